@@ -1,0 +1,21 @@
+/** Persona, and the data a person may share with it (spec §3). */
+import { Schema } from "effect"
+
+export const Persona = Schema.Struct({ identityAddress: Schema.String, label: Schema.String })
+export type Persona = typeof Persona.Type
+
+export const PersonaName = Schema.Struct({
+  variant: Schema.Literal("western", "eastern"),
+  familyName: Schema.String,
+  nickname: Schema.String,
+  givenNames: Schema.String
+})
+export type PersonaName = typeof PersonaName.Type
+
+/** One kind of shared data, as it is stored. */
+export const PersonaDataEntry = Schema.Union(
+  Schema.Struct({ entry: Schema.Literal("fullName"), fields: PersonaName }),
+  Schema.Struct({ entry: Schema.Literal("emailAddresses"), fields: Schema.Array(Schema.String) }),
+  Schema.Struct({ entry: Schema.Literal("phoneNumbers"), fields: Schema.Array(Schema.String) })
+)
+export type PersonaDataEntry = typeof PersonaDataEntry.Type

@@ -1,0 +1,12 @@
+/** The schema's history. A released migration never changes; the next one gets the next number. */
+import { Migrator } from "@effect/sql"
+import { Layer } from "effect"
+import { signUp } from "./0001-sign-up.server"
+
+const migrate = Migrator.make({})({
+  loader: Migrator.fromRecord({ "0001_sign_up": signUp }),
+  table: "migrations"
+})
+
+/** Brings the database to the newest schema. Several servers may start at once: one migrates, the others wait. */
+export const MigrationsLive = Layer.effectDiscard(migrate)

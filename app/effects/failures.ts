@@ -1,0 +1,77 @@
+/**
+ * Failures that several features share. Each knows its HTTP status, its stable code (product 3.7) and its words.
+ */
+import { Schema } from "effect"
+
+/** First message per field, for forms. */
+export const FieldMessages = Schema.Record({ key: Schema.String, value: Schema.String })
+
+/** The body is no JSON, or not the JSON that is asked for. */
+export class MalformedBody extends Schema.TaggedError<MalformedBody>()("MalformedBody", {
+  message: Schema.optionalWith(Schema.String, { default: () => "The request could not be read." })
+}) {
+  readonly status = 400
+  readonly code = "E-BODY"
+}
+
+/** A well-formed request whose values break a rule; `fields` says which and why. */
+export class InvalidFields extends Schema.TaggedError<InvalidFields>()("InvalidFields", {
+  message: Schema.optionalWith(Schema.String, { default: () => "Please check the marked fields." }),
+  fields: FieldMessages
+}) {
+  readonly status = 422
+  readonly code = "E-FIELDS"
+}
+
+export class NotSignedIn extends Schema.TaggedError<NotSignedIn>()("NotSignedIn", { action: Schema.String }) {
+  readonly status = 401
+  readonly code = "E-AUTH"
+  override get message() {
+    return `Sign in with your wallet to ${this.action}.`
+  }
+}
+
+export class NoProfile extends Schema.TaggedError<NoProfile>()("NoProfile", { action: Schema.String }) {
+  readonly status = 403
+  readonly code = "E-PROFILE"
+  override get message() {
+    return `Complete your profile to ${this.action}.`
+  }
+}
+
+export class TooMany extends Schema.TaggedError<TooMany>()("TooMany", {
+  message: Schema.String,
+  /** Whole seconds until trying again makes sense. */
+  retryAfter: Schema.Int
+}) {
+  readonly status = 429
+  readonly code = "E-LIMIT"
+}
+
+export class NotThere extends Schema.TaggedError<NotThere>()("NotThere", {
+  message: Schema.optionalWith(Schema.String, { default: () => "This page does not exist." })
+}) {
+  readonly status = 404
+  readonly code = "E-NOT-FOUND"
+}
+
+export class WrongMethod extends Schema.TaggedError<WrongMethod>()("WrongMethod", {
+  allowed: Schema.Array(Schema.String)
+}) {
+  readonly status = 405
+  readonly code = "E-METHOD"
+  override get message() {
+    return `This address answers ${this.allowed.join(" and ")} only.`
+  }
+}
+
+/** The ledger could not be read. Nothing was decided either way. */
+export class GatewayDown extends Schema.TaggedError<GatewayDown>()("GatewayDown", {
+  cause: Schema.optional(Schema.Defect)
+}) {
+  readonly status = 503
+  readonly code = "E-GATEWAY"
+  override get message() {
+    return "The ledger gateway does not answer. Try again in a minute."
+  }
+}

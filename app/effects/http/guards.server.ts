@@ -1,0 +1,74 @@
+/**
+ * What no route should ever see, refused in one place: unknown methods, writes from another site, bodies without a
+ * stated length or above the limit, addresses that cannot be decoded. Pure.
+ */
+
+export interface Incoming {
+  readonly method: string
+  /** Path and query as they came. */
+  readonly url: string
+  readonly origin: string | undefined
+  readonly fetchSite: string | undefined
+  readonly contentLength: string | undefined
+  readonly transferEncoding: string | undefined
+}
+
+export interface GuardRefusal {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
+
+const READS = new Set(["GET", "HEAD"])
+const WRITES = new Set(["POST", "PUT", "PATCH", "DELETE"])
+
+const MIB = 1_048_576
+/** Bytes. A page's form or an API body; uploads get their own, a little above what the route then checks in words. */
+const BODY_LIMIT = MIB / 2
+const UPLOAD_LIMIT = 16 * MIB
+const MAX_URL_LENGTH = 8_192
+
+const limitFor = (path: string) => (path.startsWith("/api/image-upload/base") ? UPLOAD_LIMIT : BODY_LIMIT)
+
+const canDecode = (path: string): boolean => {
+  try {
+    return !decodeURIComponent(path).includes("\0")
+  } catch {
+    return false
+  }
+}
+
+/** A write counts as our own when the browser says so; a request that says nothing is refused (quality B10). */
+const isOurOwn = (incoming: Incoming, appOrigin: string) =>
+  incoming.origin === undefined ? incoming.fetchSite === "same-origin" : incoming.origin === appOrigin
+
+/** The doors of local mode stand in for other machines, which have no page to come from. */
+const isOutsideDoor = (path: string) => __LOCAL__ && path.startsWith("/local/")
+
+export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | undefined => {
+  const path = incoming.url.split("?", 1)[0] ?? "/"
+  if (!READS.has(incoming.method) && !WRITES.has(incoming.method)) {
+    return { status: 405, code: "E-METHOD", message: "This method is not supported." }
+  }
+  if (incoming.url.length > MAX_URL_LENGTH) {
+    return { status: 414, code: "E-ADDRESS", message: "The address is too long." }
+  }
+  if (!incoming.url.startsWith("/") || !canDecode(path)) {
+    return { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
+  }
+  if (READS.has(incoming.method)) return undefined
+  if (!isOutsideDoor(path) && path !== "/api/csp-report" && !isOurOwn(incoming, appOrigin)) {
+    return {
+      status: 403,
+      code: "E-ORIGIN",
+      message: "This request did not come from our own pages. Open the site and try again."
+    }
+  }
+  if (incoming.transferEncoding !== undefined) {
+    return { status: 411, code: "E-LENGTH", message: "Say how long the request is (Content-Length)." }
+  }
+  if (Number(incoming.contentLength ?? 0) > limitFor(path)) {
+    return { status: 413, code: "E-SIZE", message: "The request is too large." }
+  }
+  return undefined
+}

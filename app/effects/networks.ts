@@ -1,0 +1,5 @@
+/** The network the product lives on: Stokenet, network id 2 (spec §1, §9). */
+export const NETWORK_ID = 2
+export const STOKENET_GATEWAY = "https://stokenet.radixdlt.com"
+export const STOKENET_DASHBOARD = "https://stokenet-dashboard.radixdlt.com"
+export const STOKENET_RELAY = "https://radix-connect-relay.radixdlt.com"

@@ -1,0 +1,22 @@
+/** Reading HTML forms with schemas. Pure: no Effect is run to check a form. */
+import { Either, ParseResult, Schema } from "effect"
+
+/** First message per top-level field. An empty record means valid. */
+export type FieldErrors = { readonly [field: string]: string }
+
+export const checkForm = <A, I>(schema: Schema.Schema<A, I>, draft: unknown): Either.Either<A, FieldErrors> =>
+  Schema.decodeUnknownEither(schema, { errors: "all" })(draft).pipe(
+    Either.mapLeft((error) => {
+      const first: Record<string, string> = {}
+      for (const issue of ParseResult.ArrayFormatter.formatErrorSync(error)) {
+        first[String(issue.path[0] ?? "form")] ??= issue.message
+      }
+      return first
+    })
+  )
+
+/** FormData to a plain record; the names in `lists` are read as arrays, the rest as their last value. */
+export const formRecord = (form: FormData, lists: ReadonlyArray<string> = []): Record<string, unknown> => ({
+  ...Object.fromEntries(form),
+  ...Object.fromEntries(lists.map((name) => [name, form.getAll(name)]))
+})

@@ -1,0 +1,185 @@
+/**
+ * The server's only edge between Effect and Remix: nothing else on the server calls `run*`.
+ *
+ * A loader or action hands over a program. The edge runs it and turns its end into an answer: a value is returned,
+ * a redirect is thrown as Remix expects, a typed failure becomes its own status and words, and a defect becomes a 500
+ * whose details stay in the log. Pages use `respond`; resource routes use `respondJson`, since a `data()` thrown there
+ * would lose its body.
+ */
+import { randomUUID } from "node:crypto"
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node"
+import { Cause, Context, Effect, Exit, ManagedRuntime, Option } from "effect"
+import { WrongMethod } from "./failures"
+import type { OutsideOrigins } from "./http/headers.server"
+import { AppLive, type AppServices } from "./layers.server"
+import type { RequestContext } from "./RequestContext"
+import { Settings, SettingsMissing } from "./Settings.server"
+
+type RemixArgs = LoaderFunctionArgs | ActionFunctionArgs
+
+/** The request being answered. Provided per call, never part of a layer. */
+export class RouteArgs extends Context.Tag("effects/RouteArgs")<
+  RouteArgs,
+  RemixArgs & { readonly request: Request; readonly context: RequestContext }
+>() {}
+
+/** Headers the answer will carry, whatever its body: cookies above all. Provided per call. */
+export class ReplyHeaders extends Context.Tag("effects/ReplyHeaders")<ReplyHeaders, Headers>() {}
+
+/** A failure a route may end with: it knows its HTTP status and stable code, and its message is fit for the user. */
+export interface RouteFailure {
+  readonly _tag: string
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly fields?: { readonly [field: string]: string }
+  /** Whole seconds, for 429 and 503. */
+  readonly retryAfter?: number
+}
+
+/** What a refused request reads, on a page's error boundary and as JSON. */
+export interface RefusalBody {
+  readonly code: string
+  readonly message: string
+  readonly requestId: string
+  readonly fields?: { readonly [field: string]: string }
+}
+
+type PerCall = RouteArgs | ReplyHeaders
+type Program<A, E> = Effect.Effect<A, E, AppServices | PerCall>
+
+// The dev server re-evaluates this module on every change; the pools and fibers behind it must survive that.
+const shared = globalThis as { appRuntime?: ManagedRuntime.ManagedRuntime<AppServices, never> }
+shared.appRuntime ??= ManagedRuntime.make(AppLive)
+const runtime = shared.appRuntime
+
+/** server.ts fills the context; the dev server has none. */
+const contextOf = (args: RemixArgs): RequestContext => {
+  const given: Partial<RequestContext> = args.context
+  return {
+    requestId: given.requestId ?? randomUUID(),
+    nonce: given.nonce ?? "",
+    address: given.address ?? "127.0.0.1"
+  }
+}
+
+const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, program: Program<A, E>) => {
+  const path = new URL(args.request.url).pathname
+  return runtime.runPromiseExit(
+    program.pipe(
+      Effect.provideService(RouteArgs, Object.assign(args, { context: Object.assign(args.context ?? {}, context) })),
+      Effect.provideService(ReplyHeaders, headers),
+      Effect.tapErrorCause((cause) =>
+        Cause.isDie(cause) ? Effect.logError("request died", Cause.pretty(cause)) : Effect.void
+      ),
+      Effect.annotateLogs({ requestId: context.requestId, method: args.request.method, path }),
+      Effect.withSpan("respond", { attributes: { method: args.request.method, path } })
+    )
+  )
+}
+
+const refusal = (cause: Cause.Cause<RouteFailure>, requestId: string) =>
+  Option.match(Cause.failureOption(cause), {
+    onNone: () => ({
+      status: 500,
+      retryAfter: undefined,
+      body: { code: "E-SERVER", message: "Something went wrong.", requestId } satisfies RefusalBody
+    }),
+    onSome: ({ code, fields, message, retryAfter, status }) => ({
+      status,
+      retryAfter,
+      body: { code, message, requestId, ...(fields === undefined ? {} : { fields }) } satisfies RefusalBody
+    })
+  })
+
+const isResponse = (value: unknown): value is Response => value instanceof Response
+
+/** For pages. Call it inside the `loader` or `action` function, never around it (see the README, "Bundles"). */
+export const respond = async <A, E extends RouteFailure>(
+  args: RemixArgs,
+  program: Program<A, E | Response>
+): Promise<A> => {
+  const context = contextOf(args)
+  const headers = new Headers()
+  const caught: Program<A | Response, Exclude<E | Response, Response>> = Effect.catchIf(
+    program,
+    isResponse,
+    (response) => Effect.succeed(response)
+  )
+  const exit = await run(args, context, headers, caught)
+  if (Exit.isFailure(exit)) {
+    const { body, retryAfter, status } = refusal(exit.cause, context.requestId)
+    if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
+    throw data(body, { status, headers })
+  }
+  if (isResponse(exit.value)) {
+    for (const [name, value] of headers) exit.value.headers.append(name, value)
+    throw exit.value
+  }
+  return exit.value
+}
+
+/** For `api.*` routes and other addresses without a page: always a response, `{ code, message, requestId }` on refusal. */
+export const respondJson = async <A, E extends RouteFailure>(
+  args: RemixArgs,
+  program: Program<A, E>
+): Promise<Response> => {
+  const context = contextOf(args)
+  const headers = new Headers({ "Cache-Control": "no-store" })
+  const exit = await run(args, context, headers, program)
+  if (Exit.isFailure(exit)) {
+    const { body, retryAfter, status } = refusal(exit.cause, context.requestId)
+    if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
+    return Response.json(body, { status, headers })
+  }
+  if (!isResponse(exit.value)) return Response.json(exit.value ?? null, { headers })
+  for (const [name, value] of headers) if (!exit.value.headers.has(name)) exit.value.headers.append(name, value)
+  return exit.value
+}
+
+/** For the methods a resource route does not answer. */
+export const refuseMethod = (args: RemixArgs, ...allowed: ReadonlyArray<string>): Promise<Response> =>
+  respondJson(
+    args,
+    Effect.zipRight(
+      Effect.map(ReplyHeaders, (headers) => headers.set("Allow", allowed.join(", "))),
+      new WrongMethod({ allowed })
+    )
+  )
+
+/** Ends a page's program by sending the browser elsewhere. */
+export const redirectTo = (path: string, init?: ResponseInit) => Effect.fail(redirect(path, init))
+
+/** What the HTTP server needs to know of the settings. */
+export interface Start {
+  readonly problem: undefined
+  readonly appOrigin: string
+  readonly host: string
+  readonly port: number
+  readonly outside: OutsideOrigins
+}
+
+/** Builds every layer: migrations run, workers begin. A start that fails says why, in words for the operator. */
+export const startUp = async (): Promise<Start | { readonly problem: string }> => {
+  const exit = await runtime.runPromiseExit(Settings)
+  if (Exit.isFailure(exit)) {
+    const defect = Cause.squash(exit.cause)
+    return { problem: defect instanceof SettingsMissing ? defect.message : Cause.pretty(exit.cause) }
+  }
+  const { appOrigin, browserGatewayUrl, host, port, relayUrl, uploadHost } = exit.value
+  const uploads = Option.getOrUndefined(uploadHost)
+  const origins = (...urls: ReadonlyArray<string | undefined>) =>
+    [...new Set(urls.filter((url) => url !== undefined).map((url) => new URL(url).origin))].filter(
+      (o) => o !== appOrigin
+    )
+  return {
+    problem: undefined,
+    appOrigin,
+    host,
+    port,
+    outside: { connect: origins(browserGatewayUrl, relayUrl, uploads?.url), images: origins(uploads?.cdnUrl) }
+  }
+}
+
+/** For the process' shutdown hook: ends workers, closes pools. */
+export const disposeRuntime = () => runtime.dispose()

@@ -1,0 +1,123 @@
+/**
+ * The sign-up forms as schemas (spec §3, §5). Isomorphic: the browser enables Next with them, the server accepts the
+ * request with them, and neither repeats a rule. The encoded side is what a form can send; it is also the wire.
+ *
+ * Name, e-mail and bio have no message of their own: the view shows a red border and its standing hint.
+ */
+import { Schema } from "effect"
+
+/** At least 3 characters after trimming; letters, digits, underscore and space only. */
+export const Username = Schema.Trim.pipe(
+  Schema.minLength(3),
+  Schema.maxLength(60),
+  Schema.pattern(/^[A-Za-z0-9_ ]+$/),
+  Schema.brand("Username")
+)
+export type Username = typeof Username.Type
+
+/** Deliberately loose: text, "@", text, ".", text, no whitespace. The one-time code is the real check. */
+export const Email = Schema.String.pipe(
+  Schema.maxLength(254), // RFC 5321 §4.5.3.1
+  Schema.pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+  Schema.brand("Email")
+)
+export type Email = typeof Email.Type
+
+export const Bio = Schema.Trim.pipe(Schema.minLength(10), Schema.maxLength(300))
+
+export const MIN_TAGS = 5
+export const MAX_TAGS = 10
+/** Names out of the server's list, each once. */
+export const ChosenTags = Schema.Array(Schema.NonEmptyString.pipe(Schema.maxLength(40))).pipe(
+  Schema.filter((tags) => tags.length >= MIN_TAGS && tags.length <= MAX_TAGS && new Set(tags).size === tags.length, {
+    message: () => "Select between 5 and 10 tags."
+  })
+)
+
+export const DisplayImage = Schema.String.pipe(
+  Schema.nonEmptyString({ message: () => "Profile image is required." }),
+  Schema.maxLength(500)
+)
+
+export const EARLIEST_WORK_DATE = "2000-01-01" // spec §9
+
+/** A calendar day, as `<input type="date">` gives it. */
+export const Day = Schema.String.pipe(
+  Schema.filter((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)))
+)
+const NotBlank = Schema.String.pipe(
+  Schema.filter((text) => text.trim() !== ""),
+  Schema.maxLength(2_000)
+)
+
+/** One job. `end_date` is null exactly when it is the current one. */
+export const WorkEntry = Schema.Struct({
+  company_name: NotBlank,
+  start_date: Day,
+  end_date: Schema.NullOr(Day),
+  current: Schema.Boolean,
+  designation: NotBlank,
+  description: NotBlank
+}).pipe(
+  Schema.filter(
+    (entry) => entry.current || entry.end_date !== null || { path: ["end_date"], message: "An ending date is needed." }
+  ),
+  Schema.filter(
+    (entry) =>
+      (entry.start_date >= EARLIEST_WORK_DATE && (entry.end_date === null || entry.end_date >= entry.start_date)) || {
+        path: ["start_date"],
+        message: "The dates are out of order."
+      }
+  )
+)
+export type WorkEntry = typeof WorkEntry.Type
+
+/** An empty list is valid. */
+export const WorkHistory = Schema.Array(WorkEntry).pipe(Schema.maxItems(50))
+export type WorkHistory = typeof WorkHistory.Type
+
+/** What the entry form holds before validation: all strings but `current`, and no end date while current. */
+export interface WorkEntryDraft {
+  readonly company_name: string
+  readonly start_date: string
+  readonly end_date: string | null
+  readonly current: boolean
+  readonly designation: string
+  readonly description: string
+}
+export const emptyWorkEntry: WorkEntryDraft = {
+  company_name: "",
+  start_date: "",
+  end_date: "",
+  current: false,
+  designation: "",
+  description: ""
+}
+
+export const OTP_LENGTH = 6
+export const OtpCode = Schema.String.pipe(
+  Schema.pattern(/^[0-9]{6}$/, { message: () => "Please enter all 6 digits of the OTP" })
+)
+
+/** Step 0. */
+export const ProfileForm = Schema.Struct({
+  username: Username,
+  email: Email,
+  bio: Bio,
+  display_image: DisplayImage,
+  tags: ChosenTags
+})
+export type ProfileForm = typeof ProfileForm.Type
+/** Field by field, before validation. */
+export type ProfileDraft = typeof ProfileForm.Encoded
+
+/** The body of POST {backend}/user/signup, letter by letter (spec §7). */
+export const SignupForm = Schema.Struct({
+  ...ProfileForm.fields,
+  work_history: WorkHistory,
+  public_address: Schema.NonEmptyString.pipe(Schema.maxLength(100)),
+  newsletterOptedIn: Schema.propertySignature(Schema.Boolean).pipe(Schema.fromKey("newletterOpted")),
+  otp: OtpCode
+})
+export type SignupForm = typeof SignupForm.Type
+export type SignupBody = typeof SignupForm.Encoded

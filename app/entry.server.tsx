@@ -1,0 +1,53 @@
+/** Renders a page as a stream. Crawlers get it whole; browsers get the shell as soon as it is there. */
+import { PassThrough } from "node:stream"
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from "@remix-run/node"
+import { RemixServer } from "@remix-run/react"
+import { isbot } from "isbot"
+import { renderToPipeableStream } from "react-dom/server"
+import { NonceProvider } from "~/components/nonce"
+
+const RENDER_TIMEOUT_MS = 5_000
+/** Remix gives up on its own streamed data a moment before we give up on the page. */
+export const streamTimeout = RENDER_TIMEOUT_MS - 500
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext
+): Promise<Response> {
+  const nonce = context?.nonce ?? ""
+  const wait = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady"
+  return new Promise((resolve, reject) => {
+    let started = false
+    let answerStatus = status
+    const { abort, pipe } = renderToPipeableStream(
+      <NonceProvider value={nonce}>
+        <RemixServer context={remix} url={request.url} nonce={nonce} />
+      </NonceProvider>,
+      {
+        nonce,
+        [wait]() {
+          started = true
+          const body = new PassThrough()
+          headers.set("Content-Type", "text/html; charset=utf-8")
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }))
+          pipe(body)
+        },
+        onShellError: reject,
+        onError(error) {
+          answerStatus = 500
+          if (started)
+            console.error(
+              JSON.stringify({ message: "render failed", requestId: context?.requestId, error: String(error) })
+            )
+        }
+      }
+    )
+    setTimeout(abort, RENDER_TIMEOUT_MS).unref()
+  })
+}
+
+/** Loader and action failures were already answered and logged by the edge (`runtime.server.ts`). */
+export function handleError() {}

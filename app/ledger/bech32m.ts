@@ -1,0 +1,68 @@
+/**
+ * Bech32m (BIP-350), without the 90-character limit that Bitcoin puts on it: ledger addresses and hashes are longer.
+ *
+ * Pure. `encode` takes any bytes; `decode` answers nothing unless prefix, alphabet, case and checksum all hold.
+ */
+import { Option } from "effect"
+
+const ALPHABET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
+const CHECK = 0x2bc830a3 // BIP-350
+const CHECK_LENGTH = 6
+
+const polymod = (words: ReadonlyArray<number>): number => {
+  let sum = 1
+  for (const word of words) {
+    const top = sum >>> 25
+    sum = ((sum & 0x1ffffff) << 5) ^ word
+    GENERATOR.forEach((value, bit) => {
+      if ((top >>> bit) & 1) sum ^= value
+    })
+  }
+  return sum
+}
+
+const expand = (prefix: string): ReadonlyArray<number> => {
+  const codes = Array.from(prefix, (letter) => letter.charCodeAt(0))
+  return [...codes.map((code) => code >>> 5), 0, ...codes.map((code) => code & 31)]
+}
+
+/** Regroups bits. None when padding is wrong, which only happens on the way back from words to bytes. */
+const regroup = (values: Iterable<number>, from: number, to: number, pad: boolean): Option.Option<Array<number>> => {
+  const out: Array<number> = []
+  let buffer = 0
+  let bits = 0
+  for (const value of values) {
+    buffer = (buffer << from) | value
+    bits += from
+    while (bits >= to) {
+      bits -= to
+      out.push((buffer >>> bits) & ((1 << to) - 1))
+      buffer &= (1 << bits) - 1
+    }
+  }
+  if (pad) {
+    if (bits > 0) out.push((buffer << (to - bits)) & ((1 << to) - 1))
+    return Option.some(out)
+  }
+  return bits >= from || buffer !== 0 ? Option.none() : Option.some(out)
+}
+
+export const encode = (prefix: string, bytes: Uint8Array): string => {
+  const words = Option.getOrElse(regroup(bytes, 8, 5, true), () => [])
+  const sum = polymod([...expand(prefix), ...words, 0, 0, 0, 0, 0, 0]) ^ CHECK
+  const check = Array.from({ length: CHECK_LENGTH }, (_, index) => (sum >>> (5 * (CHECK_LENGTH - 1 - index))) & 31)
+  return `${prefix}1${[...words, ...check].map((word) => ALPHABET[word]).join("")}`
+}
+
+export const decode = (text: string): Option.Option<{ readonly prefix: string; readonly bytes: Uint8Array }> => {
+  const split = text.lastIndexOf("1")
+  if (text !== text.toLowerCase() || split < 1 || text.length - split - 1 < CHECK_LENGTH) return Option.none()
+  const prefix = text.slice(0, split)
+  const words = Array.from(text.slice(split + 1), (letter) => ALPHABET.indexOf(letter))
+  if (words.includes(-1) || polymod([...expand(prefix), ...words]) !== CHECK) return Option.none()
+  return Option.map(regroup(words.slice(0, -CHECK_LENGTH), 5, 8, false), (bytes) => ({
+    prefix,
+    bytes: Uint8Array.from(bytes)
+  }))
+}

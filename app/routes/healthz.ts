@@ -1,0 +1,3 @@
+/** GET /healthz: the process is alive. It asks nothing of the database or the ledger. */
+export const loader = () =>
+  new Response("ok\n", { headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" } })

@@ -1,0 +1,16 @@
+import { fileURLToPath } from "node:url"
+import { defineConfig } from "vitest/config"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+/** Unit, property and repository tests. The Remix plugin stays out: nothing here needs a build. */
+export default defineConfig({
+  root,
+  resolve: { alias: { "~": `${root}app` } },
+  define: { __LOCAL__: "true" },
+  test: {
+    include: ["tests/**/*.test.{ts,tsx}"],
+    exclude: ["tests/e2e/**"],
+    testTimeout: 20_000
+  }
+})

@@ -1,0 +1,127 @@
+/**
+ * What every journey starts with: a running server, a wallet that really signs, the mailbox, the clock and the faults.
+ *
+ * Every page is watched: an uncaught error, a console error or a refused script fails the test that caused it.
+ */
+import { test as base, expect, type Page } from "@playwright/test"
+import { installScriptedWallet, type ScriptedWallet } from "./scripted-wallet"
+import { type RunningServer, startServer } from "./server"
+
+export { expect }
+
+interface Letter {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly at: string
+}
+
+export interface Mailbox {
+  /** Newest first. */
+  readonly letters: () => Promise<ReadonlyArray<Letter>>
+  /** The six digits of the newest letter to this address; waits for one newer than those already read. */
+  readonly lastCode: (email: string) => Promise<string>
+}
+
+export interface LocalDoors {
+  readonly advanceClock: (seconds: number) => Promise<void>
+  readonly setFaults: (faults: { readonly gateway?: "up" | "down"; readonly smtp?: "up" | "down" }) => Promise<void>
+}
+
+interface WorkerFixtures {
+  readonly serverEnvironment: Readonly<Record<string, string>>
+  readonly server: RunningServer
+}
+interface TestFixtures {
+  readonly wallet: ScriptedWallet
+  readonly mailbox: Mailbox
+  readonly local: LocalDoors
+  /** Patterns of console errors this test causes on purpose. */
+  readonly expectedErrors: Array<RegExp>
+  readonly watch: undefined
+}
+
+const post = async (url: string, body: unknown) => {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body)
+  })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+}
+
+/** Chromium says this for every answer that is not 2xx; the page's own words are what the tests look at. */
+const NETWORK_NOISE = /^Failed to load resource/
+
+const watchPage = (page: Page, problems: Array<string>) => {
+  page.on("pageerror", (error) => problems.push(String(error)))
+  page.on("console", (message) => {
+    if (message.type() === "error" && !NETWORK_NOISE.test(message.text())) problems.push(message.text())
+  })
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverEnvironment: [{}, { option: true, scope: "worker" }],
+  server: [
+    async ({ serverEnvironment }, use) => {
+      const server = await startServer(serverEnvironment)
+      await use(server)
+      await server.stop()
+    },
+    { scope: "worker" }
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
+  expectedErrors: async ({ baseURL: _ }, use) => use([]),
+  watch: [
+    async ({ context, expectedErrors }, use) => {
+      const problems: Array<string> = []
+      context.on("page", (page) => watchPage(page, problems))
+      for (const page of context.pages()) watchPage(page, problems)
+      await use(undefined)
+      const unexpected = problems.filter((problem) => !expectedErrors.some((pattern) => pattern.test(problem)))
+      expect(unexpected, "errors the pages reported").toEqual([])
+    },
+    { auto: true }
+  ],
+  wallet: async ({ page }, use, testInfo) => {
+    // A person of their own for every test: one worker's server keeps all of them.
+    await use(
+      await installScriptedWallet(page, { label: "Ada Main", seed: `${testInfo.testId}-${testInfo.repeatEachIndex}` })
+    )
+  },
+  mailbox: async ({ server }, use) => {
+    const letters = async () => {
+      const response = await fetch(`${server.origin}/local/mailbox.json`)
+      return (await response.json()) as ReadonlyArray<Letter>
+    }
+    const seen = new Set<string>()
+    await use({
+      letters,
+      lastCode: async (email) => {
+        let code: string | undefined
+        await expect
+          .poll(
+            async () => {
+              const letter = (await letters()).find(
+                (candidate) => candidate.to === email && /\b\d{6}\b/.test(candidate.text)
+              )
+              const found = letter?.text.match(/\b\d{6}\b/)?.[0]
+              code = letter !== undefined && !seen.has(`${letter.at} ${found}`) ? found : undefined
+              if (code !== undefined) seen.add(`${letter?.at} ${code}`)
+              return code
+            },
+            { message: `a letter with a code for ${email}` }
+          )
+          .toBeDefined()
+        return code ?? ""
+      }
+    })
+  },
+  local: async ({ server }, use) => {
+    await use({
+      advanceClock: (seconds) => post(`${server.origin}/local/clock`, { advanceSeconds: seconds }),
+      setFaults: (faults) => post(`${server.origin}/local/faults`, faults)
+    })
+    await post(`${server.origin}/local/faults`, { gateway: "up", smtp: "up" })
+  }
+})

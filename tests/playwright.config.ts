@@ -1,0 +1,26 @@
+import { defineConfig } from "@playwright/test"
+import { chromiumFlags, findChromium } from "../scripts/chromium.mjs"
+
+const executablePath = findChromium()
+
+/** Journeys in a real Chromium against the built server. Each worker has a server and a data folder of its own. */
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.test.ts",
+  outputDir: "../test-results",
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1280, height: 800 },
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    trace: "off",
+    launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) }
+  }
+})

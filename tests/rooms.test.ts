@@ -1,0 +1,167 @@
+/**
+ * The README's "Rooms" table, executed. A failure names the file and the import that crossed a wall.
+ */
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join, relative } from "node:path"
+import { describe, expect, test } from "vitest"
+
+const app = join(import.meta.dirname, "../app")
+
+interface Room {
+  /** Other rooms it may import. */
+  readonly rooms: ReadonlyArray<string>
+  readonly packages: RegExp
+}
+
+const packages = (...names: ReadonlyArray<string>) => new RegExp(`^(${names.join("|")})(/|$)`)
+
+const rooms: Readonly<Record<string, Room>> = {
+  connector: { rooms: [], packages: packages("effect", "@effect/platform", "@noble/\\w+") },
+  "connector/button": { rooms: ["connector"], packages: packages("lit") },
+  ledger: { rooms: [], packages: packages("effect", "@noble/\\w+") },
+  effects: { rooms: ["connector", "ledger"], packages: packages("effect") },
+  "effects/server": {
+    rooms: ["effects", "connector", "ledger"],
+    packages: packages(
+      "effect",
+      "@effect/[\\w-]+",
+      "@noble/\\w+",
+      "@remix-run/node",
+      "nodemailer",
+      "sharp",
+      "pg",
+      "node:.+"
+    )
+  },
+  practice: { rooms: ["connector", "ledger"], packages: packages("effect", "@noble/\\w+") },
+  components: {
+    rooms: ["connector", "effects"],
+    packages: packages("effect", "react", "react-dom", "@remix-run/react", "react-router-dom")
+  },
+  routes: {
+    rooms: ["components", "connector", "effects", "effects/server", "ledger", "styles"],
+    packages: packages("effect", "react", "@remix-run/(node|react)")
+  }
+}
+
+/** Only these may start a fiber. */
+const edges = new Set(["connector/browser.ts", "effects/runtime.server.ts", "practice/main.ts"])
+/** What other rooms may import of a room with doors. */
+const doors: Readonly<Record<string, ReadonlyArray<string>>> = {
+  connector: ["connector/index", "connector/browser"],
+  ledger: ["ledger/index"]
+}
+
+const isServer = (file: string) => /\.server(\.tsx?)?$/.test(file)
+
+const roomOf = (file: string): string => {
+  const top = file.split("/")[0] ?? ""
+  if (top === "effects") return isServer(file) ? "effects/server" : "effects"
+  if (file.startsWith("connector/button/")) return "connector/button"
+  return top
+}
+
+interface Import {
+  readonly name: string
+  /** Path below app/, for our own files. */
+  readonly inside: string | undefined
+  readonly isType: boolean
+  readonly isDynamic: boolean
+}
+
+const importsOf = (file: string, source: string): ReadonlyArray<Import> => {
+  const pattern =
+    /^(import|export)(\s+type\b)?[^;"'`]*?\bfrom\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gm
+  return [...source.matchAll(pattern)].map(([, , type, from, bare, dynamic]) => {
+    const name = from ?? bare ?? dynamic ?? ""
+    const inside = name.startsWith("~/")
+      ? name.slice(2)
+      : name.startsWith(".")
+        ? relative(app, join(app, dirname(file), name))
+        : undefined
+    return { name, inside, isType: type !== undefined, isDynamic: dynamic !== undefined }
+  })
+}
+
+const files = readdirSync(app, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"))
+  .map((file) => ({ file, source: readFileSync(join(app, file), "utf8") }))
+  .map(({ file, source }) => ({ file, source, room: roomOf(file), imports: importsOf(file, source) }))
+
+describe("rooms", () => {
+  test.each(files.filter(({ room }) => room in rooms))("$file imports only what its room may", ({ imports, room }) => {
+    const allowed = rooms[room] as Room
+    for (const { inside, name } of imports) {
+      if (inside === undefined) expect(name, "package").toMatch(allowed.packages)
+      else expect([room, ...allowed.rooms], `room of ${name}`).toContain(roomOf(inside))
+    }
+  })
+
+  test("a room with doors is entered through them", () => {
+    const crossings = files.flatMap(({ file, imports }) =>
+      imports
+        .filter(({ inside }) => inside !== undefined && file.split("/")[0] !== inside.split("/")[0])
+        .filter(({ inside = "" }) => {
+          const through = doors[inside.split("/")[0] ?? ""]
+          return through !== undefined && !through.includes(inside)
+        })
+        .map(({ name }) => `${file} → ${name}`)
+    )
+    expect(crossings).toEqual([])
+  })
+
+  test("the practice wallet is imported by nobody but dynamically by the root", () => {
+    const users = files.flatMap(({ file, imports }) =>
+      imports
+        .filter(({ inside }) => inside?.startsWith("practice/") && !file.startsWith("practice/"))
+        .map(({ isDynamic }) => `${file}${isDynamic ? "" : " (static)"}`)
+    )
+    expect(users.filter((user) => user !== "root.tsx")).toEqual([])
+  })
+
+  test("fibers start only at the edges", () => {
+    const starters = files
+      .filter(({ source }) => /\.run(Promise|Sync|Fork|Callback)(Exit)?\b/.test(source))
+      .map(({ file }) => file)
+    expect(starters.filter((file) => !edges.has(file))).toEqual([])
+  })
+
+  test("SQL stays out of routes and components", () => {
+    const users = files.filter(
+      ({ imports, source, room }) =>
+        (room === "routes" || room === "components") &&
+        (/\bsql`/.test(source) || imports.some(({ name }) => name.startsWith("@effect/sql")))
+    )
+    expect(users.map(({ file }) => file)).toEqual([])
+  })
+
+  test("local doors are reached from local code, and from the composition by dynamic import only", () => {
+    const crossings = files.flatMap(({ file, imports }) =>
+      imports
+        .filter(({ inside }) => inside?.startsWith("effects/local/") && isServer(inside))
+        .filter(
+          ({ isDynamic, isType }) =>
+            !isType &&
+            !file.startsWith("effects/local/") &&
+            !file.startsWith("routes/local.") &&
+            !(file === "effects/layers.server.ts" && isDynamic)
+        )
+        .map(({ name }) => `${file} → ${name}`)
+    )
+    expect(crossings).toEqual([])
+  })
+
+  test("no environment is read outside the settings", () => {
+    const readers = files.filter(({ source }) => /\bprocess\.env\b/.test(source)).map(({ file }) => file)
+    expect(readers).toEqual([])
+  })
+
+  test("no HTML string is ever handed to React", () => {
+    expect(files.filter(({ source }) => source.includes("dangerouslySetInnerHTML")).map(({ file }) => file)).toEqual([])
+  })
+
+  test("files stay readable: 250 lines at most", () => {
+    const long = files.filter(({ source }) => source.split("\n").length > 251).map(({ file }) => file)
+    expect(long).toEqual([])
+  })
+})

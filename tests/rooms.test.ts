@@ -27,6 +27,7 @@ const rooms: Readonly<Record<string, Room>> = {
       "@effect/[\\w-]+",
       "@noble/\\w+",
       "@remix-run/node",
+      "markdown-it",
       "nodemailer",
       "sharp",
       "pg",

@@ -1,0 +1,50 @@
+/**
+ * The half of the scripted wallet that lives in the page: it speaks the extension's window events and hands every
+ * request to Node. Playwright sends this function to the page as text, so it stands alone: no imports, no closures.
+ */
+
+/** What the page's half knows without asking Node: `receivedByExtension` and the status must not wait for anybody. */
+export interface ScriptedSwitches {
+  readonly present: boolean
+  readonly linked: boolean
+  readonly sessions: boolean
+}
+
+export interface ScriptedWindow extends Window {
+  scriptedWallet?: { switches: ScriptedSwitches; say: (message: object) => void; announce: () => void }
+  scriptedWalletHears?: (message: unknown) => Promise<void>
+}
+
+export function speakAsExtension(switches: ScriptedSwitches): void {
+  const page = window as ScriptedWindow
+  if (page.scriptedWallet !== undefined) {
+    page.scriptedWallet.switches = switches
+    return
+  }
+  const say = (message: object) =>
+    window.dispatchEvent(new CustomEvent("radix#chromeExtension#receive", { detail: message }))
+  const announce = () => {
+    const { linked, present, sessions } = wallet.switches
+    if (!present) return
+    say({
+      eventType: "extensionStatus",
+      isExtensionAvailable: true,
+      isWalletLinked: linked,
+      ...(sessions ? { canHandleSessions: true } : {})
+    })
+  }
+  const wallet = { switches, say, announce }
+  page.scriptedWallet = wallet
+
+  window.addEventListener("radix#chromeExtension#send", (event) => {
+    if (!(event instanceof CustomEvent) || !wallet.switches.present) return
+    const message = event.detail
+    if (typeof message?.interactionId === "string") {
+      say({ eventType: "receivedByExtension", interactionId: message.interactionId })
+    }
+    if (message?.discriminator === "extensionStatus") setTimeout(announce, 0)
+    else void page.scriptedWalletHears?.(message)
+  })
+  // The real content script starts when the document is there, and says so unasked.
+  document.addEventListener("DOMContentLoaded", announce)
+}

@@ -1,0 +1,148 @@
+/**
+ * A wallet for the journeys: it answers over the extension's window events, signs in Node with real keys, and does with
+ * each request what the test told it. Told nothing, it approves. It survives reloads and answers in every tab of `page`.
+ *
+ * `const wallet = await installScriptedWallet(page, { label: "Ada Main", seed: "ada" })`, then `wallet.next("refuse")`.
+ */
+import type { BrowserContext, Page } from "@playwright/test"
+import { type Behaviour, type HeardInteraction, makeAnswer } from "./scripted-wallet.answer"
+import { type ScriptedSwitches, type ScriptedWindow, speakAsExtension } from "./scripted-wallet.browser"
+import { type Holder, keyFromSeed, makeHolder } from "./scripted-wallet.keys"
+
+export type { Approval, Behaviour, HeardInteraction } from "./scripted-wallet.answer"
+
+const NETWORK_ID = 2
+
+/** A request that reached the phone and waits for the test. */
+export interface HeldRequest {
+  readonly release: (behaviour?: Behaviour) => void
+}
+
+export interface ScriptedWallet {
+  /** The first account. */
+  readonly address: string
+  readonly accounts: ReadonlyArray<Holder>
+  readonly persona: Holder
+  /** What to do with the next requests, in turn. */
+  readonly next: (...behaviours: ReadonlyArray<Behaviour>) => void
+  readonly hold: () => HeldRequest
+  /** Every request so far, oldest first. */
+  readonly requests: () => ReadonlyArray<HeardInteraction>
+  /** Interaction ids the page called back. */
+  readonly cancelled: () => ReadonlyArray<string>
+  /** How often the page asked for the pairing code. */
+  readonly popupsOpened: () => number
+  /** Without a linked phone the extension drops requests, as the real one does. */
+  readonly setLinked: (linked: boolean) => Promise<void>
+  /** Absent: nobody answers, not even `receivedByExtension`. */
+  readonly setPresent: (present: boolean) => Promise<void>
+  /** An extension from before sessions: it does not say that it handles them. */
+  readonly setSessions: (sessions: boolean) => Promise<void>
+  /** Any message, as if the extension had sent it, to every open page. */
+  readonly say: (message: object) => Promise<void>
+}
+
+const listedAs = (label: string) => (label.endsWith(" Main") ? label.replace(/Main$/, "Savings") : `${label} Savings`)
+
+export const installScriptedWallet = async (
+  target: Page | BrowserContext,
+  { label, seed }: { readonly label: string; readonly seed: string }
+): Promise<ScriptedWallet> => {
+  const accounts = [label, listedAs(label)].map((name, index) =>
+    makeHolder("account", name, `${seed}/account/${index}`, NETWORK_ID)
+  )
+  const persona = makeHolder("identity", label, `${seed}/persona`, NETWORK_ID)
+  const answer = makeAnswer({ accounts, persona, foreign: keyFromSeed(`${seed}/foreign`) })
+  const main = accounts[0]
+  if (main === undefined) throw new Error("a wallet has an account")
+
+  const script: Array<Behaviour | Promise<Behaviour>> = []
+  const heard: Array<HeardInteraction> = []
+  const cancelled: Array<string> = []
+  let popups = 0
+  let switches: ScriptedSwitches = { present: true, linked: true, sessions: true }
+
+  const openPages = () => ("pages" in target ? target.pages() : [target]).filter((page) => !page.isClosed())
+
+  const deliver = async (page: Page, message: object) => {
+    const hand = () => page.evaluate((said) => (window as ScriptedWindow).scriptedWallet?.say(said), message)
+    // A page that is just being reloaded gets the message afterwards, as with the real extension.
+    await hand().catch(() => page.waitForLoadState("domcontentloaded").then(hand))
+  }
+
+  const hear = async (page: Page, message: unknown) => {
+    const said = message as { discriminator?: string; interactionId: string; interaction?: HeardInteraction } & Partial<
+      Pick<HeardInteraction, "items" | "metadata">
+    >
+    if (said.discriminator === "openPopup") {
+      popups += 1
+      return
+    }
+    if (said.discriminator === "cancelWalletInteraction" || said.items?.discriminator === "cancelRequest") {
+      cancelled.push(said.interactionId)
+      return
+    }
+    const asked = said.interaction ?? (said as HeardInteraction)
+    if (!switches.linked || heard.some(({ interactionId }) => interactionId === asked.interactionId)) return
+    // The extension knows which page asked, whatever the message claims.
+    const interaction = { ...asked, metadata: { ...asked.metadata, origin: new URL(page.url()).origin } }
+    heard.push(interaction)
+
+    const planned = script.shift() ?? "approve"
+    if (planned !== "silent") {
+      await deliver(page, { eventType: "receivedByWallet", interactionId: interaction.interactionId })
+    }
+    const reply = answer(interaction, await planned)
+    if (reply !== undefined) await deliver(page, reply)
+  }
+
+  const turn = async (change: Partial<ScriptedSwitches>) => {
+    switches = { ...switches, ...change }
+    await target.addInitScript(speakAsExtension, switches)
+    await Promise.all(
+      openPages().map((page) =>
+        page.evaluate((now) => {
+          const { scriptedWallet } = window as ScriptedWindow
+          if (scriptedWallet === undefined) return
+          scriptedWallet.switches = now
+          scriptedWallet.announce()
+        }, switches)
+      )
+    )
+  }
+
+  await target.exposeBinding("scriptedWalletHears", ({ page }, message: unknown) => {
+    // The page must not wait for the person at the phone.
+    void hear(page, message).catch((error: unknown) => {
+      if (!page.isClosed()) throw error
+    })
+  })
+  await target.addInitScript(speakAsExtension, switches)
+
+  return {
+    address: main.address,
+    accounts,
+    persona,
+    next: (...behaviours) => {
+      script.push(...behaviours)
+    },
+    hold: () => {
+      let release: (behaviour: Behaviour) => void = () => undefined
+      script.push(
+        new Promise<Behaviour>((resolve) => {
+          release = resolve
+        })
+      )
+      return { release: (behaviour = "approve") => release(behaviour) }
+    },
+    requests: () => heard,
+    cancelled: () => cancelled,
+    popupsOpened: () => popups,
+    setLinked: (linked) => turn({ linked }),
+    setPresent: (present) => turn({ present }),
+    setSessions: (sessions) => turn({ sessions }),
+    say: async (message) => {
+      await Promise.all(openPages().map((page) => deliver(page, message)))
+    }
+  }
+}

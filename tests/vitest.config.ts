@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**"],
+    globalSetup: ["tests/postgres.ts"],
     testTimeout: 20_000
   }
 })

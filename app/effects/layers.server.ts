@@ -6,6 +6,7 @@ import { Effect, Layer, Logger } from "effect"
 import { MigrationsLive } from "./db/migrations/index.server"
 import { SqlLive } from "./db/Sql.server"
 import { Settings } from "./Settings.server"
+import { Sessions } from "./wallet-session/Sessions.server"
 
 const LoggingLive = Layer.merge(
   Logger.json,
@@ -16,7 +17,7 @@ const LoggingLive = Layer.merge(
 const DatabaseLive = MigrationsLive.pipe(Layer.provideMerge(SqlLive))
 
 /** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
-export const AppLive = FetchHttpClient.layer.pipe(
+export const AppLive = Layer.mergeAll(FetchHttpClient.layer, Sessions.Default).pipe(
   Layer.provideMerge(DatabaseLive),
   Layer.provideMerge(LoggingLive),
   Layer.provideMerge(Settings.layer),

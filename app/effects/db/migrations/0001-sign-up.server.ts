@@ -34,7 +34,7 @@ const statements = [
     email_key TEXT NOT NULL,
     account_address TEXT,
     browser_hash TEXT NOT NULL,
-    network TEXT NOT NULL,
+    network TEXT,
     salt TEXT NOT NULL,
     code_hash TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0,
@@ -72,10 +72,13 @@ const statements = [
   `CREATE TABLE upload_signatures (
     signature_hash TEXT PRIMARY KEY,
     browser_hash TEXT NOT NULL,
+    network TEXT,
     created_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL,
     used_at BIGINT
   )`,
+  `CREATE INDEX upload_signatures_by_browser ON upload_signatures (browser_hash, created_at)`,
+  `CREATE INDEX upload_signatures_by_network ON upload_signatures (network, created_at)`,
   `CREATE INDEX upload_signatures_by_expiry ON upload_signatures (expires_at)`,
   `CREATE TABLE uploads (
     file TEXT PRIMARY KEY,
@@ -113,7 +116,14 @@ const statements = [
     body TEXT NOT NULL,
     at BIGINT NOT NULL
   )`,
-  `CREATE INDEX local_mailbox_by_time ON local_mailbox (at)`
+  `CREATE INDEX local_mailbox_by_time ON local_mailbox (at)`,
+  `CREATE TABLE turns (key TEXT PRIMARY KEY, taken_at BIGINT NOT NULL)`,
+  `CREATE TABLE submit_keys (
+    key_hash TEXT PRIMARY KEY,
+    content_hash TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    created_at BIGINT NOT NULL
+  )`
 ]
 
 /** The 30 interests of product 3.3, in that order. */

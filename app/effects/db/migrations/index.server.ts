@@ -1,6 +1,6 @@
 /** The schema's history. A released migration never changes; the next one gets the next number. */
 import { Migrator } from "@effect/sql"
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { signUp } from "./0001-sign-up.server"
 
 const migrate = Migrator.make({})({
@@ -9,4 +9,7 @@ const migrate = Migrator.make({})({
 })
 
 /** Brings the database to the newest schema. Several servers may start at once: one migrates, the others wait. */
-export const MigrationsLive = Layer.effectDiscard(migrate)
+export const MigrationsLive = Layer.effectDiscard(
+  // Postgres refuses one of two servers that make the migrations table at the same moment; then it is there.
+  Effect.retry(migrate, { times: 2, while: (error) => error._tag === "SqlError" })
+)

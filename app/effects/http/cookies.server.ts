@@ -1,0 +1,21 @@
+/** Cookies of this site. Pure. Every one of them is bound to the host, sent over TLS only and out of scripts' reach. */
+import { Option } from "effect"
+
+/** The name's prefix makes browsers insist on Secure, on Path=/ and on no Domain (quality B9). */
+export type HostCookieName = `__Host-${string}`
+
+const attributes = "Path=/; Secure; HttpOnly; SameSite=Lax"
+
+/** One value of the request's Cookie header: the first, where a name comes twice. */
+export const readCookie = (request: Request, name: HostCookieName): Option.Option<string> => {
+  for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
+    const split = pair.indexOf("=")
+    if (split > 0 && pair.slice(0, split).trim() === name) return Option.some(pair.slice(split + 1).trim())
+  }
+  return Option.none()
+}
+
+export const hostCookie = (name: HostCookieName, value: string, maxAgeSeconds: number): string =>
+  `${name}=${value}; ${attributes}; Max-Age=${maxAgeSeconds}`
+
+export const clearedCookie = (name: HostCookieName): string => hostCookie(name, "", 0)

@@ -1,0 +1,13 @@
+/** Who is looking at a page: somebody who proved an account, with or without a profile. */
+export interface Visitor {
+  /** The account whose key signed the sign-in. */
+  readonly account: string
+  /** What the wallet called the persona. Told by the wallet and proven by nothing: for display only. */
+  readonly personaLabel: string | null
+  readonly profile: { readonly username: string; readonly displayImage: string } | null
+}
+
+/** A visitor who finished signing up. */
+export interface Member extends Visitor {
+  readonly profile: NonNullable<Visitor["profile"]>
+}

@@ -1,0 +1,91 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { MigrationsLive } from "~/effects/db/migrations/index.server"
+import { describeOnBothDatabases, describeOnEmptyDatabases } from "../../databases"
+
+const countTags = Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ n: number }>`SELECT COUNT(*) AS n FROM tags`).pipe(
+  Effect.map(([row]) => row?.n)
+)
+
+const addTag = (id: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`INSERT INTO tags ${sql.insert({ id, name: id, position: 99 })}`)
+
+describeOnEmptyDatabases("migrations", (database) => {
+  it.scoped("make the tables and the 30 tags, and do nothing the second time", () =>
+    Effect.gen(function* () {
+      yield* Effect.provide(Effect.void, MigrationsLive)
+      assert.strictEqual(yield* countTags, 30)
+      yield* Effect.provide(Effect.void, MigrationsLive)
+      assert.strictEqual(yield* countTags, 30)
+    }).pipe(Effect.provide(database))
+  )
+
+  it.scoped("may be asked for by two servers at once", () =>
+    Effect.gen(function* () {
+      yield* Effect.all(
+        Array.from({ length: 2 }, () => Effect.provide(Effect.void, MigrationsLive)),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(yield* countTags, 30)
+    }).pipe(Effect.provide(database))
+  )
+})
+
+describeOnBothDatabases("a transaction", (database) => {
+  it.scoped("keeps everything when it ends well", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* Effect.zipRight(addTag("one"), addTag("two")).pipe(sql.withTransaction)
+      assert.strictEqual(yield* countTags, 32)
+    }).pipe(Effect.provide(database))
+  )
+
+  it.scoped("keeps nothing when it fails half-way, by a failure or by a broken constraint", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const failed = yield* Effect.flip(
+        addTag("one").pipe(Effect.zipRight(Effect.fail("no" as const)), sql.withTransaction)
+      )
+      assert.strictEqual(failed, "no")
+      yield* Effect.flip(addTag("one").pipe(Effect.zipRight(addTag("arts")), sql.withTransaction))
+      assert.strictEqual(yield* countTags, 30)
+    }).pipe(Effect.provide(database))
+  )
+
+  it.scoped("inside another one gives back only its own part", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const inner = addTag("two").pipe(Effect.zipRight(Effect.fail("no")), sql.withTransaction, Effect.ignore)
+      yield* addTag("one").pipe(Effect.zipRight(inner), sql.withTransaction)
+      assert.strictEqual(yield* countTags, 31)
+    }).pipe(Effect.provide(database))
+  )
+
+  it.scoped("loses no addition when 20 of them run at once", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE tags SET position = 0 WHERE id = 'arts'`
+      const addOne = sql`UPDATE tags SET position = position + 1 WHERE id = 'arts'`.pipe(sql.withTransaction)
+      yield* Effect.all(
+        Array.from({ length: 20 }, () => addOne),
+        { concurrency: "unbounded" }
+      )
+      const [row] = yield* sql<{ position: number }>`SELECT position FROM tags WHERE id = 'arts'`
+      assert.strictEqual(row?.position, 20)
+    }).pipe(Effect.provide(database))
+  )
+})
+
+describeOnBothDatabases("numbers", (database) => {
+  it.scoped("come back as numbers: milliseconds, counts and sums", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const at = 1_795_000_000_000
+      const row = { id: "m", recipient: "r", subject: "s", body: "b", at }
+      yield* sql`INSERT INTO local_mailbox ${sql.insert(row)}`
+      const [read] = yield* sql`SELECT at, (SELECT COUNT(*) FROM tags) AS n FROM local_mailbox`
+      assert.deepStrictEqual(read, { at, n: 30 })
+    }).pipe(Effect.provide(database))
+  )
+})

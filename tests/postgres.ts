@@ -1,0 +1,96 @@
+/**
+ * One Postgres server for the whole test run, from Debian's packages, in a folder of its own. Started by Vitest before
+ * the first test (`globalSetup`) and gone after the last. Where there is none, the tests on Postgres are skipped.
+ */
+import { execFileSync, spawn } from "node:child_process"
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import pg from "pg"
+import type { TestProject } from "vitest/node"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the server's maintenance database, or null without Postgres. */
+    readonly postgres: string | null
+  }
+}
+
+const DEBIAN = "/usr/lib/postgresql"
+const START_TRIES = 150
+
+const binaries = (): string | undefined => {
+  if (!existsSync(DEBIAN)) return undefined
+  const newest = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))[0]
+  const folder = newest === undefined ? "" : join(DEBIAN, newest, "bin")
+  return existsSync(join(folder, "initdb")) ? folder : undefined
+}
+
+/** Postgres refuses to run as root; Debian's package brings a user for it. */
+const owner = (): { readonly uid?: number; readonly gid?: number } => {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }))
+  return { uid: id("-u"), gid: id("-g") }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject()))
+    })
+  })
+
+const answers = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.query("SELECT 1")
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+export default async function setup({ provide }: TestProject) {
+  const bin = binaries()
+  if (bin === undefined) {
+    console.info(`Tests on Postgres are skipped: no server below ${DEBIAN} (apt-get install postgresql).`)
+    provide("postgres", null)
+    return
+  }
+  const as = owner()
+  const folder = mkdtempSync(join(tmpdir(), "commonhold-postgres-"))
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid)
+  const data = join(folder, "data")
+  const flags = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+  execFileSync(join(bin, "initdb"), flags, { ...as, cwd: folder, stdio: "ignore" })
+
+  const port = await freePort()
+  const options = ["-c", "listen_addresses=127.0.0.1", "-c", `port=${port}`, "-c", "fsync=on", "-k", folder]
+  const server = spawn(join(bin, "postgres"), ["-D", data, ...options], { ...as, cwd: folder, stdio: "ignore" })
+  const kill = () => server.kill("SIGKILL")
+  process.once("exit", kill)
+
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  let tries = START_TRIES
+  while (!(await answers(url))) {
+    if (--tries === 0 || server.exitCode !== null) throw new Error("The Postgres server for the tests did not start.")
+    await pause(50)
+  }
+  provide("postgres", url)
+
+  return async () => {
+    const gone = new Promise((resolve) => server.once("exit", resolve))
+    server.kill("SIGINT")
+    await gone
+    process.off("exit", kill)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

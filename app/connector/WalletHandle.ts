@@ -96,7 +96,18 @@ export interface ConnectorOptions {
   readonly applicationVersion: string
   /** Default: the network's own gateway. */
   readonly gatewayUrl?: string
+  /** The same under the name the official toolkit uses; `gatewayUrl` goes first. */
+  readonly gatewayBaseUrl?: string
   readonly relayUrl?: string
+  /** Answer from what was already shared, where that is enough (spec §4). Default: true. */
+  readonly useCache?: boolean
+  /** Where links to the ledger lead. Default: the network's dashboard (spec §2). */
+  readonly explorer?: {
+    readonly baseUrl?: string
+    readonly accountsPath?: string
+    readonly transactionPath?: string
+    readonly subintentPath?: string
+  }
   /** Asked for 64 hex characters when, and only when, a request needs a proof. */
   readonly generateChallenge?: () => Promise<string>
   /** What `connect()` asks for besides the login. Default: one account or more, with a proof, and the persona's proof. */
@@ -107,6 +118,8 @@ export interface ConnectorOptions {
   readonly onConnectResponse?: (answer: WalletAnswer<SharedWalletData>) => void
   /** May change or refuse (by rejecting) what is about to be sent. */
   readonly interceptRequest?: (interaction: unknown) => Promise<unknown>
+  /** The same under the name the official toolkit uses; `interceptRequest` goes first. */
+  readonly requestInterceptor?: (interaction: unknown) => Promise<unknown>
   readonly onDisconnect?: () => void
 }
 

@@ -1,0 +1,81 @@
+/** ConnectorConfig: what the dApp tells the connector, with every default filled in. */
+import { Context, Option } from "effect"
+import { RELAY_URL } from "./Constants"
+import { networkById } from "./Networks"
+import type { ConnectorOptions, ConnectRequest } from "./WalletHandle"
+
+/** What the dApp may have a say in. Kept apart from the settings: a page can provide them later. */
+export interface Callbacks {
+  generateChallenge?: NonNullable<ConnectorOptions["generateChallenge"]> | undefined
+  approveLogin?: NonNullable<ConnectorOptions["approveLogin"]> | undefined
+  onConnectResponse?: NonNullable<ConnectorOptions["onConnectResponse"]> | undefined
+  interceptRequest?: NonNullable<ConnectorOptions["interceptRequest"]> | undefined
+  onDisconnect?: NonNullable<ConnectorOptions["onDisconnect"]> | undefined
+}
+
+export interface ConnectorConfigShape {
+  readonly networkId: number
+  readonly dAppDefinitionAddress: string
+  readonly applicationName: string
+  readonly applicationVersion: string
+  /** `window.location.origin`: no path, no slash at the end. */
+  readonly origin: string
+  readonly gatewayUrl: string
+  readonly relayUrl: string
+  readonly explorer: ExplorerLinks
+  readonly useCache: boolean
+  readonly connectRequest: ConnectRequest
+  /** Mutable on purpose: the one place where a page may swap what it provides. */
+  readonly callbacks: Callbacks
+}
+
+/** Where account, transaction and pre-authorization links lead (spec §2). */
+export interface ExplorerLinks {
+  readonly baseUrl: string
+  readonly accountsPath: string
+  readonly transactionPath: string
+  readonly subintentPath: string
+}
+
+export class ConnectorConfig extends Context.Tag("connector/ConnectorConfig")<
+  ConnectorConfig,
+  ConnectorConfigShape
+>() {}
+
+/** One account or more and the persona, each with a proof: what a server needs to know who connects. */
+const PROVEN_LOGIN: ConnectRequest = { accounts: { withProof: true }, persona: { withProof: true } }
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, "")
+
+/** Throws on a network nobody knows when no gateway is named: a mistake of the developer, best seen at once. */
+export const toConfig = (options: ConnectorOptions, origin: string): ConnectorConfigShape => {
+  const network = Option.getOrUndefined(networkById(options.networkId))
+  const gatewayUrl = options.gatewayUrl ?? options.gatewayBaseUrl ?? network?.gatewayUrl
+  if (gatewayUrl === undefined) {
+    throw new RangeError(`Network ${options.networkId} is unknown: name its gateway with gatewayUrl.`)
+  }
+  return {
+    networkId: options.networkId,
+    dAppDefinitionAddress: options.dAppDefinitionAddress,
+    applicationName: options.applicationName,
+    applicationVersion: options.applicationVersion,
+    origin,
+    gatewayUrl: withoutSlash(gatewayUrl),
+    relayUrl: withoutSlash(options.relayUrl ?? RELAY_URL),
+    explorer: {
+      baseUrl: withoutSlash(options.explorer?.baseUrl ?? network?.dashboardUrl ?? ""),
+      accountsPath: options.explorer?.accountsPath ?? "/account/",
+      transactionPath: options.explorer?.transactionPath ?? "/transaction/",
+      subintentPath: options.explorer?.subintentPath ?? "/subintent/"
+    },
+    useCache: options.useCache ?? true,
+    connectRequest: options.connectRequest ?? PROVEN_LOGIN,
+    callbacks: {
+      generateChallenge: options.generateChallenge,
+      approveLogin: options.approveLogin,
+      onConnectResponse: options.onConnectResponse,
+      interceptRequest: options.interceptRequest ?? options.requestInterceptor,
+      onDisconnect: options.onDisconnect
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/** The connector's door for servers and other rooms. Nothing behind it touches the browser; pages use `browser.ts`. */
+
+export { ConnectorConfig, type ConnectorConfigShape } from "./ConnectorConfig"
+export * as ConnectorErrors from "./Errors"
+export { type ConnectorError, type GatewayError, publishedCode } from "./Errors"
+export { Gateway, type GatewayScript, type GatewayShape, type SubintentStatus } from "./Gateway"
+export { GatewayConfig, type GatewayConfigShape } from "./GatewayConfig"
+export type { OwnerKey } from "./gateway/readMetadata"
+export { IntentHash, LedgerState, SubintentHash, TransactionStatus } from "./gateway/replies"
+export { Http, type HttpReply, type HttpRequest } from "./Http"
+export { NETWORKS, type Network, networkById } from "./Networks"
+export { isChallenge } from "./pure/challenge"
+export { Account } from "./schema/Account"
+export { Persona, PersonaDataEntry, PersonaName } from "./schema/Persona"
+export { AccountProof, Curve, PersonaProof, Proof, SignedChallenge } from "./schema/Proof"
+export { RequestItemStatus, RequestItemType } from "./schema/RequestItem"
+export * from "./WalletHandle"

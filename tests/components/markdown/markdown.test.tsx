@@ -1,0 +1,170 @@
+/**
+ * Cross-site scripting through Markdown (quality B12): whatever is written, only allowed elements, attributes and
+ * addresses come out. The texts come from a grammar of tags, attributes, addresses and Markdown marks, and from a list
+ * of known tricks.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { FastCheck as fc } from "effect"
+import { renderToStaticMarkup } from "react-dom/server"
+import { StaticRouter } from "react-router-dom/server"
+import { Markdown } from "~/components/markdown/markdown"
+import { parseMarkdown } from "~/effects/articles/markdown/parseMarkdown.server"
+
+const render = (text: string, userText = true) =>
+  renderToStaticMarkup(
+    <StaticRouter location="/">
+      <Markdown tree={parseMarkdown(text, { userText })} />
+    </StaticRouter>
+  )
+
+const elements = new Set(
+  "div p h2 h3 h4 h5 h6 em strong s code a img br blockquote pre ul ol li section table thead tbody tr th td hr".split(
+    " "
+  )
+)
+/** What each attribute may hold. `class` and the rest are ours, word for word. */
+const attributes: Readonly<Record<string, RegExp>> = {
+  class: /^(prose|scroll|num)$/,
+  id: /^t-[a-z0-9-]+$/,
+  href: /^(https?:\/\/[^/]|mailto:|\/(?![/\\])|#|$)/,
+  rel: /^nofollow ugc noopener$/,
+  src: /^\/files\//,
+  alt: /^/,
+  loading: /^lazy$/,
+  tabindex: /^0$/,
+  "aria-label": /^Table$/,
+  scope: /^col$/,
+  start: /^\d+$/,
+  "data-discover": /^true$/
+}
+
+/** Reads the markup strictly; React escapes quotes and angle brackets in text and values, so a stray one is a finding. */
+const assertHarmless = (html: string) => {
+  const rest = html.replace(
+    /<(\/?)([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)\/?>/g,
+    (_, close: string, tag: string, attrs: string) => {
+      assert.isTrue(elements.has(tag), `element ${tag}`)
+      if (close === "/") assert.strictEqual(attrs, "")
+      for (const [, name = "", value = ""] of attrs.matchAll(/ ([a-z-]+)="([^"]*)"/g)) {
+        assert.property(attributes, name)
+        assert.match(value, attributes[name] ?? /$^/, name)
+      }
+      if (tag === "a" && close === "") assert.include(attrs, 'rel="nofollow ugc noopener"')
+      return ""
+    }
+  )
+  assert.notMatch(rest, /[<>]/)
+}
+
+const tricks = [
+  "<img src=x onerror=canary()>",
+  "<svg/onload=canary()>",
+  "[x](javascript:canary())",
+  "[x](java&#115;cript:canary())",
+  "[x](  javascript:canary() )",
+  "[x](javascript&colon;canary())",
+  "<javascript:canary()>",
+  "[x](data:text/html;base64,PHNjcmlwdD4=)",
+  '[x](https://a.example "onmouseover=canary()")',
+  '![x" onerror="canary()](/files/a)',
+  '![x](/files/a"onerror="canary())',
+  "![x](/files/../../evil)",
+  "[x]: javascript:canary()\n\n[x]",
+  '# <script>canary()</script> {#x" onclick="canary()}',
+  '```html" onclick=canary()\n<script>canary()</script>\n```',
+  "| <b onclick=canary()> |\n|---|\n| [x](vbscript:canary()) |",
+  "\u0000<script>canary()</script>",
+  '<a href="//evil.example">x</a>',
+  "[x](//evil.example)",
+  "[x](/\\evil.example)",
+  'https://a.example"><script>canary()</script>',
+  "&lt;script&gt;canary()&lt;/script&gt;",
+  "<!-- --><script>canary()</script>",
+  "<![CDATA[<script>canary()</script>]]>",
+  "\u202ejavascript:canary()"
+]
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    "<",
+    ">",
+    '"',
+    "'",
+    "`",
+    "[",
+    "]",
+    "(",
+    ")",
+    "!",
+    "|",
+    "\n",
+    "\n\n",
+    "# ",
+    "> ",
+    "- ",
+    "**",
+    "_",
+    "\\",
+    "&",
+    ";",
+    ":",
+    "{#",
+    "}",
+    " "
+  ),
+  fc.constantFrom("script", "img", "svg", "iframe", "style", "a", "object", "math", "base", "form", "template"),
+  fc.constantFrom(" onerror=", " onclick=", " href=", " src=", " srcdoc=", " style=", " id=", " rel=x", " formaction="),
+  fc.constantFrom(
+    "javascript:",
+    "data:text/html,",
+    "vbscript:",
+    "//evil.example",
+    "https://a.example/",
+    "/files/",
+    "&#106;avascript:",
+    "\t",
+    "\u0000"
+  ),
+  fc.constantFrom("canary()", "alert(1)", "|-|-|", "```", "~~~", "1. ", "---", "&lt;", "&#60;", "&quot;"),
+  fc.string({ maxLength: 8 })
+)
+const hostile = fc
+  .array(fc.oneof(piece, fc.constantFrom(...tricks)), { minLength: 1, maxLength: 30 })
+  .map((parts) => parts.join(""))
+
+describe("a user's Markdown on a page", () => {
+  it.each(tricks)("is harmless: %j", (text) => assertHarmless(render(text)))
+
+  it("is harmless for 5,000 texts out of the grammar", () => {
+    fc.assert(
+      fc.property(hostile, (text) => assertHarmless(render(text))),
+      { numRuns: 5_000 }
+    )
+  }, 60_000)
+
+  it("the check itself finds what it looks for", () => {
+    for (const bad of [
+      "<p><script>x</script></p>",
+      '<p onclick="x">a</p>',
+      '<a href="javascript:x" rel="nofollow ugc noopener">a</a>',
+      '<a href="https://a.example">a</a>',
+      '<img src="https://a.example/x" alt=""/>',
+      "<p>a<p"
+    ]) {
+      assert.throws(() => assertHarmless(bad))
+    }
+  })
+})
+
+describe("our own Markdown on a page", () => {
+  it("renders tables, lists and anchors as elements", () => {
+    const html = render("## Sums {#sums}\n\n| Item | XRD |\n|---|---:|\n| One | 2 |\n\n1. a\n2. b\n\n- c\n\n  d", false)
+    assert.strictEqual(
+      html,
+      '<div class="prose"><h2 id="sums">Sums</h2><section class="scroll" tabindex="0" aria-label="Table"><table><thead><tr>' +
+        '<th scope="col">Item</th><th class="num" scope="col">XRD</th></tr></thead><tbody><tr><td>One</td>' +
+        '<td class="num">2</td></tr></tbody></table></section><ol start="1"><li>a</li><li>b</li></ol>' +
+        "<ul><li><p>c</p><p>d</p></li></ul></div>"
+    )
+  })
+})

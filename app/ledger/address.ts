@@ -4,6 +4,7 @@
  * An address is Bech32m over one entity byte and 29 bytes of hash; its prefix names the kind and the network.
  */
 import { blake2b } from "@noble/hashes/blake2.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
 import { Option } from "effect"
 import { decode, encode } from "./bech32m"
 
@@ -45,3 +46,25 @@ export const isHolderAddress = (kind: HolderKind, text: string, networkId: numbe
       bytes.length === ADDRESS_BYTES &&
       ENTITIES[kind].includes(bytes[0] ?? -1)
   })
+
+/** What an account or identity address tells of its owner. */
+export interface Holder {
+  readonly kind: HolderKind
+  /** The curve of the key the address derives from; undefined where it was made on the ledger. */
+  readonly curve: Curve | undefined
+  /** The 29 bytes behind the entity byte, hex: that key's hash, if there is such a key. */
+  readonly keyHash: string
+}
+
+/** Takes an address of this network apart. None: it is no account and no identity, or is not well-formed. */
+export const holderOf = (text: string, networkId: number): Option.Option<Holder> =>
+  Option.flatMap(decode(text), ({ bytes }) =>
+    Option.map(
+      Option.fromNullable((["account", "identity"] as const).find((kind) => isHolderAddress(kind, text, networkId))),
+      (kind) => ({
+        kind,
+        curve: (["curve25519", "secp256k1"] as const).find((curve) => DERIVED_ENTITY[kind][curve] === bytes[0]),
+        keyHash: bytesToHex(bytes.slice(1))
+      })
+    )
+  )

@@ -1,2 +1,11 @@
 /** The ledger room's only door. */
-export { type Curve, deriveAddress, type HolderKind, isHolderAddress, networkSuffix, publicKeyHash } from "./address"
+export {
+  type Curve,
+  deriveAddress,
+  type Holder,
+  type HolderKind,
+  holderOf,
+  isHolderAddress,
+  networkSuffix,
+  publicKeyHash
+} from "./address"

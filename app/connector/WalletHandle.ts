@@ -28,6 +28,8 @@ export interface RequestCard {
   readonly transactionStatus?: string
   /** Unix seconds; pre-authorizations only. */
   readonly expirationTimestamp?: number
+  /** The transaction that carried a pre-authorization, once it is committed. */
+  readonly parentTransactionIntentHash?: string
 }
 
 export interface WalletSnapshot {
@@ -171,6 +173,14 @@ export interface PreAuthorizationRequest {
     | { readonly discriminator: "expireAfterDelay"; readonly expireAfterSeconds: number }
   readonly blobs?: ReadonlyArray<string>
   readonly message?: string
+  /** Bounds of its own (toolkit 2.3.0). The network id is always the connector's. */
+  readonly header?: {
+    readonly startEpochInclusive: number
+    readonly endEpochExclusive: number
+    readonly minProposerTimestampInclusive?: number
+    readonly maxProposerTimestampExclusive?: number
+    readonly intentDiscriminator: number
+  }
   /** Called once when the subintent is committed; never after ignore or timeout. */
   readonly onSubmittedSuccess?: (parentTransactionIntentHash: string) => void
 }

@@ -1,5 +1,7 @@
 /** The record of one request to the wallet (spec §3, §4). */
 import { Schema } from "effect"
+import { maybe } from "./maybe"
+import { WalletInteraction } from "./WalletInteraction"
 
 export const RequestItemType = Schema.Literal(
   "loginRequest",
@@ -12,3 +14,37 @@ export type RequestItemType = typeof RequestItemType.Type
 
 export const RequestItemStatus = Schema.Literal("pending", "pendingCommit", "success", "fail", "ignored", "timedOut")
 export type RequestItemStatus = typeof RequestItemStatus.Type
+
+/** What is known of a request after the wallet answered it. */
+export const RequestItemMetadata = Schema.Struct({
+  transactionStatus: maybe(Schema.String),
+  signedPartialTransaction: maybe(Schema.String),
+  /** Unix seconds. */
+  expirationTimestamp: maybe(Schema.Number),
+  subintentHash: maybe(Schema.String),
+  parentTransactionIntentHash: maybe(Schema.String)
+})
+export type RequestItemMetadata = typeof RequestItemMetadata.Type
+
+/** The whole record, as it is stored. Moved only by `pure/requestItem.ts`. */
+export const RequestItem = Schema.Struct({
+  type: RequestItemType,
+  status: RequestItemStatus,
+  /** Unix milliseconds. */
+  createdAt: Schema.Number,
+  interactionId: Schema.String,
+  showCancel: Schema.Boolean,
+  isOneTimeRequest: Schema.Boolean,
+  /** There while the request is open, once it is built. */
+  walletInteraction: maybe(WalletInteraction),
+  /** A published code (spec §8), or the wallet's own. */
+  error: maybe(Schema.String),
+  errorMessage: maybe(Schema.String),
+  transactionIntentHash: maybe(Schema.String),
+  walletResponse: maybe(Schema.Unknown),
+  /** A phone's wallet was opened with it. */
+  sentToWallet: maybe(Schema.Boolean),
+  receivedByWallet: maybe(Schema.Boolean),
+  metadata: maybe(RequestItemMetadata)
+})
+export type RequestItem = typeof RequestItem.Type

@@ -1,0 +1,9 @@
+/** Whether a user agent is a phone or tablet (spec §9, "Mobile detection"; wallet protocol §4.1). Pure. */
+
+const WORDS =
+  /mobi|ipod|phone|blackberry|opera mini|fennec|minimo|symbian|psp|nintendo ds|archos|skyfire|puffin|blazer|bolt|gobrowser|iris|maemo|semc|teashark|uzard|ipad|tablet|kindle|playbook|silk/
+const ANDROID_TABLET = /android(?!.*mobile)/
+const WINDOWS_TABLET = /windows(?!.*phone).*touch/
+
+export const isMobile = (userAgent: string): boolean =>
+  [WORDS, ANDROID_TABLET, WINDOWS_TABLET].some((pattern) => pattern.test(userAgent.toLowerCase()))

@@ -1,0 +1,133 @@
+/**
+ * How a request item moves (spec §4, "Request items"). Pure: `(item, event) => item`.
+ *
+ * An event that is not legal now leaves the item as it is, so nothing that arrives late or twice can do harm.
+ * Final: success, fail, ignored, timedOut.
+ */
+import type { RequestItem, RequestItemStatus, RequestItemType } from "../schema/RequestItem"
+import type { WalletInteraction } from "../schema/WalletInteraction"
+import type { SignedSubintent } from "../schema/WalletResponse"
+
+export type ItemEvent =
+  | { readonly type: "built"; readonly interaction: WalletInteraction }
+  /** A phone is being sent to its wallet with it. */
+  | { readonly type: "sentToWallet" }
+  | { readonly type: "receivedByWallet" }
+  | { readonly type: "canceled" }
+  | { readonly type: "ignored" }
+  | { readonly type: "failed"; readonly error: string; readonly message: string }
+  /** The wallet gave the data. */
+  | { readonly type: "answered" }
+  /** The wallet handed the transaction to the network. */
+  | { readonly type: "submitted"; readonly transactionIntentHash: string }
+  | {
+      readonly type: "settled"
+      readonly transactionStatus: "CommittedSuccess" | "CommittedFailure" | "Rejected"
+    }
+  | { readonly type: "preAuthorized"; readonly subintent: SignedSubintent }
+  | { readonly type: "committed"; readonly parentTransactionIntentHash: string | undefined }
+  | { readonly type: "expired" }
+
+export const newItem = (given: {
+  readonly interactionId: string
+  readonly type: RequestItemType
+  readonly isOneTimeRequest: boolean
+  readonly createdAt: number
+}): RequestItem => ({ ...given, status: "pending", showCancel: true })
+
+/** A type that goes to the ledger: its outcome does not end with the wallet's answer. */
+export const isForLedger = (item: RequestItem): boolean =>
+  item.type === "sendTransaction" || item.type === "preAuthorizationRequest"
+
+export const isOpen = (item: RequestItem): boolean => item.status === "pending" || item.status === "pendingCommit"
+
+export const canCancel = (item: RequestItem): boolean => item.status === "pending" && item.showCancel
+export const canIgnore = (item: RequestItem): boolean => isForLedger(item) && isOpen(item)
+
+/** The request itself is only needed while the item is open; then it is forgotten, manifest and all. */
+const close = (item: RequestItem, status: Exclude<RequestItemStatus, "pending" | "pendingCommit">): RequestItem => {
+  const { walletInteraction: _open, ...rest } = item
+  return { ...rest, status, showCancel: false }
+}
+
+const known = (item: RequestItem, more: NonNullable<RequestItem["metadata"]>): RequestItem => ({
+  ...item,
+  metadata: { ...item.metadata, ...more }
+})
+
+const fail = (item: RequestItem, error: string, errorMessage: string): RequestItem => ({
+  ...close(item, "fail"),
+  error,
+  errorMessage
+})
+
+export const transition = (item: RequestItem, event: ItemEvent): RequestItem => {
+  switch (event.type) {
+    case "built":
+      return item.status === "pending" ? { ...item, walletInteraction: event.interaction } : item
+    case "sentToWallet":
+      return item.status === "pending" ? { ...withWallet(item), sentToWallet: true } : item
+    case "receivedByWallet":
+      return item.status === "pending" ? { ...withWallet(item), receivedByWallet: true } : item
+    case "canceled":
+      return canCancel(item) ? fail(item, "canceledByUser", "user has canceled the request") : item
+    case "ignored":
+      return canIgnore(item) ? close(item, "ignored") : item
+    case "failed":
+      return item.status === "pending" ? fail(item, event.error, event.message) : item
+    case "answered":
+      return item.status === "pending" && !isForLedger(item) ? close(item, "success") : item
+    case "submitted":
+      return submitted(item, event.transactionIntentHash)
+    case "settled":
+      return settled(item, event.transactionStatus)
+    case "preAuthorized":
+      return preAuthorized(item, event.subintent)
+    case "committed":
+      return item.status === "pendingCommit" ? committed(item, event.parentTransactionIntentHash) : item
+    case "expired":
+      return item.status === "pendingCommit" ? close(item, "timedOut") : item
+  }
+}
+
+/** Once the wallet has it, a transaction can no longer be called back, only ignored. */
+const withWallet = (item: RequestItem): RequestItem => (isForLedger(item) ? { ...item, showCancel: false } : item)
+
+/** Also taken note of on an ignored item: its link to the ledger is worth keeping. */
+const submitted = (item: RequestItem, transactionIntentHash: string): RequestItem =>
+  item.type === "sendTransaction" && (item.status === "pending" || item.status === "ignored")
+    ? { ...item, transactionIntentHash, showCancel: false }
+    : item
+
+const settled = (
+  item: RequestItem,
+  transactionStatus: "CommittedSuccess" | "CommittedFailure" | "Rejected"
+): RequestItem => {
+  if (item.type !== "sendTransaction" || item.transactionIntentHash === undefined) return item
+  const noted = known(item, { transactionStatus })
+  if (item.status === "ignored") return noted
+  if (item.status !== "pending") return item
+  return transactionStatus === "CommittedSuccess"
+    ? close(noted, "success")
+    : fail(noted, transactionStatus, "the transaction was not committed")
+}
+
+const preAuthorized = (item: RequestItem, subintent: SignedSubintent): RequestItem =>
+  item.type === "preAuthorizationRequest" && (item.status === "pending" || item.status === "ignored")
+    ? known(
+        {
+          ...item,
+          status: item.status === "pending" ? "pendingCommit" : item.status,
+          showCancel: false,
+          transactionIntentHash: subintent.subintentHash
+        },
+        {
+          signedPartialTransaction: subintent.signedPartialTransaction,
+          expirationTimestamp: subintent.expirationTimestamp,
+          subintentHash: subintent.subintentHash
+        }
+      )
+    : item
+
+const committed = (item: RequestItem, parentTransactionIntentHash: string | undefined): RequestItem =>
+  close(parentTransactionIntentHash === undefined ? item : known(item, { parentTransactionIntentHash }), "success")

@@ -1,0 +1,17 @@
+/** A sealed box: iv (12) ‖ ciphertext ‖ tag (16). Pure. */
+import { Option } from "effect"
+import { IV_BYTES, TAG_BYTES } from "../Constants"
+
+export interface SealedBox {
+  readonly iv: Uint8Array<ArrayBuffer>
+  /** Ciphertext and tag in one piece, as AES-GCM takes it. */
+  readonly sealed: Uint8Array<ArrayBuffer>
+}
+
+/** None where the bytes are too few to hold anything. */
+export const splitBox = (bytes: Uint8Array<ArrayBuffer>): Option.Option<SealedBox> =>
+  bytes.length < IV_BYTES + TAG_BYTES
+    ? Option.none()
+    : Option.some({ iv: bytes.slice(0, IV_BYTES), sealed: bytes.slice(IV_BYTES) })
+
+export const joinBox = ({ iv, sealed }: SealedBox): Uint8Array<ArrayBuffer> => Uint8Array.from([...iv, ...sealed])

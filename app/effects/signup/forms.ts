@@ -41,10 +41,14 @@ export const DisplayImage = Schema.String.pipe(
 
 export const EARLIEST_WORK_DATE = "2000-01-01" // spec §9
 
+/** True for a day the calendar has: the parser alone would turn 30 February into 2 March. */
+const isDay = (text: string): boolean => {
+  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
+}
+
 /** A calendar day, as `<input type="date">` gives it. */
-export const Day = Schema.String.pipe(
-  Schema.filter((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)))
-)
+export const Day = Schema.String.pipe(Schema.filter((text) => isDay(text)))
 const NotBlank = Schema.String.pipe(
   Schema.filter((text) => text.trim() !== ""),
   Schema.maxLength(2_000)
@@ -75,6 +79,10 @@ export type WorkEntry = typeof WorkEntry.Type
 /** An empty list is valid. */
 export const WorkHistory = Schema.Array(WorkEntry).pipe(Schema.maxItems(50))
 export type WorkHistory = typeof WorkHistory.Type
+
+/** The spec's upper bound of both dates, which only a clock knows: no entry begins or ends after today (a Day). */
+export const endsByToday = (entries: WorkHistory, today: string): boolean =>
+  entries.every((entry) => entry.start_date <= today && (entry.end_date ?? entry.start_date) <= today)
 
 /** What the entry form holds before validation: all strings but `current`, and no end date while current. */
 export interface WorkEntryDraft {

@@ -1,0 +1,58 @@
+/**
+ * The mailbox of local mode: letters are kept in the database and shown at /local/mailbox instead of being mailed.
+ * A letter that comes twice is kept once, as a mail program would.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, DateTime, Effect, Layer, Schema } from "effect"
+import { isSafeLetter, Mailer, MailNotSent } from "../mail/Mailer.server"
+import { Faults } from "./Faults.server"
+
+const SHOWN = 100
+
+/** Carries letters to the mailbox page, unless the mail server was told to act dead (/local/faults). */
+export const MailboxLive = Layer.effect(
+  Mailer,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const faults = yield* Faults
+    return {
+      send: Effect.fn("Mailbox.send")(function* (letter) {
+        if (yield* faults.smtpDown) return yield* new MailNotSent({ reason: "ECONNREFUSED", permanent: false })
+        if (!isSafeLetter(letter)) return yield* new MailNotSent({ reason: "unsafe header", permanent: true })
+        const at = yield* Clock.currentTimeMillis
+        const { messageId, subject, text, to } = letter
+        const row = { id: messageId, recipient: to, subject, body: text, at }
+        yield* Effect.orDie(sql`INSERT INTO local_mailbox ${sql.insert(row)} ON CONFLICT (id) DO NOTHING`)
+      })
+    }
+  })
+)
+
+const Row = Schema.Struct({
+  recipient: Schema.String,
+  subject: Schema.String,
+  body: Schema.String,
+  at: Schema.Number
+})
+
+/** One letter as the page and /local/mailbox.json show it. `at` is an ISO instant. */
+export interface ReceivedLetter {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly at: string
+}
+
+/** The newest letters, newest first. */
+export const readMailbox: Effect.Effect<ReadonlyArray<ReceivedLetter>, never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql`SELECT recipient, subject, body, at FROM local_mailbox ORDER BY at DESC, id LIMIT ${SHOWN}`
+    return (yield* Schema.decodeUnknown(Schema.Array(Row))(rows)).map(({ at, body, recipient, subject }) => ({
+      to: recipient,
+      subject,
+      text: body,
+      at: DateTime.formatIso(DateTime.unsafeMake(at))
+    }))
+  }
+).pipe(Effect.orDie)

@@ -1,0 +1,104 @@
+/**
+ * Mailer: hands one letter to whatever carries letters. A port: SMTP in the world, a list in tests, the mailbox page
+ * in local mode (effects/local). It sends at once and once; waiting, trying again and not forgetting is the outbox'.
+ */
+import { Context, Effect, Layer, Redacted, Ref, Schema } from "effect"
+import nodemailer from "nodemailer"
+
+/** Plain text, one recipient. */
+export interface Letter {
+  /** The Message-ID without its angle brackets. The same through every try, so a receiver can tell a repeat. */
+  readonly messageId: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+export class MailNotSent extends Schema.TaggedError<MailNotSent>()("MailNotSent", {
+  /** Short and free of the recipient's address: it is kept and logged. */
+  reason: Schema.String,
+  /** True when trying again cannot help. */
+  permanent: Schema.Boolean
+}) {}
+
+/** Milliseconds. Connecting, greeting and name look-up; then any silence in the conversation. */
+const CONNECT_TIMEOUT = 3_000 // quality B17
+const SILENCE_TIMEOUT = 8_000
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not pass
+const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
+
+/** A line break in a header would begin another header (quality D7). Nothing that holds one ever leaves. */
+export const isSafeLetter = (letter: Letter): boolean =>
+  ![letter.messageId, letter.to, letter.subject].some((header) => CONTROL.test(header))
+
+export class Mailer extends Context.Tag("effects/Mailer")<
+  Mailer,
+  { readonly send: (letter: Letter) => Effect.Effect<void, MailNotSent> }
+>() {
+  static readonly layerSmtp = (url: Redacted.Redacted, from: string) =>
+    Layer.scoped(
+      Mailer,
+      Effect.gen(function* () {
+        const transport = yield* Effect.acquireRelease(
+          Effect.sync(() =>
+            nodemailer.createTransport({
+              url: Redacted.value(url),
+              connectionTimeout: CONNECT_TIMEOUT,
+              greetingTimeout: CONNECT_TIMEOUT,
+              dnsTimeout: CONNECT_TIMEOUT,
+              socketTimeout: SILENCE_TIMEOUT,
+              disableFileAccess: true,
+              disableUrlAccess: true
+            })
+          ),
+          (opened) => Effect.sync(() => opened.close())
+        )
+        return {
+          send: Effect.fn("Mailer.send")(function* (letter: Letter) {
+            if (!isSafeLetter(letter)) return yield* new MailNotSent({ reason: "unsafe header", permanent: true })
+            yield* Effect.tryPromise({
+              try: () =>
+                transport.sendMail({
+                  from,
+                  to: { name: "", address: letter.to },
+                  subject: letter.subject,
+                  text: letter.text,
+                  messageId: `<${letter.messageId}>`,
+                  headers: { "Auto-Submitted": "auto-generated" } // RFC 3834 §5
+                }),
+              catch: smtpFailure
+            })
+          })
+        }
+      })
+    )
+
+  /** Keeps what it is given in `SentLetters`. */
+  static readonly layerMemory = Layer.effect(
+    Mailer,
+    Effect.gen(function* () {
+      const sent = yield* SentLetters
+      return { send: (letter: Letter) => Ref.update(sent, (letters) => [...letters, letter]) }
+    })
+  )
+}
+
+/** Where the memory mailer keeps its letters, oldest first. */
+export class SentLetters extends Context.Tag("effects/SentLetters")<SentLetters, Ref.Ref<ReadonlyArray<Letter>>>() {
+  static readonly layer = Layer.effect(SentLetters, Ref.make<ReadonlyArray<Letter>>([]))
+}
+
+/** An answer of 500 and above is final (RFC 5321 §4.2.1); everything else may pass. */
+const smtpFailure = (cause: unknown): MailNotSent => {
+  const { code, responseCode } = Schema.is(SmtpError)(cause) ? cause : { code: undefined, responseCode: undefined }
+  return new MailNotSent({
+    reason: [code ?? "unknown", responseCode].filter((part) => part !== undefined).join(" "),
+    // A refused log-in is ours to mend, not the letter's fault.
+    permanent: code !== "EAUTH" && responseCode !== undefined && responseCode >= 500
+  })
+}
+const SmtpError = Schema.Struct({
+  code: Schema.optional(Schema.String),
+  responseCode: Schema.optional(Schema.Number)
+})

@@ -1,0 +1,33 @@
+/**
+ * Where the server's randomness and keyed hashes come from. Nothing else in the effects room draws random bytes for
+ * codes, signatures and ids.
+ */
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto"
+import { Effect } from "effect"
+
+const BASE32 = "abcdefghijklmnopqrstuvwxyz234567" // RFC 4648 §6, lower case
+
+/** `length` characters of lower-case base32, 5 bits each. Ids of product 3.3 have 12. */
+export const randomId = (length = 12): Effect.Effect<string> =>
+  Effect.sync(() => Array.from(randomBytes(length), (byte) => BASE32[byte & 31]).join(""))
+
+/** 64 hex characters. */
+export const randomToken: Effect.Effect<string> = Effect.sync(() => randomBytes(32).toString("hex"))
+
+/** `digits` decimal digits, each value equally likely, leading zeros kept. */
+export const randomDigits = (digits: number): Effect.Effect<string> =>
+  Effect.sync(() => String(randomInt(10 ** digits)).padStart(digits, "0"))
+
+/** Hex. */
+export const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex")
+
+/** HMAC-SHA256, hex. */
+export const hmacSha256 = (key: string | Uint8Array, text: string): string =>
+  createHmac("sha256", key).update(text).digest("hex")
+
+/** Compares in a time that does not depend on where the texts differ. */
+export const sameText = (one: string, other: string): boolean => {
+  const left = Buffer.from(one)
+  const right = Buffer.from(other)
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,97 @@
+/**
+ * Why a sign-up or a change of a profile is refused. The words are those of product R-S3 to R-S6 and 3.7; codes are
+ * stable. A code that proves an e-mail address fails as one of the first three.
+ */
+import { Schema } from "effect"
+import { OwnProfile } from "./Profile"
+
+/** A try was counted. */
+export class WrongCode extends Schema.TaggedError<WrongCode>()("WrongCode", { triesLeft: Schema.Int }) {
+  readonly status = 422
+  readonly code = "E-CODE-WRONG"
+  override get message() {
+    return `The code is not right. ${this.triesLeft} tries left.`
+  }
+}
+
+/** Too old, used, replaced by a newer one, or never sent to this browser: all read the same. */
+export class CodeExpired extends Schema.TaggedError<CodeExpired>()("CodeExpired", {}) {
+  readonly status = 422
+  readonly code = "E-CODE-EXPIRED"
+  override get message() {
+    return "The code has expired. Ask for a new one."
+  }
+}
+
+export class TooManyTries extends Schema.TaggedError<TooManyTries>()("TooManyTries", {
+  /** Whole seconds until a new code can be asked for. */
+  retryAfter: Schema.Int
+}) {
+  readonly status = 429
+  readonly code = "E-CODE-TRIES"
+  override get message() {
+    return "Too many tries. Ask for a new code."
+  }
+}
+
+/** Without a session 401, with the session of another account 403 (product R-S6). */
+export class AccountNotProven extends Schema.TaggedError<AccountNotProven>()("AccountNotProven", {
+  status: Schema.Literal(401, 403)
+}) {
+  readonly code = "E-UNPROVEN"
+  override get message() {
+    return "This wallet account was not proven. Connect again."
+  }
+}
+
+export class ProfileExists extends Schema.TaggedError<ProfileExists>()("ProfileExists", {}) {
+  readonly status = 409
+  readonly code = "E-HAS-PROFILE"
+  override get message() {
+    return "This account already has a profile. Edit it instead."
+  }
+}
+
+export class NameTaken extends Schema.TaggedError<NameTaken>()("NameTaken", {}) {
+  readonly status = 409
+  readonly code = "E-NAME-TAKEN"
+  override get message() {
+    return "This name is already taken."
+  }
+  get fields() {
+    return { username: this.message }
+  }
+}
+
+export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {
+  readonly status = 409
+  readonly code = "E-EMAIL-TAKEN"
+  override get message() {
+    return "This e-mail is already used by another account."
+  }
+  get fields() {
+    return { email: this.message }
+  }
+}
+
+/** Two people, or two tabs, edited the same profile. Carries the version that is stored now, to compare with. */
+export class StaleProfile extends Schema.TaggedError<StaleProfile>()("StaleProfile", {
+  stored: OwnProfile,
+  /** What this editor sent, as it was sent. */
+  sent: Schema.Unknown
+}) {
+  readonly status = 409
+  readonly code = "E-STALE"
+  override get message() {
+    return "Someone changed this meanwhile. Your text is kept; compare and save again."
+  }
+}
+
+/** The same idempotency key came with another content (quality B2). */
+export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) {
+  readonly status = 422
+  readonly code = "E-KEY-REUSED"
+  override get message() {
+    return "This request was already sent with other content. Start again."
+  }
+}

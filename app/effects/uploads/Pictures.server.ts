@@ -1,0 +1,99 @@
+/**
+ * Pictures: looks at a file a stranger sent, and makes our own picture of it. What is kept was drawn by us from the
+ * pixels alone: no metadata, no appended data, no second frame survives.
+ */
+import { Effect } from "effect"
+import sharp, { type Sharp } from "sharp"
+import {
+  FileTooLarge,
+  type PictureRefused,
+  TooManyPixels,
+  UnreadablePicture,
+  UploadsBusy,
+  WrongFileType
+} from "./errors"
+import { isAnimatedPng, type PictureType, pictureType } from "./pictureType"
+import { MAX_MEGAPIXELS, MAX_UPLOAD_BYTES, PREVIEW } from "./Upload"
+
+export interface Picture {
+  readonly type: PictureType
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
+  /** WebP, inside the box of spec §9. */
+  readonly preview: Uint8Array
+}
+
+const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
+/** Seconds one picture may keep the machine busy (quality B15). */
+const DRAWING_LIMIT = 10
+/** One picture is drawn at a time, so many more may wait (quality 1.5). */
+const WAITING = 8
+
+/** The library reads many formats; ours may only reach these three of its readers. */
+const READERS = ["Jpeg", "Png", "Webp"].map((family) => `VipsForeignLoad${family}Buffer`)
+
+const encoders: Readonly<Record<PictureType, (picture: Sharp) => Sharp>> = {
+  jpeg: (picture) => picture.jpeg({ quality: 88 }),
+  png: (picture) => picture.png({ compressionLevel: 9 }),
+  webp: (picture) => picture.webp({ quality: 88 })
+}
+
+const load = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "warning", pages: 1 })
+
+export class Pictures extends Effect.Service<Pictures>()("effects/Pictures", {
+  effect: Effect.gen(function* () {
+    yield* Effect.sync(() => {
+      sharp.cache(false)
+      sharp.concurrency(1)
+      sharp.block({ operation: ["VipsForeignLoad"] })
+      sharp.unblock({ operation: READERS })
+    })
+    const table = yield* Effect.makeSemaphore(1)
+    const seats = yield* Effect.makeSemaphore(1 + WAITING)
+
+    /** Size, family and dimensions, from the header alone: no pixel is decoded (quality D12). */
+    const inspect = Effect.fn("Pictures.inspect")(function* (bytes: Uint8Array) {
+      if (bytes.length > MAX_UPLOAD_BYTES) return yield* new FileTooLarge()
+      if (bytes.length === 0) return yield* new UnreadablePicture({ message: "The file is empty." })
+      const type = pictureType(bytes)
+      if (type === undefined) return yield* new WrongFileType()
+      const header = yield* Effect.tryPromise({
+        try: () => sharp(bytes, { limitInputPixels: false }).metadata(),
+        catch: () => new UnreadablePicture()
+      })
+      if (header.format !== type) return yield* new WrongFileType()
+      if (header.width * header.height > MAX_PIXELS) return yield* new TooManyPixels()
+      if ((header.pages ?? 1) > 1 || (type === "png" && isAnimatedPng(bytes))) {
+        return yield* new WrongFileType({ message: "Use a still picture, not an animation." })
+      }
+      return type
+    })
+
+    const draw = (type: PictureType, bytes: Uint8Array) =>
+      Effect.tryPromise({
+        try: async (): Promise<Picture> => {
+          const limit = { seconds: DRAWING_LIMIT }
+          const whole = await encoders[type](load(bytes).timeout(limit).autoOrient()).toBuffer({
+            resolveWithObject: true
+          })
+          const box = { ...PREVIEW, fit: "inside", withoutEnlargement: true } as const
+          const preview = await load(whole.data).timeout(limit).resize(box).webp({ quality: 82 }).toBuffer()
+          return { type, bytes: whole.data, width: whole.info.width, height: whole.info.height, preview }
+        },
+        catch: () => new UnreadablePicture()
+      })
+
+    /** Our own picture of the file, or why there is none. */
+    const redraw = Effect.fn("Pictures.redraw")(function* (bytes: Uint8Array) {
+      const type = yield* inspect(bytes)
+      return yield* draw(type, bytes).pipe(
+        table.withPermits(1),
+        seats.withPermitsIfAvailable(1),
+        Effect.flatMap((drawn) => (drawn._tag === "Some" ? Effect.succeed(drawn.value) : new UploadsBusy()))
+      )
+    })
+
+    return { redraw } satisfies { redraw: (bytes: Uint8Array) => Effect.Effect<Picture, PictureRefused> }
+  })
+}) {}

@@ -1,0 +1,78 @@
+/**
+ * UploadStore: where the bytes of pictures are kept. A port: a folder, or memory. What belongs to whom is in the
+ * database; a name here is made by us and is all there is to know.
+ */
+import { constants } from "node:fs"
+import { type FileHandle, mkdir, open, readFile, rename, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { Context, Effect, Layer, Option, Ref } from "effect"
+import { randomId } from "../random.server"
+
+export class UploadStore extends Context.Tag("effects/UploadStore")<
+  UploadStore,
+  {
+    /** On disk, whole, when it returns; never half. A disk that refuses is a defect. */
+    readonly put: (name: string, bytes: Uint8Array) => Effect.Effect<void>
+    readonly get: (name: string) => Effect.Effect<Option.Option<Uint8Array>>
+    /** Nothing happens when it is not there. */
+    readonly remove: (name: string) => Effect.Effect<void>
+  }
+>() {
+  /** Spread over subfolders by the first two letters, so that none grows large. */
+  static readonly layerFolder = (folder: string) =>
+    Layer.effect(
+      UploadStore,
+      Effect.gen(function* () {
+        yield* Effect.promise(() => mkdir(folder, { recursive: true }))
+        const folderOf = (name: string) => join(folder, name.slice(0, 2))
+        const pathOf = (name: string) => join(folderOf(name), name)
+        return {
+          put: Effect.fn("UploadStore.put")(function* (name: string, bytes: Uint8Array) {
+            mustBeName(name)
+            const temporary = `${pathOf(name)}.${yield* randomId()}.part`
+            yield* Effect.promise(async () => {
+              await mkdir(folderOf(name), { recursive: true })
+              await withFile(temporary, "wx", async (file) => {
+                await file.writeFile(bytes)
+                await file.sync()
+              })
+              await rename(temporary, pathOf(name))
+              await withFile(folderOf(name), constants.O_RDONLY, (directory) => directory.sync())
+            }).pipe(Effect.onError(() => Effect.promise(() => rm(temporary, { force: true }))))
+          }),
+          get: Effect.fn("UploadStore.get")((name: string) =>
+            Effect.tryPromise({ try: () => readFile(pathOf(mustBeName(name))), catch: (cause) => cause }).pipe(
+              Effect.map((bytes) => Option.some<Uint8Array>(bytes)),
+              Effect.catchIf(isMissing, () => Effect.succeedNone),
+              Effect.orDie
+            )
+          ),
+          remove: Effect.fn("UploadStore.remove")((name: string) =>
+            Effect.promise(() => rm(pathOf(mustBeName(name)), { force: true }))
+          )
+        }
+      })
+    )
+
+  static readonly layerMemory = Layer.effect(
+    UploadStore,
+    Effect.map(Ref.make<ReadonlyMap<string, Uint8Array>>(new Map()), (files) => ({
+      put: (name, bytes) => Ref.update(files, (now) => new Map(now).set(mustBeName(name), bytes)),
+      get: (name) => Effect.map(Ref.get(files), (now) => Option.fromNullable(now.get(mustBeName(name)))),
+      remove: (name) => Ref.update(files, (now) => new Map([...now].filter(([key]) => key !== name)))
+    }))
+  )
+}
+
+/** Our names have no folder in them and do not begin with a dot; anything else is a mistake of ours. */
+const mustBeName = (name: string): string => {
+  if (/^[a-z0-9]{2}[a-z0-9.-]*$/.test(name)) return name
+  throw new TypeError("not a name of the upload store")
+}
+
+const withFile = async (path: string, flags: string | number, use: (file: FileHandle) => Promise<void>) => {
+  const file = await open(path, flags)
+  await use(file).finally(() => file.close())
+}
+
+const isMissing = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "ENOENT"

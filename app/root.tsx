@@ -1,14 +1,61 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration as ServerScrollRestoration } from "@remix-run/react"
-import type { ReactNode } from "react"
+import serif from "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import {
+  Links,
+  Meta,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration as ServerScrollRestoration,
+  type ShouldRevalidateFunction,
+  useLocation,
+  useMatches
+} from "@remix-run/react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { ScrollRestoration } from "react-router-dom"
+import { ErrorView } from "~/components/error-view"
+import { Logo } from "~/components/logo"
+import { useTheme } from "~/components/menu/theme-choice"
 import { useNonce } from "~/components/nonce"
+import { pageTitle } from "~/components/page-meta"
+import { useMaybeRootData, useRootData } from "~/components/site/root-data"
+import { WalletProvider } from "~/components/wallet/wallet-provider"
+import { respond } from "~/effects/runtime.server"
+import { changeSite, siteData } from "~/effects/site/site.server"
+import stylesheet from "~/styles/site.css?url"
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: serif, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" }
+]
+
+/** For pages that could not say what they are. */
+export const meta: MetaFunction = () => [pageTitle()]
+
+/** Settings and the visitor change by what people do, not by walking from page to page. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, formMethod, nextUrl }) =>
+  (formMethod !== undefined && formMethod !== "GET") || currentUrl.href === nextUrl.href
+
+export const loader = (args: LoaderFunctionArgs) => respond(args, siteData)
+
+/** POST /: the theme, and signing out where there is no JavaScript. */
+export const action = (args: ActionFunctionArgs) => respond(args, changeSite)
+
+/** Pages show who is signed in: none may be kept by a cache, and each is asked for again. */
+export const headers = () => ({ "Cache-Control": "private, no-cache" })
 
 export function Layout({ children }: { readonly children: ReactNode }) {
+  const theme = useTheme(useMaybeRootData()?.theme ?? "system")
+  const isPrivate = useMatches().some(({ handle }) => isObject(handle) && handle.noindex === true)
   return (
-    <html lang="en">
+    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {isPrivate && <meta name="robots" content="noindex" />}
         <Meta />
         <Links />
       </head>
@@ -19,6 +66,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     </html>
   )
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 /**
  * Inline scripts exist only in the server's HTML. React 18 would create them through innerHTML in the browser, which
@@ -36,5 +85,58 @@ function PageScripts() {
 }
 
 export default function App() {
-  return <Outlet />
+  const data = useRootData()
+  const { appName, appVersion, ledger, network, practiceWallet, session, wallet } = data
+  useFocusOnNewPage()
+  return (
+    <WalletProvider
+      settings={{
+        ...wallet,
+        networkId: network.id,
+        applicationName: appName,
+        applicationVersion: appVersion,
+        dashboardUrl: network.dashboardUrl,
+        canOpenExplorer: ledger !== "local"
+      }}
+      session={session}
+      {...(practiceWallet && { prepare: () => startPracticeWallet(network.id) })}
+    >
+      <Outlet />
+    </WalletProvider>
+  )
+}
+
+/** A build for a real network has neither this code nor its chunk. */
+const startPracticeWallet = async (networkId: number) => {
+  if (__LOCAL__) {
+    const practice = await import("~/practice/main")
+    practice.startPracticeWallet({ networkId })
+  }
+}
+
+/** Another page: the keyboard and the screen reader start at its top, not at a link that is gone (quality C2). */
+function useFocusOnNewPage() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    document.getElementById("main")?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** Nothing around it may depend on the root's data, which may be what is missing. */
+export function ErrorBoundary() {
+  return (
+    <>
+      <header className="masthead">
+        <div className="wrap">
+          <Logo />
+        </div>
+      </header>
+      <main id="main" className="wrap page" tabIndex={-1}>
+        <ErrorView />
+      </main>
+    </>
+  )
 }

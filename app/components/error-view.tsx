@@ -1,0 +1,70 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react"
+import { BlankSeal } from "./icon"
+
+/** What went wrong, as a page can say it. */
+interface Trouble {
+  readonly title: string
+  readonly reason: string | null
+  readonly reference: string | null
+  /** Trying again can help. */
+  readonly again: boolean
+}
+
+const textOf = (body: unknown, field: string): string | null => {
+  if (typeof body !== "object" || body === null || !(field in body)) return null
+  const value: unknown = (body as Record<string, unknown>)[field]
+  return typeof value === "string" && value !== "" ? value : null
+}
+
+/** Pure: an error of a loader, an action or a render, in the words of product 3.6. */
+export const describeTrouble = (error: unknown): Trouble => {
+  if (!isRouteErrorResponse(error)) {
+    const reason = error instanceof TypeError ? "The server could not be reached." : "Something went wrong."
+    return { title: "We could not load this page.", reason, reference: null, again: true }
+  }
+  const reason = textOf(error.data, "message")
+  const reference = textOf(error.data, "requestId")
+  switch (error.status) {
+    case 404:
+      return { title: "This page does not exist.", reason: null, reference, again: false }
+    case 401:
+      return { title: "Sign in first.", reason, reference, again: true }
+    case 403:
+      return { title: "This is not open to you.", reason, reference, again: false }
+    default:
+      return {
+        title: "We could not load this page.",
+        reason: reason ?? "Something went wrong.",
+        reference,
+        again: true
+      }
+  }
+}
+
+/** Reason, next step, reference. Safe anywhere, also where the root itself failed. */
+export function ErrorView() {
+  const { again, reason, reference, title } = describeTrouble(useRouteError())
+  const { pathname, search } = useLocation()
+  return (
+    <div className="empty" role="alert">
+      <BlankSeal />
+      <h1>{title}</h1>
+      {reason !== null && <p>{reason}</p>}
+      <p className="row">
+        {again && (
+          <a className="button" data-kind="primary" href={`${pathname}${search}`}>
+            Try again
+          </a>
+        )}
+        <Link className="button" to="/" reloadDocument>
+          Home
+        </Link>
+      </p>
+      {reference !== null && (
+        <p className="eyebrow">
+          Reference <span className="digest">{reference}</span>
+        </p>
+      )}
+    </div>
+  )
+}

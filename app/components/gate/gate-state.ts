@@ -1,0 +1,14 @@
+/** The wallet gate's one rule (spec §2, D-03, D-04). Pure. */
+import type { WalletSnapshot } from "~/connector/WalletHandle"
+
+/** waiting: nobody knows yet. open: show the page. closed: nobody is connected, off to sign-up. */
+export type GateState = "waiting" | "open" | "closed"
+
+export const gateState = (
+  wallet: Pick<WalletSnapshot, "isLoading" | "isInitialized" | "accounts">,
+  isSignedIn: boolean
+): GateState => {
+  // Until the connector has read its own state, the account of the server's session counts as connected.
+  if (wallet.isLoading || !wallet.isInitialized) return isSignedIn ? "open" : "waiting"
+  return wallet.accounts.length > 0 ? "open" : "closed"
+}

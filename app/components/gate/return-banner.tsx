@@ -1,0 +1,50 @@
+import { Link, useNavigate } from "@remix-run/react"
+import { useEffect, useRef } from "react"
+import { pageName } from "~/effects/access/safePath"
+import { Notice } from "../notice"
+import { useRootData } from "../site/root-data"
+import { useWallet } from "../wallet/use-wallet"
+import { forgetPath, useReturnPath } from "./return-path"
+
+/** D-03: says where connecting will lead, and leads there once somebody connected. */
+export function ReturnBanner() {
+  const path = useReturnPath()
+  const { isInitialized, isConnected } = useWallet()
+  useReturnOnceConnected(path)
+  if (path === undefined) return null
+  return (
+    <Notice tone="needs" role="status" onDismiss={forgetPath}>
+      {isInitialized && isConnected ? (
+        <p>
+          Continue to <Link to={path}>{pageName(path)}</Link>.
+        </p>
+      ) : (
+        <p>Connect your wallet to continue to {pageName(path)}.</p>
+      )}
+    </Notice>
+  )
+}
+
+/**
+ * Acts on the change from "nobody" to "somebody" only: a visit with a wallet connected long ago goes nowhere by itself,
+ * and the Back button finds home at rest. Without a profile the place stays remembered for the dashboard.
+ */
+function useReturnOnceConnected(path: string | undefined) {
+  const navigate = useNavigate()
+  const { session } = useRootData()
+  const { accounts, isInitialized } = useWallet()
+  const wasNobody = useRef(false)
+  const isSomebody = accounts.length > 0 && session !== null
+  useEffect(() => {
+    if (!isInitialized) return
+    if (accounts.length === 0) wasNobody.current = true
+    if (!isSomebody || !wasNobody.current || path === undefined) return
+    wasNobody.current = false
+    if (session?.profile === null) {
+      navigate("/signup")
+      return
+    }
+    forgetPath()
+    navigate(path)
+  }, [accounts, isInitialized, isSomebody, navigate, path, session])
+}

@@ -1,0 +1,92 @@
+import { Link } from "@remix-run/react"
+import { TAGLINE } from "~/effects/product"
+import { Icon } from "../icon"
+import { Notice } from "../notice"
+import { useRootData } from "../site/root-data"
+import { useWallet } from "../wallet/use-wallet"
+
+const rules = [
+  "Nothing leaves your wallet until the whole exchange happens.",
+  "Every vote can be re-counted from one file.",
+  "You can take everything with you and run it yourself."
+]
+
+/** What this is, in five seconds, and the one step that fits who is looking. */
+export function Hero() {
+  return (
+    <section className="wrap hero" aria-labelledby="home-title">
+      <div className="hero__words">
+        <h1 id="home-title">{TAGLINE}</h1>
+        <p className="lead">
+          Communities on the Radix test network that talk, vote, issue bonds and pay out, with a record anyone can
+          re-count.
+        </p>
+        <FirstStep />
+      </div>
+      <div className="sheet">
+        <h2 className="h3">Three rules shape this site</h2>
+        <ol className="checklist">
+          {rules.map((rule) => (
+            <li key={rule}>
+              <Icon name="check" />
+              <span>{rule}</span>
+            </li>
+          ))}
+        </ol>
+        <p className="small muted">
+          It runs on a test network, where tokens have no value. A group should be able to rehearse before it matters.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** All states are one line and one row of buttons, so that signing in moves nothing on the page. */
+function FirstStep() {
+  const { session } = useRootData()
+  const wallet = useWallet()
+  if (session === null) {
+    return (
+      <>
+        <Notice>Your wallet is your account here. Connecting moves nothing.</Notice>
+        <div className="row">
+          <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
+            Connect and start
+          </button>
+          <a className="button" href="#travels">
+            How it works
+          </a>
+        </div>
+        <noscript>Connecting a wallet needs JavaScript. Everything on this page can be read without it.</noscript>
+      </>
+    )
+  }
+  if (session.profile === null) {
+    return (
+      <>
+        <Notice tone="needs">You are connected. Two minutes of profile, then you can join.</Notice>
+        <div className="row">
+          <Link className="button" data-kind="primary" to="/signup" prefetch="intent">
+            Complete your profile
+          </Link>
+          <a className="button" href="#travels">
+            How it works
+          </a>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <Notice tone="ok">You are signed in as {session.profile.username}.</Notice>
+      <div className="row">
+        <Link className="button" data-kind="primary" to="/userDashboard" prefetch="intent">
+          Open your dashboard
+        </Link>
+        <a className="button" href="#travels">
+          How it works
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { Form, Link } from "@remix-run/react"
+import type { Theme } from "~/effects/site/theme"
+import type { Visitor } from "~/effects/wallet-session/Visitor"
+import { Icon } from "../icon"
+import { placesOf } from "../places"
+import { useWallet } from "../wallet/use-wallet"
+import { Menu } from "./menu"
+import { ThemeChoice } from "./theme-choice"
+
+type Props = {
+  readonly session: Visitor
+  readonly theme: Theme
+}
+
+export function AccountMenu({ session, theme }: Props) {
+  const name = session.profile?.username ?? session.personaLabel ?? "Account"
+  return (
+    <Menu
+      label={`Account menu of ${name}`}
+      summary={
+        <>
+          <Face name={name} picture={session.profile?.displayImage ?? null} />
+          <Icon name="down" />
+        </>
+      }
+    >
+      <p>
+        <b>{name}</b>
+      </p>
+      <AccountLinks />
+      <div className="menu__part">
+        <ThemeChoice theme={theme} />
+      </div>
+      <div className="menu__part">
+        <SignOut />
+      </div>
+    </Menu>
+  )
+}
+
+export function AccountLinks() {
+  return (
+    <ul className="menu__links">
+      {placesOf("account", true).map(({ name, path }) => (
+        <li key={name}>
+          <Link to={path} prefetch="intent">
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The connector first, then the session (R-W1). Without JavaScript the form ends the session alone. */
+export function SignOut() {
+  const { signOut } = useWallet()
+  return (
+    <Form
+      method="post"
+      action="/"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void signOut()
+      }}
+    >
+      <button className="button" data-size="full" type="submit" name="intent" value="sign-out">
+        Sign out
+      </button>
+    </Form>
+  )
+}
+
+/** A picture where there is one, else two letters. The name stands beside it or labels what contains it. */
+export function Face({ name, picture }: { readonly name: string; readonly picture: string | null }) {
+  const letters = name
+    .split(/[\s_]+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join("")
+  return (
+    <span className="avatar" aria-hidden="true">
+      {picture === null ? letters : <img src={picture} alt="" width="28" height="28" />}
+    </span>
+  )
+}

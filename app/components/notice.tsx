@@ -1,0 +1,42 @@
+import type { ReactNode } from "react"
+import { Icon, type IconName } from "./icon"
+
+type Tone = "ok" | "warn" | "bad" | "needs" | "open"
+const icons: Readonly<Record<Tone, IconName>> = {
+  ok: "check",
+  warn: "alert",
+  bad: "alert",
+  needs: "flag",
+  open: "info"
+}
+
+type Props = {
+  readonly tone?: Tone
+  /** "alert" interrupts a screen reader; "status" waits its turn. Without either the notice was there from the start. */
+  readonly role?: "alert" | "status"
+  readonly children: ReactNode
+  /** Shown as a cross at the end. */
+  readonly onDismiss?: () => void
+}
+
+/** One message with its icon, said in words. */
+export function Notice({ children, onDismiss, role, tone }: Props) {
+  return (
+    <div className="notice" data-tone={tone} role={role}>
+      <Icon name={tone === undefined ? "info" : icons[tone]} />
+      <div>{children}</div>
+      {onDismiss !== undefined && (
+        <button
+          className="button"
+          data-kind="quiet"
+          data-size="icon"
+          type="button"
+          aria-label="Dismiss"
+          onClick={onDismiss}
+        >
+          <Icon name="cross" />
+        </button>
+      )}
+    </div>
+  )
+}

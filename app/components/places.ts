@@ -1,0 +1,50 @@
+/**
+ * The places of the site, for every menu there is. Adding a page to the menus is one line here; `exists` turns true
+ * with the page, and nothing links to a page that is not there.
+ */
+import type { IconName } from "./icon"
+
+type Menu = "masthead" | "footer" | "bottom-bar" | "account"
+
+export interface Place {
+  readonly path: string
+  readonly name: string
+  readonly exists: boolean
+  readonly menus: ReadonlyArray<Menu>
+  /** Only for people who are signed in. */
+  readonly signedIn?: true
+  readonly icon?: IconName
+}
+
+const places: ReadonlyArray<Place> = [
+  { path: "/", name: "Home", exists: true, menus: ["bottom-bar"], icon: "home" },
+  { path: "/explore", name: "Explore", exists: false, menus: ["masthead", "bottom-bar"], icon: "search" },
+  { path: "/community", name: "Community", exists: false, menus: ["masthead"] },
+  { path: "/userDashboard", name: "Needs you", exists: true, menus: ["bottom-bar"], signedIn: true, icon: "flag" },
+  {
+    path: "/myCommunities",
+    name: "My communities",
+    exists: false,
+    menus: ["masthead", "bottom-bar"],
+    signedIn: true,
+    icon: "people"
+  },
+  { path: "/userDashboard", name: "Dashboard", exists: true, menus: ["account"], signedIn: true },
+  { path: "/userDashboard/edit", name: "Edit profile", exists: true, menus: ["account"], signedIn: true },
+  { path: "/ourstory", name: "Our story", exists: false, menus: ["footer"] },
+  { path: "/roadmap", name: "Roadmap", exists: false, menus: ["footer"] },
+  { path: "/blog", name: "Blog", exists: false, menus: ["footer"] },
+  { path: "/resources", name: "Resources", exists: false, menus: ["masthead", "footer"] },
+  { path: "/price", name: "Price", exists: false, menus: ["masthead"] },
+  { path: "/support", name: "Support", exists: false, menus: ["masthead", "footer"] },
+  { path: "/verify", name: "Verify a vote", exists: false, menus: ["footer"] },
+  { path: "/privacypolicy", name: "Privacy policy", exists: false, menus: ["footer"] },
+  { path: "/termsandcondition", name: "Terms and condition", exists: false, menus: ["footer"] }
+]
+
+/** What a menu shows to somebody. */
+export const placesOf = (menu: Menu, isSignedIn: boolean): ReadonlyArray<Place> =>
+  places.filter((place) => place.exists && place.menus.includes(menu) && (isSignedIn || place.signedIn !== true))
+
+/** For links inside pages: true once the page can be linked to. */
+export const placeExists = (path: string): boolean => places.some((place) => place.path === path && place.exists)

@@ -1,0 +1,44 @@
+import { Link, NavLink } from "@remix-run/react"
+import type { SiteData } from "~/effects/site/SiteData"
+import { Icon } from "../icon"
+import { AccountLinks, SignOut } from "../menu/account-menu"
+import { Menu } from "../menu/menu"
+import { ThemeChoice } from "../menu/theme-choice"
+import { placesOf } from "../places"
+
+/** Phones only: the places one thumb away, and everything else behind Menu. */
+export function BottomBar({ data }: { readonly data: SiteData }) {
+  const isSignedIn = data.session !== null
+  const masthead = placesOf("masthead", isSignedIn)
+  return (
+    <nav className="bottom-bar no-print" aria-label="Places">
+      {placesOf("bottom-bar", isSignedIn).map(({ icon, name, path }) => (
+        <NavLink key={name} to={path} end prefetch="intent">
+          {icon !== undefined && <Icon name={icon} />}
+          {name}
+        </NavLink>
+      ))}
+      <Menu
+        summary={
+          <>
+            <Icon name="menu" />
+            Menu
+          </>
+        }
+      >
+        {masthead.length > 0 && (
+          <ul className="menu__links">
+            {masthead.map(({ name, path }) => (
+              <li key={path}>
+                <Link to={path}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isSignedIn && <AccountLinks />}
+        <ThemeChoice theme={data.theme} />
+        {isSignedIn && <SignOut />}
+      </Menu>
+    </nav>
+  )
+}

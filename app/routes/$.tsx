@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { MetaFunction } from "@remix-run/react"
+import { ErrorView } from "~/components/error-view"
+import { pageTitle } from "~/components/page-meta"
+import { SiteShell } from "~/components/site/site-shell"
+import { NotThere } from "~/effects/failures"
+import { respond } from "~/effects/runtime.server"
+
+export const handle = { noindex: true }
+export const meta: MetaFunction = () => [pageTitle("This page does not exist")]
+
+/** Every address that no other route answers. */
+export const loader = (args: LoaderFunctionArgs) => respond(args, new NotThere({}))
+
+export default function Nothing() {
+  return null
+}
+
+export function ErrorBoundary() {
+  return (
+    <SiteShell>
+      <div className="wrap page">
+        <ErrorView />
+      </div>
+    </SiteShell>
+  )
+}

@@ -1,0 +1,11 @@
+import { type DraftStatus, draftStatusText } from "~/effects/signup/draft"
+import { clockTime } from "./clock-time"
+
+/** Says quietly that the draft is kept, and aloud that it is not. */
+export function DraftLine({ status }: { readonly status: DraftStatus }) {
+  return (
+    <span className="small muted" role={status.state === "failed" ? "alert" : undefined}>
+      {draftStatusText(status, clockTime)}
+    </span>
+  )
+}

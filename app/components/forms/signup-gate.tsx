@@ -1,0 +1,53 @@
+/** What stands before the wizard (spec §2, "Wallet gate"): wait for the wallet, send home who has no account. */
+import { Navigate } from "@remix-run/react"
+import { lazy, Suspense } from "react"
+import { useRootData } from "../site/root-data"
+import { Spinner } from "../spinner"
+import { useWallet, useWalletNow } from "../wallet/use-wallet"
+
+/** For search engines and link previews. */
+export const SIGN_UP_SUMMARY = "Connect your wallet, fill in your profile and confirm your e-mail: three short steps."
+
+const WizardPage = lazy(() => import("./wizard-page"))
+
+export function SignupGate() {
+  const { session, uploads } = useRootData()
+  const wallet = useWallet()
+  useWalletNow()
+  if (wallet.isLoading || !wallet.isInitialized) {
+    return (
+      <>
+        <WithoutJavaScript />
+        <Spinner label="Connecting to wallet..." size="page" />
+      </>
+    )
+  }
+  const account = wallet.accounts[0]
+  if (account === undefined) return <Navigate to="/" replace />
+  return (
+    <Suspense fallback={<Spinner label="Loading..." size="page" />}>
+      <WizardPage
+        account={account}
+        uploads={uploads}
+        hasProfile={session?.account === account.address && session.profile !== null}
+        onConnect={() => void wallet.connect()}
+      />
+    </Suspense>
+  )
+}
+
+function WithoutJavaScript() {
+  return (
+    <noscript>
+      <div className="notice" data-tone="warn">
+        <div>
+          <p>Signing up needs your wallet and JavaScript.</p>
+          <p className="row">
+            <a href="https://wallet.radixdlt.com/">Get the wallet</a>
+            <a href="https://www.enable-javascript.com/">How to turn on JavaScript</a>
+          </p>
+        </div>
+      </div>
+    </noscript>
+  )
+}

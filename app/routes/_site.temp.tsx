@@ -1,0 +1,22 @@
+import type { LinksFunction } from "@remix-run/node"
+import type { MetaFunction } from "@remix-run/react"
+import carouselStyles from "~/components/forms/carousel.css?url"
+import { SIGN_UP_SUMMARY, SignupGate } from "~/components/forms/signup-gate"
+import { publicMeta } from "~/components/page-meta"
+import type { SiteData } from "~/effects/site/SiteData"
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: carouselStyles }]
+
+export const meta: MetaFunction = ({ matches }) => {
+  const root = matches.find(({ id }) => id === "root")?.data as SiteData | undefined
+  return publicMeta({ title: "Sign up", description: SIGN_UP_SUMMARY, path: "/temp", origin: root?.origin })
+}
+
+/** /temp: the wizard inside the site. */
+export default function Temp() {
+  return (
+    <div className="wrap page">
+      <SignupGate />
+    </div>
+  )
+}

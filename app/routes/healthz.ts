@@ -1,3 +1,8 @@
+import type { ActionFunctionArgs } from "@remix-run/node"
+import { refuseMethod } from "~/effects/runtime.server"
+
 /** GET /healthz: the process is alive. It asks nothing of the database or the ledger. */
 export const loader = () =>
   new Response("ok\n", { headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" } })
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

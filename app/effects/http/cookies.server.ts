@@ -15,6 +15,10 @@ export const readCookie = (request: Request, name: HostCookieName): Option.Optio
   return Option.none()
 }
 
+/** A cookie that holds one of our own random tokens (64 hex digits). Anything else counts as no cookie. */
+export const readToken = (request: Request, name: HostCookieName): Option.Option<string> =>
+  Option.filter(readCookie(request, name), (value) => /^[0-9a-f]{64}$/.test(value))
+
 export const hostCookie = (name: HostCookieName, value: string, maxAgeSeconds: number): string =>
   `${name}=${value}; ${attributes}; Max-Age=${maxAgeSeconds}`
 

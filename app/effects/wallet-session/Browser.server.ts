@@ -5,8 +5,8 @@
  * comes into being with the first of them, so somebody who only reads carries none.
  */
 import { Duration, Effect, Option } from "effect"
-import { hostCookie, readCookie } from "../http/cookies.server"
-import { isSecret, newSecret, secretHash } from "../http/secrets.server"
+import { hostCookie, readToken } from "../http/cookies.server"
+import { randomToken, sha256 } from "../random.server"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
 
 const BROWSER_COOKIE = "__Host-browser"
@@ -18,15 +18,15 @@ const made = new WeakMap<object, string>()
 /** SHA-256 of the browser's token, as hex. Sets the cookie on the answer when the browser has none yet. */
 export const browserHash: Effect.Effect<string, never, RouteArgs | ReplyHeaders> = Effect.gen(function* () {
   const { context, request } = yield* RouteArgs
-  const held = Option.filter(readCookie(request, BROWSER_COOKIE), isSecret)
-  if (Option.isSome(held)) return secretHash(held.value)
+  const held = readToken(request, BROWSER_COOKIE)
+  if (Option.isSome(held)) return sha256(held.value)
 
-  const fresh = yield* newSecret
+  const fresh = yield* randomToken
   const token = made.get(context) ?? fresh
   if (token === fresh) {
     made.set(context, token)
     const headers = yield* ReplyHeaders
     headers.append("Set-Cookie", hostCookie(BROWSER_COOKIE, token, Duration.toSeconds(BROWSER_LIFE)))
   }
-  return secretHash(token)
+  return sha256(token)
 })

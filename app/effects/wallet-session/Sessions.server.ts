@@ -5,7 +5,7 @@
  * browser had before. A session ends after 7 days without a visit, after 30 days in any case, or when somebody ends it.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
-import { newId, newSecret, secretHash } from "../http/secrets.server"
+import { randomId, randomToken, sha256 } from "../random.server"
 import { SessionsRepo } from "./SessionsRepo.server"
 import type { Visitor } from "./Visitor"
 
@@ -56,11 +56,11 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
     /** Opens a session and answers its token, which exists nowhere else. */
     const open = Effect.fn("Sessions.open")(function* (opening: Opening) {
       const now = yield* Clock.currentTimeMillis
-      const token = yield* newSecret
+      const token = yield* randomToken
       yield* repo.replace(
         {
-          tokenHash: secretHash(token),
-          id: yield* newId,
+          tokenHash: sha256(token),
+          id: yield* randomId(),
           accountAddress: opening.account,
           personaAddress: opening.persona?.address ?? null,
           personaLabel: opening.persona?.label?.slice(0, MAX_LABEL) ?? null,
@@ -70,14 +70,14 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
           lastSeenAt: now,
           expiresAt: now + Duration.toMillis(SESSION_LIFE)
         },
-        Option.getOrNull(Option.map(opening.replaces, secretHash))
+        Option.getOrNull(Option.map(opening.replaces, sha256))
       )
       return token
     })
 
     /** The session of a token, while it lives. Looking is a visit. */
     const find = Effect.fn("Sessions.find")(function* (token: string) {
-      const tokenHash = secretHash(token)
+      const tokenHash = sha256(token)
       const { now, seenAfter } = yield* living
       const row = yield* repo.find({ tokenHash, now, seenAfter })
       if (Option.isNone(row)) return Option.none<Session>()
@@ -112,10 +112,10 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       find,
       /** A new token for the same session, for when something about the person changes. None: it had ended. */
       renew: Effect.fn("Sessions.renew")(function* (token: string) {
-        const fresh = yield* newSecret
-        return (yield* repo.rename(secretHash(token), secretHash(fresh))) ? Option.some(fresh) : Option.none<string>()
+        const fresh = yield* randomToken
+        return (yield* repo.rename(sha256(token), sha256(fresh))) ? Option.some(fresh) : Option.none<string>()
       }),
-      end: (token: string) => Effect.asVoid(repo.end(secretHash(token))),
+      end: (token: string) => Effect.asVoid(repo.end(sha256(token))),
       /** Where the account is signed in, newest first. */
       list: Effect.fn("Sessions.list")(function* (account: string) {
         const rows = yield* repo.list({ account, ...(yield* living) })

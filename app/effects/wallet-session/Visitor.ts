@@ -8,6 +8,6 @@ export interface Visitor {
 }
 
 /** A visitor who finished signing up. */
-export interface Member extends Visitor {
+export interface VisitorWithProfile extends Visitor {
   readonly profile: NonNullable<Visitor["profile"]>
 }

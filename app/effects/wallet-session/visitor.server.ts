@@ -3,11 +3,10 @@
  */
 import { Duration, Effect, Option } from "effect"
 import { NoProfile, NotSignedIn } from "../failures"
-import { clearedCookie, hostCookie, readCookie } from "../http/cookies.server"
-import { isSecret } from "../http/secrets.server"
+import { clearedCookie, hostCookie, readToken } from "../http/cookies.server"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
 import { SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
-import type { Member, Visitor } from "./Visitor"
+import type { Visitor, VisitorWithProfile } from "./Visitor"
 
 const SESSION_COOKIE = "__Host-session"
 
@@ -17,7 +16,7 @@ const lookups = new WeakMap<object, Effect.Effect<Option.Option<Session>>>()
 /** The token the browser sent, if it can be one of ours. */
 export const sessionToken: Effect.Effect<Option.Option<string>, never, RouteArgs> = Effect.map(
   RouteArgs,
-  ({ request }) => Option.filter(readCookie(request, SESSION_COOKIE), isSecret)
+  ({ request }) => readToken(request, SESSION_COOKIE)
 )
 
 /** The session with its times, for what asks for a fresh proof. Pages want `visitor`. */
@@ -57,7 +56,9 @@ export const requireAccount = (action: string): Effect.Effect<Visitor, NotSigned
   Effect.flatMap(visitor, (who) => (who === null ? new NotSignedIn({ action }) : Effect.succeed(who)))
 
 /** For what needs a profile. `action` completes "Complete your profile to …". */
-export const requireProfile = (action: string): Effect.Effect<Member, NotSignedIn | NoProfile, Sessions | RouteArgs> =>
+export const requireProfile = (
+  action: string
+): Effect.Effect<VisitorWithProfile, NotSignedIn | NoProfile, Sessions | RouteArgs> =>
   Effect.flatMap(requireAccount(action), ({ profile, ...who }) =>
     profile === null ? new NoProfile({ action }) : Effect.succeed({ ...who, profile })
   )

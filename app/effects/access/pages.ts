@@ -1,0 +1,58 @@
+/**
+ * The pages of our router: the path of each and what people call it. Pure, no imports: the first load reads it.
+ * A part that starts with ":" stands for any one part of a path.
+ */
+const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
+  ["/", "Home"],
+  ["/ourstory", "Our story"],
+  ["/catalystsuite", "The suite"],
+  ["/temp", "Sign-up"],
+  ["/signup", "Sign-up"],
+  ["/privacypolicy", "Privacy policy"],
+  ["/termsandcondition", "Terms and condition"],
+  ["/price", "Price"],
+  ["/community", "Community"],
+  ["/support", "Support"],
+  ["/roadmap", "Roadmap"],
+  ["/blog", "Blog"],
+  ["/resources", "Resources"],
+  ["/resources/:id", "Resources"],
+  ["/explore", "Explore"],
+  ["/explore/:slug", "Community"],
+  ["/explore/:slug/proposals/:n", "Proposal"],
+  ["/explore/:slug/bonds/:code", "Bond"],
+  ["/verify", "Verify a vote"],
+  ["/userDashboard", "Dashboard"],
+  ["/userDashboard/edit", "Edit profile"],
+  ["/userDashboard/userProfile/:id", "Profile"],
+  ["/myCommunities", "My communities"],
+  ["/create", "Create a community"],
+  ["/exploreDao/:slug/deploy", "Deploy a community"],
+  ["/community/detail/:id", "Community"],
+  ["/community/detail/:id/members", "Members"],
+  ["/community/detail/:id/discussion", "Discussion"],
+  ["/community/detail/:id/tokenDistribution", "Distribute tokens"],
+  ["/community/detail/:id/tokenWithdraw", "Withdraw tokens"],
+  ["/community/detail/:id/activity", "Activity"],
+  ["/community/detail/:id/proposals", "Proposals"],
+  ["/community/detail/:id/bondissue", "Issue a bond"],
+  ["/community/detail/:id/annissue", "Issue an announcement"],
+  ["/community/detail/:id/purchasedbond", "My bonds"],
+  ["/community/detail/:id/bondissued", "Bonds"],
+  ["/community/detail/:id/annissued", "Announcements"],
+  ["/community/detail/:id/bondrecipt", "Receipts"]
+]
+
+const partsOf = (path: string) => path.split("/").filter((part) => part !== "")
+
+const table = PAGES.map(([pattern, name]) => ({ parts: partsOf(pattern), name }))
+
+/** The name of the page at this path (no query), if it is one of ours. */
+export const findPage = (path: string): string | undefined => {
+  const parts = partsOf(path)
+  return table.find(
+    (page) =>
+      page.parts.length === parts.length &&
+      page.parts.every((part, index) => part.startsWith(":") || part === parts[index])
+  )?.name
+}

@@ -1,0 +1,66 @@
+/**
+ * Who may do what (product D-05, D-06). Each rule is a pure function: a page asks it to disable a control and to say
+ * why, the server asks the same one to refuse. No imports: pages load this file.
+ */
+
+/** What a rule knows of the person. `account` is a proven one: to the server, connected alone is nobody. */
+export interface Standing {
+  readonly account: string | null
+  readonly hasProfile: boolean
+  /** When their wallet last signed for this session, Unix milliseconds. */
+  readonly provenAt?: number
+}
+
+export type RefusalCode = "E-AUTH" | "E-PROFILE" | "E-ROLE" | "E-MEMBER" | "E-FRESH"
+
+export interface Refusal {
+  readonly ok: false
+  readonly code: RefusalCode
+  /** What the text of the code has in braces. */
+  readonly params: Readonly<Record<string, string>>
+}
+export type Verdict = { readonly ok: true } | Refusal
+
+const ok: Verdict = { ok: true }
+const refuse = (code: RefusalCode, params: Readonly<Record<string, string>> = {}): Verdict => ({
+  ok: false,
+  code,
+  params
+})
+
+/** Product 3.7, letter by letter. */
+const TEXTS: Readonly<Record<RefusalCode, string>> = {
+  "E-AUTH": "Sign in with your wallet to {action}.",
+  "E-PROFILE": "Complete your profile to {action}.",
+  "E-ROLE": "Only {role} can {action}.",
+  "E-MEMBER": "Join {name} to {action}.",
+  "E-FRESH": "Please confirm once more with your wallet: this step needs a proof from the last 24 hours."
+}
+
+/** The sentence for a person. */
+export const explain = ({ code, params }: Refusal): string =>
+  TEXTS[code].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
+
+/** Needs a proven account. `action` completes "Sign in with your wallet to …". */
+export const asAccount = (who: Standing, action: string): Verdict =>
+  who.account === null ? refuse("E-AUTH", { action }) : ok
+
+/** Needs a profile too. `action` completes "Complete your profile to …". */
+export const withProfile = (who: Standing, action: string): Verdict => {
+  const account = asAccount(who, action)
+  if (!account.ok) return account
+  return who.hasProfile ? ok : refuse("E-PROFILE", { action })
+}
+
+/** Only the account itself, with its profile: nobody edits somebody else. */
+export const asSelf = (who: Standing, account: string, action: string): Verdict => {
+  const profile = withProfile(who, action)
+  if (!profile.ok) return profile
+  return who.account === account ? ok : refuse("E-ROLE", { role: "the owner of this account", action })
+}
+
+const FRESH_MS = 24 * 60 * 60 * 1000
+
+/** Needs a wallet's signature from the last 24 hours (product 3.5.1): hand-over, badges, e-mail change, removal. */
+export const withFreshProof = (who: Standing, now: number): Verdict =>
+  who.provenAt !== undefined && now - who.provenAt < FRESH_MS ? ok : refuse("E-FRESH")

@@ -1,0 +1,85 @@
+/**
+ * A clock that can be moved forward, in local mode only: what takes ten minutes or a week can be tried in a second.
+ *
+ * It replaces Effect's clock for the whole server. Whoever waits long enough for it to matter (jobs, retries) wakes
+ * when the clock jumps past the hour they wait for; short waits are the limits of calls in progress and stay real.
+ */
+import { Clock, Context, Duration, Effect, Layer } from "effect"
+
+/** Milliseconds. A wait below this is not shortened by a jump. */
+const SHORT_WAIT = 10_000
+/** setTimeout counts in 31 bits; a longer wait is cut into pieces. */
+const MAX_TIMER = 2 ** 31 - 1
+
+interface Sleeper {
+  readonly wakeAt: number
+  readonly wake: () => void
+  cancel: () => void
+}
+
+class ShiftedClock implements Clock.Clock {
+  readonly [Clock.ClockTypeId]: Clock.ClockTypeId = Clock.ClockTypeId
+  readonly #real = Clock.make()
+  readonly #sleepers = new Set<Sleeper>()
+  #offset = 0
+
+  unsafeCurrentTimeMillis = () => this.#real.unsafeCurrentTimeMillis() + this.#offset
+  unsafeCurrentTimeNanos = () => this.#real.unsafeCurrentTimeNanos() + BigInt(this.#offset) * 1_000_000n
+  currentTimeMillis = Effect.sync(this.unsafeCurrentTimeMillis)
+  currentTimeNanos = Effect.sync(this.unsafeCurrentTimeNanos)
+
+  sleep = (duration: Duration.Duration): Effect.Effect<void> => {
+    const wait = Duration.toMillis(duration)
+    if (wait < SHORT_WAIT) return this.#real.sleep(duration)
+    return Effect.async<void>((resume) => {
+      const sleeper: Sleeper = {
+        wakeAt: this.unsafeCurrentTimeMillis() + wait,
+        wake: () => {
+          this.#sleepers.delete(sleeper)
+          resume(Effect.void)
+        },
+        cancel: () => undefined
+      }
+      this.#sleepers.add(sleeper)
+      this.#arm(sleeper)
+      return Effect.sync(() => {
+        sleeper.cancel()
+        this.#sleepers.delete(sleeper)
+      })
+    })
+  }
+
+  advance = (millis: number): number => {
+    this.#offset += millis
+    for (const sleeper of this.#sleepers) {
+      sleeper.cancel()
+      this.#arm(sleeper)
+    }
+    return this.unsafeCurrentTimeMillis()
+  }
+
+  #arm(sleeper: Sleeper) {
+    const left = Math.max(0, sleeper.wakeAt - this.unsafeCurrentTimeMillis())
+    const next = left > MAX_TIMER ? () => this.#arm(sleeper) : sleeper.wake
+    const timer = setTimeout(next, Math.min(left, MAX_TIMER))
+    sleeper.cancel = () => clearTimeout(timer)
+  }
+}
+
+export class MovableClock extends Context.Tag("effects/MovableClock")<
+  MovableClock,
+  {
+    /** Moves the clock forward and answers the new time in Unix milliseconds. */
+    readonly advance: (by: Duration.Duration) => Effect.Effect<number>
+  }
+>() {
+  static readonly layer = Layer.unwrapEffect(
+    Effect.sync(() => {
+      const clock = new ShiftedClock()
+      return Layer.merge(
+        Layer.setClock(clock),
+        Layer.succeed(MovableClock, { advance: (by) => Effect.sync(() => clock.advance(Duration.toMillis(by))) })
+      )
+    })
+  )
+}

@@ -1,0 +1,36 @@
+/** Why a sign-in was refused. Codes and words: product 3.7. None of them tells what exactly did not fit. */
+import { Schema } from "effect"
+
+/** A challenge is 64 hex digits (spec §5). */
+export class ChallengeMalformed extends Schema.TaggedError<ChallengeMalformed>()("ChallengeMalformed", {}) {
+  readonly status = 400
+  readonly code = "E-BODY"
+  override get message() {
+    return "challenge is invalid"
+  }
+}
+
+/** Older than 5 minutes, or never given to this browser: both read alike, so nobody learns which challenges exist. */
+export class ChallengeOver extends Schema.TaggedError<ChallengeOver>()("ChallengeOver", {}) {
+  readonly status = 401
+  readonly code = "E-CHALLENGE"
+  override get message() {
+    return "This request is older than 5 minutes. Start again."
+  }
+}
+
+export class ChallengeUsed extends Schema.TaggedError<ChallengeUsed>()("ChallengeUsed", {}) {
+  readonly status = 401
+  readonly code = "E-USED"
+  override get message() {
+    return "This sign-in request was already used. Connect again."
+  }
+}
+
+export class ProofRefused extends Schema.TaggedError<ProofRefused>()("ProofRefused", {}) {
+  readonly status = 401
+  readonly code = "E-PROOF"
+  override get message() {
+    return "The wallet's signature does not fit this request. Try again."
+  }
+}

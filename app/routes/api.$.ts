@@ -1,0 +1,10 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { NotThere } from "~/effects/failures"
+import { respondJson } from "~/effects/runtime.server"
+
+/** Anything else below /api: a JSON 404, never a page. */
+const nothing = (args: LoaderFunctionArgs | ActionFunctionArgs) =>
+  respondJson(args, new NotThere({ message: "There is nothing at this address." }))
+
+export const loader = (args: LoaderFunctionArgs) => nothing(args)
+export const action = (args: ActionFunctionArgs) => nothing(args)

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Effect } from "effect"
+import { violationsIn } from "~/effects/http/cspReport"
+import { Limits } from "~/effects/http/Limits.server"
+import { peerOf } from "~/effects/http/peer.server"
+import { readBody } from "~/effects/remix/body"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
+
+/** POST /api/csp-report: browsers say what the content security policy stopped. Nothing personal is logged. */
+export const action = async (args: ActionFunctionArgs) => {
+  if (args.request.method !== "POST") return refuseMethod(args, "POST")
+  return respondJson(
+    args,
+    Effect.gen(function* () {
+      const limits = yield* Limits
+      yield* limits.take({ "csp-report.address": yield* peerOf })
+      for (const violation of violationsIn(yield* readBody(args.request))) {
+        yield* Effect.logWarning("content security policy stopped something").pipe(
+          Effect.annotateLogs({ ...violation })
+        )
+      }
+      return new Response(null, { status: 204 })
+    })
+  )
+}

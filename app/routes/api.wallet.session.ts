@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Effect, Option } from "effect"
+import { Limits } from "~/effects/http/Limits.server"
+import { peerOf } from "~/effects/http/peer.server"
+import { readJson } from "~/effects/remix/body"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { browserHash } from "~/effects/wallet-session/Browser.server"
+import { SessionForm } from "~/effects/wallet-session/forms"
+import { Sessions } from "~/effects/wallet-session/Sessions.server"
+import { SignIn } from "~/effects/wallet-session/SignIn.server"
+import {
+  clearSessionCookie,
+  currentAccount,
+  sessionToken,
+  setSessionCookie
+} from "~/effects/wallet-session/visitor.server"
+
+/** GET /api/wallet/session: which account this browser is signed in with, or null. */
+export const loader = (args: LoaderFunctionArgs) =>
+  respondJson(
+    args,
+    Effect.map(currentAccount, (account) => ({ account: Option.getOrNull(account) }))
+  )
+
+/** POST signs in with the proofs of a wallet; DELETE signs out, here and on the server. */
+export const action = async (args: ActionFunctionArgs) => {
+  if (args.request.method === "POST") return signIn(args)
+  if (args.request.method === "DELETE") return signOut(args)
+  return refuseMethod(args, "GET", "POST", "DELETE")
+}
+
+const signIn = (args: ActionFunctionArgs) =>
+  respondJson(
+    args,
+    Effect.gen(function* () {
+      const form = yield* readJson(SessionForm, args.request)
+      const limits = yield* Limits
+      const browser = yield* browserHash
+      yield* limits.take({ "sign-in.browser": browser, "sign-in.address": yield* peerOf })
+      const wallet = yield* SignIn
+      const { account, hasProfile, token } = yield* wallet.signIn(form, {
+        browserHash: browser,
+        userAgent: args.request.headers.get("User-Agent") ?? "",
+        token: yield* sessionToken
+      })
+      yield* setSessionCookie(token)
+      return { account, hasProfile }
+    })
+  )
+
+const signOut = (args: ActionFunctionArgs) =>
+  respondJson(
+    args,
+    Effect.gen(function* () {
+      const sessions = yield* Sessions
+      const token = yield* sessionToken
+      if (Option.isSome(token)) yield* sessions.end(token.value)
+      yield* clearSessionCookie
+      return { account: null }
+    })
+  )

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Effect } from "effect"
+import { FaultChange, Faults } from "~/effects/local/Faults.server"
+import { readJson } from "~/effects/remix/body"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+/** GET /local/faults: what is broken on purpose now. */
+export const loader = (args: LoaderFunctionArgs) =>
+  respondJson(
+    args,
+    Effect.flatMap(Faults, ({ current }) => current)
+  )
+
+/** POST /local/faults: any part of the state; answers all of it. */
+export const action = async (args: ActionFunctionArgs) => {
+  if (args.request.method !== "POST") return refuseMethod(args, "GET", "POST")
+  return respondJson(
+    args,
+    Effect.gen(function* () {
+      const change = yield* readJson(FaultChange, args.request)
+      const faults = yield* Faults
+      return yield* faults.change(change)
+    })
+  )
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Effect } from "effect"
+import { LocalGateway } from "~/effects/local/LocalGateway.server"
+import { readBody } from "~/effects/remix/body"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
+
+/** POST /local/gateway/…: the ledger gateway of local mode. */
+export const action = async (args: ActionFunctionArgs) => {
+  if (args.request.method !== "POST") return refuseMethod(args, "POST")
+  return respondJson(
+    args,
+    Effect.gen(function* () {
+      const gateway = yield* LocalGateway
+      const body = yield* Effect.orElseSucceed(readBody(args.request), () => undefined)
+      const answer = yield* gateway.answer((args.params["*"] ?? "").replace(/\/$/, ""), body)
+      return typeof answer.body === "string"
+        ? new Response(answer.body, { status: answer.status, headers: { "Content-Type": "text/plain" } })
+        : Response.json(answer.body, { status: answer.status })
+    })
+  )
+}

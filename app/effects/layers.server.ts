@@ -2,15 +2,27 @@
  * The server's composition: the only place where its layers meet.
  */
 import { FetchHttpClient } from "@effect/platform"
-import { Effect, Layer, Logger } from "effect"
+import { Effect, Layer, Logger, Option } from "effect"
 import { Gateway, GatewayConfig, Http } from "~/connector/index"
+import { Backend } from "./backend/Backend.server"
+import { layerHttp } from "./backend/BackendHttp.server"
 import { MigrationsLive } from "./db/migrations/index.server"
 import { SqlLive } from "./db/Sql.server"
 import { Limits } from "./http/Limits.server"
 import { Readiness } from "./http/Readiness.server"
+import { OutboxWorkerLive } from "./jobs/OutboxWorker.server"
+import { SweepLive } from "./jobs/Sweep.server"
 import type { LocalServices } from "./local/layers.server"
+import { Mailer } from "./mail/Mailer.server"
+import { Outbox } from "./mail/Outbox.server"
 import { APP_NAME, APP_VERSION } from "./product"
 import { Settings } from "./Settings.server"
+import { EmailCodes } from "./signup/EmailCodes.server"
+import { Profiles } from "./signup/Profiles.server"
+import { Signup } from "./signup/Signup.server"
+import { Tags } from "./tags/Tags.server"
+import { UploadStore } from "./uploads/UploadStore.server"
+import { Uploads } from "./uploads/Uploads.server"
 import { Challenges } from "./wallet-session/proof/Challenges.server"
 import { Sessions } from "./wallet-session/Sessions.server"
 import { SignIn } from "./wallet-session/SignIn.server"
@@ -51,8 +63,43 @@ const GatewayLive = Gateway.layer.pipe(
 
 const WalletSessionLive = Layer.mergeAll(SignIn.Default, Challenges.Default, Sessions.Default)
 
+/** SMTP where `SMTP_URL` is set; else the mailbox page of local mode (no other mode starts without SMTP_URL). */
+const MailerLive = Layer.unwrapEffect(
+  Effect.gen(function* () {
+    const { mailFrom, smtpUrl } = yield* Settings
+    if (Option.isSome(smtpUrl)) return Mailer.layerSmtp(smtpUrl.value, mailFrom)
+    if (__LOCAL__) return (yield* Effect.promise(() => import("./local/Mailbox.server"))).MailboxLive
+    return yield* Effect.dieMessage("SMTP_URL is missing")
+  })
+)
+
+const UploadStoreLive = Layer.unwrapEffect(
+  Effect.map(Settings, ({ dataDir }) => UploadStore.layerFolder(`${dataDir}/uploads`))
+)
+
+/** The product backend of spec §7: this server's own, or the one at `BACKEND_URL`. */
+const BackendLive = Layer.unwrapEffect(
+  Effect.map(Settings, ({ backendUrl }) =>
+    Option.isNone(backendUrl)
+      ? Layer.provide(Backend.layerOwn, Tags.Default)
+      : Layer.provide(layerHttp(backendUrl.value), FetchHttpClient.layer)
+  )
+)
+
+const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, OutboxWorkerLive, SweepLive).pipe(
+  Layer.provideMerge(Signup.Default),
+  Layer.provideMerge(Layer.mergeAll(EmailCodes.Default, Uploads.Default)),
+  Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStoreLive))
+)
+
 /** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
-export const AppLive = Layer.mergeAll(FetchHttpClient.layer, WalletSessionLive, Limits.Default, Readiness.Default).pipe(
+export const AppLive = Layer.mergeAll(
+  FetchHttpClient.layer,
+  WalletSessionLive,
+  SignUpLive,
+  Limits.Default,
+  Readiness.Default
+).pipe(
   Layer.provideMerge(GatewayLive),
   Layer.provideMerge(DatabaseLive),
   Layer.provideMerge(LocalLive),

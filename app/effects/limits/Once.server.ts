@@ -2,10 +2,11 @@
  * Once: a write that came twice with one idempotency key happens once, and both get the same answer (quality B2).
  * Refusals are not kept: the person may mend something and send again under the same key.
  */
-import { SqlClient, SqlError } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Schema } from "effect"
 import { sha256 } from "../random.server"
 import { KeyReused } from "../signup/errors"
+import { atomically } from "./atomically.server"
 import { takeTurns } from "./turns.server"
 
 const Kept = Schema.Array(Schema.Struct({ contentHash: Schema.String, answer: Schema.String }))
@@ -42,12 +43,7 @@ export class Once extends Effect.Service<Once>()("effects/Once", {
         }
         return result
       })
-      return yield* Effect.flatten(
-        attempt.pipe(
-          sql.withTransaction,
-          Effect.catchIf((error) => error instanceof SqlError.SqlError, Effect.die)
-        )
-      )
+      return yield* Effect.flatten(atomically(sql)(Effect.orDie(attempt)))
     })
 
     return { run }

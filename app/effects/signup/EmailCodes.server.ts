@@ -4,10 +4,11 @@
  * Only a keyed hash is stored. A code belongs to one address, one browser and, where somebody is signed in, one
  * account; a newer one ends it. A try is taken before the digits are compared, so that guesses sent at once count too.
  */
-import { SqlClient, SqlError, SqlSchema } from "@effect/sql"
+import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Either, Option, Redacted, Schema } from "effect"
 import { InvalidFields, TooMany } from "../failures"
 import type { Asker } from "../limits/Asker"
+import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
 import { type Window, waitFor } from "../limits/windows.server"
 import { codeLetter } from "../mail/letters.server"
@@ -180,17 +181,13 @@ export class EmailCodes extends Effect.Service<EmailCodes>()("effects/EmailCodes
           const triesLeft = MAX_TRIES - taken.value
           return Either.left(triesLeft > 0 ? new WrongCode({ triesLeft }) : noTriesLeft(live.value, now))
         }
-        const result: Either.Either<A, E | CodeRefused> = yield* onRight.pipe(
-          sql.withTransaction,
-          Effect.catchIf((error) => error instanceof SqlError.SqlError, Effect.die),
-          Effect.either
-        )
+        const result: Either.Either<A, E | CodeRefused> = yield* Effect.either(atomically(sql)(onRight))
         yield* Either.isRight(result)
           ? sql`UPDATE email_codes SET ended_at = ${now} WHERE id = ${id}`
           : sql`UPDATE email_codes SET attempts = attempts - 1 WHERE id = ${id}`
         return result
       })
-      return yield* Effect.flatten(attempt.pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die)))
+      return yield* Effect.flatten(atomically(sql)(Effect.orDie(attempt)))
     })
 
     return { send, spend }

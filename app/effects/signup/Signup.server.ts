@@ -37,13 +37,20 @@ export class Signup extends Effect.Service<Signup>()("effects/Signup", {
       return asker.account
     })
 
-    /** What a schema alone cannot know, all fields at once. Answers what is to be stored. */
-    const check = Effect.fn("Signup.check")(function* (form: SignupForm, asker: Asker) {
+    /**
+     * What a schema alone cannot know, all fields at once. Answers what is to be stored. The list of tags is this
+     * server's; a sign-up that happens `elsewhere` has the list of the server over there.
+     */
+    const check = Effect.fn("Signup.check")(function* (
+      form: SignupForm,
+      asker: Asker,
+      place: "here" | "elsewhere" = "here"
+    ) {
       const accountAddress = yield* mustBeProven(form.public_address, asker)
       const image = yield* Effect.either(uploads.acceptImage(form.display_image))
       const fields = {
         ...(image._tag === "Left" ? image.left.fields : {}),
-        ...(yield* fieldsOf(tags.mustExist(form.tags))),
+        ...(place === "here" ? yield* fieldsOf(tags.mustExist(form.tags)) : {}),
         ...(yield* fieldsOf(mustEndByToday(form.work_history)))
       }
       if (image._tag === "Left" || Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
@@ -84,7 +91,7 @@ export class Signup extends Effect.Service<Signup>()("effects/Signup", {
 
     /** Keeps a person whom another backend has signed up, so that our pages know them. That backend checked the code. */
     const adopt = Effect.fn("Signup.adopt")(function* (form: SignupForm, asker: Asker) {
-      yield* users.insert(yield* check(form, asker))
+      yield* users.insert(yield* check(form, asker, "elsewhere"))
     })
 
     return { check, complete, adopt }

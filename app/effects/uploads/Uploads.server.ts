@@ -100,6 +100,11 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
       return granted
     })
 
+    /** An external host knows its own signatures; here they only count against the limits. */
+    const countSignature = Effect.fn("Uploads.countSignature")(function* (asker: Asker, expire: number) {
+      yield* remember(asker, { signature: yield* randomToken, expire })
+    })
+
     const findPermission = SqlSchema.findOne({
       Request: Schema.String,
       Result: Permission,
@@ -192,6 +197,6 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
       return yield* new InvalidFields({ fields: { display_image: "Upload the picture again." } })
     })
 
-    return { signature, remember, receive, preview, acceptImage }
+    return { signature, remember, countSignature, receive, preview, acceptImage }
   })
 }) {}

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Effect } from "effect"
+import { currentAsker } from "~/effects/backend/asker.server"
+import { Backend } from "~/effects/backend/Backend.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+/** POST /api/email-verification?user_email=: sends a one-time code. The body is an empty object; the answer too. */
+export const action = (args: ActionFunctionArgs) =>
+  args.request.method === "POST"
+    ? respondJson(
+        args,
+        Effect.gen(function* () {
+          const backend = yield* Backend
+          const email = new URL(args.request.url).searchParams.get("user_email") ?? ""
+          yield* backend.emailVerification(email, yield* currentAsker)
+          return {}
+        })
+      )
+    : refuseMethod(args, "POST")
+
+export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")

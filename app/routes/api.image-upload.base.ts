@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Effect } from "effect"
+import { currentAsker } from "~/effects/backend/asker.server"
+import { Backend } from "~/effects/backend/Backend.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { readUploadForm } from "~/effects/uploads/readUploadForm.server"
+
+/** POST /api/image-upload/base/: multipart `UPLOADCARE_PUB_KEY, signature, expire, file` → `{ file }` (spec §7). */
+export const action = (args: ActionFunctionArgs) =>
+  args.request.method === "POST"
+    ? respondJson(
+        args,
+        Effect.gen(function* () {
+          const backend = yield* Backend
+          const asker = yield* currentAsker
+          return yield* backend.upload(asker, yield* readUploadForm(args.request))
+        })
+      )
+    : refuseMethod(args, "POST")
+
+export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Effect } from "effect"
+import { currentAsker } from "~/effects/backend/asker.server"
+import { Backend } from "~/effects/backend/Backend.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+/** GET /api/image-upload/signature: `{ signature, expire }`, permission for one upload. */
+export const loader = (args: LoaderFunctionArgs) =>
+  respondJson(
+    args,
+    Effect.gen(function* () {
+      const backend = yield* Backend
+      return yield* backend.uploadSignature(yield* currentAsker)
+    })
+  )
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -1,0 +1,13 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { Effect } from "effect"
+import { Backend } from "~/effects/backend/Backend.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+/** GET /api/tags: every interest, `[{ id, name }]`, in the product's order. */
+export const loader = (args: LoaderFunctionArgs) =>
+  respondJson(
+    args,
+    Effect.flatMap(Backend, (backend) => backend.tags)
+  )
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

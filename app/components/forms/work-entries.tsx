@@ -100,7 +100,6 @@ function Entry({ dispatch, entry, index, onRemove, problems, today }: EntryProps
           <button className="button" data-kind="quiet" data-size="s" type="button" onClick={onRemove}>
             <Icon name="cross" />
             Remove
-            <span className="visually-hidden"> entry {index + 1}</span>
           </button>
         )}
       </div>

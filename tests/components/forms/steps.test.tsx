@@ -85,7 +85,8 @@ describe("step 0", () => {
       "Next"
     ])
       assert.include(lines, expected)
-    assert.match(profile(startWizard()), /<input[^>]*readOnly=""[^>]*value="account_tdx_2_ada"/)
+    const address = profile(startWizard()).match(/<input[^>]*value="account_tdx_2_ada"[^>]*>/)?.[0]
+    assert.match(address ?? "", /readonly=""/i)
   })
 
   it("keeps Next disabled until every rule holds", () => {

@@ -1,0 +1,115 @@
+import { createElement, useEffect, useRef, useState } from "react"
+import type { ConnectButton as Element } from "~/connector/button/define"
+import { addressOf } from "./links"
+import { usePageMode } from "./use-page-mode"
+import { type UsedWallet, useWallet } from "./use-wallet"
+
+type Props = {
+  /** As wide as what is around it. */
+  readonly fullWidth?: boolean
+}
+type ButtonCode = typeof import("~/connector/button/define")
+
+/** The name a signed-in visitor goes by, for as long as the connector has not said who is connected. */
+const nameOf = (session: UsedWallet["session"]) => session?.personaLabel ?? session?.profile?.username ?? ""
+
+/** What the element shows now. Until the connector has read its own state, the session stands in for it (D-04). */
+const propertiesOf = (code: ButtonCode, wallet: UsedWallet, isAsking: boolean): Partial<Element> => {
+  const properties = code.buttonProperties(wallet)
+  return {
+    ...properties,
+    hasExplorer: wallet.settings.canOpenExplorer,
+    ...(!wallet.isInitialized && wallet.session !== null
+      ? { connected: true, personaLabel: nameOf(wallet.session) }
+      : {}),
+    ...(isAsking && properties.status === "default" ? { status: "pending" as const } : {})
+  }
+}
+
+/**
+ * The connect button of the page. The server sends a plain button of the same size; the element takes its place once its
+ * code is there, and what was pressed until then is carried out.
+ */
+export function ConnectButton({ fullWidth = false }: Props) {
+  const wallet = useWallet()
+  const mode = usePageMode()
+  const element = useRef<Element>(null)
+  const [code, setCode] = useState<ButtonCode | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [wasPressed, setPressed] = useState(false)
+
+  const connect = () => {
+    setAsking(true)
+    void wallet.connect({ quiet: true }).finally(() => setAsking(false))
+  }
+  // The listeners stay; what they call is always the newest.
+  const latest = useRef({ connect, wallet })
+  latest.current = { connect, wallet }
+
+  useEffect(() => {
+    let isHere = true
+    const load = async () => {
+      const loaded = await import("~/connector/button/define")
+      await loaded.defineConnectButton()
+      if (isHere) setCode(loaded)
+    }
+    load().catch((error: unknown) => console.error("the connect button could not be loaded", error))
+    return () => {
+      isHere = false
+    }
+  }, [])
+
+  useEffect(() => {
+    const button = element.current
+    if (code === null || button === null) return
+    const unlisten = [
+      code.listen(button, "connect", () => latest.current.connect()),
+      code.listen(button, "disconnect", () => void latest.current.wallet.signOut()),
+      code.listen(button, "cancel-request-item", ({ interactionId }) => {
+        void latest.current.wallet.cancel(interactionId)
+      }),
+      code.listen(button, "ignore-transaction-item", ({ interactionId }) => {
+        void latest.current.wallet.ignore(interactionId)
+      }),
+      code.listen(button, "update-shared-accounts", () => void latest.current.wallet.updateSharedAccounts()),
+      code.listen(button, "link-click", (link) => {
+        const { settings, showQrCode } = latest.current.wallet
+        const address = addressOf(link, settings.dashboardUrl)
+        if (address === undefined) void showQrCode()
+        else window.open(address, "_blank", "noopener,noreferrer")
+      })
+    ]
+    return () => {
+      for (const stop of unlisten) stop()
+    }
+  }, [code])
+
+  useEffect(() => {
+    const button = element.current
+    if (code === null || button === null) return
+    Object.assign(button, propertiesOf(code, wallet, isAsking), { mode, fullWidth })
+  })
+
+  useEffect(() => {
+    if (code === null || !wasPressed) return
+    setPressed(false)
+    element.current?.show()
+  }, [code, wasPressed])
+
+  const press = () => {
+    setPressed(true)
+    if (wallet.session === null) connect()
+  }
+  const standIn = (
+    <button
+      className="connect"
+      type="button"
+      data-state={wallet.session === null ? undefined : "on"}
+      data-wide={fullWidth ? "" : undefined}
+      onClick={press}
+    >
+      {wallet.session === null ? (isAsking ? "Connecting" : "Connect") : nameOf(wallet.session) || "Connected"}
+    </button>
+  )
+  return createElement("community-connect", { ref: element, suppressHydrationWarning: true }, code === null && standIn)
+}

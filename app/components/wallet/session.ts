@@ -1,0 +1,69 @@
+/**
+ * The browser's side of wallet sign-in: a challenge from the server, proofs to the server, and the end of the session.
+ * Every call settles with an answer; a server that cannot be reached is one of them.
+ */
+import type { SharedWalletData } from "~/connector/WalletHandle"
+
+/** Why the server said no, in its words. */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+  readonly requestId?: string
+}
+export type Reply<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly refusal: Refusal }
+
+const unreachable: Refusal = { code: "E-NETWORK", message: "The server could not be reached. Please try again." }
+const unreadable: Refusal = { code: "E-SERVER", message: "The server's answer could not be read. Please try again." }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+const refusalOf = (body: unknown): Refusal => {
+  if (!isRecord(body) || typeof body.message !== "string") return unreadable
+  return {
+    code: typeof body.code === "string" ? body.code : unreadable.code,
+    message: body.message,
+    ...(typeof body.requestId === "string" ? { requestId: body.requestId } : {})
+  }
+}
+
+const call = async <A>(
+  method: "POST" | "DELETE",
+  path: string,
+  body: object | undefined,
+  read: (answer: unknown) => A | undefined
+): Promise<Reply<A>> => {
+  const request: RequestInit =
+    body === undefined
+      ? { method }
+      : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
+  const response = await fetch(path, request).catch(() => undefined)
+  if (response === undefined) return { ok: false, refusal: unreachable }
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) return { ok: false, refusal: refusalOf(answer) }
+  const value = read(answer)
+  return value === undefined ? { ok: false, refusal: unreadable } : { ok: true, value }
+}
+
+/** 64 hex characters that the server will accept once, within minutes, from this browser. */
+export const askChallenge = (): Promise<Reply<string>> =>
+  call("POST", "/api/wallet/challenge", { purpose: "sign-in" }, (answer) =>
+    isRecord(answer) && typeof answer.challenge === "string" ? answer.challenge : undefined
+  )
+
+export interface SignedIn {
+  readonly account: string
+  readonly hasProfile: boolean
+}
+
+/** Trades the wallet's proofs for a session cookie. */
+export const startSession = (proofs: SharedWalletData["proofs"]): Promise<Reply<SignedIn>> => {
+  const wire = proofs.map(({ address, challenge, proof, type }) => ({ type, address, challenge, proof }))
+  return call("POST", "/api/wallet/session", { proofs: wire }, (answer) =>
+    isRecord(answer) && typeof answer.account === "string"
+      ? { account: answer.account, hasProfile: answer.hasProfile === true }
+      : undefined
+  )
+}
+
+export const endSession = (): Promise<Reply<true>> => call("DELETE", "/api/wallet/session", undefined, () => true)

@@ -1,0 +1,56 @@
+/** What the product tells the connector: where it lives, whom to ask for a challenge, and who may come in. */
+import type { ConnectorOptions, SharedWalletData } from "~/connector/WalletHandle"
+import { askChallenge, type Refusal, startSession } from "./session"
+
+/** Public settings, out of the root loader. */
+export interface WalletSettings {
+  readonly networkId: number
+  readonly dAppDefinitionAddress: string
+  readonly applicationName: string
+  readonly applicationVersion: string
+  readonly gatewayUrl: string
+  readonly relayUrl: string
+  /** The explorer's address. */
+  readonly dashboardUrl: string
+  /** False where the ledger is our own and no explorer knows it. */
+  readonly canOpenExplorer: boolean
+}
+
+export interface SignInEvents {
+  readonly onRefused: (refusal: Refusal) => void
+  readonly onSignedIn: (account: string) => void
+  /** The wallet's answer is stored: what the pages show may change. */
+  readonly onConnected: () => void
+}
+
+/** A login carries the persona's own proof; an update of what is shared does not, and starts no session (R-W2). */
+const isLogin = ({ proofs }: SharedWalletData) => proofs.some(({ type }) => type === "persona")
+
+export const connectorOptions = (
+  { applicationName, applicationVersion, dAppDefinitionAddress, gatewayUrl, networkId, relayUrl }: WalletSettings,
+  { onConnected, onRefused, onSignedIn }: SignInEvents
+): ConnectorOptions => ({
+  networkId,
+  dAppDefinitionAddress,
+  applicationName,
+  applicationVersion,
+  gatewayUrl,
+  relayUrl,
+  generateChallenge: async () => {
+    const reply = await askChallenge()
+    if (reply.ok) return reply.value
+    onRefused(reply.refusal)
+    // The connector turns a rejection into ChallengeGeneratorError.
+    return Promise.reject(new Error(reply.refusal.message))
+  },
+  approveLogin: async (shared) => {
+    if (!isLogin(shared)) return true
+    const reply = await startSession(shared.proofs)
+    if (reply.ok) onSignedIn(reply.value.account)
+    else onRefused(reply.refusal)
+    return reply.ok
+  },
+  onConnectResponse: (answer) => {
+    if (answer.ok) onConnected()
+  }
+})

@@ -1,0 +1,75 @@
+/** The wallet as React sees it: a snapshot to render, verbs to call, and what the server has to say about both. */
+import { createContext, useContext, useEffect, useSyncExternalStore } from "react"
+import type { WalletHandle, WalletSnapshot } from "~/connector/WalletHandle"
+import type { Visitor } from "~/effects/wallet-session/Visitor"
+import type { LazyWallet } from "./lazy-wallet"
+import type { WalletSettings } from "./sign-in"
+
+/** A sentence for the page, with the server's reference where it has one. */
+export interface WalletNotice {
+  readonly message: string
+  readonly requestId?: string
+}
+
+/** How `connect` tells of a failure. */
+export interface ConnectTelling {
+  /** True where the caller shows the failed request itself, as the connect button does. */
+  readonly quiet?: boolean
+}
+
+export interface WalletVerbs
+  extends Pick<
+    WalletHandle,
+    | "disconnect"
+    | "request"
+    | "sendTransaction"
+    | "preAuthorize"
+    | "cancel"
+    | "ignore"
+    | "updateSharedAccounts"
+    | "showQrCode"
+    | "selectAccount"
+  > {
+  /** Asks the wallet for a login and the server for a session. Pressed early, it is carried out once ready. */
+  readonly connect: (telling?: ConnectTelling) => ReturnType<WalletHandle["connect"]>
+  /** Connector first, then the server's session, also if the second fails (R-W1). */
+  readonly signOut: () => Promise<void>
+}
+
+export interface WalletContextValue extends WalletVerbs {
+  readonly lazy: LazyWallet
+  readonly settings: WalletSettings
+  readonly session: Visitor | null
+  /** The account the server last accepted; ahead of `session` until the loaders have run again. */
+  readonly provenAccount: string | null
+  readonly notice: WalletNotice | null
+  readonly dismissNotice: () => void
+}
+
+export const WalletContext = createContext<WalletContextValue | null>(null)
+
+export interface UsedWallet extends WalletSnapshot, Omit<WalletContextValue, "lazy"> {
+  /** By the connector's word; until it has one, by the session's (D-04). */
+  readonly isConnected: boolean
+}
+
+const useWalletContext = (): WalletContextValue => {
+  const context = useContext(WalletContext)
+  if (context === null) throw new Error("useWallet needs a <WalletProvider> above it")
+  return context
+}
+
+export function useWallet(): UsedWallet {
+  const { lazy, ...context } = useWalletContext()
+  const snapshot = useSyncExternalStore(lazy.subscribe, lazy.snapshot, lazy.serverSnapshot)
+  const isConnected = snapshot.isInitialized ? snapshot.accounts.length > 0 : context.session !== null
+  return { ...snapshot, ...context, isConnected }
+}
+
+/** For pages that cannot do without: the connector is fetched at once instead of when the browser is idle. */
+export function useWalletNow(): void {
+  const { lazy } = useWalletContext()
+  useEffect(() => {
+    void lazy.load()
+  }, [lazy])
+}

@@ -1,0 +1,102 @@
+import { useRevalidator } from "@remix-run/react"
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
+import type { WalletAnswer, WalletHandle } from "~/connector/WalletHandle"
+import type { Visitor } from "~/effects/wallet-session/Visitor"
+import { createLazyWallet } from "./lazy-wallet"
+import { endSession } from "./session"
+import { connectorOptions, type WalletSettings } from "./sign-in"
+import { WalletContext, type WalletContextValue, type WalletNotice } from "./use-wallet"
+import { whenIdle } from "./when-idle"
+
+type Props = {
+  readonly settings: WalletSettings
+  /** Who the server says is here. */
+  readonly session: Visitor | null
+  /** Awaited before the connector starts: the practice wallet has to be there when it asks for an extension. */
+  readonly prepare?: () => Promise<void>
+  readonly children: ReactNode
+}
+
+const SIGNED_OUT_HERE = "Signed out here. The server could not be reached; the session ends by itself."
+const notLoaded: WalletAnswer<never> = {
+  ok: false,
+  error: { code: "E-CONNECTOR", message: "The wallet connector could not be loaded. Check the network and try again." }
+}
+/** The person's own doing, or already told in the server's words. */
+const TOLD = new Set(["canceledByUser", "LoginRejectedByDapp", "ChallengeGeneratorError"])
+
+/** Owns the page's one wallet. Its code arrives when the browser is idle, or when somebody needs it. */
+export function WalletProvider({ children, prepare, session, settings }: Props) {
+  const { revalidate } = useRevalidator()
+  const [notice, setNotice] = useState<WalletNotice | null>(null)
+  const [provenAccount, setProvenAccount] = useState<string | null>(null)
+  // The connector outlives renders: what it calls back must always be the newest.
+  const latest = useRef({ prepare, revalidate, settings })
+  latest.current = { prepare, revalidate, settings }
+
+  const [lazy] = useState(() =>
+    createLazyWallet(async () => {
+      const events = {
+        onRefused: setNotice,
+        onSignedIn: setProvenAccount,
+        onConnected: () => latest.current.revalidate()
+      }
+      const [{ createConnector }] = await Promise.all([import("~/connector/browser"), latest.current.prepare?.()])
+      return createConnector(connectorOptions(latest.current.settings, events))
+    })
+  )
+
+  useEffect(() => {
+    const forget = whenIdle(() => void lazy.load())
+    return () => {
+      forget()
+      lazy.close()
+    }
+  }, [lazy])
+
+  const verbs = useMemo(() => {
+    /** At once where the connector is there: a window can only be opened within the click. */
+    const ask = <A,>(verb: (wallet: WalletHandle) => Promise<WalletAnswer<A>>): Promise<WalletAnswer<A>> => {
+      const wallet = lazy.current()
+      return wallet ? verb(wallet) : lazy.load().then((loaded) => (loaded ? verb(loaded) : notLoaded))
+    }
+    const tell = async (verb: (wallet: WalletHandle) => unknown): Promise<void> => {
+      const wallet = lazy.current() ?? (await lazy.load())
+      if (wallet) await verb(wallet)
+    }
+    const disconnect = () => tell((wallet) => wallet.disconnect())
+    return {
+      connect: async ({ quiet = false } = {}) => {
+        setNotice(null)
+        const answer = await ask((wallet) => wallet.connect())
+        const isSilent = answer.ok || TOLD.has(answer.error.code) || (quiet && answer.error.code !== "E-CONNECTOR")
+        if (!isSilent) setNotice({ message: answer.error.message })
+        return answer
+      },
+      disconnect,
+      signOut: async () => {
+        setNotice(null)
+        await disconnect()
+        const ended = await endSession()
+        setProvenAccount(null)
+        if (!ended.ok) setNotice({ message: SIGNED_OUT_HERE })
+        latest.current.revalidate()
+      },
+      request: (request, options) => ask((wallet) => wallet.request(request, options)),
+      sendTransaction: (request) => ask((wallet) => wallet.sendTransaction(request)),
+      preAuthorize: (request) => ask((wallet) => wallet.preAuthorize(request)),
+      updateSharedAccounts: () => ask((wallet) => wallet.updateSharedAccounts()),
+      cancel: (interactionId) => tell((wallet) => wallet.cancel(interactionId)),
+      ignore: (interactionId) => tell((wallet) => wallet.ignore(interactionId)),
+      showQrCode: () => tell((wallet) => wallet.showQrCode()),
+      selectAccount: (address) => void tell((wallet) => wallet.selectAccount(address)),
+      dismissNotice: () => setNotice(null)
+    } satisfies Partial<WalletContextValue>
+  }, [lazy])
+
+  const value = useMemo(
+    () => ({ ...verbs, lazy, settings, session, provenAccount, notice }),
+    [verbs, lazy, settings, session, provenAccount, notice]
+  )
+  return <WalletContext.Provider value={value}>{children}</WalletContext.Provider>
+}

@@ -1,0 +1,225 @@
+/**
+ * <community-connect>: the connect button and its popover.
+ *
+ * Knows nothing of wallets: properties come in, events go out. Several may stand on one page. It carries its own looks
+ * and loads nothing.
+ *
+ * Attributes are the lower-cased names of the properties in `connect-properties.ts`.
+ *
+ * @fires connect - the visitor wants to connect
+ * @fires disconnect - the person wants to leave
+ * @fires link-click - `{ type, data? }`, see `LinkType`
+ * @fires cancel-request-item - `{ interactionId }` of the request to call back
+ * @fires ignore-transaction-item - `{ interactionId }` of the transaction to wait for no longer
+ * @fires update-shared-accounts - the person wants to share other accounts
+ * @fires show-popover - the popover opens
+ * @fires destroy - the element left the document
+ * @csspart button - the button itself
+ * @csspart popover - the popover
+ * @csspart request - one line of the requests
+ * @csspart account - one shared account
+ * @csspart help - what to check when a request waits long
+ * @cssprop --connect-width, --connect-min-width - of the button; as wide as its words, 8.25rem at least
+ * @cssprop --connect-height - of the button; 2.75rem by default
+ * @cssprop --connect-radius - of the button's corners; 4px by default
+ * @cssprop --connect-background, --connect-background-hover, --connect-border-color, --connect-text-color - theme "custom"
+ * @cssprop --connect-heading-font, --connect-mono-font - inherited and ui-monospace by default
+ */
+import { html, nothing, type PropertyValues } from "lit"
+import { ConnectProperties } from "./connect-properties"
+import { emitFrom } from "./events"
+import { Popover } from "./popover"
+import { buttonStyles } from "./styles"
+import { contentStyles } from "./view/content-styles"
+import { icons, spinner } from "./view/icons"
+import { connectedPanel, disconnectedPanel, type PanelContext } from "./view/panels"
+import { popoverStyles } from "./view/popover-styles"
+import { type ActiveTab, buttonWords, helpDueIn, isPending, monogram, openingTab, statusWords } from "./words"
+
+const COPIED_MS = 1_500
+
+/** In order of appearance: the first visible one speaks for the page, so that nothing is said or opened twice. */
+const onPage = new Set<ConnectButton>()
+
+export class ConnectButton extends ConnectProperties {
+  static override styles = [buttonStyles, popoverStyles, contentStyles]
+
+  #emit = emitFrom(this)
+  #popover = new Popover(this, () => this.#toggle(false))
+  /** A login was asked for here, so its end is shown here. */
+  #asked = false
+  #takesFocus = false
+  #helped = new Set<string>()
+  #helpTimer: ReturnType<typeof setTimeout> | undefined
+  #copyTimer: ReturnType<typeof setTimeout> | undefined
+
+  override connectedCallback() {
+    super.connectedCallback()
+    onPage.add(this)
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback()
+    onPage.delete(this)
+    clearTimeout(this.#helpTimer)
+    clearTimeout(this.#copyTimer)
+    this.showPopoverMenu = false
+    this.#emit("destroy")
+  }
+
+  override focus(options?: FocusOptions) {
+    this.shadowRoot?.getElementById("button")?.focus(options)
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (changed.has("status") && this.#asked && this.status !== "pending") {
+      if (this.status === "success") this.showPopoverMenu = false
+      if (this.status === "error") this.showPopoverMenu = true
+      if (this.status !== "default") this.#asked = false
+    }
+    if (changed.has("showPopoverMenu") && this.showPopoverMenu && !this.#popover.isOpen) {
+      if (this.requestItems.some(isPending)) this.activeTab = "requests"
+      this.#popover.prepare()
+    }
+  }
+
+  protected override updated(changed: PropertyValues<this>) {
+    if (this.showPopoverMenu && !this.#popover.isOpen) {
+      this.#popover.show({ takeFocus: this.#takesFocus })
+      this.#emit("show-popover")
+    } else if (!this.showPopoverMenu) this.#popover.hide()
+    else this.#popover.place()
+    this.#takesFocus = false
+    if (changed.has("requestItems")) this.#watchForHelp()
+  }
+
+  /** R-W3. There is a timer only while a request is younger than the help that waits for it. */
+  #watchForHelp = () => {
+    clearTimeout(this.#helpTimer)
+    const due = helpDueIn(this.requestItems, Date.now())
+    if (due === undefined) return
+    if (due > 0) {
+      this.#helpTimer = setTimeout(this.#watchForHelp, due)
+      return
+    }
+    this.requestUpdate()
+    const waiting = this.requestItems.filter(isPending).map(({ interactionId }) => interactionId)
+    const isNews = waiting.some((id) => !this.#helped.has(id))
+    this.#helped = new Set(waiting)
+    if (isNews && this.#speaksForPage) this.showPopoverMenu = true
+  }
+
+  get #speaksForPage() {
+    for (const button of onPage) if (button.checkVisibility?.() !== false) return button === this
+    return false
+  }
+
+  #toggle = (open: boolean) => {
+    if (open) this.activeTab = openingTab(this.requestItems)
+    this.#takesFocus = open
+    this.showPopoverMenu = open
+  }
+
+  /** Opens as a press would: on the tab the requests call for, with the focus inside. */
+  show() {
+    this.#toggle(true)
+  }
+
+  /** The event goes out first: only within the press may a wallet's window be opened. */
+  #connect = () => {
+    this.#asked = true
+    this.#emit("connect")
+  }
+
+  #press = () => {
+    const isIdle = !this.connected && this.status !== "pending" && !this.requestItems.some(isPending)
+    if (!this.showPopoverMenu && isIdle) this.#connect()
+    this.#toggle(!this.showPopoverMenu)
+  }
+
+  #copy = async (address: string) => {
+    // Refused by the browser: the full address still stands in the title, so nothing is claimed.
+    const done = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false
+    )
+    if (!done) return
+    this.copied = address
+    clearTimeout(this.#copyTimer)
+    this.#copyTimer = setTimeout(() => {
+      this.copied = ""
+    }, COPIED_MS)
+  }
+
+  async #chooseTab(tab: ActiveTab) {
+    this.activeTab = tab
+    await this.updateComplete
+    this.shadowRoot?.getElementById(`tab-${tab}`)?.focus()
+  }
+
+  #context(): PanelContext {
+    return {
+      button: this,
+      now: Date.now(),
+      isSheet: this.#popover.isSheet,
+      copied: this.copied,
+      emit: this.#emit,
+      connect: this.#connect,
+      close: () => this.#toggle(false),
+      copy: (address) => void this.#copy(address),
+      chooseTab: (tab) => void this.#chooseTab(tab)
+    }
+  }
+
+  #mark(isNamed: boolean) {
+    if (this.status === "pending") return spinner
+    if (this.status === "success") return icons.check
+    if (this.status === "error") return icons.alert
+    if (!isNamed) return nothing
+    return this.avatarUrl === ""
+      ? html`<span class="avatar" aria-hidden="true">${monogram(this.personaLabel || this.accounts[0]?.label || "")}</span>`
+      : html`<img class="avatar" src=${this.avatarUrl} alt="" />`
+  }
+
+  protected override render() {
+    const { aside, text } = buttonWords(this)
+    const isOpen = this.showPopoverMenu
+    return html`
+      <button
+        id="button"
+        class="connect"
+        part="button"
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded=${isOpen ? "true" : "false"}
+        aria-controls="popover"
+        aria-busy=${this.status === "pending" ? "true" : "false"}
+        @click=${this.#press}
+      >
+        ${this.#mark(this.connected)}<span class="text">${text}</span><span class="hidden">${aside}</span>${
+          this.connected && this.status === "default" ? icons.down : nothing
+        }
+      </button>
+      <span class="hidden" role="status">${this.#speaksForPage ? statusWords(this) : ""}</span>
+      <section
+        id="popover"
+        part="popover"
+        popover="manual"
+        role="dialog"
+        tabindex="-1"
+        aria-labelledby="title"
+        aria-modal=${isOpen && this.#popover.isSheet ? "true" : "false"}
+        ?data-sheet=${this.#popover.isSheet}
+        ?data-open=${isOpen}
+      >
+        ${isOpen ? (this.connected ? connectedPanel : disconnectedPanel)(this.#context()) : nothing}
+      </section>
+    `
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "community-connect": ConnectButton
+  }
+}

@@ -1,0 +1,56 @@
+/** From what the connector knows to what the button shows (wallet protocol 2.13). Pure. */
+import type { RequestCard, WalletSnapshot } from "../WalletHandle"
+
+export interface PersonaLine {
+  readonly field: "fullName" | "emailAddress" | "phoneNumber"
+  readonly value: string
+}
+
+/** The properties that follow from a snapshot; theme, mode and layout are the page's own. */
+export interface ConnectButtonProperties {
+  readonly status: WalletSnapshot["status"]
+  readonly connected: boolean
+  readonly dAppName: string
+  readonly personaLabel: string
+  /** Unix milliseconds as a string, or empty. */
+  readonly loggedInTimestamp: string
+  readonly accounts: WalletSnapshot["accounts"]
+  readonly personaData: ReadonlyArray<PersonaLine>
+  /** Newest first. */
+  readonly requestItems: ReadonlyArray<RequestCard>
+  readonly isMobile: boolean
+  readonly isWalletLinked: boolean
+  readonly isExtensionAvailable: boolean
+}
+
+type Entry = WalletSnapshot["personaData"][number]
+
+const fullName = ({ familyName, givenNames, nickname, variant }: Extract<Entry, { entry: "fullName" }>["fields"]) => {
+  const quoted = nickname.trim() === "" ? "" : `"${nickname}"`
+  const parts = variant === "western" ? [givenNames, quoted, familyName] : [familyName, quoted, givenNames]
+  return parts.filter((part) => part.trim() !== "").join(" ")
+}
+
+const lineOf = (entry: Entry): PersonaLine => {
+  if (entry.entry === "fullName") return { field: "fullName", value: fullName(entry.fields) }
+  if (entry.entry === "emailAddresses") return { field: "emailAddress", value: entry.fields[0] ?? "" }
+  return { field: "phoneNumber", value: entry.fields[0] ?? "" }
+}
+
+/** One line a kind, the first e-mail and phone only; what is blank is left out. */
+export const personaLines = (entries: ReadonlyArray<Entry>): ReadonlyArray<PersonaLine> =>
+  entries.map(lineOf).filter(({ value }) => value.trim() !== "")
+
+export const buttonProperties = (snapshot: WalletSnapshot): ConnectButtonProperties => ({
+  status: snapshot.status,
+  connected: snapshot.persona !== null,
+  dAppName: snapshot.dAppName,
+  personaLabel: snapshot.persona?.label ?? "",
+  loggedInTimestamp: snapshot.loggedInTimestamp,
+  accounts: snapshot.accounts,
+  personaData: personaLines(snapshot.personaData),
+  requestItems: snapshot.requests,
+  isMobile: snapshot.isMobile,
+  isWalletLinked: snapshot.isWalletLinked,
+  isExtensionAvailable: snapshot.isExtensionAvailable
+})

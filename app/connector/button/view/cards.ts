@@ -1,0 +1,77 @@
+/** The request lines: what was asked, how it stands, and what can still be done about it. */
+import { html, nothing, type TemplateResult } from "lit"
+import { repeat } from "lit/directives/repeat.js"
+import type { RequestCard } from "../../WalletHandle"
+import type { Emit } from "../events"
+import { cardTitle, cardWords, shortHash, whenWord } from "../words"
+import { icons, spinner } from "./icons"
+
+const mark = (card: RequestCard): TemplateResult => {
+  switch (card.status) {
+    case "pending":
+      return html`<span class="mark" data-tone="needs">${spinner}</span>`
+    case "pendingCommit":
+      return html`<span class="mark" data-tone="warn">${icons.clock}</span>`
+    case "success":
+      return html`<span class="mark" data-tone="ok">${icons.check}</span>`
+    case "fail":
+      return html`<span class="mark" data-tone="bad">${icons.cross}</span>`
+    case "ignored":
+      return html`<span class="mark">${icons.pause}</span>`
+    case "timedOut":
+      return html`<span class="mark">${icons.clock}</span>`
+  }
+}
+
+interface Options {
+  readonly now: number
+  readonly hasExplorer: boolean
+  readonly emit: Emit
+}
+
+const act = (card: RequestCard, emit: Emit) => {
+  const { interactionId, showCancel } = card
+  if (card.status === "pending" && showCancel) {
+    const cancel = () => emit("cancel-request-item", { interactionId })
+    return html`<button class="quiet" type="button" @click=${cancel}>
+      Cancel<span class="hidden"> ${cardTitle(card)}</span>
+    </button>`
+  }
+  if (card.canIgnore) {
+    const ignore = () => emit("ignore-transaction-item", { interactionId })
+    return html`<button class="quiet" type="button" @click=${ignore}>
+      Ignore<span class="hidden"> ${cardTitle(card)}</span>
+    </button>`
+  }
+  return nothing
+}
+
+const hash = ({ transactionIntentHash, type }: RequestCard, { emit, hasExplorer }: Options) => {
+  if (transactionIntentHash === undefined) return nothing
+  const short = shortHash(transactionIntentHash)
+  if (!hasExplorer) return html`<span class="mono" title=${transactionIntentHash}>${short}</span> · `
+  const kind =
+    type === "preAuthorizationRequest" && transactionIntentHash.startsWith("subtxid_") ? "subintent" : "transaction"
+  const open = () => emit("link-click", { type: kind, data: transactionIntentHash })
+  return html`<button class="link mono" type="button" title=${transactionIntentHash} @click=${open}>${short}</button> · `
+}
+
+const card = (item: RequestCard, options: Options) => {
+  const words = cardWords(item, options.now)
+  return html`<li part="request" data-status=${item.status}>
+    ${mark(item)}<b>${cardTitle(item)}</b>${act(item, options.emit)}
+    <small>
+      ${words === "" ? nothing : html`<span class="words">${words}</span> · `}${hash(item, options)}${whenWord(item.createdAt, options.now)}
+    </small>
+  </li>`
+}
+
+/** Newest first, as they come. */
+export const requestList = (items: ReadonlyArray<RequestCard>, options: Options): TemplateResult =>
+  html`<ul class="requests" aria-label="Requests, newest first">
+    ${repeat(
+      items,
+      ({ interactionId }) => interactionId,
+      (item) => card(item, options)
+    )}
+  </ul>`

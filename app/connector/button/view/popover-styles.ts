@@ -1,0 +1,187 @@
+/** The looks of the popover, its parts and its buttons. The colours are those of ../styles.ts. */
+import { css } from "lit"
+
+export const popoverStyles = css`
+  #popover {
+    position: fixed;
+    inset: auto;
+    z-index: 1000;
+    width: min(22.5rem, calc(100vw - 1rem));
+    margin: 0;
+    padding: 0;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    border: 1px solid var(--_control);
+    border-radius: 8px;
+    background: var(--_surface);
+    color: var(--_ink);
+    box-shadow:
+      0 1px 2px light-dark(rgb(22 32 46 / 0.1), rgb(0 0 0 / 0.5)),
+      0 12px 32px light-dark(rgb(22 32 46 / 0.14), rgb(0 0 0 / 0.55));
+    text-align: start;
+    white-space: normal;
+  }
+  #popover:not([data-open]) {
+    display: none;
+  }
+  #popover:focus {
+    outline: none;
+  }
+  #popover[data-sheet] {
+    inset: auto 0 0 0;
+    width: 100%;
+    max-height: 85vh;
+    border-width: 1px 0 0;
+    border-radius: 1rem 1rem 0 0;
+  }
+  #popover[data-sheet]::before {
+    content: "";
+    display: block;
+    width: 2.5rem;
+    height: 4px;
+    margin: 0.5rem auto 0;
+    border-radius: 2px;
+    background: var(--_control);
+  }
+  #popover::backdrop {
+    background: none;
+  }
+  #popover[data-sheet]::backdrop {
+    background: light-dark(rgb(22 32 46 / 0.45), rgb(4 7 11 / 0.7));
+  }
+
+  h2,
+  p,
+  ul,
+  dl,
+  dd {
+    margin: 0;
+    padding: 0;
+  }
+  h2 {
+    font: 600 1.25rem/1.2 var(--connect-heading-font, inherit);
+  }
+  .name {
+    font: inherit;
+    font-weight: 600;
+  }
+  ul {
+    list-style: none;
+  }
+  .head,
+  .foot,
+  .row {
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+  }
+  .row {
+    gap: 0.4rem;
+  }
+  .head {
+    padding: 1rem;
+  }
+  .head > div {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  .push,
+  .close {
+    margin-inline-start: auto;
+  }
+  .push + .close {
+    margin-inline-start: 0;
+  }
+  .body {
+    display: grid;
+    gap: 1rem;
+    padding: 1rem;
+  }
+  .body > * {
+    min-width: 0;
+  }
+  .body:focus-visible {
+    outline-offset: -2px;
+  }
+  .foot {
+    justify-content: space-between;
+    flex-wrap: wrap;
+    padding: 0.5rem 1rem;
+    border-top: 1px solid var(--_line);
+  }
+  .muted,
+  small,
+  dt {
+    color: var(--_ink-2);
+  }
+  small {
+    font-size: 0.8125rem;
+  }
+  .label,
+  b {
+    font-weight: 600;
+  }
+  .mono {
+    font-family: var(--connect-mono-font, ui-monospace, monospace);
+    font-size: 0.92em;
+    overflow-wrap: anywhere;
+  }
+
+  .plain,
+  .quiet {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 0.5rem;
+    min-height: 2.25rem;
+    padding: 0.3rem 0.75rem;
+    border: 1px solid var(--_control);
+    border-radius: 4px;
+    background: var(--_surface);
+    font-weight: 500;
+  }
+  .plain:hover {
+    border-color: var(--_ink);
+    background: var(--_sunken);
+  }
+  .plain:disabled {
+    border-color: var(--_line);
+    background: var(--_sunken);
+    color: var(--_ink-2);
+    cursor: not-allowed;
+  }
+  .quiet {
+    border-color: transparent;
+    background: none;
+    color: var(--_primary);
+  }
+  .quiet:hover {
+    background: var(--_primary-soft);
+  }
+  .icon-only {
+    min-width: 2.25rem;
+    padding: 0;
+  }
+  .link {
+    min-height: 1.5rem;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--_primary);
+    text-align: start;
+    text-decoration: underline;
+  }
+  .links {
+    display: grid;
+    gap: 0.5rem;
+  }
+  @media (pointer: coarse) {
+    .plain,
+    .quiet,
+    .links .link,
+    .foot .link {
+      min-height: 2.75rem;
+      min-width: 2.75rem;
+    }
+  }
+`

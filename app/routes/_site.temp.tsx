@@ -1,11 +1,11 @@
 import type { LinksFunction } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
-import carouselStyles from "~/components/forms/carousel.css?url"
+import signupStyles from "~/components/forms/signup.css?url"
 import { SIGN_UP_SUMMARY, SignupGate } from "~/components/forms/signup-gate"
 import { publicMeta } from "~/components/page-meta"
 import type { SiteData } from "~/effects/site/SiteData"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: carouselStyles }]
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: signupStyles }]
 
 export const meta: MetaFunction = ({ matches }) => {
   const root = matches.find(({ id }) => id === "root")?.data as SiteData | undefined

@@ -1,7 +1,7 @@
 import type { LinksFunction } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
 import { Link } from "@remix-run/react"
-import carouselStyles from "~/components/forms/carousel.css?url"
+import signupStyles from "~/components/forms/signup.css?url"
 import { SIGN_UP_SUMMARY, SignupGate } from "~/components/forms/signup-gate"
 import { Logo } from "~/components/logo"
 import { publicMeta } from "~/components/page-meta"
@@ -9,7 +9,7 @@ import { RecordLine } from "~/components/site/record-line"
 import { useRootData } from "~/components/site/root-data"
 import type { SiteData } from "~/effects/site/SiteData"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: carouselStyles }]
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: signupStyles }]
 
 export const meta: MetaFunction = ({ matches }) => {
   const root = matches.find(({ id }) => id === "root")?.data as SiteData | undefined

@@ -12,7 +12,7 @@ type Props = {
 export function CodeSending({ code, email, onAgain, waitSeconds }: Props) {
   const canAsk = code.status !== "sending" && waitSeconds === 0
   return (
-    <>
+    <div className="stack" data-gap="s">
       <p className="muted">
         {code.status === "sent"
           ? `Sent to ${email} at ${clockTime(code.at)}. It is good for ten minutes.`
@@ -38,6 +38,6 @@ export function CodeSending({ code, email, onAgain, waitSeconds }: Props) {
         {code.status === "sent" && code.isAgain && "A new code is on its way."}
         {code.status === "failed" && code.message}
       </p>
-    </>
+    </div>
   )
 }

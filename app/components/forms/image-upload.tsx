@@ -28,8 +28,10 @@ export function ImageUpload({ backend, error, onLeave, onUploaded, uploads, valu
   const isUploading = state.status === "uploading"
 
   return (
-    <fieldset className="field" data-invalid={error === undefined ? undefined : true} aria-describedby={`${id}-error`}>
-      <legend>Profile picture</legend>
+    <fieldset className="field" data-invalid={error === undefined ? undefined : true} aria-labelledby={`${id}-label`}>
+      <span className="label" id={`${id}-label`}>
+        Profile picture
+      </span>
       <div className="upload" data-state={error === undefined ? undefined : "bad"} aria-busy={isUploading}>
         <span className="upload__picture">
           {value === "" ? <FormIcon name="upload" /> : <img src={value} alt="The chosen one" width={88} height={88} />}

@@ -39,23 +39,23 @@ export function OtpStep({ dispatch, onConnect, onPrevious, onSubmit, sending, st
         if (!isSubmitting) onSubmit()
       }}
     >
-      <fieldset className="stack">
-        <legend>
-          <h2>Enter the OTP sent to your e-mail:</h2>
-        </legend>
-        <OtpBoxesField
-          boxes={state.boxes}
-          dispatch={(event) => dispatch({ type: "otp", event })}
-          errorId={problem === undefined ? undefined : `${id}-error`}
-          isReadOnly={isSubmitting}
-        />
-        <div role="alert" id={`${id}-error`}>
-          {problem !== undefined && (
-            <p className="field__error">
-              <Icon name="alert" />
-              {problem}
-            </p>
-          )}
+      <fieldset className="stack" aria-labelledby={`${id}-title`}>
+        <h2 id={`${id}-title`}>Enter the OTP sent to your e-mail:</h2>
+        <div className="field">
+          <OtpBoxesField
+            boxes={state.boxes}
+            dispatch={(event) => dispatch({ type: "otp", event })}
+            errorId={problem === undefined ? undefined : `${id}-error`}
+            isReadOnly={isSubmitting}
+          />
+          <div role="alert" id={`${id}-error`}>
+            {problem !== undefined && (
+              <p className="field__error">
+                <Icon name="alert" />
+                {problem}
+              </p>
+            )}
+          </div>
         </div>
         {mend !== undefined && (
           <button className="link-button" type="button" onClick={() => dispatch({ type: "jump", step: 0 })}>

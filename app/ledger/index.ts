@@ -9,3 +9,63 @@ export {
   networkSuffix,
   publicKeyHash
 } from "./address"
+export { AMOUNT_PLACES, type Amount, formatAmount, isDivisible, ONE, parseAmount } from "./amount"
+export {
+  ENTITY,
+  isAccount,
+  isResource,
+  readAddress,
+  type WellKnown,
+  wellKnown,
+  writeAddress
+} from "./entities"
+export { ManifestError, SborError, TransactionError } from "./errors"
+export { type HashKind, hash, readHash, writeHash } from "./hash"
+export { type Compiled, type CompileOptions, compileManifest } from "./manifest/compile"
+export { type DecompileOptions, decompile } from "./manifest/decompile"
+export { type MetadataKind, metadataVariant } from "./manifest/enums"
+export type { InstructionName } from "./manifest/instructions"
+export type { Instruction, Manifest, ManifestKind, Position, Term } from "./manifest/Manifest"
+/** Builders of manifest trees, as `Tree.instruction("CALL_METHOD", Tree.address(…), …)`. */
+export * as Tree from "./manifest/Manifest"
+export { parseManifest } from "./manifest/parse"
+export { quote, renderManifest } from "./manifest/render"
+export { type LocalIdType, localIdType } from "./sbor/localId"
+export { readPayload } from "./sbor/read"
+export { type EnumOf, type Kind, MAX_BYTES, MAX_DEPTH, type Value } from "./sbor/Value"
+export { writePayload } from "./sbor/write"
+export {
+  buildIntentV1,
+  buildIntentV2,
+  buildSubintent,
+  notarizeV1,
+  notarizeV2,
+  type RootV2,
+  signPartial,
+  signV1,
+  signV2
+} from "./transaction/build"
+export { decodeTransaction, encodeTransaction, type Transaction } from "./transaction/decode"
+export {
+  intentHashV1,
+  intentHashV2,
+  notarizedHashV1,
+  notarizedHashV2,
+  signedIntentHashV1,
+  signedIntentHashV2,
+  subintentHash
+} from "./transaction/hashes"
+export { intentSignatureBy, isSignedBy, type Signer, signerOf, signerOfSignature } from "./transaction/keys"
+export { type IntentSignature, type Message, type PublicKey, plaintext, type Signature } from "./transaction/parts"
+export type { HeaderV1, IntentV1, NotarizedV1, SignedIntentV1 } from "./transaction/v1"
+export type {
+  HeaderV2,
+  IntentCore,
+  IntentHeaderV2,
+  IntentV2,
+  NotarizedV2,
+  PreviewV2,
+  SignedIntentV2,
+  SignedPartial,
+  Subintent
+} from "./transaction/v2"

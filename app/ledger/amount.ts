@@ -1,0 +1,44 @@
+/**
+ * Amounts: decimals of 18 places as integers of their smallest unit ("attos"), so that no sum is ever rounded.
+ *
+ * The ledger keeps them in 192 bits, two's complement; what does not fit is refused, never wrapped.
+ */
+import { Option } from "effect"
+
+/** An amount in units of 10^-18. */
+export type Amount = bigint
+
+export const AMOUNT_PLACES = 18
+export const ONE: Amount = 10n ** 18n
+const AMOUNT_BITS = 192n
+/** `PreciseDecimal`: 36 places in 256 bits. */
+export const PRECISE_PLACES = 36
+const PRECISE_BITS = 256n
+
+const bitsOf = (places: number): bigint => (places === PRECISE_PLACES ? PRECISE_BITS : AMOUNT_BITS)
+
+/** True when the ledger can hold it. */
+export const fits = (amount: bigint, places: number = AMOUNT_PLACES): boolean =>
+  BigInt.asIntN(Number(bitsOf(places)), amount) === amount
+
+/** Reads "12", "-0.5": a sign, digits, and at most `places` decimals. No exponent, no spaces, no separators. */
+export const parseAmount = (text: string, places: number = AMOUNT_PLACES): Option.Option<Amount> => {
+  const match = /^(-?)(\d{1,80})(?:\.(\d{1,36}))?$/.exec(text)
+  if (match === null) return Option.none()
+  const [, sign = "", whole = "", part = ""] = match
+  if (part.length > places) return Option.none()
+  const size = BigInt(whole + part.padEnd(places, "0"))
+  const amount = sign === "-" ? -size : size
+  return fits(amount, places) ? Option.some(amount) : Option.none()
+}
+
+/** The shortest text that reads back as the same amount. */
+export const formatAmount = (amount: Amount, places: number = AMOUNT_PLACES): string => {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(places + 1, "0")
+  const part = digits.slice(-places).replace(/0+$/, "")
+  return `${amount < 0n ? "-" : ""}${digits.slice(0, -places)}${part === "" ? "" : `.${part}`}`
+}
+
+/** True when the amount has no more decimals than a resource of this divisibility allows. */
+export const isDivisible = (amount: Amount, divisibility: number): boolean =>
+  amount % 10n ** BigInt(AMOUNT_PLACES - divisibility) === 0n

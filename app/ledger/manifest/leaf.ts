@@ -1,0 +1,65 @@
+/** Values without parts, as a manifest's text writes them: numbers with their type, and words around one string. */
+import { hexToBytes } from "@noble/hashes/utils.js"
+import { Option } from "effect"
+import { PRECISE_PLACES, parseAmount } from "../amount"
+import { localIdType } from "../sbor/localId"
+import type { BigInteger, SmallInteger } from "../sbor/Value"
+import { Misplaced, type Token } from "./lex"
+import type { Node, Position } from "./Manifest"
+
+const INTEGER = /^(-?\d+)(u8|u16|u32|u64|u128|i8|i16|i32|i64|i128)$/
+
+/** Throws `Misplaced`. */
+export const integer = ({ at, text }: Token): Node => {
+  const [, digits = "", suffix = ""] = INTEGER.exec(text) ?? []
+  if (suffix === "") throw new Misplaced(at, `a number needs its type, as in ${/^-?\d+/.exec(text)?.[0] ?? "1"}u32`)
+  const bits = Number(suffix.slice(1))
+  const value = BigInt(digits)
+  const fitting = suffix.startsWith("i") ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value)
+  if (fitting !== value) throw new Misplaced(at, `${digits} does not fit ${suffix}`)
+  const kind = suffix.toUpperCase()
+  return bits > 32 ? { kind: kind as BigInteger, value } : { kind: kind as SmallInteger, value: Number(value) } // the pattern lists them
+}
+
+/** Nodes written as a word and one string. Throws `Misplaced`; undefined where no value has that word. */
+export const fromString = (word: string, text: string, at: Position): Node | undefined => {
+  switch (word) {
+    case "Address":
+      return { kind: word, address: text }
+    case "NamedAddress":
+    case "Bucket":
+    case "Proof":
+    case "AddressReservation":
+    case "NamedIntent":
+      return { kind: word, name: text }
+    case "Intent":
+      return { kind: word, hash: text }
+    case "Blob":
+      return { kind: word, hash: text }
+    case "Bytes":
+      if (!/^(?:[0-9a-fA-F]{2})*$/.test(text)) throw new Misplaced(at, "these are no hex digits")
+      return { kind: word, value: hexToBytes(text) }
+    case "Expression":
+      if (text !== "ENTIRE_WORKTOP" && text !== "ENTIRE_AUTH_ZONE") throw new Misplaced(at, "no such expression")
+      return { kind: word, value: text }
+    case "Decimal":
+    case "PreciseDecimal":
+      return Option.match(parseAmount(text, word === "Decimal" ? undefined : PRECISE_PLACES), {
+        onNone: () => {
+          throw new Misplaced(at, `${JSON.stringify(text)} is no ${word}`)
+        },
+        onSome: (value): Node => ({ kind: word, value })
+      })
+    case "NonFungibleLocalId":
+      if (Option.isNone(localIdType(text))) throw new Misplaced(at, `${JSON.stringify(text)} is no local id`)
+      return { kind: word, value: text }
+    case "NonFungibleGlobalId": {
+      const colon = text.indexOf(":")
+      const id = text.slice(colon + 1)
+      if (colon < 0 || Option.isNone(localIdType(id))) throw new Misplaced(at, "no global id of a non-fungible")
+      return { kind: word, resource: text.slice(0, colon), id }
+    }
+    default:
+      return undefined
+  }
+}

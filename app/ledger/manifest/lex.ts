@@ -1,0 +1,133 @@
+/** A manifest's text as words, each with its place. */
+import type { Position } from "./Manifest"
+
+export type Token =
+  | { readonly type: "word" | "number"; readonly text: string; readonly at: Position }
+  | { readonly type: "string"; readonly text: string; readonly at: Position }
+  | { readonly type: "sign"; readonly text: string; readonly at: Position }
+  | { readonly type: "end"; readonly text: ""; readonly at: Position }
+
+/** Ends lexing or parsing at a place; `parse` turns it into a `ManifestError`. */
+export class Misplaced extends Error {
+  constructor(
+    readonly at: Position,
+    reason: string
+  ) {
+    super(reason)
+  }
+}
+
+const BLANK = /(?:[ \t\r\f\v]+|#[^\n]*)+/y
+const WORD = /[A-Za-z_][A-Za-z0-9_]*(?:::[A-Za-z_][A-Za-z0-9_]*)*/y
+const NUMBER = /-?[0-9]+[A-Za-z0-9]*/y
+const SIGN = /=>|[()<>,;]/y
+const PLAIN = /[^"\\\n]+/y
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t"
+}
+
+class Lexer {
+  private offset = 0
+  private line = 1
+  private lineStart = 0
+  readonly tokens: Array<Token> = []
+
+  constructor(private readonly text: string) {}
+
+  private place = (): Position => ({ line: this.line, column: this.offset - this.lineStart + 1 })
+
+  private match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.offset
+    const found = pattern.exec(this.text)?.[0]
+    if (found !== undefined) this.offset += found.length
+    return found
+  }
+
+  private newLine() {
+    this.offset += 1
+    this.line += 1
+    this.lineStart = this.offset
+  }
+
+  /** Four hex digits after `\u`. */
+  private unit(at: Position): number {
+    const hex = this.text.slice(this.offset, this.offset + 4)
+    if (!/^[0-9a-fA-F]{4}$/.test(hex)) throw new Misplaced(at, "an escape needs four hex digits")
+    this.offset += 4
+    return Number.parseInt(hex, 16)
+  }
+
+  private escape(): string {
+    const at = this.place()
+    const letter = this.text[this.offset + 1] ?? ""
+    this.offset += 2
+    if (letter !== "u") {
+      const plain = ESCAPES[letter]
+      if (plain === undefined) throw new Misplaced(at, `no escape: \\${letter}`)
+      return plain
+    }
+    const first = this.unit(at)
+    if (first >= 0xdc00 && first <= 0xdfff) throw new Misplaced(at, "half of a surrogate pair")
+    if (first < 0xd800 || first > 0xdbff) return String.fromCharCode(first)
+    const isPair = this.text.startsWith("\\u", this.offset)
+    this.offset += isPair ? 2 : 0
+    const second = isPair ? this.unit(at) : 0
+    if (second < 0xdc00 || second > 0xdfff) throw new Misplaced(at, "half of a surrogate pair")
+    return String.fromCharCode(first, second)
+  }
+
+  private string(): void {
+    const at = this.place()
+    this.offset += 1
+    let value = ""
+    for (;;) {
+      value += this.match(PLAIN) ?? ""
+      const next = this.text[this.offset]
+      if (next === undefined) throw new Misplaced(at, "this string has no end")
+      if (next === "\\") value += this.escape()
+      else if (next === "\n") {
+        value += "\n"
+        this.newLine()
+      } else break
+    }
+    this.offset += 1
+    this.tokens.push({ type: "string", text: value, at })
+  }
+
+  run(): ReadonlyArray<Token> {
+    while (this.offset < this.text.length) {
+      const letter = this.text[this.offset]
+      if (letter === "\n") this.newLine()
+      else if (letter === '"') this.string()
+      else if (this.match(BLANK) === undefined) this.token()
+    }
+    this.tokens.push({ type: "end", text: "", at: this.place() })
+    return this.tokens
+  }
+
+  private token() {
+    const at = this.place()
+    for (const [type, pattern] of [
+      ["word", WORD],
+      ["sign", SIGN],
+      ["number", NUMBER]
+    ] as const) {
+      const text = this.match(pattern)
+      if (text !== undefined) return void this.tokens.push({ type, text, at })
+    }
+    throw new Misplaced(
+      at,
+      `unexpected ${JSON.stringify(String.fromCodePoint(this.text.codePointAt(this.offset) ?? 0))}`
+    )
+  }
+}
+
+/** Throws `Misplaced`. */
+export const lex = (text: string): ReadonlyArray<Token> => new Lexer(text).run()

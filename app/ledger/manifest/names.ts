@@ -1,0 +1,54 @@
+/** The names of a manifest while it is compiled: which number each stands for, and what may still be used. */
+
+import { Misplaced } from "./lex"
+import type { Position } from "./Manifest"
+
+export type NamedKind = "Bucket" | "Proof" | "AddressReservation" | "NamedAddress" | "NamedIntent"
+
+const WORDS: Readonly<Record<NamedKind, string>> = {
+  Bucket: "bucket",
+  Proof: "proof",
+  AddressReservation: "address reservation",
+  NamedAddress: "address",
+  NamedIntent: "child"
+}
+/** A tree that was not parsed has no places. */
+const NOWHERE: Position = { line: 0, column: 0 }
+
+export class Names {
+  private readonly ids = new Map<string, number>()
+  private readonly counts = new Map<NamedKind, number>()
+  private readonly spent = new Set<string>()
+
+  private key = (kind: NamedKind, name: string) => `${kind} ${name}`
+
+  /** Numbers are given in order, by kind. */
+  bind(kind: NamedKind, name: string, at: Position = NOWHERE): number {
+    const key = this.key(kind, name)
+    if (this.ids.has(key)) throw new Misplaced(at, `the ${WORDS[kind]} "${name}" is already there`)
+    const id = this.counts.get(kind) ?? 0
+    this.counts.set(kind, id + 1)
+    this.ids.set(key, id)
+    return id
+  }
+
+  use(kind: NamedKind, name: string, at: Position = NOWHERE): number {
+    const key = this.key(kind, name)
+    const id = this.ids.get(key)
+    if (id === undefined) throw new Misplaced(at, `there is no ${WORDS[kind]} "${name}"`)
+    if (this.spent.has(key)) throw new Misplaced(at, `the ${WORDS[kind]} "${name}" was used up before`)
+    return id
+  }
+
+  /** Uses it for the last time. */
+  spend(kind: NamedKind, name: string, at: Position = NOWHERE): number {
+    const id = this.use(kind, name, at)
+    this.spent.add(this.key(kind, name))
+    return id
+  }
+
+  /** All proofs bound so far are gone. */
+  dropProofs() {
+    for (const key of this.ids.keys()) if (key.startsWith("Proof ")) this.spent.add(key)
+  }
+}

@@ -1,0 +1,106 @@
+/** The operands of instructions: what each kind accepts, and which value it becomes, if any. */
+import { isInternal, isResource, isVault } from "../entities"
+import { kindOf, type Value } from "../sbor/Value"
+import type { Operand } from "./instructions"
+import { Misplaced } from "./lex"
+import type { Term } from "./Manifest"
+import type { Names } from "./names"
+import { addressBytes, placeOf, toValue } from "./toValue"
+
+interface Scope {
+  readonly names: Names
+  readonly networkId: number
+}
+
+const wrong = (term: Term, wanted: string) => new Misplaced(placeOf(term), `expected ${wanted}, found ${term.kind}`)
+
+const address = (term: Term, scope: Scope, accepts: (entity: number | undefined) => boolean, wanted: string): Value => {
+  if (term.kind !== "Address") throw wrong(term, wanted)
+  const value = addressBytes(term.address, scope.networkId, placeOf(term))
+  if (!accepts(value[0])) throw new Misplaced(placeOf(term), `expected ${wanted}`)
+  return { kind: "Address", value }
+}
+
+/** Anything whose value has this kind. */
+const plain = (term: Term, scope: Scope, kind: string, wanted: string): Value => {
+  const value = toValue(term, scope.names, scope.networkId)
+  if (kindOf(value) !== kind) throw wrong(term, wanted)
+  return value
+}
+
+const IDS_OF = "an array of NonFungibleLocalId"
+
+const ids = (term: Term, scope: Scope): Value => {
+  const value = plain(term, scope, "Array", IDS_OF)
+  if (value.kind !== "Array" || value.of !== "NonFungibleLocalId")
+    throw new Misplaced(placeOf(term), `expected ${IDS_OF}`)
+  return value
+}
+
+const constraints = (term: Term, scope: Scope): Value => {
+  const value = plain(term, scope, "Map", "a map from Address to Enum")
+  if (value.kind !== "Map" || value.from !== "Address" || value.to !== "Enum") {
+    throw new Misplaced(placeOf(term), "expected a map from Address to Enum")
+  }
+  for (const [key] of value.entries) {
+    if (key.kind !== "Address" || !isResource(key.value[0]))
+      throw new Misplaced(placeOf(term), "expected resources only")
+  }
+  return value
+}
+
+const named = (
+  term: Term,
+  kind: "Bucket" | "Proof" | "AddressReservation" | "NamedAddress" | "NamedIntent"
+): string => {
+  if (term.kind !== kind) throw wrong(term, kind)
+  return term.name
+}
+
+/** Undefined for operands that only bind a name. Throws `Misplaced`. */
+export const operandValue = (operand: Operand, term: Term, scope: Scope): Value | undefined => {
+  const at = placeOf(term)
+  const { names } = scope
+  switch (operand) {
+    case "resource":
+      return address(term, scope, isResource, "the address of a resource")
+    case "package":
+      return address(term, scope, (entity) => entity === 0x0d, "the address of a package")
+    case "vault":
+      return address(term, scope, isVault, "the address of a vault")
+    case "global":
+      return term.kind === "NamedAddress"
+        ? toValue(term, names, scope.networkId)
+        : address(term, scope, (entity) => !isInternal(entity), "the address of a global entity")
+    case "amount":
+      return plain(term, scope, "Decimal", "Decimal")
+    case "ids":
+      return ids(term, scope)
+    case "text":
+      return plain(term, scope, "String", "a string")
+    case "constraint":
+      return plain(term, scope, "Enum", "a resource constraint")
+    case "constraints":
+      return constraints(term, scope)
+    case "rule":
+      return plain(term, scope, "Enum", "an access rule")
+    case "bucket":
+      return { kind: "Bucket", id: names.spend("Bucket", named(term, "Bucket"), at) }
+    case "bucketRef":
+      return { kind: "Bucket", id: names.use("Bucket", named(term, "Bucket"), at) }
+    case "proof":
+      return { kind: "Proof", id: names.spend("Proof", named(term, "Proof"), at) }
+    case "proofRef":
+      return { kind: "Proof", id: names.use("Proof", named(term, "Proof"), at) }
+    case "child":
+      return { kind: "U32", value: names.use("NamedIntent", named(term, "NamedIntent"), at) }
+    case "newBucket":
+      return void names.bind("Bucket", named(term, "Bucket"), at)
+    case "newProof":
+      return void names.bind("Proof", named(term, "Proof"), at)
+    case "newReservation":
+      return void names.bind("AddressReservation", named(term, "AddressReservation"), at)
+    case "newNamedAddress":
+      return void names.bind("NamedAddress", named(term, "NamedAddress"), at)
+  }
+}

@@ -78,7 +78,8 @@ const installDebian = (...packages) => {
   if (process.getuid?.() !== 0 || spawnSync("which", ["apt-get"]).status !== 0) return false
   say(`installing ${packages.join(" and ")} from Debian`)
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
-  const quiet = /** @type {const} */ ({ env, stdio: ["ignore", "ignore", "inherit"] })
+  /** @type {import("node:child_process").SpawnSyncOptions} */
+  const quiet = { env, stdio: ["ignore", "ignore", "inherit"] }
   spawnSync("apt-get", ["update", "-qq"], quiet)
   return spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], quiet).status === 0
 }

@@ -192,7 +192,6 @@ export class ConnectButton extends ConnectProperties {
         type="button"
         aria-haspopup="dialog"
         aria-expanded=${isOpen ? "true" : "false"}
-        aria-controls="popover"
         aria-busy=${this.status === "pending" ? "true" : "false"}
         @click=${this.#press}
       >

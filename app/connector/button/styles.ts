@@ -83,7 +83,7 @@ export const buttonStyles = css`
     justify-content: center;
     gap: 0.5rem;
     width: 100%;
-    min-width: var(--connect-min-width, min(8.25rem, 100%));
+    min-width: var(--connect-min-width, 8.25rem);
     min-height: var(--connect-height, 2.75rem);
     padding: 0.4rem 1rem;
     border: 0;

@@ -14,9 +14,10 @@ const FIELD: Readonly<Record<PersonaLine["field"], string>> = {
 
 const fact = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
+/** What the wallet calls the persona stands for a name that was not asked for. */
 export const personaFacts = (label: string, lines: ReadonlyArray<PersonaLine>): TemplateResult =>
   html`<dl class="facts">
-    ${label === "" ? nothing : fact("Persona", label)} ${lines.map(({ field, value }) => fact(FIELD[field], value))}
+    ${label === "" || lines.some(({ field }) => field === "fullName") ? nothing : fact("Persona", label)} ${lines.map(({ field, value }) => fact(FIELD[field], value))}
   </dl>`
 
 /** One of twelve colours, as in the wallet. */

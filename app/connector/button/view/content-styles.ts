@@ -82,7 +82,9 @@ export const contentStyles = css`
   }
   .seal text {
     fill: currentColor;
-    font: 600 17px var(--connect-heading-font, inherit);
+    font-family: var(--connect-heading-font, inherit);
+    font-size: 17px;
+    font-weight: 600;
     text-anchor: middle;
   }
   [data-hue="1"] { --hue: 30; }
@@ -106,6 +108,10 @@ export const contentStyles = css`
   }
   .requests li:first-child {
     padding-top: 0;
+  }
+  .requests li:last-child {
+    padding-bottom: 0;
+    border: 0;
   }
   .requests small {
     grid-column: 2 / -1;

@@ -42,7 +42,7 @@ const closing = ({ close, isSheet }: PanelContext) =>
 const help = ({ button, emit, now }: PanelContext) =>
   helpDueIn(button.requestItems, now) === 0
     ? html`<div class="help" part="help">
-        <p class="row">${spinner}<b>Waiting for your wallet</b></p>
+        ${button.connected ? html`<p class="row">${spinner}<b>Waiting for your wallet</b></p>` : nothing}
         <ul>
           <li>Is the wallet app open and on the test network (Stokenet)?</li>
           <li>Is this browser the one paired in the connector extension?</li>
@@ -87,11 +87,15 @@ export const disconnectedPanel = (context: PanelContext): TemplateResult => {
     </div>
     ${items.length > 0 ? requestList(items, { now, emit, hasExplorer: button.hasExplorer }) : nothing} ${help(context)}
     ${isWaiting ? nothing : html`<button class="connect" data-wide type="button" @click=${connect}>Connect</button>`}
-    <ul class="links">
-      <li>${link(emit, "getWallet", "Get the wallet")}</li>
-      <li>${link(emit, "setupGuide", "Set-up guide")}</li>
-      ${button.isMobile ? nothing : html`<li>${link(emit, "showQrCode", "Show the code to pair a phone")}</li>`}
-    </ul>
+    ${
+      isWaiting
+        ? nothing
+        : html`<ul class="links">
+            <li>${link(emit, "getWallet", "Get the wallet")}</li>
+            <li>${link(emit, "setupGuide", "Set-up guide")}</li>
+            ${button.isMobile ? nothing : html`<li>${link(emit, "showQrCode", "Show the code to pair a phone")}</li>`}
+          </ul>`
+    }
   </div>`
 }
 

@@ -59,11 +59,15 @@ export const popoverStyles = css`
     padding: 0;
   }
   h2 {
-    font: 600 1.25rem/1.2 var(--connect-heading-font, inherit);
+    font-family: var(--connect-heading-font, inherit);
+    font-size: 1.25rem;
+    font-weight: 600;
+    line-height: 1.2;
   }
   .name {
-    font: inherit;
-    font-weight: 600;
+    font-family: inherit;
+    font-size: inherit;
+    line-height: inherit;
   }
   ul {
     list-style: none;

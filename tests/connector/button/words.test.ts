@@ -1,0 +1,168 @@
+import { FastCheck as fc } from "effect"
+import { assert, describe, it } from "vitest"
+import {
+  type ButtonFace,
+  buttonWords,
+  cardTitle,
+  cardWords,
+  helpDueIn,
+  monogram,
+  openingTab,
+  pendingCount,
+  shortAddress,
+  shortHash,
+  signedInWords,
+  statusWords,
+  whenWord
+} from "~/connector/button/words"
+import type { RequestCard } from "~/connector/WalletHandle"
+
+const now = new Date(2026, 10, 20, 14, 5).getTime()
+const card = (change: Partial<RequestCard> = {}): RequestCard => ({
+  interactionId: "one",
+  type: "dataRequest",
+  status: "pending",
+  createdAt: now,
+  showCancel: true,
+  canIgnore: false,
+  receivedByWallet: false,
+  ...change
+})
+const face = (change: Partial<ButtonFace> = {}): ButtonFace => ({
+  status: "default",
+  connected: false,
+  personaLabel: "",
+  accounts: [],
+  requestItems: [],
+  ...change
+})
+const ada = { connected: true, personaLabel: "Ada", accounts: [{ label: "Ada Main" }] } as const
+
+describe("the button's words", () => {
+  it.each([
+    ["default", "Connect"],
+    ["pending", "Connecting"],
+    ["success", "Connected"],
+    ["error", "Not connected"]
+  ] as const)("with nobody connected, %s reads %s", (status, text) => {
+    assert.strictEqual(buttonWords(face({ status })).text, text)
+  })
+
+  it("with a persona connected, reads its label and tells its state to those who do not see it", () => {
+    assert.deepStrictEqual(buttonWords(face(ada)), { text: "Ada", aside: ", wallet connected" })
+    assert.deepStrictEqual(buttonWords(face({ ...ada, status: "pending" })), {
+      text: "Ada",
+      aside: ", request pending"
+    })
+    const failed = { ...ada, status: "error" as const, requestItems: [card({ status: "fail" })] }
+    assert.deepStrictEqual(buttonWords(face(failed)), { text: "Ada", aside: ", request failed" })
+  })
+
+  it("a login that just succeeded reads Connected, another request keeps the name", () => {
+    const success = { ...ada, status: "success" as const }
+    const login = face({ ...success, requestItems: [card({ type: "loginRequest", status: "success" })] })
+    assert.deepStrictEqual(buttonWords(login), { text: "Connected", aside: " as Ada" })
+    const data = face({ ...success, requestItems: [card({ status: "success" })] })
+    assert.deepStrictEqual(buttonWords(data), { text: "Ada", aside: ", request approved" })
+  })
+
+  it("falls back to the first account where the persona has no label", () => {
+    assert.strictEqual(buttonWords(face({ ...ada, personaLabel: "" })).text, "Ada Main")
+  })
+
+  it("a status is announced; an error says why in the catalogue's own words (R-W4)", () => {
+    const failed = card({
+      status: "fail",
+      error: { code: "missingExtension", message: "extension could not be found" }
+    })
+    assert.strictEqual(statusWords(face({ status: "error", requestItems: [failed] })), "extension could not be found")
+    assert.strictEqual(statusWords(face({ status: "pending" })), "Waiting for your wallet")
+    assert.strictEqual(statusWords(face()), "")
+  })
+})
+
+describe("request lines", () => {
+  it.each([
+    ["pending", {}, "Pending"],
+    ["pending", { receivedByWallet: true }, "Waiting in your wallet"],
+    [
+      "pendingCommit",
+      { expirationTimestamp: new Date(2026, 11, 3, 9).getTime() / 1000 },
+      "Ordered. Waiting for the swap until 3 Dec"
+    ],
+    ["success", {}, "Approved"],
+    ["success", { transactionIntentHash: "txid_tdx_2_1abcdefghi4c9yq2" }, ""],
+    ["fail", { error: { code: "rejectedByUser", message: "user rejected request" } }, "user rejected request"],
+    ["fail", { transactionStatus: "CommittedFailure" }, "CommittedFailure"],
+    ["ignored", {}, "Ignored"],
+    ["timedOut", {}, "Timed out"]
+  ] as const)("%s %j reads %j", (status, change, words) => {
+    assert.strictEqual(cardWords(card({ status, ...change }), now), words)
+  })
+
+  it("each kind of request has its title", () => {
+    const types = ["loginRequest", "dataRequest", "proofRequest", "sendTransaction", "preAuthorizationRequest"] as const
+    assert.deepStrictEqual(
+      types.map((type) => cardTitle(card({ type }))),
+      ["Login", "Data request", "Proof of ownership", "Transaction", "Pre-authorization"]
+    )
+  })
+})
+
+describe("tabs and help", () => {
+  it("opens on Requests while something is pending, else on Sharing (spec §2)", () => {
+    assert.strictEqual(openingTab([]), "sharing")
+    assert.strictEqual(openingTab([card({ status: "success" }), card()]), "requests")
+    assert.strictEqual(openingTab([card({ status: "pendingCommit" })]), "sharing")
+    assert.strictEqual(pendingCount([card(), card({ status: "fail" }), card()]), 2)
+  })
+
+  it("help is due 15 s after the oldest pending request began (R-W3)", () => {
+    assert.strictEqual(helpDueIn([card()], now), 15_000)
+    assert.strictEqual(helpDueIn([card(), card({ createdAt: now - 14_999 })], now), 1)
+    assert.strictEqual(helpDueIn([card({ createdAt: now - 15_000 })], now), 0)
+    assert.isUndefined(helpDueIn([card({ createdAt: 0, status: "success" })], now))
+  })
+
+  it("is never due in the past, and never without a pending request", () =>
+    fc.assert(
+      fc.property(fc.array(fc.record({ age: fc.integer(), isPending: fc.boolean() })), (requests) => {
+        const items = requests.map(({ age, isPending }) =>
+          card({ createdAt: now - age, status: isPending ? "pending" : "success" })
+        )
+        const due = helpDueIn(items, now)
+        assert.strictEqual(due === undefined, !requests.some(({ isPending }) => isPending))
+        assert.isTrue(due === undefined || due >= 0)
+      })
+    ))
+})
+
+describe("short forms", () => {
+  it("a moment is a time today, a day this year, and has its year before that", () => {
+    assert.strictEqual(whenWord(new Date(2026, 10, 20, 9, 4).getTime(), now), "09:04")
+    assert.strictEqual(whenWord(new Date(2026, 10, 19, 23, 59).getTime(), now), "19 Nov")
+    assert.strictEqual(whenWord(new Date(2025, 10, 20, 14, 5).getTime(), now), "20 Nov 2025")
+  })
+
+  it("the login time is told, and nothing is made up where there is none", () => {
+    assert.strictEqual(signedInWords(String(new Date(2026, 10, 20, 13, 51).getTime())), "Signed in 20 Nov, 13:51")
+    assert.strictEqual(signedInWords(""), "")
+    assert.strictEqual(signedInWords("yesterday"), "")
+  })
+
+  it("addresses and hashes keep their kind and their end", () => {
+    assert.strictEqual(shortAddress("account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhgk0m4ca6t"), "account_…k0m4ca6t")
+    assert.strictEqual(shortHash("txid_tdx_2_1abcdefghijklmnop4c9yq2"), "txid_…4c9yq2")
+    assert.strictEqual(shortAddress("short"), "short")
+  })
+
+  it.each([
+    ["Ada Main", "AM"],
+    ["ada", "A"],
+    ["  Ada  Lovelace King ", "AL"],
+    ["", ""],
+    ["🦊 fox", "🦊F"]
+  ])("%j is marked %j", (label, letters) => {
+    assert.strictEqual(monogram(label), letters)
+  })
+})

@@ -26,7 +26,12 @@ export const describeTrouble = (error: unknown): Trouble => {
   const reference = textOf(error.data, "requestId")
   switch (error.status) {
     case 404:
-      return { title: "This page does not exist.", reason: null, reference, again: false }
+      return {
+        title: "This page does not exist.",
+        reason: "Check the address, or start from home.",
+        reference,
+        again: false
+      }
     case 401:
       return { title: "Sign in first.", reason, reference, again: true }
     case 403:

@@ -1,0 +1,83 @@
+import { Form, Link } from "@remix-run/react"
+import { Icon } from "../icon"
+import { placeExists } from "../places"
+
+interface Task {
+  readonly name: string
+  readonly hint: string
+  readonly isDone: boolean
+  readonly to?: string
+  readonly action?: string
+}
+
+const tasks = (hasProfile: boolean): ReadonlyArray<Task> => [
+  { name: "Connect your wallet", hint: "Your account is your name here.", isDone: true },
+  {
+    name: "Complete your profile",
+    hint: "Two minutes: a name, a few words, a picture.",
+    isDone: hasProfile,
+    ...(!hasProfile && { to: "/signup", action: "Complete your profile" })
+  },
+  ...(placeExists("/explore")
+    ? [
+        {
+          name: "Join a community",
+          hint: "Read what it decides before you do.",
+          isDone: false,
+          to: "/explore",
+          action: "Explore"
+        }
+      ]
+    : [{ name: "Join a community", hint: "There is none to join yet.", isDone: false }]),
+  { name: "Read a proposal", hint: "Its rules stand beside it in plain numbers.", isDone: false },
+  { name: "Cast a vote", hint: "One wallet signature. You can change it until the close.", isDone: false },
+  {
+    name: "Set your e-mail choices",
+    hint: "Where letters go, and nothing you did not ask for.",
+    isDone: false,
+    ...(hasProfile && { to: "/userDashboard/edit?tab=email", action: "Choose" })
+  }
+]
+
+/** What a new member does first (product 3.6.3). Without a profile it is the whole page, and cannot be put away. */
+export function Checklist({ hasProfile }: { readonly hasProfile: boolean }) {
+  return (
+    <section className="block" aria-labelledby="first-steps">
+      <div className="block__head">
+        <h2 id="first-steps" className="h3">
+          First steps
+        </h2>
+        {hasProfile && (
+          <Form method="post" action="/userDashboard?index" preventScrollReset>
+            <button className="link-button" type="submit">
+              Put away
+            </button>
+          </Form>
+        )}
+      </div>
+      <ol className="checklist">
+        {tasks(hasProfile).map(({ action, hint, isDone, name, to }) => (
+          <li key={name} data-tone={isDone ? "ok" : undefined}>
+            <Icon name={isDone ? "check" : "circle"} />
+            <span>
+              {name}
+              {isDone && <span className="visually-hidden"> (done)</span>}
+            </span>
+            {to !== undefined && (
+              <Link
+                className="button"
+                data-size="s"
+                data-kind={hasProfile ? undefined : "primary"}
+                to={to}
+                prefetch="intent"
+              >
+                {action}
+              </Link>
+            )}
+            <small>{hint}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { Link } from "@remix-run/react"
+import { useRef } from "react"
+import { type EditReply, type EditTab, editTabs } from "~/effects/dashboard/EditReply"
+import type { OwnProfile } from "~/effects/signup/Profile"
+import type { Tag } from "~/effects/tags/Tag"
+import { SignInNeeded } from "../gate/wallet-gate"
+import { EmailForm } from "./email-form"
+import { PrivacyPanel } from "./privacy-panel"
+import { ProfileForm } from "./profile-form"
+import { WorkForm } from "./work-form"
+
+interface Ready {
+  readonly state: "ready"
+  readonly tab: EditTab
+  readonly profile: OwnProfile
+  readonly tags: ReadonlyArray<Tag>
+  readonly today: string
+  readonly blankEntries: number
+}
+export type EditPageData = Ready | { readonly state: "signed-out" | "no-profile"; readonly tab: EditTab }
+
+const names: Readonly<Record<EditTab, string>> = {
+  profile: "Profile",
+  work: "Work history",
+  email: "E-mail",
+  privacy: "Privacy & data"
+}
+
+type Props = { readonly data: EditPageData; readonly reply: EditReply | undefined }
+
+export function EditPage({ data, reply }: Props) {
+  const page = useLastReady(data)
+  return (
+    <>
+      <div className="page-head">
+        <h1>Edit profile</h1>
+        {page !== undefined && (
+          <p>
+            This is what others see of you. <Link to={`/userDashboard/userProfile/${page.profile.account}`}>Look</Link>
+          </p>
+        )}
+      </div>
+      <nav className="tabs" aria-label="Parts of the profile">
+        {editTabs.map((tab) => (
+          <Link key={tab} to={`?tab=${tab}`} aria-current={tab === data.tab ? "page" : undefined} preventScrollReset>
+            {names[tab]}
+          </Link>
+        ))}
+      </nav>
+      {page === undefined ? <Instead state={data.state} /> : <Tab key={page.tab} page={page} reply={reply} />}
+    </>
+  )
+}
+
+/** A session that ends while somebody types takes the loader's data with it, and must not take the form. */
+function useLastReady(data: EditPageData): Ready | undefined {
+  const last = useRef<Ready>()
+  if (data.state === "ready") last.current = data
+  return last.current?.tab === data.tab ? last.current : undefined
+}
+
+function Instead({ state }: { readonly state: EditPageData["state"] }) {
+  if (state === "signed-out") return <SignInNeeded action="edit your profile" />
+  return (
+    <div className="empty">
+      <h2 className="h3">There is no profile to edit yet.</h2>
+      <p>
+        <Link className="button" data-kind="primary" to="/signup">
+          Complete your profile
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Tab({ page, reply }: { readonly page: Ready; readonly reply: EditReply | undefined }) {
+  const mine = reply?.tab === page.tab ? reply : undefined
+  switch (page.tab) {
+    case "profile":
+      return <ProfileForm profile={page.profile} tags={page.tags} reply={mine} />
+    case "work":
+      return <WorkForm profile={page.profile} today={page.today} blankEntries={page.blankEntries} reply={mine} />
+    case "email":
+      return <EmailForm profile={page.profile} reply={mine} />
+    case "privacy":
+      return <PrivacyPanel profile={page.profile} />
+  }
+}

@@ -1,0 +1,132 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { Either, Schema } from "effect"
+import { useMemo, useState } from "react"
+import type { EditReply } from "~/effects/dashboard/EditReply"
+import { checkForm } from "~/effects/remix/form"
+import { fieldMessage } from "~/effects/signup/fieldMessages"
+import { type OwnProfile, ProfileEdit, type ProfileEditDraft } from "~/effects/signup/Profile"
+import type { Tag } from "~/effects/tags/Tag"
+import { backendClient } from "../forms/backend-client"
+import { ImageUpload } from "../forms/image-upload"
+import { BioField, NameField } from "../forms/profile-fields"
+import { TagPicker } from "../forms/tag-picker"
+import { useRootData } from "../site/root-data"
+import { LeaveGuard, Refused, RestoredNotice, SaveLine } from "./edit-status"
+import { StoredProfile } from "./stored-profile"
+import { useEdit } from "./use-edit"
+
+type Props = {
+  readonly profile: OwnProfile
+  readonly tags: ReadonlyArray<Tag>
+  readonly reply: EditReply | undefined
+}
+type Field = keyof ProfileEditDraft
+
+const draftOf = ({ bio, displayImage, tags, username }: OwnProfile): ProfileEditDraft => ({
+  username,
+  bio,
+  display_image: displayImage,
+  tags
+})
+
+const KeptProfile = Schema.Struct({
+  username: Schema.String,
+  bio: Schema.String,
+  display_image: Schema.String,
+  tags: Schema.Array(Schema.String)
+})
+const decode = (kept: unknown) => Either.getOrUndefined(checkForm(KeptProfile, kept))
+
+const wrongFields = (draft: ProfileEditDraft): ReadonlyArray<string> =>
+  Either.match(checkForm(ProfileEdit, draft), { onLeft: Object.keys, onRight: () => [] })
+
+/** The Profile tab: the fields and rules of sign-up's first step, posted as a plain form. */
+export function ProfileForm({ profile, reply, tags }: Props) {
+  const { uploads } = useRootData()
+  const backend = useMemo(() => backendClient(uploads), [uploads])
+  const isSaving = useNavigation().formData?.get("intent") === "save-profile"
+  const { dispatch, isChanged, state } = useEdit({
+    tab: "profile",
+    profile,
+    reply,
+    draftOf,
+    decode,
+    sentOf: ({ sent }) => sent.profile
+  })
+  const { draft } = state
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(reply?.fields ?? {})))
+  const [stopped, setStopped] = useState<ReadonlyArray<string>>([])
+  const wrong = wrongFields(draft)
+
+  const touch = (field: Field) => setTouched((seen) => new Set(seen).add(field))
+  const edit = (change: Partial<ProfileEditDraft>) => dispatch({ type: "edit", draft: { ...draft, ...change } })
+  const text = (field: "username" | "bio") => ({
+    value: draft[field],
+    isInvalid: (touched.has(field) && wrong.includes(field)) || isTaken(reply, field, draft),
+    onEdit: (value: string) => edit({ [field]: value }),
+    onLeave: () => touch(field)
+  })
+  const error = (field: Field) => (touched.has(field) && wrong.includes(field) ? fieldMessage(field) : undefined)
+  const toggle = (name: string) =>
+    edit({ tags: draft.tags.includes(name) ? draft.tags.filter((tag) => tag !== name) : [...draft.tags, name] })
+
+  return (
+    <Form
+      className="stack"
+      data-gap="l"
+      method="post"
+      noValidate
+      preventScrollReset
+      onSubmit={(event) => {
+        setStopped(wrong)
+        if (wrong.length === 0) return
+        event.preventDefault()
+        setTouched(new Set(wrong))
+      }}
+    >
+      <input type="hidden" name="version" value={state.version} />
+      <Refused reply={reply} fields={stopped}>
+        {reply?.outcome === "stale" && reply.stored !== null && <StoredProfile profile={reply.stored} />}
+      </Refused>
+      {state.wasRestored && isChanged && <RestoredNotice onDiscard={() => dispatch({ type: "discard" })} />}
+      <NameField {...text("username")} />
+      <BioField {...text("bio")} />
+      <TagPicker
+        source={{ status: "ready", tags }}
+        chosen={draft.tags}
+        error={error("tags")}
+        onToggle={toggle}
+        onLeave={() => touch("tags")}
+      />
+      <ImageUpload
+        backend={backend}
+        uploads={uploads}
+        value={draft.display_image}
+        error={error("display_image")}
+        onUploaded={(display_image) => edit({ display_image })}
+        onLeave={() => touch("display_image")}
+      />
+      <noscript>
+        <p className="small muted">Changing the picture needs JavaScript. Everything else here works without.</p>
+      </noscript>
+      <LeaveGuard isChanged={isChanged && !isSaving} />
+      <div className="form-end">
+        <SaveLine isChanged={isChanged} reply={reply} />
+        <button
+          className="button push"
+          data-kind="primary"
+          type="submit"
+          name="intent"
+          value="save-profile"
+          disabled={isSaving}
+        >
+          {isSaving ? "Saving…" : "Save"}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+/** A field only the server can judge stays marked until it is changed. */
+const isTaken = (reply: EditReply | undefined, field: "username" | "bio", draft: ProfileEditDraft) =>
+  reply?.outcome === "refused" && field in reply.fields && reply.sent.profile?.[field] === draft[field]

@@ -1,0 +1,95 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { Either, Schema } from "effect"
+import { useState } from "react"
+import type { EditReply } from "~/effects/dashboard/EditReply"
+import { checkForm } from "~/effects/remix/form"
+import { emptyWorkEntry } from "~/effects/signup/forms"
+import type { OwnProfile } from "~/effects/signup/Profile"
+import { isWorkValid, startWork, type WorkEvent, type WorkList, workReducer } from "~/effects/signup/workHistory"
+import { WorkHistoryStep } from "../forms/work-history-step"
+import { LeaveGuard, Refused, RestoredNotice, SaveLine } from "./edit-status"
+import { useEdit } from "./use-edit"
+import { WorkList as StoredWork } from "./work-list"
+
+type Props = {
+  readonly profile: OwnProfile
+  readonly today: string
+  readonly blankEntries: number
+  readonly reply: EditReply | undefined
+}
+
+const KeptEntry = Schema.Struct({
+  company_name: Schema.String,
+  start_date: Schema.String,
+  end_date: Schema.NullOr(Schema.String),
+  current: Schema.Boolean,
+  designation: Schema.String,
+  description: Schema.String
+})
+const KeptWork = Schema.Struct({ entries: Schema.Array(KeptEntry) })
+const decode = (kept: unknown): WorkList | undefined =>
+  Either.getOrUndefined(Either.map(checkForm(KeptWork, { entries: kept }), ({ entries }) => entries))
+
+const draftOf = ({ workHistory }: OwnProfile): WorkList => workHistory
+
+/** The Work history tab: sign-up's second step with Save in the place of its buttons. */
+export function WorkForm({ blankEntries, profile, reply, today }: Props) {
+  const isSaving = useNavigation().formData?.get("intent") === "save-work"
+  const { dispatch, isChanged, state } = useEdit({
+    tab: "work",
+    profile,
+    reply,
+    draftOf,
+    decode,
+    sentOf: ({ sent }) => sent.work
+  })
+  const refusedEntries = reply?.outcome === "refused" ? state.draft : []
+  const [touched, setTouched] = useState(() => workReducer(startWork(refusedEntries), { type: "touchAll" }).touched)
+  const [stopped, setStopped] = useState<ReadonlyArray<string>>([])
+
+  const entries = [...state.draft, ...Array.from({ length: blankEntries }, () => emptyWorkEntry)]
+  const work = { entries: blankEntries > 0 ? entries : state.draft, touched }
+  const change = (event: WorkEvent) => {
+    const next = workReducer(work, event)
+    setTouched(next.touched)
+    dispatch({ type: "edit", draft: next.entries })
+  }
+
+  return (
+    <Form
+      className="stack"
+      data-gap="l"
+      method="post"
+      noValidate
+      preventScrollReset
+      onSubmit={(event) => {
+        const isValid = isWorkValid(state.draft, today)
+        setStopped(isValid ? [] : ["work_history"])
+        if (isValid) return
+        event.preventDefault()
+        change({ type: "touchAll" })
+      }}
+    >
+      <input type="hidden" name="intent" value="save-work" />
+      <input type="hidden" name="version" value={state.version} />
+      <Refused reply={reply} fields={stopped}>
+        {reply?.outcome === "stale" && reply.stored !== null && (
+          <>
+            <p>This is stored now. Yours is in the form below; saving it replaces this.</p>
+            <StoredWork entries={reply.stored.workHistory} />
+          </>
+        )}
+      </Refused>
+      {state.wasRestored && isChanged && <RestoredNotice onDiscard={() => dispatch({ type: "discard" })} />}
+      <WorkHistoryStep mode="edit" work={work} dispatch={change} today={today} isSaving={isSaving} />
+      <noscript>
+        <p className="small">
+          <Link to="?tab=work&more=1">Add an empty entry</Link> (save first). An entry whose fields are all empty is
+          taken out.
+        </p>
+      </noscript>
+      <LeaveGuard isChanged={isChanged && !isSaving} />
+      <SaveLine isChanged={isChanged} reply={reply} />
+    </Form>
+  )
+}

@@ -1,0 +1,181 @@
+/**
+ * The edit page's loader and action (product 3.6.3). A refusal is data, not an error page: what was typed stays in the
+ * form, whatever the reason, also when the session ended meanwhile.
+ */
+import { data } from "@remix-run/node"
+import { Clock, DateTime, Effect, Either, Option, Schema } from "effect"
+import { explain, withFreshProof } from "../access/rules"
+import { currentAsker } from "../backend/asker.server"
+import { Backend } from "../backend/Backend.server"
+import { InvalidFields, MalformedBody } from "../failures"
+import { checkForm, formRecord } from "../remix/form"
+import { ReplyHeaders, RouteArgs, type RouteFailure } from "../runtime.server"
+import { StaleProfile } from "../signup/errors"
+import { inOurWords } from "../signup/fieldMessages"
+import { Email, OtpCode, WorkHistory } from "../signup/forms"
+import { ProfileEdit, type ProfileEditDraft, type Saved } from "../signup/Profile"
+import { Profiles } from "../signup/Profiles.server"
+import { workFromForm } from "../signup/workHistory"
+import { Sessions } from "../wallet-session/Sessions.server"
+import { requireProfile, session, sessionToken, setSessionCookie, visitor } from "../wallet-session/visitor.server"
+import { type EditReply, type EditTab, editTab, type Sent } from "./EditReply"
+
+const ACTION = "edit your profile"
+
+/** Dates of jobs end with the day that is furthest ahead on earth, UTC+14. */
+const lastDay = Effect.map(DateTime.now, (now) => DateTime.formatIsoDateUtc(DateTime.add(now, { hours: 14 })))
+
+export const editPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const url = new URL(request.url)
+  const tab = editTab(url.searchParams.get("tab"))
+  const who = yield* visitor
+  if (who === null) return { state: "signed-out" as const, tab }
+  const profiles = yield* Profiles
+  const profile = yield* profiles.ownProfile(who.account)
+  if (Option.isNone(profile)) return { state: "no-profile" as const, tab }
+  const backend = yield* Backend
+  return {
+    state: "ready" as const,
+    tab,
+    profile: profile.value,
+    tags: yield* backend.tags,
+    today: yield* lastDay,
+    /** Empty entries to type in, for browsers without JavaScript. */
+    blankEntries: url.searchParams.has("more") ? 1 : 0
+  }
+})
+export type EditPage = Effect.Effect.Success<typeof editPage>
+
+const text = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === "string" ? value : ""
+}
+
+const profileDraft = (form: FormData): ProfileEditDraft => ({
+  username: text(form, "username"),
+  bio: text(form, "bio"),
+  display_image: text(form, "display_image"),
+  tags: form.getAll("tags").filter((tag) => typeof tag === "string")
+})
+
+const checked = <A, I>(schema: Schema.Schema<A, I>, draft: unknown) =>
+  Effect.mapError(checkForm(schema, draft), (fields) => new InvalidFields({ fields: inOurWords(fields) }))
+
+const Version = Schema.Struct({ version: Schema.NumberFromString.pipe(Schema.int()) })
+const versionOf = (form: FormData) => Effect.map(checked(Version, formRecord(form)), ({ version }) => version)
+
+const saveProfile = (form: FormData) =>
+  Effect.gen(function* () {
+    const who = yield* requireProfile(ACTION)
+    const edit = yield* checked(ProfileEdit, profileDraft(form))
+    const profiles = yield* Profiles
+    return yield* profiles.saveProfile(who.account, edit, yield* versionOf(form))
+  })
+
+const WorkForm = Schema.Struct({ work_history: WorkHistory })
+
+const saveWork = (form: FormData) =>
+  Effect.gen(function* () {
+    const who = yield* requireProfile(ACTION)
+    const { work_history } = yield* checked(WorkForm, { work_history: workFromForm(form) })
+    const profiles = yield* Profiles
+    return yield* profiles.saveWorkHistory(who.account, work_history, yield* versionOf(form))
+  })
+
+class StaleProof extends Schema.TaggedError<StaleProof>()("StaleProof", { message: Schema.String }) {
+  readonly status = 403
+  readonly code = "E-FRESH"
+}
+
+/** A changed address is a changed way into the account's letters: product 3.5.1 asks for a proof of this day. */
+const requireFreshProof = Effect.gen(function* () {
+  const held = yield* session
+  const now = yield* Clock.currentTimeMillis
+  const standing = Option.match(held, {
+    onNone: () => ({ account: null, hasProfile: false }),
+    onSome: ({ account, profile, provenAt }) => ({ account, hasProfile: profile !== null, provenAt })
+  })
+  const verdict = withFreshProof(standing, now)
+  if (!verdict.ok) return yield* new StaleProof({ message: explain(verdict) })
+})
+
+const EmailForm = Schema.Struct({ email: Email })
+
+const askCode = (form: FormData) =>
+  Effect.gen(function* () {
+    yield* requireProfile(ACTION)
+    yield* requireFreshProof
+    const { email } = yield* checked(EmailForm, formRecord(form))
+    const profiles = yield* Profiles
+    yield* profiles.askEmailCode(email, yield* currentAsker)
+    return "code-sent" as const
+  })
+
+const EmailClaim = Schema.Struct({ email: Email, otp: OtpCode })
+
+const changeEmail = (form: FormData) =>
+  Effect.gen(function* () {
+    const who = yield* requireProfile(ACTION)
+    yield* requireFreshProof
+    const { email, otp } = yield* checked(EmailClaim, formRecord(form))
+    const profiles = yield* Profiles
+    const claim = { email, otp, asker: yield* currentAsker }
+    const saved = yield* profiles.changeEmail(who.account, claim, yield* versionOf(form))
+    // Something about the person changed: whoever copied the old token is left with nothing.
+    const sessions = yield* Sessions
+    const renewed = yield* Option.match(yield* sessionToken, {
+      onNone: () => Effect.succeedNone,
+      onSome: (token) => sessions.renew(token)
+    })
+    if (Option.isSome(renewed)) yield* setSessionCookie(renewed.value)
+    return saved
+  })
+
+/** By the button that was pressed. */
+const commands = {
+  "save-profile": {
+    tab: "profile",
+    sent: (form: FormData): Sent => ({ profile: profileDraft(form) }),
+    run: saveProfile
+  },
+  "save-work": { tab: "work", sent: (form: FormData): Sent => ({ work: workFromForm(form) }), run: saveWork },
+  "ask-code": { tab: "email", sent: (form: FormData): Sent => ({ email: text(form, "email") }), run: askCode },
+  "change-email": { tab: "email", sent: (form: FormData): Sent => ({ email: text(form, "email") }), run: changeEmail }
+} as const
+type Intent = keyof typeof commands
+const isIntent = (intent: string): intent is Intent => intent in commands
+
+const quiet = { message: "", code: "", fields: {}, stored: null } as const
+
+const succeeded = (tab: EditTab, sent: Sent, ended: Saved | "code-sent"): EditReply =>
+  ended === "code-sent"
+    ? { ...quiet, tab, sent, outcome: ended }
+    : { ...quiet, tab, sent: {}, outcome: ended.changed ? "saved" : "unchanged", stored: ended.profile }
+
+const refused = (tab: EditTab, sent: Sent, failure: RouteFailure): EditReply => ({
+  tab,
+  sent,
+  outcome: failure instanceof StaleProfile ? "stale" : "refused",
+  message: failure.message,
+  code: failure.code,
+  fields: failure.fields ?? {},
+  stored: failure instanceof StaleProfile ? failure.stored : null
+})
+
+export const editAction = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const form = yield* Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) })
+  const intent = text(form, "intent")
+  if (!isIntent(intent)) return yield* new MalformedBody({})
+  const { run, sent, tab } = commands[intent]
+  const ended = yield* Effect.either<Saved | "code-sent", EditFailure, EditNeeds>(run(form))
+  const headers = yield* ReplyHeaders
+  return Either.isRight(ended)
+    ? data(succeeded(tab, sent(form), ended.right), { headers })
+    : data(refused(tab, sent(form), ended.left), { status: ended.left.status, headers })
+})
+
+type EditProgram = ReturnType<(typeof commands)[Intent]["run"]>
+type EditFailure = Effect.Effect.Error<EditProgram>
+type EditNeeds = Effect.Effect.Context<EditProgram>

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import { SignInNeeded } from "~/components/gate/wallet-gate"
+import { pageTitle } from "~/components/page-meta"
+import { ProfilePage, UnknownProfile } from "~/components/profile/profile-page"
+import { publicProfile } from "~/effects/dashboard/publicProfile.server"
+import { respond } from "~/effects/runtime.server"
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  pageTitle(data?.state === "known" ? data.profile.username : "Profile")
+]
+
+export const loader = (args: LoaderFunctionArgs) => respond(args, publicProfile(args.params.id ?? ""))
+
+/** /userDashboard/userProfile/{account address} */
+export default function UserProfile() {
+  const page = useLoaderData<typeof loader>()
+  switch (page.state) {
+    case "signed-out":
+      return <SignInNeeded action="see this profile" />
+    case "unknown":
+      return <UnknownProfile account={page.account} />
+    case "known":
+      return <ProfilePage profile={page.profile} isOwn={page.isOwn} />
+  }
+}

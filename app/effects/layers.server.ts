@@ -4,6 +4,7 @@
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer, Logger, Option } from "effect"
 import { Gateway, GatewayConfig, Http } from "~/connector/index"
+import { Articles } from "./articles/Articles.server"
 import { Backend } from "./backend/Backend.server"
 import { layerHttp } from "./backend/BackendHttp.server"
 import { MigrationsLive } from "./db/migrations/index.server"
@@ -20,6 +21,7 @@ import { Settings } from "./Settings.server"
 import { EmailCodes } from "./signup/EmailCodes.server"
 import { Profiles } from "./signup/Profiles.server"
 import { Signup } from "./signup/Signup.server"
+import { Support } from "./support/Support.server"
 import { Tags } from "./tags/Tags.server"
 import { UploadStore } from "./uploads/UploadStore.server"
 import { Uploads } from "./uploads/Uploads.server"
@@ -86,7 +88,7 @@ const BackendLive = Layer.unwrapEffect(
   )
 )
 
-const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, OutboxWorkerLive, SweepLive).pipe(
+const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, Support.Default, OutboxWorkerLive, SweepLive).pipe(
   Layer.provideMerge(Signup.Default),
   Layer.provideMerge(Layer.mergeAll(EmailCodes.Default, Uploads.Default)),
   Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStoreLive))
@@ -95,6 +97,7 @@ const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, OutboxWorkerLiv
 /** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
+  Articles.layer,
   WalletSessionLive,
   SignUpLive,
   Limits.Default,

@@ -2,9 +2,10 @@
 import { Migrator } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { signUp } from "./0001-sign-up.server"
+import { support } from "./0002-support.server"
 
 const migrate = Migrator.make({})({
-  loader: Migrator.fromRecord({ "0001_sign_up": signUp }),
+  loader: Migrator.fromRecord({ "0001_sign_up": signUp, "0002_support": support }),
   table: "migrations"
 })
 

@@ -1,0 +1,58 @@
+/** An Atom feed (RFC 4287). Pure; times are UTC instants, addresses whole. */
+import { xmlText } from "./xml"
+
+export interface FeedEntry {
+  readonly title: string
+  /** Of the page; also the entry's id, so it never changes. */
+  readonly url: string
+  readonly summary: string
+  readonly published: string
+  readonly updated: string
+  readonly categories: ReadonlyArray<string>
+}
+
+export interface Feed {
+  readonly title: string
+  readonly subtitle: string
+  readonly author: string
+  /** The page the feed belongs to. */
+  readonly url: string
+  readonly self: string
+  /** When an empty feed was last touched. */
+  readonly since: string
+  readonly entries: ReadonlyArray<FeedEntry>
+}
+
+const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`
+const link = (rel: string, href: string) => `<link rel="${rel}" href="${xmlText(href)}"/>`
+
+const entry = ({ categories, published, summary, title, updated, url }: FeedEntry) =>
+  [
+    "<entry>",
+    element("id", url),
+    element("title", title),
+    link("alternate", url),
+    element("published", published),
+    element("updated", updated),
+    ...categories.map((term) => `<category term="${xmlText(term)}"/>`),
+    element("summary", summary),
+    "</entry>"
+  ].join("")
+
+export const atomFeed = ({ author, entries, self, since, subtitle, title, url }: Feed): string => {
+  const updated = entries.reduce((latest, each) => (each.updated > latest ? each.updated : latest), since)
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    element("id", self),
+    element("title", title),
+    element("subtitle", subtitle),
+    element("updated", updated),
+    link("self", self),
+    link("alternate", url),
+    `<author>${element("name", author)}</author>`,
+    ...entries.map(entry),
+    "</feed>",
+    ""
+  ].join("\n")
+}

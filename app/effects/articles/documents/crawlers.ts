@@ -1,0 +1,60 @@
+/** What machines ask for before they read: sitemap, robots.txt, security.txt. Pure. */
+import type { Library } from "../Article"
+import { PUBLIC_PAGES } from "../links"
+import { xmlText } from "./xml"
+
+/** Pages behind the wallet gate, and addresses that are no pages. */
+const NOT_FOR_CRAWLERS = [
+  "/api/",
+  "/community/detail/",
+  "/create",
+  "/exploreDao/",
+  "/local/",
+  "/myCommunities",
+  "/signup",
+  "/temp",
+  "/userDashboard"
+]
+
+/** Every public page with the day it last changed, where it is known (sitemaps.org 0.9). */
+export const sitemap = (origin: string, library: Library): string => {
+  const { guides, pages, posts, roadmap, support } = library
+  const days = new Map<string, string>([
+    ...Object.entries(pages).map(([id, page]) => [`/${id}`, page.updated] as const),
+    ["/support", support.updated],
+    ["/roadmap", roadmap.updated],
+    ...[...guides, ...posts].map(({ id, updated }) => [`/resources/${id}`, updated] as const)
+  ])
+  const paths = [...new Set([...PUBLIC_PAGES, ...days.keys()])]
+  const entry = (path: string) => {
+    const day = days.get(path)
+    return `<url><loc>${xmlText(`${origin}${path}`)}</loc>${day === undefined ? "" : `<lastmod>${day}</lastmod>`}</url>`
+  }
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...paths.map(entry),
+    "</urlset>",
+    ""
+  ].join("\n")
+}
+
+/** RFC 9309. */
+export const robots = (origin: string): string =>
+  [
+    "User-agent: *",
+    ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${origin}/sitemap.xml`,
+    ""
+  ].join("\n")
+
+/** RFC 9116. `expires` is an instant less than a year ahead. */
+export const securityText = (origin: string, expires: string): string =>
+  [
+    `Contact: ${origin}/support?topic=other#contact`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en",
+    `Canonical: ${origin}/.well-known/security.txt`,
+    ""
+  ].join("\n")

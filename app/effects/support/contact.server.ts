@@ -1,0 +1,58 @@
+/** The contact form's action: what was typed comes back with every refusal. */
+import { data } from "@remix-run/node"
+import { Effect, Either } from "effect"
+import { MalformedBody } from "../failures"
+import { networkOf } from "../limits/Asker"
+import { checkForm, type FieldErrors, formRecord } from "../remix/form"
+import { ReplyHeaders, RouteArgs } from "../runtime.server"
+import { browserHash } from "../wallet-session/Browser.server"
+import { type ContactDraft, ContactForm } from "./forms"
+import { Support } from "./Support.server"
+
+export type ContactAnswer =
+  | { readonly sent: true; readonly email: string; readonly reference: string }
+  | {
+      readonly sent: false
+      readonly draft: ContactDraft
+      readonly fields: FieldErrors
+      /** What is wrong over and above the fields. */
+      readonly problem: string | null
+    }
+
+const FIELDS = ["name", "email", "topic", "message", "website"] as const
+
+const draftOf = (form: FormData): ContactDraft => {
+  const values = formRecord(form)
+  const text = (field: (typeof FIELDS)[number]) => (typeof values[field] === "string" ? values[field] : "")
+  // Browsers send line breaks as CR LF; people count them once.
+  const message = text("message").replaceAll("\r\n", "\n")
+  return { name: text("name"), email: text("email"), topic: text("topic"), message, website: text("website") }
+}
+
+/** An IPv4 address itself, the /64 of an IPv6 one; nothing for this machine. */
+const senderAddress = (address: string) => {
+  const network = networkOf(address)
+  return network === null || network.includes(":") ? network : address.replace(/^::ffff:/i, "")
+}
+
+export const sendMessage = Effect.gen(function* () {
+  const { context, request } = yield* RouteArgs
+  const headers = yield* ReplyHeaders
+  const form = yield* Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) })
+  const draft = draftOf(form)
+  const answer = (body: ContactAnswer, status: number) => data(body, { status, headers })
+
+  const checked = checkForm(ContactForm, draft)
+  if (Either.isLeft(checked)) {
+    return answer({ sent: false, draft, fields: checked.left, problem: null }, 422)
+  }
+  const support = yield* Support
+  const sender = { address: senderAddress(context.address), browser: yield* browserHash }
+  return yield* support.send(checked.right, sender).pipe(
+    Effect.map((reference) => answer({ sent: true, email: checked.right.email, reference }, 200)),
+    Effect.catchTag("TooMany", ({ message, retryAfter }) => {
+      headers.set("Retry-After", String(retryAfter))
+      return Effect.succeed(answer({ sent: false, draft, fields: {}, problem: message }, 429))
+    })
+  )
+})

@@ -6,26 +6,38 @@
 import { Option } from "effect"
 
 const ALPHABET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+/** Character code → five bits. */
+const VALUES: ReadonlyMap<number, number> = new Map(
+  Array.from(ALPHABET, (letter, index) => [letter.charCodeAt(0), index])
+)
 const GENERATOR = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 const CHECK = 0x2bc830a3 // BIP-350
 const CHECK_LENGTH = 6
 
-const polymod = (words: ReadonlyArray<number>): number => {
-  let sum = 1
+/** Continues a checksum over five-bit words; written without closures, for it runs over every letter of every address. */
+const polymod = (words: Iterable<number>, start: number): number => {
+  let sum = start
   for (const word of words) {
     const top = sum >>> 25
     sum = ((sum & 0x1ffffff) << 5) ^ word
-    GENERATOR.forEach((value, bit) => {
-      if ((top >>> bit) & 1) sum ^= value
-    })
+    for (let bit = 0; bit < GENERATOR.length; bit++) {
+      if ((top >>> bit) & 1) sum ^= GENERATOR[bit] ?? 0
+    }
   }
   return sum
 }
 
-const expand = (prefix: string): ReadonlyArray<number> => {
+/** The checksum over a prefix; a manifest names few prefixes and names them often. */
+const prefixSum = (prefix: string): number => {
+  const known = PREFIX_SUMS.get(prefix)
+  if (known !== undefined) return known
   const codes = Array.from(prefix, (letter) => letter.charCodeAt(0))
-  return [...codes.map((code) => code >>> 5), 0, ...codes.map((code) => code & 31)]
+  const sum = polymod([...codes.map((code) => code >>> 5), 0, ...codes.map((code) => code & 31)], 1)
+  if (PREFIX_SUMS.size < MAX_PREFIXES) PREFIX_SUMS.set(prefix, sum)
+  return sum
 }
+const PREFIX_SUMS = new Map<string, number>()
+const MAX_PREFIXES = 64
 
 /** Regroups bits. None when padding is wrong, which only happens on the way back from words to bytes. */
 const regroup = (values: Iterable<number>, from: number, to: number, pad: boolean): Option.Option<Array<number>> => {
@@ -50,7 +62,7 @@ const regroup = (values: Iterable<number>, from: number, to: number, pad: boolea
 
 export const encode = (prefix: string, bytes: Uint8Array): string => {
   const words = Option.getOrElse(regroup(bytes, 8, 5, true), () => [])
-  const sum = polymod([...expand(prefix), ...words, 0, 0, 0, 0, 0, 0]) ^ CHECK
+  const sum = polymod([...words, 0, 0, 0, 0, 0, 0], prefixSum(prefix)) ^ CHECK
   const check = Array.from({ length: CHECK_LENGTH }, (_, index) => (sum >>> (5 * (CHECK_LENGTH - 1 - index))) & 31)
   return `${prefix}1${[...words, ...check].map((word) => ALPHABET[word]).join("")}`
 }
@@ -59,8 +71,9 @@ export const decode = (text: string): Option.Option<{ readonly prefix: string; r
   const split = text.lastIndexOf("1")
   if (text !== text.toLowerCase() || split < 1 || text.length - split - 1 < CHECK_LENGTH) return Option.none()
   const prefix = text.slice(0, split)
-  const words = Array.from(text.slice(split + 1), (letter) => ALPHABET.indexOf(letter))
-  if (words.includes(-1) || polymod([...expand(prefix), ...words]) !== CHECK) return Option.none()
+  const words: Array<number> = []
+  for (let at = split + 1; at < text.length; at++) words.push(VALUES.get(text.charCodeAt(at)) ?? -1)
+  if (words.includes(-1) || polymod(words, prefixSum(prefix)) !== CHECK) return Option.none()
   return Option.map(regroup(words.slice(0, -CHECK_LENGTH), 5, 8, false), (bytes) => ({
     prefix,
     bytes: Uint8Array.from(bytes)

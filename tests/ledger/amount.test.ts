@@ -1,0 +1,40 @@
+import { FastCheck as fc, Option } from "effect"
+import { assert, describe, it } from "vitest"
+import { formatAmount, isDivisible, ONE, parseAmount } from "~/ledger/index"
+
+const LARGEST = 2n ** 191n - 1n
+
+describe("amounts", () => {
+  it("read back from their text", () =>
+    fc.assert(
+      fc.property(fc.bigInt(-LARGEST - 1n, LARGEST), (amount) => {
+        assert.deepStrictEqual(parseAmount(formatAmount(amount)), Option.some(amount))
+      })
+    ))
+
+  it.each([
+    ["0", 0n],
+    ["-0", 0n],
+    ["1", ONE],
+    ["-1.5", (-3n * ONE) / 2n],
+    ["0.000000000000000001", 1n],
+    ["4162.5", (8325n * ONE) / 2n],
+    ["007", 7n * ONE]
+  ])("reads %s", (text, amount) => {
+    assert.deepStrictEqual(parseAmount(text), Option.some(amount))
+  })
+
+  it.each(["", "-", ".5", "1.", "1e3", "+1", " 1", "1,000", "0.0000000000000000001", "1".repeat(60), "0x10", "NaN"])(
+    "refuses %j",
+    (text) => {
+      assert.isTrue(Option.isNone(parseAmount(text)))
+    }
+  )
+
+  it("know whether a resource can be split so finely", () => {
+    assert.isTrue(isDivisible(5n * ONE, 0))
+    assert.isFalse(isDivisible(ONE / 2n, 0))
+    assert.isTrue(isDivisible(ONE / 2n, 1))
+    assert.isTrue(isDivisible(1n, 18))
+  })
+})

@@ -24,7 +24,8 @@ export interface ConnectorConfigShape {
   readonly relayUrl: string
   readonly explorer: ExplorerLinks
   readonly useCache: boolean
-  readonly connectRequest: ConnectRequest
+  /** None: `defaultConnectRequest`. */
+  readonly connectRequest: Option.Option<ConnectRequest>
   /** Mutable on purpose: the one place where a page may swap what it provides. */
   readonly callbacks: Callbacks
 }
@@ -42,8 +43,11 @@ export class ConnectorConfig extends Context.Tag("connector/ConnectorConfig")<
   ConnectorConfigShape
 >() {}
 
-/** One account or more and the persona, each with a proof: what a server needs to know who connects. */
-const PROVEN_LOGIN: ConnectRequest = { accounts: { withProof: true }, persona: { withProof: true } }
+/** One account or more and the persona, with the proofs a server needs, where there is a challenge to prove upon. */
+export const defaultConnectRequest = ({ generateChallenge }: Callbacks): ConnectRequest => {
+  const withProof = generateChallenge !== undefined
+  return { accounts: { withProof }, persona: { withProof } }
+}
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, "")
 
@@ -69,7 +73,7 @@ export const toConfig = (options: ConnectorOptions, origin: string): ConnectorCo
       subintentPath: options.explorer?.subintentPath ?? "/subintent/"
     },
     useCache: options.useCache ?? true,
-    connectRequest: options.connectRequest ?? PROVEN_LOGIN,
+    connectRequest: Option.fromNullable(options.connectRequest),
     callbacks: {
       generateChallenge: options.generateChallenge,
       approveLogin: options.approveLogin,

@@ -112,7 +112,10 @@ export interface ConnectorOptions {
   }
   /** Asked for 64 hex characters when, and only when, a request needs a proof. */
   readonly generateChallenge?: () => Promise<string>
-  /** What `connect()` asks for besides the login. Default: one account or more, with a proof, and the persona's proof. */
+  /**
+   * What `connect()` asks for besides the login. Default: one account or more, with a proof, and the persona's proof;
+   * without proofs where nothing generates a challenge.
+   */
   readonly connectRequest?: ConnectRequest
   /** May refuse a login: resolve to false, and the item fails with LoginRejectedByDapp. */
   readonly approveLogin?: (data: SharedWalletData) => Promise<boolean>

@@ -11,9 +11,23 @@ export { Http, type HttpReply, type HttpRequest } from "./Http"
 export { NETWORKS, type Network, networkById } from "./Networks"
 export { isChallenge } from "./pure/challenge"
 export { Account } from "./schema/Account"
+export { DataRequest, Quantity } from "./schema/DataRequest"
 export { Persona, PersonaDataEntry, PersonaName } from "./schema/Persona"
 export { AccountProof, Curve, PersonaProof, Proof, SignedChallenge } from "./schema/Proof"
 export { RequestItemStatus, RequestItemType } from "./schema/RequestItem"
-export { WalletInteraction } from "./schema/WalletInteraction"
-export { WalletResponse } from "./schema/WalletResponse"
-export * from "./WalletHandle"
+export { WalletInteraction, WalletInteraction, WalletItems } from "./schema/WalletInteraction"
+export { SuccessItems, WalletResponse, WalletResponse } from "./schema/WalletResponse"
+export { WalletData } from "./schema/WalletState"
+export type {
+  ButtonStatus,
+  ConnectorOptions,
+  ConnectRequest,
+  PreAuthorizationRequest,
+  RequestCard,
+  SharedWalletData,
+  TransactionRequest,
+  WalletAnswer,
+  WalletHandle,
+  WalletSnapshot
+} from "./WalletHandle"
+export { loadingSnapshot } from "./WalletHandle"

@@ -1,0 +1,72 @@
+/**
+ * Page: the window the connector lives in, as far as it matters to it.
+ *
+ * A port, so that everything above it runs without a browser. `target` carries the extension's events.
+ */
+import { Context, Effect, Layer } from "effect"
+import { FailedToSendDappRequest } from "./Errors"
+import { isMobile } from "./pure/isMobile"
+
+export interface PageShape {
+  readonly isMobile: boolean
+  readonly target: EventTarget
+  readonly isVisible: () => boolean
+  /** Told when the person comes back to the page. Returns the way out. */
+  readonly onReturn: (listener: () => void) => () => void
+  /** Leaves for the wallet's app. */
+  readonly openWallet: (link: string) => Effect.Effect<void, FailedToSendDappRequest>
+  /** Opens an explorer or help page in a window of its own. */
+  readonly openWindow: (url: string) => Effect.Effect<void>
+}
+
+/** A mini-app lives in Telegram's own window, which must not be navigated away (spec §9). */
+const isTelegram = (): boolean => {
+  const telegram: unknown = Reflect.get(globalThis, "Telegram")
+  const view = field(telegram, "WebView")
+  const params = field(view, "initParams")
+  return typeof params === "object" && params !== null && Object.keys(params).length > 0
+}
+const field = (holder: unknown, name: string): unknown =>
+  typeof holder === "object" && holder !== null ? Reflect.get(holder, name) : undefined
+
+export class Page extends Context.Tag("connector/Page")<Page, PageShape>() {
+  static readonly layerBrowser = Layer.sync(Page, () => ({
+    isMobile: isMobile(navigator.userAgent),
+    target: window,
+    isVisible: () => document.visibilityState === "visible",
+    onReturn: (listener) => {
+      const whenVisible = () => {
+        if (document.visibilityState === "visible") listener()
+      }
+      document.addEventListener("visibilitychange", whenVisible)
+      window.addEventListener("pageshow", listener)
+      window.addEventListener("focus", listener)
+      return () => {
+        document.removeEventListener("visibilitychange", whenVisible)
+        window.removeEventListener("pageshow", listener)
+        window.removeEventListener("focus", listener)
+      }
+    },
+    openWallet: (link) =>
+      Effect.try({
+        try: () => {
+          if (!isTelegram()) window.location.href = link
+          else if (window.open(link, "_blank") === null) throw new Error("the new tab was blocked")
+        },
+        catch: (cause) => new FailedToSendDappRequest({ cause })
+      }),
+    openWindow: (url) => Effect.sync(() => void window.open(url, "_blank", "noopener"))
+  }))
+
+  /** A page without a window. What is opened is handed to `onOpen`. */
+  static readonly layerScript = (script: Partial<PageShape> & { readonly onOpen?: (url: string) => void } = {}) =>
+    Layer.sync(Page, () => ({
+      isMobile: false,
+      target: new EventTarget(),
+      isVisible: () => true,
+      onReturn: () => () => {},
+      openWallet: (link) => Effect.sync(() => script.onOpen?.(link)),
+      openWindow: (url) => Effect.sync(() => script.onOpen?.(url)),
+      ...script
+    }))
+}

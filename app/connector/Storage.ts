@@ -1,0 +1,186 @@
+/**
+ * Storage: what the connector remembers between visits, in the official toolkit's keys, so that its users stay
+ * connected (wallet protocol §5).
+ *
+ * A port. A partition is one key with one JSON value. A value that is broken or foreign reads as the partition's
+ * default and is overwritten at the next change; single broken records are left out. Changes are exclusive, between
+ * tabs too. `subscribe` tells of changes from anywhere: this page, another tab.
+ */
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { ConnectorConfig } from "./ConnectorConfig"
+import { FailedToReadFromLocalStorage, FailedToWriteToLocalStorage } from "./Errors"
+import { Account } from "./schema/Account"
+import { RequestItem } from "./schema/RequestItem"
+import { emptyState, WalletState } from "./schema/WalletState"
+import { localPlace, memoryPlace, type Place } from "./storage/places"
+
+export type PartitionName =
+  | "state"
+  | "requests"
+  | "walletResponses"
+  | "sessions"
+  | "identities"
+  | "connectorExtension"
+  | "relayInbox"
+  | "selectedAccount"
+
+export interface Partition<A> {
+  readonly name: PartitionName
+  readonly empty: A
+  /** None where the JSON is not what it must be. */
+  readonly read: (json: unknown) => Option.Option<A>
+}
+
+const partition = <A, I>(name: PartitionName, schema: Schema.Schema<A, I>, empty: A): Partition<A> => ({
+  name,
+  empty,
+  read: Schema.decodeUnknownOption(schema)
+})
+
+/** Records by id. A record that cannot be read is left out; the others stay. */
+const records = <A, I>(name: PartitionName, schema: Schema.Schema<A, I>): Partition<Readonly<Record<string, A>>> => {
+  const readOne = Schema.decodeUnknownOption(schema)
+  return {
+    name,
+    empty: {},
+    read: (json) =>
+      typeof json === "object" && json !== null && !Array.isArray(json)
+        ? Option.some(
+            Object.fromEntries(
+              Object.entries(json).flatMap(([id, record]) =>
+                Option.match(readOne(record), { onNone: () => [], onSome: (value) => [[id, value] as const] })
+              )
+            )
+          )
+        : Option.none()
+  }
+}
+
+const text = Schema.String
+const Created = Schema.Struct({ createdAt: Schema.Number })
+
+export const StateStore = partition("state", WalletState, emptyState)
+export const RequestsStore = records("requests", RequestItem)
+/** As they came: they are checked when they are used, and gone once they were. */
+export const WalletResponsesStore = records("walletResponses", Schema.Unknown)
+export const SessionsStore = records("sessions", Schema.Struct({ sessionId: text, ...Created.fields }))
+export const IdentitiesStore = records(
+  "identities",
+  Schema.Struct({ secret: text.pipe(Schema.pattern(/^[0-9a-f]{64}$/i)), ...Created.fields })
+)
+export const ExtensionStore = partition(
+  "connectorExtension",
+  Schema.Struct({ sessionId: Schema.optionalWith(text, { exact: true }) }),
+  {}
+)
+/** Ours: what the relay handed out and nobody has opened yet. The relay gives everything only once. */
+export const RelayInboxStore = partition("relayInbox", Schema.Array(Schema.Unknown), [])
+/** Ours: the account the page acts for. */
+export const SelectedAccountStore = partition(
+  "selectedAccount",
+  Schema.Struct({ address: Schema.optionalWith(Account.fields.address, { exact: true }) }),
+  {}
+)
+
+export interface StorageShape {
+  readonly get: <A>(partition: Partition<A>) => Effect.Effect<A, FailedToReadFromLocalStorage>
+  /**
+   * Reads, changes and writes as one step. The first half of the pair is the result, the second the new value. What
+   * the browser refuses to write (its storage is full) is logged, and this page goes on with it all the same.
+   */
+  readonly modify: <A, B>(
+    partition: Partition<A>,
+    change: (value: A) => readonly [result: B, next: A]
+  ) => Effect.Effect<B, FailedToReadFromLocalStorage>
+  readonly clear: (partition: { readonly name: PartitionName }) => Effect.Effect<void>
+  /** Runs while nobody else, in no other tab, runs under the same name. */
+  readonly exclusive: <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** The listener hears which partition changed. Returns the way out. */
+  readonly subscribe: (listener: (name: PartitionName) => void) => () => void
+}
+
+const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig> =>
+  Effect.map(ConnectorConfig, ({ dAppDefinitionAddress, networkId }) => {
+    const prefix = `rdt:${dAppDefinitionAddress}:${networkId}:`
+    const listeners = new Set<(name: PartitionName) => void>()
+    const tell = (name: PartitionName) => {
+      for (const listener of [...listeners]) listener(name)
+    }
+    place.onOutsideChange((key) => {
+      // A null key: everything was cleared.
+      const names = key === null ? ALL : ALL.filter((name) => key === prefix + name)
+      for (const name of names) tell(name)
+    })
+
+    const read = <A>({ empty, name, read }: Partition<A>) =>
+      Effect.try({
+        try: () => place.get(prefix + name),
+        catch: (cause) => new FailedToReadFromLocalStorage({ cause })
+      }).pipe(
+        Effect.map((stored) => {
+          if (stored === null) return empty
+          return Option.getOrElse(Option.flatMap(parse(stored), read), () => empty)
+        })
+      )
+
+    return {
+      get: read,
+      modify: (partition, change) =>
+        place.exclusive(
+          `${prefix}${partition.name}`,
+          Effect.gen(function* () {
+            const before = yield* read(partition)
+            const [result, next] = change(before)
+            if (next === before) return result
+            yield* Effect.try({
+              try: () => place.set(prefix + partition.name, JSON.stringify(next)),
+              catch: (cause) => new FailedToWriteToLocalStorage({ cause })
+            }).pipe(Effect.catchAll((refused) => Effect.logWarning(`${refused._tag}: ${partition.name}`, refused)))
+            tell(partition.name)
+            return result
+          })
+        ),
+      clear: ({ name }) =>
+        place.exclusive(
+          prefix + name,
+          Effect.sync(() => {
+            place.remove(prefix + name)
+            tell(name)
+          })
+        ),
+      exclusive: (name, effect) => place.exclusive(`${prefix}${name}`, effect),
+      subscribe: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      }
+    }
+  })
+
+const ALL: ReadonlyArray<PartitionName> = [
+  "state",
+  "requests",
+  "walletResponses",
+  "sessions",
+  "identities",
+  "connectorExtension",
+  "relayInbox",
+  "selectedAccount"
+]
+
+const parse = Option.liftThrowable((stored: string): unknown => JSON.parse(stored))
+
+export class Storage extends Context.Tag("connector/Storage")<Storage, StorageShape>() {
+  /** The browser's own, shared between tabs. Where it is blocked, the page's memory stands in. */
+  static readonly layerLocalStorage: Layer.Layer<Storage, never, ConnectorConfig> = Layer.scoped(
+    Storage,
+    Effect.flatMap(localPlace, make)
+  )
+  /** Gone with the page. Two of them share nothing. */
+  static readonly layerMemory: Layer.Layer<Storage, never, ConnectorConfig> = Layer.effect(
+    Storage,
+    Effect.suspend(() => make(memoryPlace()))
+  )
+  /** Several connectors over one place, as several tabs are. For tests. */
+  static readonly layerPlace = (place: Place): Layer.Layer<Storage, never, ConnectorConfig> =>
+    Layer.effect(Storage, make(place))
+}

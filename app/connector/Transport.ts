@@ -1,0 +1,109 @@
+/**
+ * Transport: the way to the wallet and back. The browser extension on a computer, deep link and relay on a phone.
+ *
+ * A port. Callers hand over an interaction and hear of it in `events`; they never see window events, links or the
+ * relay. Exactly one transport is active; the relay's code is loaded only where it is used.
+ */
+import { Context, Deferred, Effect, Layer, Queue, type Scope } from "effect"
+import type { ConnectorConfig } from "./ConnectorConfig"
+import type { Crypto } from "./Crypto"
+import { type ConnectorError, SupportedTransportNotFound } from "./Errors"
+import type { Http } from "./Http"
+import { Page } from "./Page"
+import type { Storage } from "./Storage"
+import type { WalletInteraction } from "./schema/WalletInteraction"
+import { extensionTransport } from "./transport/Extension"
+
+export type TransportEvent =
+  /** As it came; nobody has looked at it yet. */
+  | { readonly type: "response"; readonly interactionId: string; readonly response: unknown }
+  | { readonly type: "receivedByWallet"; readonly interactionId: string }
+  /** The request is lost, and nobody else will say so. */
+  | { readonly type: "lost"; readonly interactionId: string; readonly error: ConnectorError }
+
+export interface TransportStatus {
+  readonly isExtensionAvailable: boolean
+  readonly isWalletLinked: boolean
+}
+
+export interface TransportShape {
+  /**
+   * Ends when the request is on its way. `leaving` runs right before a phone leaves the page. Fails when the wallet
+   * cannot be reached.
+   */
+  readonly send: (interaction: WalletInteraction, leaving: Effect.Effect<void>) => Effect.Effect<void, ConnectorError>
+  /** Calls a request back, as far as that is possible. Never waits for an answer. */
+  readonly cancel: (interaction: WalletInteraction) => Effect.Effect<void>
+  readonly showQrCode: Effect.Effect<void>
+  /** Ends the session the user disconnects from. */
+  readonly forget: Effect.Effect<void>
+  readonly status: () => TransportStatus
+  readonly onStatus: (listener: () => void) => () => void
+  readonly events: Queue.Dequeue<TransportEvent>
+}
+
+type Needs = ConnectorConfig | Crypto | Http | Page | Storage | Scope.Scope
+
+/** The relay, once its code is here. Until then a request waits; if it never comes, there is no transport. */
+const relayWhenLoaded: Effect.Effect<TransportShape, never, Needs> = Effect.gen(function* () {
+  const events = yield* Queue.unbounded<TransportEvent>()
+  const loaded = yield* Deferred.make<TransportShape, SupportedTransportNotFound>()
+  yield* Effect.tryPromise({
+    try: () => import("./transport/Relay"),
+    catch: (cause) => new SupportedTransportNotFound({ cause })
+  }).pipe(
+    Effect.flatMap(({ relayTransport }) => relayTransport(events)),
+    Effect.intoDeferred(loaded),
+    Effect.forkScoped
+  )
+  const whenLoaded = (use: (relay: TransportShape) => Effect.Effect<void>) => Effect.ignore(Effect.flatMap(loaded, use))
+  return {
+    send: (interaction, leaving) => Effect.flatMap(loaded, (relay) => relay.send(interaction, leaving)),
+    cancel: (interaction) => whenLoaded((relay) => relay.cancel(interaction)),
+    showQrCode: whenLoaded((relay) => relay.showQrCode),
+    forget: whenLoaded((relay) => relay.forget),
+    status: () => ({ isExtensionAvailable: false, isWalletLinked: false }),
+    onStatus: () => () => {},
+    events
+  }
+})
+
+export class Transport extends Context.Tag("connector/Transport")<Transport, TransportShape>() {
+  static readonly layer: Layer.Layer<Transport, never, Exclude<Needs, Scope.Scope>> = Layer.scoped(
+    Transport,
+    Effect.flatMap(Page, (page) => (page.isMobile ? relayWhenLoaded : extensionTransport))
+  )
+
+  /**
+   * A wallet that answers from a script: `answer` sees each request and gives the response, or undefined to stay
+   * silent. For tests and for pages without a wallet.
+   */
+  static readonly layerScript = (script: WalletScript): Layer.Layer<Transport> =>
+    Layer.effect(
+      Transport,
+      Effect.map(Queue.unbounded<TransportEvent>(), (events) => ({
+        send: (interaction, leaving) =>
+          Effect.gen(function* () {
+            yield* leaving
+            const { interactionId } = interaction
+            if (script.refuseToSend !== undefined) return yield* script.refuseToSend
+            yield* Queue.offer(events, { type: "receivedByWallet", interactionId })
+            const response = script.answer(interaction)
+            if (response !== undefined) yield* Queue.offer(events, { type: "response", interactionId, response })
+          }),
+        cancel: (interaction) => Effect.sync(() => script.onCancel?.(interaction)),
+        showQrCode: Effect.void,
+        forget: Effect.void,
+        status: () => ({ isExtensionAvailable: true, isWalletLinked: true }),
+        onStatus: () => () => {},
+        events
+      }))
+    )
+}
+
+export interface WalletScript {
+  readonly answer: (interaction: WalletInteraction) => unknown
+  readonly onCancel?: (interaction: WalletInteraction) => void
+  /** Every request fails with this instead. */
+  readonly refuseToSend?: ConnectorError
+}

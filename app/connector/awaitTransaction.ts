@@ -1,0 +1,30 @@
+import { Duration, Effect } from "effect"
+import { POLL_FACTOR, POLL_FIRST_PAUSE, POLL_LONGEST_PAUSE } from "./Constants"
+import { FailedToPoll } from "./Errors"
+import { Gateway } from "./Gateway"
+import type { IntentHash } from "./gateway/replies"
+import { isWorthRepeating } from "./gateway/retry"
+
+export type FinalStatus = "CommittedSuccess" | "CommittedFailure" | "Rejected"
+
+const FIRST_MS = Duration.toMillis(POLL_FIRST_PAUSE)
+const LONGEST_MS = Duration.toMillis(POLL_LONGEST_PAUSE)
+
+/**
+ * Reads the ledger until the transaction can no longer change: at once, then after 2 s, doubled each time, never
+ * above 10 s (spec §9). A network that is down is waited out; a refusal of the gateway ends it.
+ */
+export const awaitTransaction = Effect.fn("connector.awaitTransaction")(function* (intentHash: IntentHash) {
+  const gateway = yield* Gateway
+  const reading = gateway.transactionStatus(intentHash).pipe(
+    Effect.catchIf(isWorthRepeating, () => Effect.succeed("Unknown" as const)),
+    Effect.mapError((cause) => new FailedToPoll({ cause }))
+  )
+  const from = (pause: number): Effect.Effect<FinalStatus, FailedToPoll> =>
+    Effect.flatMap(reading, (status) =>
+      status === "Unknown" || status === "Pending"
+        ? Effect.zipRight(Effect.sleep(Duration.millis(pause)), from(Math.min(pause * POLL_FACTOR, LONGEST_MS)))
+        : Effect.succeed(status)
+    )
+  return yield* from(FIRST_MS)
+})

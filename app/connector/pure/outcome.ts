@@ -1,0 +1,68 @@
+/** What became of a request, read off its record. Pure. The record is all another tab, or a reload, leaves behind. */
+import { CanceledByUser, type ConnectorError, RejectedByUser, TransactionNotCommitted, WalletFailure } from "../Errors"
+import type { RequestItem } from "../schema/RequestItem"
+import type { SignedSubintent } from "../schema/WalletResponse"
+import type { WalletData } from "../schema/WalletState"
+
+export type Answer =
+  | { readonly type: "data"; readonly data: WalletData }
+  | { readonly type: "transaction"; readonly transactionIntentHash: string; readonly status: string }
+  | { readonly type: "preAuthorization"; readonly subintent: SignedSubintent }
+
+export type Outcome =
+  | { readonly type: "open" }
+  | { readonly type: "failed"; readonly error: ConnectorError }
+  | { readonly type: "answered"; readonly answer: Exclude<Answer, { readonly type: "data" }> }
+  /** The data itself is not in the record. */
+  | { readonly type: "dataGiven" }
+
+const failed = (error: ConnectorError): Outcome => ({ type: "failed", error })
+
+export const outcomeOf = (item: RequestItem): Outcome => {
+  const { interactionId } = item
+  switch (item.status) {
+    case "pending":
+      return { type: "open" }
+    case "fail":
+      return failed(errorOf(item))
+    case "ignored":
+      return failed(new CanceledByUser({ interactionId }))
+    case "pendingCommit":
+    case "success":
+    case "timedOut":
+      return item.type === "sendTransaction"
+        ? {
+            type: "answered",
+            answer: {
+              type: "transaction",
+              transactionIntentHash: item.transactionIntentHash ?? "",
+              status: item.metadata?.transactionStatus ?? ""
+            }
+          }
+        : item.type === "preAuthorizationRequest"
+          ? { type: "answered", answer: { type: "preAuthorization", subintent: subintentOf(item) } }
+          : { type: "dataGiven" }
+  }
+}
+
+const subintentOf = ({ metadata, transactionIntentHash }: RequestItem): SignedSubintent => ({
+  signedPartialTransaction: metadata?.signedPartialTransaction ?? "",
+  expirationTimestamp: metadata?.expirationTimestamp ?? 0,
+  subintentHash: metadata?.subintentHash ?? transactionIntentHash ?? ""
+})
+
+/** The error as far as it was stored: its code and its words. */
+const errorOf = ({ error = "walletFailure", errorMessage, interactionId }: RequestItem): ConnectorError => {
+  const words = errorMessage === undefined ? {} : { message: errorMessage }
+  switch (error) {
+    case "canceledByUser":
+      return new CanceledByUser({ interactionId })
+    case "rejectedByUser":
+      return new RejectedByUser({ interactionId })
+    case "Rejected":
+    case "CommittedFailure":
+      return new TransactionNotCommitted({ interactionId, status: error })
+    default:
+      return new WalletFailure({ interactionId, error, ...words })
+  }
+}

@@ -1,0 +1,40 @@
+import { Effect, Option } from "effect"
+import { awaitSubintent } from "../awaitSubintent"
+import { awaitTransaction } from "../awaitTransaction"
+import { IntentHash, SubintentHash } from "../gateway/replies"
+import { RequestItems } from "../RequestItems"
+import type { RequestItem } from "../schema/RequestItem"
+import { type Hooks, tell } from "./hooks"
+
+/** Waits for the ledger's word on an item the wallet has dealt with, and moves the item accordingly. */
+export const followLedger = Effect.fn("connector.followLedger")(function* (item: RequestItem, hooks: Hooks) {
+  const items = yield* RequestItems
+  const { interactionId, metadata, status, transactionIntentHash } = item
+
+  if (status === "pending" && item.type === "sendTransaction" && transactionIntentHash !== undefined) {
+    yield* items.whileOpen(interactionId, awaitTransaction(IntentHash.make(transactionIntentHash))).pipe(
+      Effect.flatMap(
+        Option.match({
+          onNone: () => Effect.void,
+          onSome: (transactionStatus) => items.move(interactionId, { type: "settled", transactionStatus })
+        })
+      ),
+      Effect.catchAll((error) => items.fail(interactionId, error))
+    )
+  }
+
+  if (status === "pendingCommit" && metadata?.subintentHash !== undefined) {
+    const waiting = awaitSubintent(SubintentHash.make(metadata.subintentHash), metadata.expirationTimestamp ?? 0)
+    const end = Option.getOrUndefined(yield* items.whileOpen(interactionId, waiting))
+    if (end === undefined) return
+    if (end.outcome === "expired") {
+      yield* items.move(interactionId, { type: "expired" })
+      return
+    }
+    const parent = Option.getOrUndefined(end.parentTransactionIntentHash)
+    const moved = yield* items.move(interactionId, { type: "committed", parentTransactionIntentHash: parent })
+    if (Option.exists(moved, (now) => now.status === "success") && parent !== undefined) {
+      yield* tell(hooks.onSubmittedSuccess, parent)
+    }
+  }
+})

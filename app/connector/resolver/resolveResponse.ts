@@ -1,0 +1,138 @@
+import { Clock, Effect, Either, Option, Schema } from "effect"
+import { ConnectorConfig } from "../ConnectorConfig"
+import {
+  CanceledByUser,
+  FailedToReadRdtState,
+  FailedToUpdateRdtState,
+  LoginRejectedByDapp,
+  RejectedByUser,
+  WalletFailure,
+  WalletResponseValidation
+} from "../Errors"
+import { keepWalletData, toWalletData } from "../pure/applyResponse"
+import { isOpen } from "../pure/requestItem"
+import { nextSharedData } from "../pure/sharedData"
+import { RequestItems } from "../RequestItems"
+import { StateStore, Storage } from "../Storage"
+import type { RequestItem } from "../schema/RequestItem"
+import { type AuthorizedResponse, type SuccessItems, WalletResponse } from "../schema/WalletResponse"
+import type { WalletData, WalletState } from "../schema/WalletState"
+import { type Hooks, tell } from "./hooks"
+
+const read = Schema.decodeUnknownEither(WalletResponse)
+
+/** Checks the wallet's answer and moves the item. Whatever the answer is, the item has moved afterwards. */
+export const resolveResponse = Effect.fn("connector.resolveResponse")(function* (
+  item: RequestItem,
+  response: unknown,
+  hooks: Hooks
+) {
+  const items = yield* RequestItems
+  const { interactionId } = item
+  const answer = read(response)
+
+  if (!isOpen(item)) {
+    // Ignored, but the transaction is on its way all the same: its link is worth keeping.
+    if (Either.isRight(answer) && answer.right.discriminator === "success") yield* noteHash(item, answer.right.items)
+    return
+  }
+  if (item.status !== "pending" || item.transactionIntentHash !== undefined) return
+  if (Either.isLeft(answer)) {
+    yield* items.fail(interactionId, new WalletResponseValidation({ interactionId, cause: answer.left }))
+    return
+  }
+  if (answer.right.discriminator === "failure") {
+    yield* items.fail(interactionId, failureOf(interactionId, answer.right.error, answer.right.message))
+    return
+  }
+  yield* applySuccess(item, answer.right.items, hooks).pipe(
+    Effect.catchAll((error) => items.fail(interactionId, error))
+  )
+})
+
+const failureOf = (interactionId: string, error: string, message: string | undefined) =>
+  error === "rejectedByUser"
+    ? new RejectedByUser({ interactionId })
+    : new WalletFailure({ interactionId, error, ...(message === undefined ? {} : { message }) })
+
+const noteHash = (item: RequestItem, answer: SuccessItems) =>
+  Effect.flatMap(RequestItems, (items) =>
+    answer.discriminator === "transaction"
+      ? items.move(item.interactionId, {
+          type: "submitted",
+          transactionIntentHash: answer.send.transactionIntentHash
+        })
+      : Effect.void
+  )
+
+/** The kind of the answer must be the kind of the request. */
+const applySuccess = Effect.fnUntraced(function* (item: RequestItem, answer: SuccessItems, hooks: Hooks) {
+  const items = yield* RequestItems
+  const { interactionId, type, walletInteraction } = item
+  const asked = walletInteraction?.items.discriminator
+
+  if (answer.discriminator === "transaction" && type === "sendTransaction") {
+    const { transactionIntentHash } = answer.send
+    yield* items.move(interactionId, { type: "submitted", transactionIntentHash })
+    return yield* tell(hooks.onTransactionId, transactionIntentHash)
+  }
+  if (answer.discriminator === "preAuthorizationResponse" && type === "preAuthorizationRequest") {
+    if (answer.response === undefined) return yield* new WalletResponseValidation({ interactionId })
+    yield* items.move(interactionId, { type: "preAuthorized", subintent: answer.response })
+    return
+  }
+  if (answer.discriminator === "unauthorizedRequest" && asked === "unauthorizedRequest") {
+    return yield* items.deliver(interactionId, toWalletData(answer))
+  }
+  if (answer.discriminator === "authorizedRequest" && asked === "authorizedRequest") {
+    return yield* items.deliver(interactionId, yield* shareData(item, answer))
+  }
+  return yield* new WalletResponseValidation({ interactionId })
+})
+
+/** Asks the dApp about a login, then keeps what was shared. Gives what the caller is told. */
+const shareData = Effect.fnUntraced(function* (item: RequestItem, answer: AuthorizedResponse) {
+  const storage = yield* Storage
+  const { callbacks } = yield* ConnectorConfig
+  const { interactionId, isOneTimeRequest, walletInteraction } = item
+  const before = yield* Effect.mapError(
+    storage.get(StateStore),
+    (cause) => new FailedToReadRdtState({ interactionId, cause })
+  )
+  const given = toWalletData(answer)
+  const isLogin = item.type === "loginRequest"
+  if (isLogin) {
+    const items = yield* RequestItems
+    const approved = yield* items.whileOpen(interactionId, approve(interactionId, callbacks.approveLogin, given))
+    // Called back while the dApp was thinking: nothing is kept.
+    if (Option.isNone(approved)) return yield* new CanceledByUser({ interactionId })
+  }
+
+  const now = yield* Clock.currentTimeMillis
+  const next = (state: WalletState): WalletState => ({
+    walletData: keepWalletData(state.walletData, answer, isOneTimeRequest),
+    loggedInTimestamp: isLogin ? String(now) : state.loggedInTimestamp,
+    sharedData: nextSharedData(
+      state.walletData.persona?.identityAddress === answer.auth.persona.identityAddress ? state.sharedData : {},
+      walletInteraction?.items ?? { discriminator: "cancelRequest" }
+    )
+  })
+  yield* Effect.mapError(
+    storage.modify(StateStore, (state) => [undefined, next(state)]),
+    (cause) => new FailedToUpdateRdtState({ interactionId, cause })
+  )
+  return isOneTimeRequest ? given : { ...next(before).walletData, proofs: given.proofs }
+})
+
+/** A dApp that says no, or cannot say yes, has rejected the login. */
+const approve = (
+  interactionId: string,
+  approveLogin: ((data: WalletData) => Promise<boolean>) | undefined,
+  data: WalletData
+): Effect.Effect<void, LoginRejectedByDapp> =>
+  approveLogin === undefined
+    ? Effect.void
+    : Effect.tryPromise({
+        try: async () => approveLogin(data),
+        catch: (cause) => new LoginRejectedByDapp({ interactionId, cause })
+      }).pipe(Effect.flatMap((yes) => (yes ? Effect.void : new LoginRejectedByDapp({ interactionId }))))

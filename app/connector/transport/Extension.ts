@@ -1,0 +1,143 @@
+/**
+ * The browser extension as a transport: window events out and in (wallet protocol §1).
+ *
+ * `receivedByExtension` comes back within the very event that sends a request, so it proves that the extension is
+ * there even while its worker is still waking up. The status comes later, and unasked whenever it changes. Silence
+ * for `EXTENSION_DETECTION` means that there is no extension. A request is sent once.
+ */
+import { Deferred, Effect, Option, Queue, type Scope } from "effect"
+import { EXTENSION_DETECTION, INCOMING_EVENT, OUTGOING_EVENT } from "../Constants"
+import { Crypto } from "../Crypto"
+import { MissingExtension, WalletNotLinked } from "../Errors"
+import { Page } from "../Page"
+import { ExtensionStore, Storage } from "../Storage"
+import type { WalletInteraction } from "../schema/WalletInteraction"
+import type { TransportEvent, TransportShape } from "../Transport"
+import { cancelMessage, type IncomingMessage, openPopup, readIncoming, requestMessage, statusPing } from "./messages"
+
+/** What the extension told; undefined as long as it did not. */
+interface Known {
+  isAvailable: boolean
+  isLinked: boolean | undefined
+  handlesSessions: boolean
+}
+
+export const extensionTransport: Effect.Effect<TransportShape, never, Page | Storage | Crypto | Scope.Scope> =
+  Effect.gen(function* () {
+    const { target } = yield* Page
+    const storage = yield* Storage
+    const crypto = yield* Crypto
+    const events = yield* Queue.unbounded<TransportEvent>()
+    const detected = yield* Deferred.make<void>()
+    const known: Known = { isAvailable: false, isLinked: undefined, handlesSessions: false }
+    const listeners = new Set<() => void>()
+    /** Requests that wait for a sign of life, and those sent before anybody said whether a wallet is linked. */
+    const silent = new Map<string, Deferred.Deferred<void>>()
+    const uncertain = new Set<string>()
+
+    const alive = (interactionId?: string) => {
+      for (const id of interactionId === undefined ? [...silent.keys()] : [interactionId]) {
+        const sign = silent.get(id)
+        silent.delete(id)
+        if (sign !== undefined) Deferred.unsafeDone(sign, Effect.void)
+      }
+      if (known.isAvailable) return
+      known.isAvailable = true
+      for (const listener of listeners) listener()
+    }
+
+    const hearStatus = (message: Extract<IncomingMessage, { eventType: "extensionStatus" }>) => {
+      known.handlesSessions = message.canHandleSessions ?? false
+      known.isLinked = message.isWalletLinked
+      if (message.isExtensionAvailable === false) known.isAvailable = false
+      else alive()
+      if (known.isLinked !== undefined) {
+        const dropped = known.isLinked ? [] : [...uncertain]
+        uncertain.clear()
+        for (const interactionId of dropped) {
+          events.unsafeOffer({ type: "lost", interactionId, error: new WalletNotLinked({ interactionId }) })
+        }
+      }
+      Deferred.unsafeDone(detected, Effect.void)
+      for (const listener of listeners) listener()
+    }
+
+    const hear = (event: Event) => {
+      const message = Option.getOrUndefined(readIncoming("detail" in event ? event.detail : undefined))
+      if (message === undefined) return
+      if (message.eventType === "extensionStatus") return hearStatus(message)
+      const { interactionId } = message
+      alive(interactionId)
+      if (message.eventType === "receivedByExtension") return
+      uncertain.delete(interactionId)
+      if (message.eventType === "response") {
+        events.unsafeOffer({ type: "response", interactionId, response: message.response })
+      } else if (message.eventType === "receivedByWallet") {
+        events.unsafeOffer({ type: "receivedByWallet", interactionId })
+      }
+    }
+
+    const say = (detail: object) =>
+      Effect.sync(() => void target.dispatchEvent(new CustomEvent(OUTGOING_EVENT, { detail })))
+
+    /** A login, and whatever asks for lasting data, opens a session if there is none; other requests join it. */
+    const sessionFor = ({ items }: WalletInteraction) =>
+      items.discriminator === "authorizedRequest"
+        ? Effect.flatMap(crypto.randomUuid, (fresh) =>
+            storage.modify(ExtensionStore, (stored) => {
+              const sessionId = stored.sessionId ?? fresh
+              return [sessionId, stored.sessionId === undefined ? { sessionId } : stored]
+            })
+          )
+        : Effect.map(storage.get(ExtensionStore), (stored) => stored.sessionId)
+
+    yield* Effect.acquireRelease(
+      Effect.sync(() => target.addEventListener(INCOMING_EVENT, hear)),
+      () => Effect.sync(() => target.removeEventListener(INCOMING_EVENT, hear))
+    )
+    yield* Effect.flatMap(crypto.randomUuid, (id) => say(statusPing(id)))
+    yield* Effect.sleep(EXTENSION_DETECTION).pipe(
+      Effect.zipRight(Deferred.succeed(detected, undefined)),
+      Effect.raceFirst(Deferred.await(detected)),
+      Effect.forkScoped
+    )
+
+    return {
+      send: (interaction) =>
+        Effect.gen(function* () {
+          const { interactionId } = interaction
+          yield* Deferred.await(detected)
+          if (known.isAvailable && known.isLinked === false) return yield* new WalletNotLinked({ interactionId })
+          const sessionId = known.handlesSessions ? yield* sessionFor(interaction) : undefined
+
+          const sign = yield* Deferred.make<void>()
+          silent.set(interactionId, sign)
+          if (known.isLinked === undefined) uncertain.add(interactionId)
+          yield* say(requestMessage(interaction, known.handlesSessions, sessionId))
+          // An extension that does not acknowledge at once may still say that it is there.
+          if (!(yield* Deferred.isDone(sign))) yield* Effect.flatMap(crypto.randomUuid, (id) => say(statusPing(id)))
+          yield* Deferred.await(sign).pipe(
+            Effect.timeoutFail({
+              duration: EXTENSION_DETECTION,
+              onTimeout: () => {
+                known.isAvailable = false
+                for (const listener of listeners) listener()
+                return new MissingExtension({ interactionId })
+              }
+            }),
+            Effect.onError(() => Effect.sync(() => uncertain.delete(interactionId))),
+            Effect.ensuring(Effect.sync(() => silent.delete(interactionId)))
+          )
+        }),
+      cancel: ({ interactionId, metadata }) =>
+        Effect.suspend(() => say(cancelMessage(interactionId, metadata, known.handlesSessions))),
+      showQrCode: Effect.flatMap(crypto.randomUuid, (id) => say(openPopup(id))),
+      forget: storage.clear(ExtensionStore),
+      status: () => ({ isExtensionAvailable: known.isAvailable, isWalletLinked: known.isLinked ?? false }),
+      onStatus: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      events
+    }
+  })

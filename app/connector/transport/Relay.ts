@@ -1,0 +1,151 @@
+/**
+ * The mobile relay as a transport: a deep link out, a mailbox in (wallet protocol §4). Loaded on phones only.
+ *
+ * The relay deletes what it hands out. So everything is stored as it came before anybody opens it, each piece is
+ * opened on its own, and only one tab at a time reads. It is read every 1.5 s while a request waits and the page is
+ * visible, and at once when the person comes back; otherwise no timer runs.
+ */
+import { blake2b } from "@noble/hashes/blake2.js"
+import { Effect, Option, Queue, type Scope } from "effect"
+import type { ConnectorConfig } from "../ConnectorConfig"
+import { RELAY_PAUSE } from "../Constants"
+import { Crypto } from "../Crypto"
+import { type ConnectorError, CouldNotHashMessage, DappIdentityNotFound, UnhandledEnvironment } from "../Errors"
+import type { Http } from "../Http"
+import { Page } from "../Page"
+import { deepLink } from "../pure/deepLink"
+import { toHex } from "../pure/hex"
+import { interactionMessage } from "../pure/interactionMessage"
+import { existingSession, relaySession } from "../Session"
+import { RelayInboxStore, RequestsStore, Storage, WalletResponsesStore } from "../Storage"
+import type { WalletInteraction } from "../schema/WalletInteraction"
+import { storeResponse } from "../storeResponse"
+import type { TransportEvent, TransportShape } from "../Transport"
+import { openRelayItem, readMailbox } from "./mailbox"
+
+type Needs = ConnectorConfig | Crypto | Http | Page | Storage
+
+const linkFor = (interaction: WalletInteraction) =>
+  Effect.gen(function* () {
+    const crypto = yield* Crypto
+    const { publicKeys, secret, sessionId } = yield* relaySession
+    const { dAppDefinitionAddress, origin } = interaction.metadata
+    const message = interactionMessage(interaction.interactionId, dAppDefinitionAddress, origin)
+    const hash = yield* Effect.try({
+      try: () => Uint8Array.from(blake2b(message, { dkLen: 32 })),
+      catch: (cause) => new CouldNotHashMessage({ cause })
+    })
+    return deepLink({
+      sessionId,
+      interaction,
+      signature: toHex(yield* crypto.sign(secret, hash)),
+      publicKey: toHex(publicKeys.x25519),
+      identity: toHex(publicKeys.ed25519)
+    })
+  })
+
+/** Requests a phone left with and whose answer is not here yet. */
+const awaited = Effect.gen(function* () {
+  const storage = yield* Storage
+  const items = Object.values(yield* storage.get(RequestsStore))
+  const answered = yield* storage.get(WalletResponsesStore)
+  return items.filter((item) => item.status === "pending" && item.sentToWallet && !(item.interactionId in answered))
+}).pipe(Effect.orElseSucceed(() => []))
+
+export const relayTransport = (
+  events: Queue.Queue<TransportEvent>
+): Effect.Effect<TransportShape, never, Needs | Scope.Scope> =>
+  Effect.gen(function* () {
+    const context = yield* Effect.context<Needs>()
+    const page = yield* Page
+    const storage = yield* Storage
+    const changed = yield* Queue.sliding<void>(1)
+    const returned = yield* Queue.sliding<void>(1)
+
+    const lose = (interactionId: string, error: ConnectorError) =>
+      Queue.offer(events, { type: "lost", interactionId, error })
+
+    /** Opens what is stored. What cannot be opened names no request: it ends the only one it can belong to. */
+    const openInbox = Effect.gen(function* () {
+      const inbox = yield* storage.get(RelayInboxStore)
+      if (inbox.length === 0) return
+      const session = yield* existingSession
+      const unread: Array<ConnectorError> = []
+      for (const item of inbox) {
+        const opened = yield* Effect.either(openRelayItem(item, session))
+        if (opened._tag === "Right") yield* storeResponse(opened.right.interactionId, opened.right)
+        else unread.push(opened.left)
+      }
+      yield* storage.modify(RelayInboxStore, (now) => [undefined, now.slice(inbox.length)])
+      const [error] = unread
+      const [waiting, ...others] = yield* awaited
+      if (error === undefined || waiting === undefined || others.length > 0) return
+      yield* lose(waiting.interactionId, error)
+    })
+
+    /** One reading. Between the relay's answer and the storage nothing may come: it would be lost. */
+    const readOnce = Effect.gen(function* () {
+      const waiting = yield* awaited
+      if (waiting.length === 0) return
+      const session = yield* existingSession
+      if (Option.isNone(session)) {
+        yield* Effect.forEach(waiting, ({ interactionId }) =>
+          lose(interactionId, new DappIdentityNotFound({ interactionId }))
+        )
+        return
+      }
+      yield* Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(restore(readMailbox(session.value.sessionId)), (items) =>
+          items.length === 0
+            ? Effect.void
+            : storage.modify(RelayInboxStore, (inbox) => [undefined, [...inbox, ...items]])
+        )
+      )
+      yield* openInbox
+    }).pipe(
+      (reading) => storage.exclusive("relay", reading),
+      // The relay shows its own refusals as network errors; the next reading may find it well again.
+      Effect.catchAll((error) => Effect.logDebug("the relay could not be read", error))
+    )
+
+    const idle = Effect.raceFirst(Queue.take(changed), Queue.take(returned))
+    const step = Effect.gen(function* () {
+      if (!page.isVisible() || (yield* awaited).length === 0) return yield* idle
+      yield* readOnce
+      yield* Effect.timeoutOption(Queue.take(returned), RELAY_PAUSE)
+    })
+
+    yield* Effect.acquireRelease(
+      Effect.sync(() => [
+        page.onReturn(() => void returned.unsafeOffer(undefined)),
+        storage.subscribe((name) => {
+          if (name === "requests") changed.unsafeOffer(undefined)
+        })
+      ]),
+      (leave) => Effect.sync(() => leave.forEach((off) => off()))
+    )
+    yield* storage.exclusive("relay", openInbox).pipe(
+      Effect.catchAll((error) => Effect.logWarning("the relay's inbox could not be read", error)),
+      Effect.zipRight(Effect.forever(step)),
+      Effect.forkScoped
+    )
+
+    const transport: TransportShape = {
+      send: (interaction, leaving) =>
+        Effect.gen(function* () {
+          if (!page.isMobile) return yield* new UnhandledEnvironment({ interactionId: interaction.interactionId })
+          const link = yield* linkFor(interaction)
+          yield* leaving
+          yield* page.openWallet(link)
+        }).pipe(Effect.provide(context)),
+      // A link that was opened cannot be called back; the answer, should one come, is left alone.
+      cancel: () => Effect.void,
+      showQrCode: Effect.void,
+      // The session stays: the wallet knows this dApp by it.
+      forget: storage.clear(RelayInboxStore),
+      status: () => ({ isExtensionAvailable: false, isWalletLinked: false }),
+      onStatus: () => () => {},
+      events
+    }
+    return transport
+  })

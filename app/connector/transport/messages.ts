@@ -1,0 +1,61 @@
+/** The browser extension's messages (wallet protocol §1.2, §1.3). Pure. */
+import { Option, Schema } from "effect"
+import { maybe } from "../schema/maybe"
+import type { Metadata, WalletInteraction } from "../schema/WalletInteraction"
+
+const id = Schema.String
+
+const Incoming = Schema.Union(
+  Schema.Struct({
+    eventType: Schema.Literal("extensionStatus"),
+    isExtensionAvailable: maybe(Schema.Boolean),
+    isWalletLinked: maybe(Schema.Boolean),
+    canHandleSessions: maybe(Schema.Boolean)
+  }),
+  Schema.Struct({
+    eventType: Schema.Literal("receivedByExtension", "receivedByWallet", "requestCancelSuccess", "requestCancelFail"),
+    interactionId: id
+  })
+)
+const readLifecycle = Schema.decodeUnknownOption(Incoming)
+const readId = Schema.decodeUnknownOption(Schema.Struct({ interactionId: id }))
+
+export type IncomingMessage =
+  | typeof Incoming.Type
+  | { readonly eventType: "response"; readonly interactionId: string; readonly response: unknown }
+
+/** A copy made of JSON alone: whatever a page or a frame sends, reading it can do nothing. */
+const asJson = Option.liftThrowable((value: unknown): unknown => JSON.parse(JSON.stringify(value)))
+
+/** Whatever has an `eventType` is about the way of a request, all else with an id is an answer. None: not for us. */
+export const readIncoming = (detail: unknown): Option.Option<IncomingMessage> =>
+  Option.flatMap(
+    asJson(detail),
+    (message): Option.Option<IncomingMessage> =>
+      typeof message === "object" && message !== null && "eventType" in message
+        ? readLifecycle(message)
+        : Option.map(readId(message), ({ interactionId }) => ({
+            eventType: "response",
+            interactionId,
+            response: message
+          }))
+  )
+
+export const statusPing = (interactionId: string) => ({ interactionId, discriminator: "extensionStatus" })
+export const openPopup = (interactionId: string) => ({ interactionId, discriminator: "openPopup" })
+
+/** An extension that does not know sessions takes the bare interaction. */
+export const requestMessage = (interaction: WalletInteraction, handlesSessions: boolean, sessionId?: string): object =>
+  handlesSessions
+    ? {
+        interactionId: interaction.interactionId,
+        discriminator: "walletInteraction",
+        interaction,
+        ...(sessionId === undefined ? {} : { sessionId })
+      }
+    : interaction
+
+export const cancelMessage = (interactionId: string, metadata: Metadata, handlesSessions: boolean): object =>
+  handlesSessions
+    ? { interactionId, discriminator: "cancelWalletInteraction", metadata }
+    : { interactionId, metadata, items: { discriminator: "cancelRequest" } }

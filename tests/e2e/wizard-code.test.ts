@@ -1,0 +1,178 @@
+/** The last step and what it does with wrong codes, wrong names and impatience (R-S3, R-S5, quality D5, D6). */
+import { expect, test } from "./fixtures"
+import { installScriptedWallet } from "./scripted-wallet"
+import {
+  another,
+  button,
+  connect,
+  openWizard,
+  paste,
+  signUp,
+  somebody,
+  someHoursLater,
+  submitCode,
+  toOtp
+} from "./wizard-steps"
+
+test.beforeEach(({ local }) => someHoursLater(local))
+
+test("D5: five wrong codes close the door, and nothing that was typed is lost", async ({
+  mailbox,
+  page,
+  wallet: _
+}, testInfo) => {
+  const person = somebody(testInfo)
+  await connect(page)
+  await toOtp(page, person)
+  const code = await mailbox.lastCode(person.email)
+  const problem = page.locator("form .field__error")
+  for (const left of [4, 3, 2, 1]) {
+    await submitCode(page, another(code))
+    await expect(problem).toHaveText(`The code is not right. ${left} tries left.`)
+    await page.getByLabel("Digit 2 of 6").press("0")
+    await expect(problem).toHaveCount(0)
+  }
+  await submitCode(page, another(code))
+  await expect(problem).toHaveText("Too many tries. Ask for a new code.")
+  const refused = page.waitForResponse("**/api/user/signup")
+  await submitCode(page, code)
+  expect((await refused).status()).toBe(429)
+  await expect(problem).toHaveText("Too many tries. Ask for a new code.")
+
+  await page.reload()
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(person.name)
+  await expect(page.getByLabel("E-mail")).toHaveValue(person.email)
+  await expect(button(page, "Next")).toBeEnabled()
+})
+
+test("D6: a code that is not six digits is never sent", async ({ mailbox, page, wallet: _ }, testInfo) => {
+  const person = somebody(testInfo)
+  const sent: Array<string> = []
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/user/signup")) sent.push(request.url())
+  })
+  await connect(page)
+  await toOtp(page, person)
+  const boxes = page.getByLabel(/^Digit \d of 6$/)
+  const values = () => boxes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join(""))
+
+  await boxes.first().pressSequentially("1a2-3")
+  expect(await values()).toBe("123")
+  await expect(boxes.nth(3)).toBeFocused()
+  await paste(page, "12 34 56")
+  await paste(page, "1234567")
+  expect(await values()).toBe("123")
+  await page.keyboard.press("ArrowLeft")
+  await expect(boxes.nth(2)).toBeFocused()
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("Backspace")
+  await expect(boxes.nth(2)).toBeFocused()
+  await page.keyboard.press("Backspace")
+  expect(await values()).toBe("12")
+
+  await paste(page, "99999")
+  await button(page, "Submit").click()
+  await expect(page.getByText("Please enter all 6 digits of the OTP", { exact: true })).toBeVisible()
+  await expect(boxes.nth(5)).toBeFocused()
+  await page.keyboard.press("9")
+  await expect(page.getByText("Please enter all 6 digits of the OTP")).toBeHidden()
+  expect(sent).toEqual([])
+
+  // No try was counted: the first code that is sent has four more after it.
+  await submitCode(page, another(await mailbox.lastCode(person.email)))
+  await expect(page.getByText("The code is not right. 4 tries left.")).toBeVisible()
+})
+
+test("an answer without words gets the fallback, and the code can be sent again", async ({
+  mailbox,
+  page,
+  wallet: _
+}, testInfo) => {
+  const person = somebody(testInfo)
+  await connect(page)
+  await toOtp(page, person)
+  const code = await mailbox.lastCode(person.email)
+  for (const answer of ["abort", "no words"]) {
+    await page.route("**/api/user/signup", (route) =>
+      answer === "abort" ? route.abort() : route.fulfill({ status: 503, body: "" })
+    )
+    await submitCode(page, code)
+    await expect(page.getByText("Failed to verify OTP. Please try again.", { exact: true })).toBeVisible()
+    await expect(button(page, "Submit")).toBeEnabled()
+    await page.unroute("**/api/user/signup")
+    await page.getByLabel("Digit 6 of 6").press("Backspace")
+    await expect(page.getByText("Failed to verify OTP. Please try again.")).toBeHidden()
+  }
+  await submitCode(page, code)
+  await expect(page).toHaveURL("/userDashboard")
+})
+
+test("R-S3: a taken name is said on the last step and mended on the first", async ({
+  browser,
+  mailbox,
+  page,
+  wallet: _
+}, testInfo) => {
+  const taken = somebody(testInfo)
+  await signUp(page, mailbox, taken)
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await installScriptedWallet(other, { label: "Ben Main", seed: `${testInfo.testId}-ben-${testInfo.repeatEachIndex}` })
+  const ben = { ...somebody(testInfo, "ben"), name: taken.name.toUpperCase() }
+  await connect(other)
+  await toOtp(other, ben)
+  const code = await mailbox.lastCode(ben.email)
+  await submitCode(other, code)
+  await expect(other.getByText("This name is already taken.", { exact: true })).toBeVisible()
+  await other.getByRole("button", { name: "Choose another name" }).click()
+  await expect(other.getByLabel("E-mail")).toHaveValue(ben.email)
+  await other.getByLabel("Name", { exact: true }).fill(somebody(testInfo, "ben").name)
+  await button(other, "Next").click()
+  await button(other, "Skip").click()
+  await expect(other.getByLabel("Digit 6 of 6")).toHaveValue(code[5] ?? "")
+  await button(other, "Submit").click()
+  await expect(other).toHaveURL("/userDashboard")
+  await elsewhere.close()
+})
+
+test("R-S5: another code can be asked for after a minute", async ({ local, mailbox, page, wallet: _ }, testInfo) => {
+  const person = somebody(testInfo)
+  await page.clock.install()
+  await connect(page)
+  await toOtp(page, person)
+  const again = button(page, "Send the code again")
+  await expect(again).toBeDisabled()
+  await expect(page.getByText(/^Nothing there\? Send the code again in (60|5\d) s\.$/)).toBeVisible()
+  const first = await mailbox.lastCode(person.email)
+
+  await local.advanceClock(61)
+  await page.clock.fastForward(61_000)
+  await again.click()
+  await expect(page.getByText("A new code is on its way.")).toBeVisible()
+  await expect(again).toBeDisabled()
+  const second = await mailbox.lastCode(person.email)
+  if (second !== first) {
+    await submitCode(page, first)
+    await expect(page.getByText("The code is not right. 4 tries left.")).toBeVisible()
+  }
+  await submitCode(page, second)
+  await expect(page).toHaveURL("/userDashboard")
+})
+
+test("an account the server does not know is told to connect again, and its draft stays", async ({
+  page,
+  context,
+  wallet: _
+}, testInfo) => {
+  const person = somebody(testInfo)
+  await connect(page)
+  await toOtp(page, person)
+  await context.clearCookies()
+  await submitCode(page, "123456")
+  await expect(page.getByText("This wallet account was not proven. Connect again.", { exact: true })).toBeVisible()
+  await button(page, "Connect again").click()
+  await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
+  await openWizard(page)
+  await expect(page.getByLabel("E-mail")).toHaveValue(person.email)
+})

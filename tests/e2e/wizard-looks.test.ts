@@ -1,0 +1,169 @@
+/** What the wizard is like to use: by keyboard, by screen reader, small, dark, and without motion (quality C1-C5, C11). */
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { expect, test } from "./fixtures"
+import { button, connect, openWizard, picture, somebody, someHoursLater, toOtp } from "./wizard-steps"
+
+const violations = async (page: Page) => {
+  const { incomplete, violations } = await new AxeBuilder({ page }).analyze()
+  const said = (results: typeof violations) =>
+    results.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`)
+  return { violations: said(violations), incomplete: said(incomplete) }
+}
+const nothing = { violations: [], incomplete: [] }
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [360, 768, 1280]) {
+    test(`axe finds nothing on the three steps, ${colorScheme}, ${width} px`, async ({
+      local,
+      page,
+      wallet: _
+    }, testInfo) => {
+      await someHoursLater(local)
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      await connect(page)
+      await openWizard(page)
+      await page.getByLabel("E-mail").fill("ada@")
+      await page.getByLabel("E-mail").press("Enter")
+      await page.getByText("Choose 5 communities you might be interested in").click()
+      expect(await violations(page)).toEqual(nothing)
+      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+      expect(await fits()).toBe(true)
+
+      await toOtp(page, somebody(testInfo))
+      await button(page, "Previous").click()
+      await page.getByLabel("Company name").fill("W")
+      await page.getByLabel("Company name").press("Enter")
+      expect(await violations(page)).toEqual(nothing)
+      expect(await fits()).toBe(true)
+
+      await page.getByLabel("Company name").fill("")
+      await button(page, "Skip").click()
+      await button(page, "Submit").click()
+      await expect(page.getByText("Please enter all 6 digits of the OTP")).toBeVisible()
+      expect(await violations(page)).toEqual(nothing)
+      expect(await fits()).toBe(true)
+    })
+  }
+}
+
+test("C2: the whole wizard by keyboard, the focus never lost", async ({
+  local,
+  mailbox,
+  page,
+  wallet: _
+}, testInfo) => {
+  await someHoursLater(local)
+  const person = somebody(testInfo)
+  await connect(page)
+  await openWizard(page)
+  const keyboard = page.keyboard
+  const focused = () => page.evaluate(() => document.activeElement?.tagName)
+  /** Tabs until the focus is on it, as a person would. */
+  const goTo = async (name: RegExp | string, role: "button" | "checkbox" | "textbox") => {
+    const target = page.getByRole(role, { name, exact: true }).first()
+    for (let presses = 0; presses < 60; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await keyboard.press("Tab")
+    }
+    await expect(target).toBeFocused()
+  }
+
+  await goTo("Name", "textbox")
+  await keyboard.type(person.name)
+  await goTo("E-mail", "textbox")
+  await keyboard.type(person.email)
+  await goTo("Bio", "textbox")
+  await keyboard.type("I keep bees and spreadsheets.")
+  await keyboard.press("Tab")
+  await keyboard.press("Enter")
+  for (const tag of ["Arts", "Film", "Sport", "Climate", "Farming"]) {
+    await goTo(tag, "checkbox")
+    await keyboard.press("Space")
+  }
+  await keyboard.press("Escape")
+  await expect(page.locator("details.tag-select")).not.toHaveAttribute("open")
+  expect(await focused()).toBe("SUMMARY")
+  await keyboard.press("Tab")
+  const chooser = page.waitForEvent("filechooser")
+  await keyboard.press("Enter")
+  await (await chooser).setFiles(await picture())
+  await expect(page.getByText("File uploaded successfully.")).toBeVisible()
+  await goTo("Next", "button")
+  await keyboard.press("Enter")
+  expect(await focused()).toBe("H2")
+  await goTo("Skip", "button")
+  await keyboard.press("Enter")
+  await expect(page.getByLabel("Digit 1 of 6")).toBeFocused()
+  const code = await mailbox.lastCode(person.email)
+  await keyboard.type(code)
+  await expect(page.getByLabel("Digit 6 of 6")).toBeFocused()
+  await keyboard.press("Enter")
+  await expect(page).toHaveURL("/userDashboard")
+})
+
+test("C4: the pictures change every five seconds, unless somebody looks closely or stops them", async ({
+  page,
+  wallet: _
+}) => {
+  await page.clock.install()
+  await connect(page)
+  await openWizard(page)
+  const carousel = page.getByRole("complementary", { name: "What you will find" })
+  const shown = () =>
+    carousel.locator("figure[data-shown] img").evaluate((image) => new URL((image as HTMLImageElement).src).pathname)
+  await expect(carousel).toHaveAttribute("data-running", "true")
+  const seen = [await shown()]
+  for (let turn = 0; turn < 3; turn++) {
+    await page.clock.runFor(5_000)
+    seen.push(await shown())
+  }
+  expect(new Set(seen)).toEqual(new Set(["/s1.png", "/s2.png", "/s3.png"]))
+  expect(seen[3]).toBe(seen[0])
+
+  await button(page, "Pause").focus()
+  await expect(carousel).toHaveAttribute("data-running", "false")
+  await button(page, "Pause").press("Enter")
+  await page.getByLabel("Bio").focus()
+  await page.clock.runFor(12_000)
+  expect(await shown()).toBe(seen[3])
+  await button(page, "Play").click()
+  await page.mouse.move(5, 5)
+  await page.getByLabel("Bio").focus()
+  await expect(carousel).toHaveAttribute("data-running", "true")
+})
+
+test("C4: with reduced motion the first picture stays", async ({ page, wallet: _ }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" })
+  await page.clock.install()
+  await connect(page)
+  await openWizard(page)
+  const carousel = page.getByRole("complementary", { name: "What you will find" })
+  await page.clock.runFor(12_000)
+  await expect(carousel.locator("figure[data-shown] img")).toHaveAttribute("src", "/s1.png")
+  await button(page, "Next picture").click()
+  await expect(carousel.locator("figure[data-shown] img")).toHaveAttribute("src", "/s2.png")
+})
+
+for (const [path, width] of [
+  ["/signup", 1280],
+  ["/signup", 360],
+  ["/temp", 1280],
+  ["/temp", 360]
+] as const) {
+  test(`C11: nothing moves while ${path} arrives, ${width} px`, async ({ page, wallet: _ }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await connect(page)
+    await page.addInitScript(() => {
+      const shifts: Array<number> = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }).observe({ type: "layout-shift", buffered: true })
+    })
+    await openWizard(page, path)
+    await expect(page.getByText("Loading...")).toHaveCount(0)
+    expect(await page.evaluate(() => (window as Window & { shifts?: Array<number> }).shifts)).toEqual([])
+  })
+}

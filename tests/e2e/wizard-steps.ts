@@ -1,0 +1,94 @@
+/** Going through sign-up as a person does, for the journeys that are about something else. */
+import { expect, type Page, type TestInfo } from "@playwright/test"
+import sharp from "sharp"
+import type { LocalDoors, Mailbox } from "./fixtures"
+
+/** A day holds ten codes for one network, and all tests share one: each starts some hours after the one before. */
+export const someHoursLater = (local: LocalDoors) => local.advanceClock(3 * 3_600)
+
+export const picture = async (name = "ada.png") => ({
+  name,
+  mimeType: "image/png",
+  buffer: await sharp({ create: { width: 320, height: 200, channels: 3, background: "#336699" } })
+    .png()
+    .toBuffer()
+})
+
+/** Somebody nobody else is in this run. */
+export const somebody = (testInfo: TestInfo, suffix = "") => {
+  const id = `${testInfo.testId}${testInfo.repeatEachIndex}${suffix}`.replace(/[^A-Za-z0-9]/g, "")
+  return { name: `Person ${id}`, email: `p${id.toLowerCase()}@example.org` }
+}
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+export const tagBox = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true })
+
+/** From any page: press connect and wait until the server knows the account. */
+export const connect = async (page: Page) => {
+  await page.goto("/")
+  const signedIn = page.waitForResponse(
+    (response) => response.url().endsWith("/api/wallet/session") && response.request().method() === "POST"
+  )
+  await page.locator("header community-connect").getByRole("button").first().click()
+  expect((await signedIn).status()).toBe(200)
+}
+
+export const openWizard = async (page: Page, path = "/signup") => {
+  await page.goto(path)
+  await expect(page.getByRole("heading", { name: "Personal Details" })).toBeVisible()
+}
+
+export const chooseTags = async (page: Page, ...names: ReadonlyArray<string>) => {
+  const first = tagBox(page, names[0] ?? "")
+  if (!(await first.isVisible())) await page.getByText("Choose 5 communities you might be interested in").click()
+  for (const name of names) await tagBox(page, name).check()
+}
+
+export const upload = async (page: Page) => {
+  await page.getByLabel(/^Choose (a picture|another)$/).setInputFiles(await picture())
+  await expect(page.getByText("File uploaded successfully.")).toBeVisible()
+}
+
+export const fillProfile = async (page: Page, { email, name }: { readonly name: string; readonly email: string }) => {
+  await page.getByLabel("Name", { exact: true }).fill(name)
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Bio").fill("I keep bees and spreadsheets.")
+  await chooseTags(page, "Arts", "Music", "Film", "Games", "Sport")
+  await upload(page)
+}
+
+/** Leaves the wizard on its last step. */
+export const toOtp = async (page: Page, person: { readonly name: string; readonly email: string }, path?: string) => {
+  await openWizard(page, path)
+  await fillProfile(page, person)
+  await button(page, "Next").click()
+  await expect(page.getByRole("heading", { name: "Employment Details" })).toBeVisible()
+  await button(page, "Skip").click()
+  await expect(page.getByRole("heading", { name: "Enter the OTP sent to your e-mail:" })).toBeVisible()
+}
+
+export const submitCode = async (page: Page, code: string) => {
+  await page.getByLabel("Digit 1 of 6").fill(code)
+  await button(page, "Submit").click()
+}
+
+export const signUp = async (
+  page: Page,
+  mailbox: Mailbox,
+  person: { readonly name: string; readonly email: string }
+) => {
+  await connect(page)
+  await toOtp(page, person)
+  await submitCode(page, await mailbox.lastCode(person.email))
+  await expect(page).toHaveURL("/userDashboard")
+}
+
+/** A code that is not this one. */
+export const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0")
+
+/** Puts a text on the clipboard and pastes it where the focus is. */
+export const paste = async (page: Page, text: string) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.evaluate((value) => navigator.clipboard.writeText(value), text)
+  await page.keyboard.press("ControlOrMeta+V")
+}

@@ -1,0 +1,114 @@
+/**
+ * When something outside fails: a wallet that says no, says nothing or talks nonsense, a ledger that does not answer, a
+ * post office that is closed. Each shows its words, keeps what was typed, and the person can try again.
+ */
+import { expect, test } from "./fixtures"
+import { button, connect, fillProfile, openWizard, somebody, someHoursLater, submitCode, toOtp } from "./wizard-steps"
+
+test.beforeEach(({ local }) => someHoursLater(local))
+
+const connectButton = "header community-connect"
+
+test("a missing extension is named after 200 ms, and a later try succeeds", async ({ page, wallet }) => {
+  await wallet.setPresent(false)
+  await page.goto("/")
+  await page.locator(connectButton).getByRole("button").first().click()
+  await expect(page.getByText("extension could not be found").first()).toBeVisible()
+
+  await wallet.setPresent(true)
+  await page.reload()
+  await connect(page)
+  await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
+})
+
+test("a refused login shows the catalogue's words, and the next one is accepted", async ({ page, wallet }) => {
+  wallet.next("refuse")
+  await page.goto("/")
+  const connecting = page.locator(connectButton)
+  await connecting.getByRole("button").first().click()
+  await expect(connecting).toHaveAttribute("status", "error")
+  await expect(page.getByText("user rejected request").first()).toBeVisible()
+  await connect(page)
+})
+
+test("a wallet that talks nonsense fails the request with 'Invalid input'", async ({ page, wallet }) => {
+  wallet.next("nonsense")
+  await page.goto("/")
+  const connecting = page.locator(connectButton)
+  await connecting.getByRole("button").first().click()
+  await expect(connecting).toHaveAttribute("status", "error")
+  await expect(page.getByText("Invalid input").first()).toBeVisible()
+  await connect(page)
+})
+
+test("a proof by another key opens no session", async ({ page, wallet }) => {
+  wallet.next("wrong-key")
+  await page.goto("/")
+  const refused = page.waitForResponse("**/api/wallet/session")
+  await page.locator(connectButton).getByRole("button").first().click()
+  expect((await refused).status()).toBe(401)
+  await expect(page.getByText("The wallet's signature does not fit this request. Try again.")).toBeVisible()
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session")
+})
+
+test("a ledger that does not answer signs nobody in, says so, and the next try works", async ({
+  local,
+  page,
+  wallet: _
+}) => {
+  await local.setFaults({ gateway: "down" })
+  await page.goto("/")
+  const refused = page.waitForResponse("**/api/wallet/session")
+  await page.locator(connectButton).getByRole("button").first().click()
+  expect((await refused).status()).toBe(503)
+  await expect(page.getByText("The ledger gateway does not answer. Try again in a minute.")).toBeVisible()
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session")
+
+  await local.setFaults({ gateway: "up" })
+  // Calls to a gateway that failed again and again pause for some seconds.
+  await local.advanceClock(60)
+  await connect(page)
+})
+
+test("a closed post office loses no letter, not even when the server is killed meanwhile", async ({
+  local,
+  mailbox,
+  page,
+  server,
+  wallet: _
+}, testInfo) => {
+  const person = somebody(testInfo)
+  await local.setFaults({ smtp: "down" })
+  await connect(page)
+  await openWizard(page)
+  await fillProfile(page, person)
+  const asked = page.waitForResponse("**/api/email-verification**")
+  await button(page, "Next").click()
+  expect((await asked).status()).toBe(200)
+  expect((await mailbox.letters()).filter(({ to }) => to === person.email)).toEqual([])
+
+  await server.crashAndRestart()
+  await local.advanceClock(120)
+  const code = await mailbox.lastCode(person.email)
+  await button(page, "Skip").click()
+  await submitCode(page, code)
+  await expect(page).toHaveURL("/userDashboard")
+})
+
+test("a server that is gone keeps the form as it was, and the code still works afterwards", async ({
+  mailbox,
+  page,
+  wallet: _
+}, testInfo) => {
+  const person = somebody(testInfo)
+  await connect(page)
+  await toOtp(page, person)
+  const code = await mailbox.lastCode(person.email)
+  await page.route("**/api/user/signup", (route) => route.abort())
+  await submitCode(page, code)
+  await expect(page.getByText("Failed to verify OTP. Please try again.")).toBeVisible()
+  await expect(page.getByLabel("Digit 6 of 6")).toHaveValue(code.slice(-1))
+  await page.unroute("**/api/user/signup")
+  await button(page, "Submit").click()
+  await expect(page).toHaveURL("/userDashboard")
+})

@@ -38,6 +38,14 @@ const canDecode = (path: string): boolean => {
   }
 }
 
+/** The path as the router will see it, steps upwards resolved; undefined where it is no path of a site. */
+const pathOf = (url: string): string | undefined => {
+  const address = `http://own.invalid${url}`
+  if (!url.startsWith("/") || !URL.canParse(address)) return undefined
+  const { pathname } = new URL(address)
+  return canDecode(pathname) ? pathname : undefined
+}
+
 /** A write counts as our own when the browser says so; a request that says nothing is refused (quality B10). */
 const isOurOwn = (incoming: Incoming, appOrigin: string) =>
   incoming.origin === undefined ? incoming.fetchSite === "same-origin" : incoming.origin === appOrigin
@@ -46,14 +54,14 @@ const isOurOwn = (incoming: Incoming, appOrigin: string) =>
 const isOutsideDoor = (path: string) => __LOCAL__ && path.startsWith("/local/")
 
 export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | undefined => {
-  const path = incoming.url.split("?", 1)[0] ?? "/"
   if (!READS.has(incoming.method) && !WRITES.has(incoming.method)) {
     return { status: 405, code: "E-METHOD", message: "This method is not supported." }
   }
   if (incoming.url.length > MAX_URL_LENGTH) {
     return { status: 414, code: "E-ADDRESS", message: "The address is too long." }
   }
-  if (!incoming.url.startsWith("/") || !canDecode(path)) {
+  const path = pathOf(incoming.url)
+  if (path === undefined) {
     return { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
   }
   if (READS.has(incoming.method)) return undefined

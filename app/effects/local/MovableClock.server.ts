@@ -78,7 +78,9 @@ export class MovableClock extends Context.Tag("effects/MovableClock")<
       const clock = new ShiftedClock()
       return Layer.merge(
         Layer.setClock(clock),
-        Layer.succeed(MovableClock, { advance: (by) => Effect.sync(() => clock.advance(Duration.toMillis(by))) })
+        Layer.succeed(MovableClock, {
+          advance: (by) => Effect.sync(() => clock.advance(Math.round(Duration.toMillis(by))))
+        })
       )
     })
   )

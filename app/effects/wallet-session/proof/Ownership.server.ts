@@ -24,6 +24,7 @@ const BREAKER = { failures: 5, pause: Duration.seconds(2) }
 /** Two more tries, after a random part of 200 ms, then of 400 ms. */
 const again = Schedule.exponential("200 millis").pipe(
   Schedule.jitteredWith({ min: 0, max: 1 }),
+  Schedule.modifyDelay((_, delay) => Duration.millis(Math.ceil(Duration.toMillis(delay)))),
   Schedule.intersect(Schedule.recurs(2))
 )
 

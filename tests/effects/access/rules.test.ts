@@ -1,0 +1,46 @@
+import { assert, describe, it } from "vitest"
+import { asAccount, asSelf, explain, type Verdict, withFreshProof, withProfile } from "~/effects/access/rules"
+import { GatewayDown, NoProfile, NotSignedIn } from "~/effects/failures"
+
+const nobody = { account: null, hasProfile: false }
+const newcomer = { account: "account_a", hasProfile: false }
+const ada = { account: "account_a", hasProfile: true, provenAt: 1_000 }
+
+const words = (verdict: Verdict) => (verdict.ok ? "yes" : `${verdict.code} ${explain(verdict)}`)
+
+describe("rules", () => {
+  it.each([
+    ["asAccount, nobody", asAccount(nobody, "vote"), "E-AUTH Sign in with your wallet to vote."],
+    ["asAccount, newcomer", asAccount(newcomer, "vote"), "yes"],
+    ["withProfile, nobody", withProfile(nobody, "vote"), "E-AUTH Sign in with your wallet to vote."],
+    ["withProfile, newcomer", withProfile(newcomer, "vote"), "E-PROFILE Complete your profile to vote."],
+    ["withProfile, member", withProfile(ada, "vote"), "yes"],
+    ["asSelf, newcomer", asSelf(newcomer, "account_a", "edit it"), "E-PROFILE Complete your profile to edit it."],
+    ["asSelf, self", asSelf(ada, "account_a", "edit it"), "yes"],
+    ["asSelf, other", asSelf(ada, "account_b", "edit it"), "E-ROLE Only the owner of this account can edit it."],
+    ["fresh proof, just in time", withFreshProof(ada, 86_400_999), "yes"],
+    [
+      "fresh proof, too late",
+      withFreshProof(ada, 86_401_000),
+      "E-FRESH Please confirm once more with your wallet: this step needs a proof from the last 24 hours."
+    ],
+    [
+      "fresh proof, never",
+      withFreshProof(nobody, 0),
+      "E-FRESH Please confirm once more with your wallet: this step needs a proof from the last 24 hours."
+    ]
+  ])("%s", (_, verdict, expected) => assert.strictEqual(words(verdict), expected))
+
+  it("say what the server's refusals say", () => {
+    const action = "join"
+    assert.strictEqual(words(asAccount(nobody, action)), `E-AUTH ${new NotSignedIn({ action }).message}`)
+    assert.strictEqual(words(withProfile(newcomer, action)), `E-PROFILE ${new NoProfile({ action }).message}`)
+    assert.strictEqual(new GatewayDown({}).message, "The ledger gateway does not answer. Try again in a minute.")
+  })
+
+  it("fill the words in once, whatever they hold", () =>
+    assert.strictEqual(
+      words(asAccount(nobody, "see {action} $& {role}")),
+      "E-AUTH Sign in with your wallet to see {action} $& {role}."
+    ))
+})

@@ -1,0 +1,101 @@
+import { FastCheck as fc } from "effect"
+import { assert, describe, it } from "vitest"
+import { guard, type Incoming } from "~/effects/http/guards.server"
+
+const OWN = "http://127.0.0.1:3000"
+const asked = (change: Partial<Incoming> = {}) =>
+  guard(
+    {
+      method: "GET",
+      url: "/",
+      origin: undefined,
+      fetchSite: undefined,
+      contentLength: undefined,
+      transferEncoding: undefined,
+      ...change
+    },
+    OWN
+  )
+const written = (change: Partial<Incoming> = {}) =>
+  asked({ method: "POST", origin: OWN, contentLength: "2", ...change })
+
+describe("guard: methods", () => {
+  it.each(["GET", "HEAD"])("lets %s through", (method) => assert.isUndefined(asked({ method })))
+  it.each(["TRACE", "OPTIONS", "CONNECT", "PROPFIND", "get", ""])("refuses %j with 405", (method) =>
+    assert.strictEqual(asked({ method })?.status, 405)
+  )
+})
+
+describe("guard: writes from another site (D19, quality B10)", () => {
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("takes %s from our own pages only", (method) => {
+    assert.isUndefined(asked({ method, origin: OWN }))
+    assert.isUndefined(asked({ method, fetchSite: "same-origin" }))
+    for (const foreign of [
+      {},
+      { origin: "null" },
+      { origin: "https://evil.example" },
+      { origin: "http://127.0.0.1:3001" },
+      { origin: "http://localhost:3000" },
+      { origin: `${OWN}.evil.example` },
+      { origin: "https://evil.example", fetchSite: "same-origin" },
+      { fetchSite: "same-site" },
+      { fetchSite: "cross-site" },
+      { fetchSite: "none" }
+    ]) {
+      const refused = asked({ method, ...foreign })
+      assert.deepInclude(refused, { status: 403, code: "E-ORIGIN" })
+    }
+  })
+
+  it("takes reports of the content security policy from anywhere, and the doors of local mode", () => {
+    assert.isUndefined(asked({ method: "POST", url: "/api/csp-report" }))
+    assert.isUndefined(asked({ method: "POST", url: "/local/clock" }))
+  })
+
+  it.each([
+    "/local/../api/wallet/session",
+    "/local/%2e%2e/api/wallet/session",
+    "/local\\..\\api/wallet/session",
+    "/local/./../api/wallet/session",
+    "/localhost",
+    "/api/csp-report/../wallet/session",
+    "/api/csp-reporter"
+  ])("is not fooled by %s", (url) => assert.strictEqual(asked({ method: "POST", url })?.status, 403))
+})
+
+describe("guard: lengths", () => {
+  const sized = (url: string, bytes: number) => written({ url, contentLength: String(bytes) })?.status
+
+  it("takes half a MiB, and 16 MiB for an upload", () => {
+    assert.isUndefined(sized("/api/user/signup", 524_288))
+    assert.strictEqual(sized("/api/user/signup", 524_289), 413)
+    assert.isUndefined(sized("/api/image-upload/base/", 16 * 1_048_576))
+    assert.strictEqual(sized("/api/image-upload/base/", 16 * 1_048_576 + 1), 413)
+    assert.strictEqual(sized("/api/image-upload/base/../../user/signup", 524_289), 413)
+  })
+
+  it("wants the length said", () =>
+    assert.strictEqual(written({ contentLength: undefined, transferEncoding: "chunked" })?.status, 411))
+})
+
+describe("guard: addresses", () => {
+  it.each(["", "*", "http://evil.example/", "/%", "/%zz", "/%ff", "/a%00b", "/%c0%ae"])("refuses %j with 400", (url) =>
+    assert.strictEqual(asked({ url })?.status, 400)
+  )
+
+  it("refuses an address of more than 8,192 characters", () => {
+    assert.isUndefined(asked({ url: `/${"a".repeat(8_191)}` }))
+    assert.strictEqual(asked({ url: `/${"a".repeat(8_192)}` })?.status, 414)
+  })
+
+  it("answers any text without throwing, and never lets a foreign write through", () =>
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string(), (tail, origin) => {
+        asked({ url: tail })
+        fc.pre(origin !== OWN)
+        const refused = asked({ method: "POST", url: `/api/${tail}`, origin })
+        // "..": the one way out of /api, to a door that is open to everybody anyway.
+        if (refused === undefined) assert.match(tail, /local|csp-report/)
+      })
+    ))
+})

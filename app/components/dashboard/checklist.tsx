@@ -13,7 +13,7 @@ interface Task {
 const tasks = (hasProfile: boolean): ReadonlyArray<Task> => [
   { name: "Connect your wallet", hint: "Your account is your name here.", isDone: true },
   {
-    name: "Complete your profile",
+    name: "Your profile",
     hint: "Two minutes: a name, a few words, a picture.",
     isDone: hasProfile,
     ...(!hasProfile && { to: "/signup", action: "Complete your profile" })

@@ -75,13 +75,21 @@ function Instead({ state }: { readonly state: EditPageData["state"] }) {
 
 function Tab({ page, reply }: { readonly page: Ready; readonly reply: EditReply | undefined }) {
   const mine = reply?.tab === page.tab ? reply : undefined
+  return (
+    <div className="narrow">
+      <TabForm page={page} reply={mine} />
+    </div>
+  )
+}
+
+function TabForm({ page, reply }: { readonly page: Ready; readonly reply: EditReply | undefined }) {
   switch (page.tab) {
     case "profile":
-      return <ProfileForm profile={page.profile} tags={page.tags} reply={mine} />
+      return <ProfileForm profile={page.profile} tags={page.tags} reply={reply} />
     case "work":
-      return <WorkForm profile={page.profile} today={page.today} blankEntries={page.blankEntries} reply={mine} />
+      return <WorkForm profile={page.profile} today={page.today} blankEntries={page.blankEntries} reply={reply} />
     case "email":
-      return <EmailForm profile={page.profile} reply={mine} />
+      return <EmailForm profile={page.profile} reply={reply} />
     case "privacy":
       return <PrivacyPanel profile={page.profile} />
   }

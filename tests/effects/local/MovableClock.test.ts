@@ -1,0 +1,64 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, DateTime, Duration, Effect, Fiber } from "effect"
+import { MovableClock } from "~/effects/local/MovableClock.server"
+
+const advance = (by: Duration.DurationInput) =>
+  Effect.flatMap(MovableClock, (clock) => clock.advance(Duration.decode(by)))
+
+// it.live: the clock under test replaces Effect's own, so no other test clock may stand before it.
+describe("MovableClock", () => {
+  it.live("moves the time of everything that asks Effect for it", () =>
+    Effect.gen(function* () {
+      const before = yield* Clock.currentTimeMillis
+      const told = yield* advance("8 days")
+      const after = yield* Clock.currentTimeMillis
+      const days = Duration.toMillis("8 days")
+      assert.isAtLeast(told, before + days)
+      assert.isAtLeast(after, told)
+      assert.isBelow(after, before + days + 60_000)
+      assert.isAtLeast(DateTime.toEpochMillis(yield* DateTime.now), told)
+      assert.isAtLeast(Number((yield* Clock.currentTimeNanos) / 1_000_000n), told - 1)
+    }).pipe(Effect.provide(MovableClock.layer))
+  )
+
+  it.live("stays on whole milliseconds", () =>
+    Effect.gen(function* () {
+      assert.isTrue(Number.isInteger(yield* advance("0.4 millis")))
+      assert.isTrue(Number.isInteger(yield* Clock.currentTimeMillis))
+      yield* Clock.currentTimeNanos
+    }).pipe(Effect.provide(MovableClock.layer))
+  )
+
+  it.live("wakes whoever waits for a time that has passed, and nobody else", () =>
+    Effect.gen(function* () {
+      const hour = yield* Effect.fork(Effect.sleep("1 hours"))
+      const month = yield* Effect.fork(Effect.sleep("40 days"))
+      yield* Effect.yieldNow()
+      yield* advance("2 hours")
+      yield* Fiber.join(hour)
+      assert.isTrue((yield* Fiber.poll(month))._tag === "None")
+      yield* advance("40 days")
+      yield* Fiber.join(month)
+    }).pipe(Effect.provide(MovableClock.layer))
+  )
+
+  it.live("does not cut short the patience of a call in progress", () =>
+    Effect.gen(function* () {
+      const call = yield* Effect.fork(Effect.timeoutOption(Effect.never, "9 seconds"))
+      yield* Effect.yieldNow()
+      yield* advance("1 days")
+      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      assert.isTrue((yield* Fiber.poll(call))._tag === "None")
+      yield* Fiber.interrupt(call)
+    }).pipe(Effect.provide(MovableClock.layer))
+  )
+
+  it.live("lets a wait be given up", () =>
+    Effect.gen(function* () {
+      const waiting = yield* Effect.fork(Effect.sleep("1 hours"))
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(waiting)
+      yield* advance("2 hours")
+    }).pipe(Effect.provide(MovableClock.layer))
+  )
+})

@@ -9,7 +9,7 @@ type Props = {
   readonly isReadOnly: boolean
 }
 
-const handled = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
+const handled = new Set(["Backspace", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"])
 
 /** Six boxes for six digits. Which box has the cursor is decided by the reducer; here it is only carried out. */
 export function OtpBoxesField({ boxes, dispatch, errorId, isReadOnly }: Props) {
@@ -31,10 +31,12 @@ export function OtpBoxesField({ boxes, dispatch, errorId, isReadOnly }: Props) {
   }, [errorId !== undefined])
 
   const onKeyDown = (index: number) => (event: KeyboardEvent) => {
-    const goesBack = event.key === "Backspace" && boxes.digits[index] === ""
-    if (!goesBack && !handled.has(event.key)) return
+    if (!handled.has(event.key)) return
     event.preventDefault()
-    dispatch({ type: "key", index, key: event.key })
+    // Wherever the caret stands beside the digit, Backspace takes it away.
+    const isEmptying = event.key === "Backspace" && boxes.digits[index] !== ""
+    if (!isEmptying) dispatch({ type: "key", index, key: event.key })
+    else if (!isReadOnly) dispatch({ type: "type", index, value: "" })
   }
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault()

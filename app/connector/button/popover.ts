@@ -55,7 +55,7 @@ export class Popover implements ReactiveController {
     if (typeof box.showPopover === "function") box.showPopover()
     this.place()
     document.addEventListener("pointerdown", this.#pressElsewhere, true)
-    document.addEventListener("keydown", this.#press, true)
+    document.addEventListener("keydown", this.#press)
     window.addEventListener("scroll", this.place, true)
     window.addEventListener("resize", this.place)
     box.addEventListener("focusout", this.#leave)
@@ -72,7 +72,7 @@ export class Popover implements ReactiveController {
     this.isOpen = false
     const hadFocus = box.contains(this.#host.shadowRoot?.activeElement ?? null)
     document.removeEventListener("pointerdown", this.#pressElsewhere, true)
-    document.removeEventListener("keydown", this.#press, true)
+    document.removeEventListener("keydown", this.#press)
     window.removeEventListener("scroll", this.place, true)
     window.removeEventListener("resize", this.place)
     box.removeEventListener("focusout", this.#leave)

@@ -1,0 +1,25 @@
+/**
+ * Person: whoever sits in front of the practice wallet.
+ *
+ * A port. `panel.ts` asks on the screen; tests decide by script.
+ */
+import { Context, type Effect } from "effect"
+import type { Choice } from "./approve"
+import type { Ask } from "./ask"
+import type { Keys, PersonData } from "./keys"
+
+/** What the screen needs besides the request. */
+export interface Shown {
+  readonly keys: Keys
+  readonly person: PersonData
+}
+
+export class Person extends Context.Tag("practice/Person")<
+  Person,
+  {
+    /** Waits for a decision. Interrupted: the request was called back, and nothing stays on the screen. */
+    readonly decide: (ask: Ask, shown: Shown) => Effect.Effect<Choice>
+    /** The wallet itself, without a request: what it holds. Ends when it is put away. */
+    readonly lookInside: (shown: Shown) => Effect.Effect<void>
+  }
+>() {}

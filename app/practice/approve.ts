@@ -1,0 +1,84 @@
+/** The answer to an approved request: what is shared, and a real signature for each proof. Pure. */
+import type { WalletResponse } from "~/connector/index"
+import type { Ask, DataItems } from "./ask"
+import type { Holder, Keys, PersonData } from "./keys"
+import { type Audience, signChallenge } from "./rola"
+
+/** What the person decided. */
+export type Choice =
+  | { readonly isApproved: false }
+  | { readonly isApproved: true; readonly accounts: ReadonlyArray<string>; readonly person: PersonData }
+export type Approved = Extract<Choice, { readonly isApproved: true }>
+
+type Authorized = Extract<DataItems, { readonly discriminator: "authorizedRequest" }>
+type AuthItem = Authorized["auth"]
+type OwnershipItem = NonNullable<Authorized["proofOfOwnership"]>
+type AccountsItem = NonNullable<DataItems["oneTimeAccounts"]>
+type DataItem = NonNullable<DataItems["oneTimePersonaData"]>
+
+const tell = (wanted: DataItem, { email, familyName, givenNames, phone }: PersonData) => ({
+  ...(wanted.isRequestingName ? { name: { variant: "western" as const, givenNames, familyName, nickname: "" } } : {}),
+  ...(wanted.numberOfRequestedEmailAddresses ? { emailAddresses: [email] } : {}),
+  ...(wanted.numberOfRequestedPhoneNumbers ? { phoneNumbers: [phone] } : {})
+})
+
+const share = ({ challenge }: AccountsItem, chosen: ReadonlyArray<Holder>, keys: Keys, audience: Audience) => ({
+  accounts: chosen.map(({ address, label }) => ({
+    address,
+    label,
+    appearanceId: keys.accounts.findIndex((account) => account.address === address)
+  })),
+  ...(challenge === undefined
+    ? {}
+    : {
+        challenge,
+        proofs: chosen.map(({ address, secret }) => ({
+          accountAddress: address,
+          proof: signChallenge(secret, challenge, audience)
+        }))
+      })
+})
+
+export const approve = (ask: Ask, { accounts, person }: Approved, keys: Keys): WalletResponse => {
+  const { interactionId, items } = ask
+  const { persona } = keys
+  const chosen = keys.accounts.filter(({ address }) => accounts.includes(address))
+  const label = { identityAddress: persona.address, label: persona.label }
+
+  const oneTime = {
+    ...(items.oneTimeAccounts ? { oneTimeAccounts: share(items.oneTimeAccounts, chosen, keys, ask) } : {}),
+    ...(items.oneTimePersonaData ? { oneTimePersonaData: tell(items.oneTimePersonaData, person) } : {})
+  }
+  const auth = (asked: AuthItem) => {
+    if (asked.discriminator !== "loginWithChallenge") return { discriminator: asked.discriminator, persona: label }
+    const { challenge, discriminator } = asked
+    return { discriminator, persona: label, challenge, proof: signChallenge(persona.secret, challenge, ask) }
+  }
+  const owned = ({ accountAddresses = [], challenge, identityAddress }: OwnershipItem) => ({
+    challenge,
+    proofs: [
+      ...keys.accounts
+        .filter(({ address }) => accountAddresses.includes(address))
+        .map(({ address, secret }) => ({ accountAddress: address, proof: signChallenge(secret, challenge, ask) })),
+      ...(identityAddress === undefined
+        ? []
+        : [{ identityAddress, proof: signChallenge(persona.secret, challenge, ask) }])
+    ]
+  })
+
+  return {
+    discriminator: "success",
+    interactionId,
+    items:
+      items.discriminator === "unauthorizedRequest"
+        ? { discriminator: "unauthorizedRequest", ...oneTime }
+        : {
+            discriminator: "authorizedRequest",
+            auth: auth(items.auth),
+            ...oneTime,
+            ...(items.ongoingAccounts ? { ongoingAccounts: share(items.ongoingAccounts, chosen, keys, ask) } : {}),
+            ...(items.ongoingPersonaData ? { ongoingPersonaData: tell(items.ongoingPersonaData, person) } : {}),
+            ...(items.proofOfOwnership ? { proofOfOwnership: owned(items.proofOfOwnership) } : {})
+          }
+  }
+}

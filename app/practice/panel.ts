@@ -1,0 +1,148 @@
+/**
+ * The practice wallet's screen: a small panel in the page's corner that stands for the phone. It asks in words, lets
+ * accounts be picked and data be changed, and never blocks the page: there a request can still be called back.
+ */
+import { Effect, Layer } from "effect"
+import type { Choice } from "./approve"
+import { type Ask, countProblem } from "./ask"
+import type { Keys, PersonData } from "./keys"
+import { Person, type Shown } from "./Person"
+import { button, choice, el, field } from "./panel/dom"
+import { panelStyle } from "./panel/style"
+
+const short = (address: string) => `${address.slice(0, address.indexOf("_") + 1)}…${address.slice(-8)}`
+
+/** The frame: plainly marked, in the top layer, and out of the page's own styles. */
+const openFrame = (document: Document, title: string, onEscape: () => void, ...content: ReadonlyArray<Node>) => {
+  const before = document.activeElement
+  const host = document.createElement("practice-wallet")
+  const shadow = host.attachShadow({ mode: "open" })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(panelStyle)
+  shadow.adoptedStyleSheets = [sheet]
+  const frame = el(
+    "section",
+    { role: "dialog", "aria-labelledby": "title", popover: "manual", tabindex: "-1" },
+    el("p", { class: "mark" }, "Practice wallet"),
+    el("h2", { id: "title" }, title),
+    ...content
+  )
+  frame.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return
+    event.stopPropagation()
+    onEscape()
+  })
+  shadow.append(frame)
+  document.body.append(host)
+  if (typeof frame.showPopover === "function") frame.showPopover()
+  frame.focus({ preventScroll: true })
+
+  return () => {
+    const hadFocus = document.activeElement === host
+    host.remove()
+    // Where the page has moved on, the focus stays where the page put it.
+    if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+  }
+}
+
+const accountPicker = ({ counts }: Ask, { accounts }: Keys) => {
+  const isSingle = counts.some(({ quantifier, quantity }) => quantifier === "exactly" && quantity === 1)
+  const least = Math.max(1, ...counts.map(({ quantity }) => quantity))
+  const picks = accounts.map(({ address, label }, index) =>
+    choice([el("b", {}, label), el("small", {}, short(address))], {
+      type: isSingle ? "radio" : "checkbox",
+      value: address,
+      checked: index < least
+    })
+  )
+  return {
+    element: el("fieldset", {}, el("legend", {}, "Accounts to share"), ...picks.map(([row]) => row)),
+    chosen: () => picks.filter(([, input]) => input.checked).map(([, input]) => input.value)
+  }
+}
+
+const personEditor = ({ fields }: Pick<Ask, "fields">, person: PersonData) => {
+  const given = field("Given names", person.givenNames)
+  const family = field("Family name", person.familyName)
+  const email = field("E-mail", person.email, "email")
+  const phone = field("Phone", person.phone, "tel")
+  const rows = [...(fields.includes("name") ? [given, family] : []), ...(fields.includes("email") ? [email] : [])]
+  if (fields.includes("phone")) rows.push(phone)
+  return {
+    element: el(
+      "fieldset",
+      {},
+      el("legend", {}, "Your data (made up: change it as you like)"),
+      ...rows.map(([row]) => row)
+    ),
+    person: (): PersonData => ({
+      givenNames: given[1].value,
+      familyName: family[1].value,
+      email: email[1].value,
+      phone: phone[1].value
+    })
+  }
+}
+
+const decide = (document: Document, ask: Ask, { keys, person }: Shown): Effect.Effect<Choice> =>
+  Effect.async((resume) => {
+    const accounts = accountPicker(ask, keys)
+    const editor = personEditor(ask, person)
+    const problem = el("p", { class: "problem", role: "status" })
+    const yes = button("Approve", "primary", undefined)
+    const end = (decided: Choice) => {
+      close()
+      resume(Effect.succeed(decided))
+    }
+    const refuse = () => end({ isApproved: false })
+    const check = () => {
+      const wrong = countProblem(ask.counts, accounts.chosen().length) ?? ""
+      problem.textContent = wrong
+      yes.disabled = wrong !== ""
+    }
+    const form = el(
+      "form",
+      {},
+      el("ul", {}, ...ask.lines.map((line) => el("li", {}, line))),
+      ask.counts.length > 0 && accounts.element,
+      ask.fields.length > 0 && editor.element,
+      problem,
+      el("p", { class: "acts" }, button("Refuse", "plain", refuse), yes),
+      el("p", { class: "note" }, "The keys are kept in this browser and hold nothing of value.")
+    )
+    form.addEventListener("change", check)
+    form.addEventListener("submit", (event) => {
+      event.preventDefault()
+      end({ isApproved: true, accounts: accounts.chosen(), person: editor.person() })
+    })
+    check()
+    const close = openFrame(document, `${new URL(ask.origin).host} asks you to`, refuse, form)
+    return Effect.sync(close)
+  })
+
+const lookInside = (document: Document, { keys }: Shown): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    const end = () => {
+      close()
+      resume(Effect.void)
+    }
+    const rows = [...keys.accounts, keys.persona].map(({ address, label }) =>
+      el("li", {}, el("b", {}, label), " ", el("small", { title: address }, short(address)))
+    )
+    const close = openFrame(
+      document,
+      "Paired with this browser",
+      end,
+      el("p", {}, "There is no code to scan: this wallet lives in the page and holds these."),
+      el("ul", {}, ...rows),
+      el("p", { class: "acts" }, button("Put away", "plain", end))
+    )
+    return Effect.sync(close)
+  })
+
+/** The person is whoever looks at this document. */
+export const panel = (document: Document): Layer.Layer<Person> =>
+  Layer.succeed(Person, {
+    decide: (ask, shown) => decide(document, ask, shown),
+    lookInside: (shown) => lookInside(document, shown)
+  })

@@ -1,0 +1,326 @@
+import { createPublicKey, verify } from "node:crypto"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Either, Layer, Queue, Schema } from "effect"
+import { type Proof, WalletResponse } from "~/connector/index"
+import { isHolderAddress } from "~/ledger/index"
+import type { Choice } from "~/practice/approve"
+import type { Ask } from "~/practice/ask"
+import { keysOf, Vault } from "~/practice/keys"
+import { Person } from "~/practice/Person"
+import { rolaHash } from "~/practice/rola"
+import { practiceWallet } from "~/practice/wallet"
+
+const SECRET = "11".repeat(32)
+const ORIGIN = "http://127.0.0.1:3000"
+const DAPP = "account_tdx_2_dapp"
+const CHALLENGE = "ab".repeat(32)
+const keys = keysOf(Uint8Array.from(Buffer.from(SECRET, "hex")), 2)
+const [main, savings] = keys.accounts
+const person = { givenNames: "Robin", familyName: "Sample", email: "robin@example.org", phone: "+44 20 7946 0018" }
+const approveMain: Choice = { isApproved: true, accounts: [main?.address ?? ""], person }
+
+const atLeastOne = { numberOfAccounts: { quantifier: "atLeast", quantity: 1 } } as const
+const login = {
+  discriminator: "authorizedRequest",
+  auth: { discriminator: "loginWithChallenge", challenge: CHALLENGE },
+  ongoingAccounts: { ...atLeastOne, challenge: CHALLENGE }
+}
+const request = (interactionId: string, items: object, metadata: object = {}) => ({
+  interactionId,
+  discriminator: "walletInteraction",
+  interaction: {
+    interactionId,
+    items,
+    metadata: { version: 2, networkId: 2, dAppDefinitionAddress: DAPP, origin: "https://claimed.example", ...metadata }
+  }
+})
+
+/** A page with the wallet in it: what it hears, and a person who decides when told. */
+const opened = Effect.gen(function* () {
+  const target = new EventTarget()
+  const heard: Array<Record<string, unknown>> = []
+  const arrivals = yield* Queue.unbounded<Record<string, unknown>>()
+  target.addEventListener("radix#chromeExtension#receive", (event) => {
+    const detail = event instanceof CustomEvent ? (event.detail as Record<string, unknown>) : {}
+    heard.push(detail)
+    arrivals.unsafeOffer(detail)
+  })
+  const asks = yield* Queue.unbounded<Ask>()
+  const choices = yield* Queue.unbounded<Choice>()
+  const looked = yield* Deferred.make<void>()
+  const world = Layer.merge(
+    Vault.layerMemory(SECRET, 2),
+    Layer.succeed(Person, {
+      decide: (ask) => Effect.zipRight(Queue.offer(asks, ask), Queue.take(choices)),
+      lookInside: () => Effect.asVoid(Deferred.succeed(looked, undefined))
+    })
+  )
+  yield* practiceWallet({ networkId: 2, origin: ORIGIN, target }).pipe(Effect.provide(world), Effect.forkScoped)
+
+  const say = (detail: object) => void target.dispatchEvent(new CustomEvent("radix#chromeExtension#send", { detail }))
+  /** The first arrival with this key; what came before it is skipped. */
+  const until = (key: string): Effect.Effect<Record<string, unknown>> =>
+    Effect.flatMap(Queue.take(arrivals), (message) => (key in message ? Effect.succeed(message) : until(key)))
+  const answer = until("discriminator")
+  yield* until("isExtensionAvailable")
+  heard.length = 0
+  return { answer, asks, choices, heard, looked, say, until }
+})
+
+const read = Schema.decodeUnknownEither(WalletResponse)
+const itemsOf = (response: unknown) => {
+  const decoded = Either.getOrThrow(read(response))
+  if (decoded.discriminator !== "success") return assert.fail(`refused: ${decoded.error}`)
+  if (decoded.items.discriminator !== "authorizedRequest") return assert.fail("not an authorized answer")
+  return decoded.items
+}
+const isSigned = ({ publicKey, signature }: Proof) =>
+  verify(
+    null,
+    rolaHash(CHALLENGE, { dAppDefinitionAddress: DAPP, origin: ORIGIN }),
+    createPublicKey({
+      key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(publicKey, "hex").toString("base64url") },
+      format: "jwk"
+    }),
+    Buffer.from(signature, "hex")
+  )
+
+describe("the practice wallet on the wire", () => {
+  it.scoped("acknowledges within the very event, and tells its status a moment later", () =>
+    Effect.gen(function* () {
+      const { heard, say, until } = yield* opened
+      say({ interactionId: "ping", discriminator: "extensionStatus" })
+      assert.deepStrictEqual(heard, [{ eventType: "receivedByExtension", interactionId: "ping" }])
+      assert.deepStrictEqual(yield* until("isExtensionAvailable"), {
+        eventType: "extensionStatus",
+        isExtensionAvailable: true,
+        isWalletLinked: true,
+        canHandleSessions: true
+      })
+    })
+  )
+
+  it.scoped("answers a login with real signatures, made for the page's own origin", () =>
+    Effect.gen(function* () {
+      const { answer, asks, choices, say } = yield* opened
+      say(request("one", login))
+      const ask = yield* Queue.take(asks)
+      assert.strictEqual(ask.origin, ORIGIN)
+      assert.deepStrictEqual(ask.lines, [
+        "Log in as Practice Person, with a signed proof.",
+        "See 1 account or more of yours, from now on, with a signed proof of each."
+      ])
+      yield* Queue.offer(choices, approveMain)
+
+      const { auth, ongoingAccounts } = itemsOf(yield* answer)
+      if (auth.discriminator !== "loginWithChallenge") return assert.fail("no proof of the persona")
+      assert.isTrue(isSigned(auth.proof))
+      assert.isTrue(isHolderAddress("identity", auth.persona.identityAddress, 2))
+      assert.deepStrictEqual(ongoingAccounts?.accounts, [
+        { address: main?.address ?? "", label: "Practice Main", appearanceId: 0 }
+      ])
+      assert.deepStrictEqual(
+        ongoingAccounts?.proofs?.map(({ proof }) => isSigned(proof)),
+        [true]
+      )
+    })
+  )
+
+  it.scoped("shares what the person chose, and their data as they changed it", () =>
+    Effect.gen(function* () {
+      const { answer, asks, choices, say } = yield* opened
+      const personaData = {
+        isRequestingName: true,
+        numberOfRequestedEmailAddresses: { quantifier: "exactly", quantity: 1 },
+        numberOfRequestedPhoneNumbers: { quantifier: "exactly", quantity: 1 }
+      }
+      say(
+        request("one", {
+          discriminator: "authorizedRequest",
+          auth: { discriminator: "usePersona", identityAddress: keys.persona.address },
+          reset: { accounts: true, personaData: false },
+          oneTimeAccounts: { numberOfAccounts: { quantifier: "exactly", quantity: 2 } },
+          ongoingPersonaData: personaData
+        })
+      )
+      const ask = yield* Queue.take(asks)
+      assert.deepStrictEqual(ask.lines, [
+        "Go on as Practice Person.",
+        "Choose anew which accounts you share.",
+        "Know your name, e-mail address, phone number, from now on.",
+        "See exactly 2 accounts of yours, this once."
+      ])
+      const accounts = [savings?.address ?? "", main?.address ?? ""]
+      yield* Queue.offer(choices, { isApproved: true, accounts, person })
+      const { oneTimeAccounts, ongoingPersonaData } = itemsOf(yield* answer)
+      assert.deepStrictEqual(
+        oneTimeAccounts?.accounts.map(({ label }) => label),
+        ["Practice Main", "Practice Savings"]
+      )
+      assert.isUndefined(oneTimeAccounts?.proofs)
+      assert.deepStrictEqual(ongoingPersonaData, {
+        name: { variant: "western", givenNames: "Robin", familyName: "Sample", nickname: "" },
+        emailAddresses: ["robin@example.org"],
+        phoneNumbers: ["+44 20 7946 0018"]
+      })
+    })
+  )
+
+  it.scoped("proves ownership of account and persona with one challenge", () =>
+    Effect.gen(function* () {
+      const { answer, choices, say } = yield* opened
+      yield* Queue.offer(choices, approveMain)
+      say(
+        request("one", {
+          discriminator: "authorizedRequest",
+          auth: { discriminator: "usePersona", identityAddress: keys.persona.address },
+          proofOfOwnership: {
+            challenge: CHALLENGE,
+            accountAddresses: [savings?.address],
+            identityAddress: keys.persona.address
+          }
+        })
+      )
+      const { proofOfOwnership } = itemsOf(yield* answer)
+      assert.strictEqual(proofOfOwnership?.challenge, CHALLENGE)
+      assert.deepStrictEqual(
+        proofOfOwnership?.proofs.map((proof) => [
+          "accountAddress" in proof ? proof.accountAddress : proof.identityAddress,
+          isSigned(proof.proof)
+        ]),
+        [
+          [savings?.address, true],
+          [keys.persona.address, true]
+        ]
+      )
+    })
+  )
+
+  it.scoped("a refusal is rejectedByUser", () =>
+    Effect.gen(function* () {
+      const { answer, choices, say } = yield* opened
+      yield* Queue.offer(choices, { isApproved: false })
+      say(request("one", login))
+      assert.deepStrictEqual(yield* answer, { discriminator: "failure", interactionId: "one", error: "rejectedByUser" })
+    })
+  )
+
+  it.scoped.each([
+    [
+      "a transaction",
+      request("one", { discriminator: "transaction", send: { transactionManifest: "", version: 1 } }),
+      "invalidRequest"
+    ],
+    ["a pre-authorization", request("one", { discriminator: "preAuthorizationRequest" }), "invalidRequest"],
+    ["another network", request("one", login, { networkId: 1 }), "wrongNetwork"],
+    ["another version", request("one", login, { version: 3 }), "incompatibleVersion"],
+    ["nonsense", request("one", { discriminator: "?" }), "invalidRequest"],
+    [
+      "a bad challenge",
+      request("one", { ...login, auth: { discriminator: "loginWithChallenge", challenge: "ab" } }),
+      "invalidRequest"
+    ],
+    [
+      "a foreign persona",
+      request("one", { ...login, auth: { discriminator: "usePersona", identityAddress: "identity_tdx_2_other" } }),
+      "invalidPersona"
+    ],
+    [
+      "a foreign account",
+      request("one", {
+        ...login,
+        proofOfOwnership: { challenge: CHALLENGE, accountAddresses: ["account_tdx_2_other"] }
+      }),
+      "invalidPersonaOrAccounts"
+    ],
+    [
+      "exactly no account",
+      request("one", { ...login, ongoingAccounts: { numberOfAccounts: { quantifier: "exactly", quantity: 0 } } }),
+      "invalidRequest"
+    ]
+  ] as const)("refuses %s without asking", ([, message, error]) =>
+    Effect.gen(function* () {
+      const { answer, asks, say } = yield* opened
+      say(message)
+      assert.include(yield* answer, { discriminator: "failure", interactionId: "one", error })
+      assert.strictEqual(yield* Queue.size(asks), 0)
+    })
+  )
+
+  it.scoped("says that it cannot sign transactions yet", () =>
+    Effect.gen(function* () {
+      const { answer, say } = yield* opened
+      say(request("one", { discriminator: "transaction", send: { transactionManifest: "", version: 1 } }))
+      assert.include(yield* answer, { message: "The practice wallet cannot sign transactions yet." })
+    })
+  )
+
+  it.scoped("drops a second request with a known id", () =>
+    Effect.gen(function* () {
+      const { answer, asks, choices, say } = yield* opened
+      say(request("one", login))
+      say(request("one", login))
+      yield* Queue.take(asks)
+      yield* Queue.offer(choices, approveMain)
+      yield* answer
+      say(request("two", login))
+      assert.strictEqual((yield* Queue.take(asks)).interactionId, "two")
+    })
+  )
+
+  it.scoped("a waiting request can be called back; one in hand goes away without a word", () =>
+    Effect.gen(function* () {
+      const { answer, asks, choices, heard, say, until } = yield* opened
+      say(request("one", login))
+      say(request("two", login))
+      say(request("three", login))
+      yield* Queue.take(asks)
+      say({ interactionId: "two", discriminator: "cancelWalletInteraction", metadata: {} })
+      assert.deepStrictEqual(heard.at(-1), { eventType: "requestCancelSuccess", interactionId: "two" })
+
+      say({ interactionId: "one", items: { discriminator: "cancelRequest" }, metadata: {} })
+      assert.strictEqual((yield* Queue.take(asks)).interactionId, "three")
+      yield* Queue.offer(choices, approveMain)
+      assert.strictEqual((yield* answer).interactionId, "three")
+      assert.isFalse(heard.some(({ discriminator, interactionId }) => discriminator && interactionId !== "three"))
+      say({ interactionId: "ping", discriminator: "extensionStatus" })
+      yield* until("isExtensionAvailable")
+    })
+  )
+
+  it.scoped("understands the bare request of an older dApp", () =>
+    Effect.gen(function* () {
+      const { asks, say } = yield* opened
+      say(request("one", login).interaction)
+      assert.strictEqual((yield* Queue.take(asks)).interactionId, "one")
+    })
+  )
+
+  it.scoped("shows itself when the pairing code is asked for", () =>
+    Effect.gen(function* () {
+      const { looked, say } = yield* opened
+      say({ interactionId: "code", discriminator: "openPopup" })
+      yield* Deferred.await(looked)
+    })
+  )
+
+  it.scoped("survives anything at all on the event", () =>
+    Effect.gen(function* () {
+      const { asks, say } = yield* opened
+      for (const detail of [
+        null,
+        1,
+        "x",
+        [],
+        {},
+        { interactionId: 1 },
+        { interactionId: "a" },
+        { discriminator: "?" }
+      ]) {
+        say(detail as object)
+      }
+      say(request("one", login))
+      assert.strictEqual((yield* Queue.take(asks)).interactionId, "one")
+    })
+  )
+})

@@ -133,7 +133,11 @@ export const respondJson = async <A, E extends RouteFailure>(
     return Response.json(body, { status, headers })
   }
   if (!isResponse(exit.value)) return Response.json(exit.value ?? null, { headers })
-  for (const [name, value] of headers) if (!exit.value.headers.has(name)) exit.value.headers.append(name, value)
+  // Cookies add up; of any other header the response's own value stands.
+  const own = new Set(exit.value.headers.keys())
+  for (const [name, value] of headers) {
+    if (name === "set-cookie" || !own.has(name)) exit.value.headers.append(name, value)
+  }
   return exit.value
 }
 

@@ -21,7 +21,7 @@ const compile = (source: Parameters<typeof compileManifest>[0], kind: ManifestKi
 const mistake = (text: string, kind: ManifestKind = "v1") => Either.getOrThrow(Either.flip(compile(text, kind)))
 
 /** What is wrong, the text, line, column, part of the reason, and the kind of manifest where it is not the first. */
-type Mistake = readonly [string, string, number, number, string, ManifestKind?]
+type Mistake = [string, string, number, number, string, ManifestKind?]
 
 describe("manifests", () => {
   it("give the same bytes as a tree and as its text", () =>

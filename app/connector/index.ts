@@ -1,5 +1,4 @@
 /** The connector's door for servers and other rooms. Nothing behind it touches the browser; pages use `browser.ts`. */
-
 export { ConnectorConfig, type ConnectorConfigShape } from "./ConnectorConfig"
 export * as ConnectorErrors from "./Errors"
 export { type ConnectorError, type GatewayError, publishedCode } from "./Errors"
@@ -15,8 +14,8 @@ export { DataRequest, Quantity } from "./schema/DataRequest"
 export { Persona, PersonaDataEntry, PersonaName } from "./schema/Persona"
 export { AccountProof, Curve, PersonaProof, Proof, SignedChallenge } from "./schema/Proof"
 export { RequestItemStatus, RequestItemType } from "./schema/RequestItem"
-export { WalletInteraction, WalletInteraction, WalletItems } from "./schema/WalletInteraction"
-export { SuccessItems, WalletResponse, WalletResponse } from "./schema/WalletResponse"
+export { WalletInteraction, WalletItems } from "./schema/WalletInteraction"
+export { SuccessItems, WalletResponse } from "./schema/WalletResponse"
 export { WalletData } from "./schema/WalletState"
 export type {
   ButtonStatus,

@@ -1,5 +1,4 @@
-/** Stored records as the button shows them (wallet protocol §2.13). Pure. */
-import type { PersonaDataEntry, PersonaName } from "../schema/Persona"
+/** A stored record as the button shows it. Pure. */
 import type { RequestItem } from "../schema/RequestItem"
 import type { RequestCard } from "../WalletHandle"
 import { canCancel, canIgnore } from "./requestItem"
@@ -22,29 +21,3 @@ export const toCard = (item: RequestItem): RequestCard => ({
     ? {}
     : { parentTransactionIntentHash: item.metadata.parentTransactionIntentHash })
 })
-
-export interface PersonaDataLine {
-  readonly field: "fullName" | "emailAddress" | "phoneNumber"
-  readonly value: string
-}
-
-const fullName = ({ familyName, givenNames, nickname, variant }: PersonaName): string => {
-  const nick = nickname === "" ? "" : `"${nickname}"`
-  const parts = variant === "western" ? [givenNames, nick, familyName] : [familyName, nick, givenNames]
-  return parts.filter((part) => part !== "").join(" ")
-}
-
-const lineOf = (entry: PersonaDataEntry): PersonaDataLine => {
-  switch (entry.entry) {
-    case "fullName":
-      return { field: "fullName", value: fullName(entry.fields) }
-    case "emailAddresses":
-      return { field: "emailAddress", value: entry.fields[0] ?? "" }
-    case "phoneNumbers":
-      return { field: "phoneNumber", value: entry.fields[0] ?? "" }
-  }
-}
-
-/** One line for each kind of data; only the first of several, and none that is blank. */
-export const personaDataLines = (entries: ReadonlyArray<PersonaDataEntry>): ReadonlyArray<PersonaDataLine> =>
-  entries.map(lineOf).filter((line) => line.value.trim() !== "")

@@ -122,7 +122,10 @@ export const relayTransport = (
           if (name === "requests") changed.unsafeOffer(undefined)
         })
       ]),
-      (leave) => Effect.sync(() => leave.forEach((off) => off()))
+      (leave) =>
+        Effect.sync(() => {
+          for (const off of leave) off()
+        })
     )
     yield* storage.exclusive("relay", openInbox).pipe(
       Effect.catchAll((error) => Effect.logWarning("the relay's inbox could not be read", error)),

@@ -1,0 +1,179 @@
+/**
+ * The browser's only edge between Effect and the page: it owns the connector's runtime and shows it as plain functions.
+ *
+ * Pages load it lazily. Every promise settles and none rejects, also when the connector is destroyed meanwhile.
+ */
+import { Cause, Effect, Exit, FiberId, type Layer, ManagedRuntime, Option } from "effect"
+import { buttonProperties } from "./button/properties"
+import { ConnectorConfig, toConfig } from "./ConnectorConfig"
+import type { ButtonLook, ConnectorAnswer, ConnectorHandle, ConnectorSnapshot, RequestSpec } from "./ConnectorHandle"
+import { CanceledByUser, type ConnectorError, FailedToSendDappRequest } from "./Errors"
+import { WalletLive } from "./layers"
+import { mountButton } from "./mountButton"
+import { Page } from "./Page"
+import { linkTarget } from "./pure/links"
+import type { Answer } from "./pure/outcome"
+import { toDataRequest, toPreAuthorization } from "./pure/requestSpec"
+import { Wallet } from "./Wallet"
+import type { ConnectorOptions } from "./WalletHandle"
+import { type FullSnapshot, loadingFullSnapshot, WalletView } from "./WalletView"
+import { toFailure } from "./wallet/toFailure"
+
+export type { ConnectorAnswer, ConnectorHandle, ConnectorSnapshot, RequestSpec } from "./ConnectorHandle"
+export type * from "./WalletHandle"
+
+type Services = Wallet | WalletView | Page | ConnectorConfig
+
+const DEFAULT_LOOK: ButtonLook = { theme: "radix-blue", mode: "light", fullWidth: false } // spec §9
+
+const withButton = (
+  view: FullSnapshot,
+  look: ButtonLook,
+  activeTab: ConnectorSnapshot["button"]["activeTab"]
+): ConnectorSnapshot => ({ ...view, button: { ...buttonProperties(view), ...look, activeTab } })
+
+const loading = withButton(loadingFullSnapshot, DEFAULT_LOOK, "sharing")
+
+const transactionOf = (answer: Answer) => ({
+  transactionIntentHash: answer.type === "transaction" ? answer.transactionIntentHash : "",
+  status: answer.type === "transaction" ? answer.status : ""
+})
+const subintentOf = (answer: Answer) =>
+  answer.type === "preAuthorization"
+    ? answer.subintent
+    : { signedPartialTransaction: "", expirationTimestamp: 0, subintentHash: "" }
+
+/** What a page calls. */
+export const createConnector = (options: ConnectorOptions): ConnectorHandle =>
+  openConnector(WalletLive(toConfig(options, globalThis.location?.origin ?? "")))
+
+/** The same over any composition: a page without a wallet, a test. */
+export const openConnector = (layer: Layer.Layer<Services>): ConnectorHandle => {
+  const runtime = ManagedRuntime.make(layer)
+  const end = new AbortController()
+  const listeners = new Set<() => void>()
+  let view: FullSnapshot = loadingFullSnapshot
+  let spec: RequestSpec | undefined
+  let activeTab: ConnectorSnapshot["button"]["activeTab"] = "sharing"
+  let current = loading
+
+  const show = (next: FullSnapshot) => {
+    view = next
+    current = withButton(view, DEFAULT_LOOK, activeTab)
+    for (const listener of [...listeners]) listener()
+  }
+
+  /** Ends as interrupted once the connector is destroyed. */
+  const run = <A, E>(effect: Effect.Effect<A, E, Services>): Promise<Exit.Exit<A, E>> =>
+    end.signal.aborted
+      ? Promise.resolve(Exit.interrupt(FiberId.none))
+      : runtime.runPromiseExit(effect, { signal: end.signal })
+
+  const answered = async <A>(effect: Effect.Effect<A, ConnectorError, Services>): Promise<ConnectorAnswer<A>> =>
+    Exit.match(await run(effect), {
+      onSuccess: (value): ConnectorAnswer<A> => ({ ok: true, value }),
+      onFailure: (cause) => ({
+        ok: false,
+        error: toFailure(
+          Option.getOrElse(Cause.failureOption(cause), () =>
+            Cause.isInterruptedOnly(cause)
+              ? new CanceledByUser({})
+              : new FailedToSendDappRequest({ cause: Cause.squash(cause) })
+          )
+        )
+      })
+    })
+  const done = async (effect: Effect.Effect<unknown, never, Services>): Promise<void> => {
+    const exit = await run(effect)
+    if (Exit.isFailure(exit) && !Cause.isInterrupted(exit.cause)) console.error(Cause.pretty(exit.cause))
+  }
+  const wallet = <A, E>(use: (wallet: Wallet) => Effect.Effect<A, E>) => Effect.flatMap(Wallet, use)
+  const provide = (callbacks: Partial<ConnectorConfig["Type"]["callbacks"]>) =>
+    void done(Effect.map(ConnectorConfig, (config) => Object.assign(config.callbacks, callbacks)))
+
+  const follow = Effect.map(WalletView, (walletView) => {
+    walletView.subscribe(() => show(walletView.snapshot()))
+    show(walletView.snapshot())
+  })
+  void run(follow).then((exit) => {
+    if (Exit.isSuccess(exit) || end.signal.aborted) return
+    console.error("the wallet could not be initialised", Cause.pretty(exit.cause))
+    show({ ...view, isLoading: false, isInitialized: true })
+  })
+
+  const cancel = (interactionId: string) => done(wallet((_) => _.cancel(interactionId)))
+  const ignore = (interactionId: string) => done(wallet((_) => _.ignore(interactionId)))
+  const preAuthorize: ConnectorHandle["preAuthorize"] = (request) =>
+    answered(
+      Effect.map(
+        wallet((_) => _.preAuthorize(request)),
+        subintentOf
+      )
+    )
+  const popovers = new Set<() => void>()
+
+  const handle: ConnectorHandle = {
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    snapshot: () => current,
+    serverSnapshot: () => loading,
+    connect: () => answered(wallet((_) => _.connect(spec === undefined ? undefined : toDataRequest(spec)))),
+    disconnect: () => done(wallet((_) => _.disconnect)),
+    request: (request, options) => answered(wallet((_) => _.request(request, options))),
+    sendTransaction: (request) =>
+      answered(
+        Effect.map(
+          wallet((_) => _.sendTransaction(request)),
+          transactionOf
+        )
+      ),
+    preAuthorize,
+    cancel,
+    ignore,
+    updateSharedAccounts: () => answered(wallet((_) => _.updateSharedAccounts)),
+    selectAccount: (address) => void done(wallet((_) => _.selectAccount(address))),
+    showQrCode: () => done(wallet((_) => _.showQrCode)),
+    destroy: async () => {
+      end.abort()
+      await runtime.dispose()
+    },
+    setRequestData: (given) => {
+      spec = given
+    },
+    sendRequest: () => answered(wallet((_) => _.requestAnnounced(toDataRequest(spec ?? {})))),
+    sendOneTimeRequest: (given) => answered(wallet((_) => _.request(toDataRequest(given), { oneTime: true }))),
+    sendPreAuthorizationRequest: (input) =>
+      answered(
+        Effect.map(
+          wallet((_) => _.preAuthorize(toPreAuthorization(input))),
+          subintentOf
+        )
+      ),
+    provideChallengeGenerator: (generateChallenge) => provide({ generateChallenge }),
+    provideLoginApproval: (approveLogin) => provide({ approveLogin }),
+    provideConnectResponse: (hear) =>
+      provide({
+        onConnectResponse: (answer) =>
+          hear(answer.ok ? answer : { ok: false, error: { ...answer.error, error: answer.error.code } })
+      }),
+    cancelRequest: cancel,
+    ignoreTransaction: ignore,
+    linkClick: (type, data) =>
+      done(
+        Effect.gen(function* () {
+          const target = linkTarget((yield* ConnectorConfig).explorer, type, data)
+          if (target === undefined) return yield* wallet((_) => _.showQrCode)
+          yield* (yield* Page).openWindow(target)
+        })
+      ),
+    showPopover: () => {
+      activeTab = view.requestItems.some((item) => item.status === "pending") ? "requests" : "sharing"
+      show(view)
+      for (const open of popovers) open()
+    },
+    mountButton: (container, look = {}) => mountButton(handle, popovers, container, look)
+  }
+  return handle
+}

@@ -1,0 +1,68 @@
+/** The connector's composition: the only place where its layers meet. */
+import { Effect, Layer } from "effect"
+import { ConnectorConfig, type ConnectorConfigShape, toConfig } from "./ConnectorConfig"
+import { BROWSER_CALL_TIMEOUT } from "./Constants"
+import { Crypto } from "./Crypto"
+import { Gateway, type GatewayScript } from "./Gateway"
+import { GatewayConfig } from "./GatewayConfig"
+import { Http } from "./Http"
+import { Page } from "./Page"
+import { RequestItems } from "./RequestItems"
+import { RequestResolver } from "./RequestResolver"
+import { Storage } from "./Storage"
+import type { Place } from "./storage/places"
+import { Transport, type WalletScript } from "./Transport"
+import { Wallet } from "./Wallet"
+import type { ConnectorOptions } from "./WalletHandle"
+import { WalletView } from "./WalletView"
+
+const GatewayConfigLive = Layer.effect(
+  GatewayConfig,
+  Effect.map(ConnectorConfig, (config) => ({
+    baseUrl: config.gatewayUrl,
+    applicationName: config.applicationName,
+    applicationVersion: config.applicationVersion,
+    dAppDefinitionAddress: config.dAppDefinitionAddress,
+    timeout: BROWSER_CALL_TIMEOUT
+  }))
+)
+
+/** What stands on the ports: the same in every composition. */
+export const WalletOnPorts = Wallet.Default.pipe(
+  Layer.provideMerge(WalletView.Default),
+  Layer.provideMerge(RequestResolver.Default),
+  Layer.provideMerge(RequestItems.Default)
+)
+
+/** The wallet of a browser. */
+export const WalletLive = (config: ConnectorConfigShape) =>
+  WalletOnPorts.pipe(
+    Layer.provideMerge(Transport.layer),
+    Layer.provideMerge(Gateway.layer),
+    Layer.provide(GatewayConfigLive),
+    Layer.provideMerge(Layer.mergeAll(Storage.layerLocalStorage, Crypto.layer, Http.layerFetch, Page.layerBrowser)),
+    Layer.provideMerge(Layer.succeed(ConnectorConfig, config))
+  )
+
+export interface MemoryWallet {
+  readonly options: ConnectorOptions
+  readonly wallet: WalletScript
+  readonly gateway?: GatewayScript
+  /** Several wallets over one place are several tabs. */
+  readonly place?: Place
+}
+
+/** A wallet that needs no browser, no network and no phone: it answers from its script. */
+export const WalletMemory = ({ gateway, options, place, wallet }: MemoryWallet) =>
+  WalletOnPorts.pipe(
+    Layer.provideMerge(Transport.layerScript(wallet)),
+    Layer.provideMerge(Gateway.layerScript(gateway)),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        place === undefined ? Storage.layerMemory : Storage.layerPlace(place),
+        Crypto.layer,
+        Page.layerScript()
+      )
+    ),
+    Layer.provideMerge(Layer.sync(ConnectorConfig, () => toConfig(options, "https://dapp.example")))
+  )

@@ -1,0 +1,47 @@
+/** The connect button without a framework: puts <community-connect> on a page and binds it to a connector. */
+import type { ConnectButton } from "./button/connect-button"
+import { CONNECT_BUTTON, defineConnectButton, listen } from "./button/define"
+import type { ButtonLook, ConnectorHandle } from "./ConnectorHandle"
+
+export const mountButton = (
+  connector: ConnectorHandle,
+  /** Where it says how its popover is opened. */
+  popovers: Set<() => void>,
+  container: Element,
+  look: Partial<ButtonLook>
+): (() => void) => {
+  const button: ConnectButton = document.createElement(CONNECT_BUTTON)
+  const show = () => {
+    const { activeTab: _own, ...properties } = connector.snapshot().button
+    Object.assign(button, properties, look)
+  }
+  const open = () => {
+    button.showPopoverMenu = true
+  }
+  popovers.add(open)
+  const leave = [
+    listen(button, "connect", () => void connector.connect()),
+    listen(button, "disconnect", () => void connector.disconnect()),
+    listen(button, "cancel-request-item", ({ interactionId }) => void connector.cancelRequest(interactionId)),
+    listen(button, "ignore-transaction-item", ({ interactionId }) => void connector.ignoreTransaction(interactionId)),
+    listen(button, "update-shared-accounts", () => void connector.updateSharedAccounts()),
+    listen(button, "link-click", ({ data, type }) => void connector.linkClick(type, data)),
+    connector.subscribe(show)
+  ]
+  // Properties set before the element's code is there would hide its own; so it goes in once it is.
+  let isWanted = true
+  defineConnectButton()
+    .then(() => {
+      if (!isWanted) return
+      customElements.upgrade(button)
+      show()
+      container.append(button)
+    })
+    .catch((error: unknown) => console.error("the connect button could not be loaded", error))
+  return () => {
+    isWanted = false
+    for (const off of leave) off()
+    popovers.delete(open)
+    button.remove()
+  }
+}

@@ -1,0 +1,23 @@
+/** Where the button's links lead (spec §2, "Link clicks"). Pure. */
+import type { ExplorerLinks } from "../ConnectorConfig"
+import type { LinkType } from "../ConnectorHandle"
+import { WALLET_DOWNLOAD, WALLET_WEBSITE } from "../Constants"
+
+/** Nothing for the one that leads to no page. */
+export const linkTarget = (explorer: ExplorerLinks, type: LinkType, data = ""): string | undefined => {
+  const id = encodeURIComponent(data)
+  switch (type) {
+    case "account":
+      return explorer.baseUrl + explorer.accountsPath + id
+    case "transaction":
+      return explorer.baseUrl + explorer.transactionPath + id
+    case "subintent":
+      return explorer.baseUrl + explorer.subintentPath + id
+    case "setupGuide":
+      return WALLET_WEBSITE
+    case "getWallet":
+      return WALLET_DOWNLOAD
+    case "showQrCode":
+      return undefined
+  }
+}

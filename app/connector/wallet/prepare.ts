@@ -1,0 +1,67 @@
+/** What a request goes through before it leaves: the challenge, the check of our own rules, the dApp's interceptor. */
+import { Effect, ParseResult, Schema } from "effect"
+import type { Callbacks } from "../ConnectorConfig"
+import {
+  ChallengeGeneratorError,
+  ChallengeValidationError,
+  FailedToTransformWalletRequest,
+  RequestInterceptorError,
+  WalletRequestValidation
+} from "../Errors"
+import { isChallenge } from "../pure/challenge"
+import { WalletInteraction } from "../schema/WalletInteraction"
+
+/** From the caller, or from the dApp's generator. 64 hex characters, or the request ends here. */
+export const challengeFor = (
+  interactionId: string,
+  given: string | undefined,
+  generate: Callbacks["generateChallenge"]
+): Effect.Effect<string, ChallengeGeneratorError | ChallengeValidationError> =>
+  (given !== undefined
+    ? Effect.succeed(given)
+    : Effect.tryPromise({
+        try: async () => (generate === undefined ? "" : generate()),
+        catch: (cause) => new ChallengeGeneratorError({ interactionId, cause })
+      })
+  ).pipe(
+    Effect.filterOrFail(
+      (challenge) => typeof challenge === "string" && isChallenge(challenge),
+      () => new ChallengeValidationError({ interactionId })
+    )
+  )
+
+const validate = Schema.validateEither(WalletInteraction)
+
+/** Our own rules: a quantity below 0, a manifest that is no text. */
+export const checkInteraction = (interaction: WalletInteraction) =>
+  Effect.mapError(validate(interaction), (cause) => {
+    const message = ParseResult.ArrayFormatter.formatErrorSync(cause)[0]?.message
+    return new WalletRequestValidation({
+      interactionId: interaction.interactionId,
+      cause,
+      ...(message === undefined ? {} : { message })
+    })
+  })
+
+const isInteraction = Schema.is(WalletInteraction)
+
+/** The dApp may change everything but the id: the answer would not find its way back. */
+export const intercept = (
+  interaction: WalletInteraction,
+  interceptor: Callbacks["interceptRequest"]
+): Effect.Effect<WalletInteraction, RequestInterceptorError | FailedToTransformWalletRequest> => {
+  if (interceptor === undefined) return Effect.succeed(interaction)
+  const { interactionId } = interaction
+  return Effect.tryPromise({
+    try: async () => interceptor(interaction),
+    catch: (cause) =>
+      new RequestInterceptorError({
+        interactionId,
+        cause,
+        ...(cause instanceof Error && cause.message !== "" ? { message: cause.message } : {})
+      })
+  }).pipe(
+    Effect.filterOrFail(isInteraction, () => new FailedToTransformWalletRequest({ interactionId })),
+    Effect.map((changed) => ({ ...changed, interactionId }))
+  )
+}

@@ -16,7 +16,7 @@ export interface Place {
   readonly icon?: IconName
 }
 
-const places: ReadonlyArray<Place> = [
+export const allPlaces: ReadonlyArray<Place> = [
   { path: "/", name: "Home", exists: true, menus: ["bottom-bar"], icon: "home" },
   { path: "/explore", name: "Explore", exists: false, menus: ["masthead", "bottom-bar"], icon: "search" },
   { path: "/community", name: "Community", exists: false, menus: ["masthead"] },
@@ -44,7 +44,7 @@ const places: ReadonlyArray<Place> = [
 
 /** What a menu shows to somebody. */
 export const placesOf = (menu: Menu, isSignedIn: boolean): ReadonlyArray<Place> =>
-  places.filter((place) => place.exists && place.menus.includes(menu) && (isSignedIn || place.signedIn !== true))
+  allPlaces.filter((place) => place.exists && place.menus.includes(menu) && (isSignedIn || place.signedIn !== true))
 
 /** For links inside pages: true once the page can be linked to. */
-export const placeExists = (path: string): boolean => places.some((place) => place.path === path && place.exists)
+export const placeExists = (path: string): boolean => allPlaces.some((place) => place.path === path && place.exists)

@@ -1,4 +1,5 @@
 import { ErrorView } from "~/components/error-view"
+import { ContinueBanner } from "~/components/gate/return-banner"
 import { WalletGate } from "~/components/gate/wallet-gate"
 import { PageOutlet } from "~/components/site/page-outlet"
 import { SiteShell } from "~/components/site/site-shell"
@@ -9,7 +10,7 @@ export const handle = { noindex: true }
 /** The pages that need a connected account: the same shell, then the gate. Adds no segment to the URL. */
 export default function Guarded() {
   return (
-    <SiteShell>
+    <SiteShell banners={<ContinueBanner />}>
       <WalletGate>
         <PageOutlet />
       </WalletGate>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@remix-run/react"
+import { Link, useLocation, useNavigate } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { pageName } from "~/effects/access/safePath"
 import { Notice } from "../notice"
@@ -12,15 +12,33 @@ export function ReturnBanner() {
   const { isInitialized, isConnected } = useWallet()
   useReturnOnceConnected(path)
   if (path === undefined) return null
+  if (isInitialized && isConnected) return <Continue path={path} />
   return (
     <Notice tone="needs" role="status" onDismiss={forgetPath}>
-      {isInitialized && isConnected ? (
-        <p>
-          Continue to <Link to={path}>{pageName(path)}</Link>.
-        </p>
-      ) : (
-        <p>Connect your wallet to continue to {pageName(path)}.</p>
-      )}
+      <p>Connect your wallet to continue to {pageName(path)}.</p>
+    </Notice>
+  )
+}
+
+/** On the guarded pages: the way to where somebody wanted to go, until they are there. */
+export function ContinueBanner() {
+  const path = useReturnPath()
+  const { hash, pathname, search } = useLocation()
+  const { accounts } = useWallet()
+  const isThere = path === `${pathname}${search}${hash}`
+  const isSomebody = accounts.length > 0
+  useEffect(() => {
+    if (isThere && isSomebody) forgetPath()
+  }, [isThere, isSomebody])
+  return path === undefined || isThere || !isSomebody ? null : <Continue path={path} />
+}
+
+function Continue({ path }: { readonly path: string }) {
+  return (
+    <Notice tone="needs" role="status" onDismiss={forgetPath}>
+      <p>
+        <Link to={path}>Continue to {pageName(path)}</Link>
+      </p>
     </Notice>
   )
 }

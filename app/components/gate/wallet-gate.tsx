@@ -1,5 +1,5 @@
 import { Link, Navigate, useLocation } from "@remix-run/react"
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useRootData } from "../site/root-data"
 import { Spinner } from "../spinner"
 import { useWallet, useWalletNow } from "../wallet/use-wallet"
@@ -11,11 +11,13 @@ export function WalletGate({ children }: { readonly children: ReactNode }) {
   const { session } = useRootData()
   const wallet = useWallet()
   useWalletNow()
+  const wasConnected = useRef(false)
+  if (wallet.accounts.length > 0) wasConnected.current = true
   switch (gateState(wallet, session !== null)) {
     case "open":
       return children
     case "closed":
-      return <ToSignUp />
+      return <ToSignUp isLeaving={wasConnected.current} />
     case "waiting":
       return (
         <div className="wrap page">
@@ -30,14 +32,14 @@ export function WalletGate({ children }: { readonly children: ReactNode }) {
   }
 }
 
-/** Remembers the place before it leaves, in that order. */
-function ToSignUp() {
+/** Remembers the place before it goes, in that order. Who disconnects on purpose is not asked back. */
+function ToSignUp({ isLeaving }: { readonly isLeaving: boolean }) {
   const location = useLocation()
   const [isRemembered, setRemembered] = useState(false)
   useEffect(() => {
-    rememberPath(`${location.pathname}${location.search}${location.hash}`)
+    if (!isLeaving) rememberPath(`${location.pathname}${location.search}${location.hash}`)
     setRemembered(true)
-  }, [location])
+  }, [isLeaving, location])
   return isRemembered ? <Navigate to="/signup" replace state={{ from: location }} /> : null
 }
 

@@ -144,7 +144,7 @@ const commands = {
   "change-email": { tab: "email", sent: (form: FormData): Sent => ({ email: text(form, "email") }), run: changeEmail }
 } as const
 type Intent = keyof typeof commands
-const isIntent = (intent: string): intent is Intent => intent in commands
+const isIntent = (intent: string): intent is Intent => Object.hasOwn(commands, intent)
 
 const quiet = { message: "", code: "", fields: {}, stored: null } as const
 

@@ -1,0 +1,63 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { dashboard, dismissChecklist } from "~/effects/dashboard/dashboard.server"
+import { publicProfile } from "~/effects/dashboard/publicProfile.server"
+import { Sessions } from "~/effects/wallet-session/Sessions.server"
+import { describeOnBothDatabases } from "../../databases"
+import { TODAY, world } from "../signup/world"
+import { ADA, member, signIn, visit } from "./visits"
+
+const STRANGER = "account_tdx_2_129q47ew6mfupfzdjt4c9mtxe9hh5wn6jqnx4ssj2xa0jfpndekz0xu"
+
+describeOnBothDatabases("The pages of a person", (database) => {
+  const Live = Sessions.Default.pipe(Layer.provideMerge(world(database)))
+  const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
+  const profileOf = (account: string, token?: string) =>
+    Effect.map(
+      visit(`/userDashboard/userProfile/${account}`, publicProfile(account), token === undefined ? {} : { token }),
+      ({ value }) => value
+    )
+
+  it.effect("a profile is shown to who is signed in, without the e-mail", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* member()
+        const page = yield* profileOf(ADA, token)
+        assert.strictEqual(page.state, "known")
+        assert.isTrue(page.state === "known" && page.isOwn)
+        assert.notInclude(JSON.stringify(page), "example.org")
+        assert.deepEqual<unknown>(yield* profileOf(ADA), { state: "signed-out", account: ADA })
+      })
+    )
+  )
+
+  it.effect("an account without a profile says so; what is no account does not exist", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* signIn(STRANGER)
+        assert.deepEqual<unknown>(yield* profileOf(ADA, token), { state: "unknown", account: ADA })
+        for (const id of ["", "me", `${ADA}x`, ADA.toUpperCase(), "identity_tdx_2_1"]) {
+          assert.strictEqual((yield* Effect.flip(profileOf(id, token)))._tag, "NotThere")
+        }
+      })
+    )
+  )
+
+  it.effect("the dashboard knows its visitor and whether the checklist was put away", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* signIn(STRANGER)
+        const nobody = yield* visit("/userDashboard", dashboard)
+        assert.deepEqual<unknown>(nobody.value, { visitor: null, showsChecklist: true })
+        const { value } = yield* visit("/userDashboard", dashboard, { token })
+        assert.deepInclude(value.visitor, { account: STRANGER, profile: null })
+
+        const { value: answer } = yield* visit("/userDashboard?index", dismissChecklist, { token, form: [] })
+        const cookie = new Headers(answer.init?.headers).get("set-cookie") ?? ""
+        const after = yield* visit("/userDashboard", dashboard, { headers: { cookie: cookie.split(";")[0] ?? "" } })
+        assert.isFalse(after.value.showsChecklist)
+      })
+    )
+  )
+})

@@ -31,15 +31,15 @@ export const allPlaces: ReadonlyArray<Place> = [
   },
   { path: "/userDashboard", name: "Dashboard", exists: true, menus: ["account"], signedIn: true },
   { path: "/userDashboard/edit", name: "Edit profile", exists: true, menus: ["account"], signedIn: true },
-  { path: "/ourstory", name: "Our story", exists: false, menus: ["footer"] },
-  { path: "/roadmap", name: "Roadmap", exists: false, menus: ["footer"] },
-  { path: "/blog", name: "Blog", exists: false, menus: ["footer"] },
-  { path: "/resources", name: "Resources", exists: false, menus: ["masthead", "footer"] },
-  { path: "/price", name: "Price", exists: false, menus: ["masthead"] },
-  { path: "/support", name: "Support", exists: false, menus: ["masthead", "footer"] },
-  { path: "/verify", name: "Verify a vote", exists: false, menus: ["footer"] },
-  { path: "/privacypolicy", name: "Privacy policy", exists: false, menus: ["footer"] },
-  { path: "/termsandcondition", name: "Terms and condition", exists: false, menus: ["footer"] }
+  { path: "/ourstory", name: "Our story", exists: true, menus: ["footer"] },
+  { path: "/roadmap", name: "Roadmap", exists: true, menus: ["footer"] },
+  { path: "/blog", name: "Blog", exists: true, menus: ["footer"] },
+  { path: "/resources", name: "Resources", exists: true, menus: ["masthead", "footer"] },
+  { path: "/price", name: "Price", exists: true, menus: ["masthead"] },
+  { path: "/support", name: "Support", exists: true, menus: ["masthead", "footer"] },
+  { path: "/verify", name: "Verify a vote", exists: true, menus: ["footer"] },
+  { path: "/privacypolicy", name: "Privacy policy", exists: true, menus: ["footer"] },
+  { path: "/termsandcondition", name: "Terms and condition", exists: true, menus: ["footer"] }
 ]
 
 /** What a menu shows to somebody. */

@@ -46,7 +46,7 @@ export interface RoadmapItem {
   readonly id: string
   readonly title: string
   readonly text: string
-  readonly done?: string
+  readonly done?: string | undefined
 }
 
 /** What a list shows of an article. */

@@ -3,21 +3,12 @@ import { data } from "@remix-run/node"
 import { Effect, Either } from "effect"
 import { MalformedBody } from "../failures"
 import { networkOf } from "../limits/Asker"
-import { checkForm, type FieldErrors, formRecord } from "../remix/form"
+import { checkForm, formRecord } from "../remix/form"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
 import { browserHash } from "../wallet-session/Browser.server"
+import type { ContactAnswer } from "./ContactAnswer"
 import { type ContactDraft, ContactForm } from "./forms"
 import { Support } from "./Support.server"
-
-export type ContactAnswer =
-  | { readonly sent: true; readonly email: string; readonly reference: string }
-  | {
-      readonly sent: false
-      readonly draft: ContactDraft
-      readonly fields: FieldErrors
-      /** What is wrong over and above the fields. */
-      readonly problem: string | null
-    }
 
 const FIELDS = ["name", "email", "topic", "message", "website"] as const
 

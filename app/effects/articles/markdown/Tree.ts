@@ -14,7 +14,7 @@ export type Inline =
       readonly kind: "link"
       readonly href: string
       /** For links written by users: `nofollow ugc noopener` (product D-14). */
-      readonly rel?: string
+      readonly rel?: string | undefined
       readonly children: ReadonlyArray<Inline>
     }
   | { readonly kind: "image"; readonly src: string; readonly alt: string }

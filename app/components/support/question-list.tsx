@@ -1,0 +1,56 @@
+import { Form, Link } from "@remix-run/react"
+import type { QuestionGroup } from "~/effects/articles/Article"
+import { Markdown } from "../markdown/markdown"
+
+type Shown = Pick<QuestionGroup, "id" | "title"> & {
+  readonly questions: ReadonlyArray<Omit<QuestionGroup["questions"][number], "words">>
+}
+type Props = { readonly query: string; readonly groups: ReadonlyArray<Shown> }
+
+/** Questions by group, all answers in the page. The search is a plain form: it needs no script. */
+export function QuestionList({ groups, query }: Props) {
+  return (
+    <div className="stack" data-gap="l">
+      <search>
+        <Form className="field" method="get" action="/support" preventScrollReset>
+          <label htmlFor="question-search">Search the questions</label>
+          <div className="join">
+            <input
+              className="input"
+              id="question-search"
+              type="search"
+              name="q"
+              defaultValue={query}
+              key={query}
+              maxLength={60}
+            />
+            <button className="button" type="submit">
+              Search
+            </button>
+          </div>
+        </Form>
+      </search>
+      {query !== "" && (
+        <p role="status">
+          {groups.length === 0 ? `No answer has “${query}” in it.` : `Answers with “${query}” in them.`}{" "}
+          <Link to="/support" preventScrollReset>
+            Show all
+          </Link>
+        </p>
+      )}
+      {groups.map(({ id, questions, title }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id} className="h3">
+            {title}
+          </h2>
+          {questions.map(({ answer, id: anchor, title: question }) => (
+            <details key={anchor} id={anchor} className="faq" open={query !== ""}>
+              <summary>{question}</summary>
+              <Markdown tree={answer} />
+            </details>
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}

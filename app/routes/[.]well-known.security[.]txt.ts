@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { securityContact } from "~/effects/articles/documents.server"
+import { respondJson } from "~/effects/runtime.server"
+
+/** GET /.well-known/security.txt: where to report a hole (RFC 9116). */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, securityContact)

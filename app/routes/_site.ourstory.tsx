@@ -1,0 +1,22 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import { Effect } from "effect"
+import { articleMeta } from "~/components/article/article-meta"
+import { ArticleView } from "~/components/article/article-view"
+import { Articles } from "~/effects/articles/Articles.server"
+import { respond } from "~/effects/runtime.server"
+import stylesheet from "~/styles/article.css?url"
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(matches, "/ourstory", data)
+
+export const loader = (args: LoaderFunctionArgs) =>
+  respond(
+    args,
+    Effect.map(Articles, ({ pages }) => pages.ourstory)
+  )
+
+export default function OurStory() {
+  return <ArticleView article={useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,90 @@
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node"
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react"
+import { Effect } from "effect"
+import { ArticleFoot } from "~/components/article/article-foot"
+import { articleMeta } from "~/components/article/article-meta"
+import { ArticleSearch } from "~/components/article/article-search"
+import { ArticleView } from "~/components/article/article-view"
+import { Day } from "~/components/article/day"
+import { minutesInWords } from "~/components/article/summary-list"
+import { useRootData } from "~/components/site/root-data"
+import type { Guide, Post } from "~/effects/articles/Article"
+import { readArticle } from "~/effects/articles/lists.server"
+import { topicOf } from "~/effects/articles/topic"
+import { respond } from "~/effects/runtime.server"
+import stylesheet from "~/styles/article.css?url"
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches, params }) =>
+  articleMeta(matches, `/resources/${params.id}`, page?.isThere ? page.article : undefined)
+
+/** GET /resources/{id}: a post or a guide. An id that is none answers 404, with what it may have meant. */
+export const loader = async (args: LoaderFunctionArgs) => {
+  const page = await respond(
+    args,
+    Effect.suspend(() => readArticle(args.params.id ?? ""))
+  )
+  return data(page, { status: page.isThere ? 200 : 404 })
+}
+
+export default function Resource() {
+  const page = useLoaderData<typeof loader>()
+  const { origin } = useRootData()
+  if (!page.isThere) {
+    return (
+      <div className="wrap page">
+        <header className="page-head">
+          <h1>This page does not exist.</h1>
+          <p>Perhaps its address changed, or a letter got lost on the way.</p>
+        </header>
+        <ArticleSearch query={page.query} found={page.suggestions} />
+      </div>
+    )
+  }
+  const { article, next, previous } = page
+  return (
+    <ArticleView
+      article={article}
+      above={<Where article={article} />}
+      facts={<Facts article={article} />}
+      hasAmounts={article.kind === "guide" && article.group === "Fund"}
+    >
+      <ArticleFoot
+        previous={previous}
+        next={next}
+        address={`${origin}/resources/${article.id}`}
+        topic={topicOf(article)}
+      />
+    </ArticleView>
+  )
+}
+
+function Where({ article }: { readonly article: Post | Guide }) {
+  const [path, name] = article.kind === "post" ? ["/blog", "Blog"] : ["/resources", "Resources"]
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="breadcrumb">
+        <li>
+          <Link to={path}>{name}</Link>
+        </li>
+        {article.kind === "guide" && <li>{article.group}</li>}
+      </ol>
+    </nav>
+  )
+}
+
+function Facts({ article: { author, date, minutes, updated } }: { readonly article: Post | Guide }) {
+  return (
+    <>
+      <Day day={date} />
+      {updated !== date && (
+        <span>
+          Updated <Day day={updated} />
+        </span>
+      )}
+      <span>{author}</span>
+      <span>{minutesInWords(minutes)}</span>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import { Effect } from "effect"
+import { articleMeta } from "~/components/article/article-meta"
+import { ComingNotice } from "~/components/article/coming-notice"
+import { ConnectionCheck } from "~/components/support/connection-check"
+import { ContactForm } from "~/components/support/contact-form"
+import { QuestionList } from "~/components/support/question-list"
+import { listQuestions } from "~/effects/articles/lists.server"
+import { respond } from "~/effects/runtime.server"
+import { sendMessage } from "~/effects/support/contact.server"
+import { topicFrom } from "~/effects/support/topic.server"
+import stylesheet from "~/styles/article.css?url"
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(matches, "/support", data)
+
+/** GET /support?q=&topic=: the questions, all or those with the words; the topic chosen for a message. */
+export const loader = (args: LoaderFunctionArgs) =>
+  respond(
+    args,
+    Effect.suspend(() => {
+      const { searchParams } = new URL(args.request.url)
+      return Effect.map(listQuestions(searchParams.get("q")), (page) => ({
+        ...page,
+        topic: topicFrom(searchParams.get("topic"))
+      }))
+    })
+  )
+
+/** POST /support: a message. */
+export const action = (args: ActionFunctionArgs) => respond(args, sendMessage)
+
+export default function Support() {
+  const { coming, groups, query, summary, title, topic } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <div className="wrap page">
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p className="lead">{summary}</p>
+        <ComingNotice items={coming} subject="Some answers describe" />
+      </header>
+      <div className="columns">
+        <QuestionList groups={groups} query={query} />
+        <aside className="stack" data-gap="l" aria-label="Help">
+          <ConnectionCheck />
+          <ContactForm answer={answer} topic={topic} />
+        </aside>
+      </div>
+    </div>
+  )
+}

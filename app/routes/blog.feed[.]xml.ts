@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { blogFeed } from "~/effects/articles/documents.server"
+import { respondJson } from "~/effects/runtime.server"
+
+/** GET /blog/feed.xml: the posts as Atom. */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, blogFeed)

@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { siteMap } from "~/effects/articles/documents.server"
+import { respondJson } from "~/effects/runtime.server"
+
+/** GET /sitemap.xml: every public page. */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, siteMap)

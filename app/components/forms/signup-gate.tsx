@@ -16,16 +16,16 @@ export function SignupGate() {
   useWalletNow()
   if (wallet.isLoading || !wallet.isInitialized) {
     return (
-      <>
+      <div className="signup-waiting">
         <WithoutJavaScript />
         <Spinner label="Connecting to wallet..." size="page" />
-      </>
+      </div>
     )
   }
   const account = wallet.accounts[0]
   if (account === undefined) return <Navigate to="/" replace />
   return (
-    <Suspense fallback={<Spinner label="Loading..." size="page" />}>
+    <Suspense fallback={<Loading />}>
       <WizardPage
         account={account}
         uploads={uploads}
@@ -33,6 +33,14 @@ export function SignupGate() {
         onConnect={() => void wallet.connect()}
       />
     </Suspense>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="signup-waiting">
+      <Spinner label="Loading..." size="page" />
+    </div>
   )
 }
 

@@ -1,0 +1,162 @@
+/**
+ * Photographs the running product for the sign-up pages and the README: `npm run shots`.
+ *
+ * It starts the built server on a data folder of its own, signs one person up with the practice wallet, and takes the
+ * pictures on the way. Nothing in them is drawn: what they show is what a visitor sees.
+ */
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { chromium } from "playwright"
+import sharp from "sharp"
+import { chromiumFlags, findChromium } from "./chromium.mjs"
+
+const root = join(import.meta.dirname, "..")
+/** Bytes; a page must not wait for a picture (carousel.tsx shows three). */
+const LIMIT = 120_000
+const SIZE = { width: 1000, height: 640 }
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().on("error", reject)
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+
+/** @param {string} origin */
+const untilReady = async (origin) => {
+  for (let tries = 0; tries < 200; tries++) {
+    const isReady = await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error("the server did not become ready; build it first (npm run build)")
+}
+
+/**
+ * Fewer colours until the picture is small enough.
+ * @param {string} name @param {Buffer} shot
+ */
+const keep = async (name, shot) => {
+  for (const colours of [256, 128, 64, 32]) {
+    const small = await sharp(shot).png({ palette: true, colours, effort: 10, compressionLevel: 9 }).toBuffer()
+    if (small.length > LIMIT) continue
+    writeFileSync(join(root, "public", name), small)
+    console.info(`${name}: ${Math.round(small.length / 1_000)} kB, ${colours} colours`)
+    return
+  }
+  throw new Error(`${name} does not fit into ${LIMIT} bytes`)
+}
+
+/** A portrait of Ada's: nobody's face, and a picture all the same. */
+const portrait = () => {
+  const cells = Array.from({ length: 36 }, (_, cell) => {
+    const [row, column] = [Math.floor(cell / 6), cell % 6]
+    const light = 46 + ((row * 7 + column * 5) % 9) * 4
+    return `<path transform="translate(${column * 104 + (row % 2) * 52} ${row * 90})" d="m52 0 52 30v60l-52 30-52-30V30z" fill="hsl(42 82% ${light}%)" stroke="#5c3b00" stroke-width="5"/>`
+  })
+  return sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">${cells.join("")}</svg>`))
+    .png()
+    .toBuffer()
+}
+
+/**
+ * The newest one-time code in the mailbox.
+ * @param {string} origin @returns {Promise<string>}
+ */
+const lastCode = async (origin) => {
+  for (let tries = 0; tries < 100; tries++) {
+    const letters = await (await fetch(`${origin}/local/mailbox.json`)).json()
+    const code = /\b\d{6}\b/.exec(letters[0]?.text ?? "")?.[0]
+    if (code !== undefined) return code
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error("no letter with a code came")
+}
+
+/**
+ * Waits for fonts and pictures, then takes the picture.
+ * @param {import("playwright").Page} page
+ */
+const shoot = async (page) => {
+  await page.waitForLoadState("networkidle")
+  await page.evaluate(() => document.fonts.ready)
+  await page.mouse.move(0, 0)
+  return page.screenshot({ animations: "disabled", caret: "hide" })
+}
+
+/** @param {import("playwright").Page} page @param {string} origin */
+const takeThem = async (page, origin) => {
+  await page.goto(origin)
+  await keep("s1.png", await shoot(page))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await keep("readme.png", await shoot(page))
+  await page.setViewportSize(SIZE)
+
+  await page.locator("header community-connect").getByRole("button").first().click()
+  await page.locator("practice-wallet").getByRole("button", { name: "Approve" }).click()
+  await page.locator('header community-connect[status="success"]').waitFor()
+
+  await page.goto(`${origin}/signup`)
+  await page.getByLabel("Name", { exact: true }).fill("Ada Lindqvist")
+  await page.getByLabel("E-mail").fill("ada@example.org")
+  await page.getByLabel("Bio").fill("I keep bees and spreadsheets, and look after the water rota at Riverside.")
+  await page.getByText("Choose 5 communities you might be interested in").click()
+  for (const tag of ["Climate", "Energy", "Farming", "Food", "Neighbourhoods"]) {
+    await page.getByRole("checkbox", { name: tag, exact: true }).check()
+  }
+  await page.getByText("Choose 5 communities you might be interested in").click()
+  await page
+    .getByLabel("Choose a picture")
+    .setInputFiles({ name: "bees.png", mimeType: "image/png", buffer: await portrait() })
+  await page.getByText("File uploaded successfully.").waitFor()
+  await page.getByLabel("E-mail").blur()
+  await page
+    .getByText("E-mail", { exact: true })
+    .evaluate((label) => scrollTo(0, scrollY + label.getBoundingClientRect().top - 32))
+  await keep("s2.png", await shoot(page))
+
+  await page.getByRole("button", { name: "Next", exact: true }).click()
+  await page.getByRole("button", { name: "Skip", exact: true }).click()
+  await page.getByLabel("Digit 1 of 6").fill(await lastCode(origin))
+  await page.getByRole("button", { name: "Submit", exact: true }).click()
+  await page.waitForURL(`${origin}/userDashboard`)
+  await page.evaluate(() => scrollTo(0, 0))
+  await keep("s3.png", await shoot(page))
+}
+
+const port = await freePort()
+const origin = `http://127.0.0.1:${port}`
+const dataDir = mkdtempSync(join(tmpdir(), "commonhold-shots-"))
+const server = spawn(process.execPath, [join(root, "build/local/server/index.js")], {
+  cwd: root,
+  env: { PATH: process.env.PATH ?? "", LEDGER: "local", SEED: "demo", PORT: String(port), DATA_DIR: dataDir },
+  stdio: ["ignore", "ignore", "inherit"]
+})
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  args: chromiumFlags,
+  ...(executablePath === undefined ? {} : { executablePath })
+})
+try {
+  await untilReady(origin)
+  const page = await browser.newPage({
+    viewport: SIZE,
+    deviceScaleFactor: 1,
+    colorScheme: "light",
+    reducedMotion: "reduce"
+  })
+  await takeThem(page, origin)
+} finally {
+  await browser.close()
+  server.kill("SIGTERM")
+  server.once("exit", () => rmSync(dataDir, { recursive: true, force: true }))
+}

@@ -6,7 +6,6 @@
  * private key (wallet protocol §4.4).
  */
 import { Context, Effect, Layer } from "effect"
-import { webCrypto } from "./crypto/web"
 import {
   CouldNotGetOrCreateIdentity,
   CouldNotSignMessage,
@@ -86,6 +85,7 @@ export class Crypto extends Context.Tag("connector/Crypto")<Crypto, CryptoShape>
   static readonly layer = Layer.sync(Crypto, () =>
     make(async (operation) => {
       try {
+        const { webCrypto } = await import("./crypto/web")
         return await operation(webCrypto)
       } catch (cause) {
         // This one it can do, and the data is wrong; anything else it may not know at all.

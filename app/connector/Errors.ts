@@ -232,10 +232,10 @@ export class TransactionNotCommitted extends Schema.TaggedError<TransactionNotCo
 
 // -- families, for signatures -------------------------------------------------------------------------------------
 
-export const GatewayError = Schema.Union(FailedToFetch, FailedToParseResponseToJson, RequestStatusNotOk)
+export const GatewayError = /* @__PURE__ */ Schema.Union(FailedToFetch, FailedToParseResponseToJson, RequestStatusNotOk)
 export type GatewayError = typeof GatewayError.Type
 
-export const StorageError = Schema.Union(
+export const StorageError = /* @__PURE__ */ Schema.Union(
   CouldNotReadFromStore,
   CouldNotWriteToStore,
   ItemNotFound,
@@ -245,7 +245,7 @@ export const StorageError = Schema.Union(
 )
 export type StorageError = typeof StorageError.Type
 
-export const CryptoError = Schema.Union(
+export const CryptoError = /* @__PURE__ */ Schema.Union(
   FailedToDecryptWalletResponseData,
   FailedToDeriveSharedSecret,
   CouldNotDeriveSharedSecret,
@@ -254,7 +254,7 @@ export const CryptoError = Schema.Union(
 )
 export type CryptoError = typeof CryptoError.Type
 
-export const TransportError = Schema.Union(
+export const TransportError = /* @__PURE__ */ Schema.Union(
   MissingExtension,
   WalletNotLinked,
   SupportedTransportNotFound,
@@ -270,7 +270,7 @@ export const TransportError = Schema.Union(
 )
 export type TransportError = typeof TransportError.Type
 
-export const RequestError = Schema.Union(
+export const RequestError = /* @__PURE__ */ Schema.Union(
   RejectedByUser,
   CanceledByUser,
   WalletResponseValidation,
@@ -295,7 +295,7 @@ export const RequestError = Schema.Union(
 export type RequestError = typeof RequestError.Type
 
 /** Everything a request to the wallet may end with. */
-export const ConnectorError = Schema.Union(
+export const ConnectorError = /* @__PURE__ */ Schema.Union(
   ...RequestError.members,
   ...TransportError.members,
   ...CryptoError.members,

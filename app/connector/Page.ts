@@ -57,16 +57,4 @@ export class Page extends Context.Tag("connector/Page")<Page, PageShape>() {
       }),
     openWindow: (url) => Effect.sync(() => void window.open(url, "_blank", "noopener"))
   }))
-
-  /** A page without a window. What is opened is handed to `onOpen`. */
-  static readonly layerScript = (script: Partial<PageShape> & { readonly onOpen?: (url: string) => void } = {}) =>
-    Layer.sync(Page, () => ({
-      isMobile: false,
-      target: new EventTarget(),
-      isVisible: () => true,
-      onReturn: () => () => {},
-      openWallet: (link) => Effect.sync(() => script.onOpen?.(link)),
-      openWindow: (url) => Effect.sync(() => script.onOpen?.(url)),
-      ...script
-    }))
 }

@@ -5,7 +5,7 @@
  * `pure/requestItem.ts`. A waiting caller is answered when its item ends, wherever that happened: here, or in another
  * tab. An item that is gone was ended by a disconnect.
  */
-import { Clock, Deferred, Effect, Option, Queue } from "effect"
+import { Clock, Context, Deferred, Effect, Layer, Option } from "effect"
 import { Crypto } from "./Crypto"
 import {
   CanceledByUser,
@@ -15,6 +15,7 @@ import {
   FailedToGetWalletResponse,
   publishedCode
 } from "./Errors"
+import { makeBell } from "./mailbox"
 import { type Answer, outcomeOf } from "./pure/outcome"
 import { type ItemEvent, isOpen, newItem, transition } from "./pure/requestItem"
 import { RequestsStore, StateStore, Storage } from "./Storage"
@@ -24,59 +25,59 @@ import type { WalletData } from "./schema/WalletState"
 type Waiter = Deferred.Deferred<Answer, ConnectorError>
 export type MoveListener = (before: RequestItem | undefined, after: RequestItem) => void
 
-export class RequestItems extends Effect.Service<RequestItems>()("connector/RequestItems", {
-  scoped: Effect.gen(function* () {
-    const storage = yield* Storage
-    const crypto = yield* Crypto
-    const waiters = new Map<string, Waiter>()
-    /** Items whose answer is being handed over by this page right now. */
-    const delivering = new Set<string>()
-    const listeners = new Set<MoveListener>()
-    const changed = yield* Queue.sliding<void>(1)
+const make = Effect.gen(function* () {
+  const storage = yield* Storage
+  const crypto = yield* Crypto
+  const waiters = new Map<string, Waiter>()
+  /** Items whose answer is being handed over by this page right now. */
+  const delivering = new Set<string>()
+  const listeners = new Set<MoveListener>()
+  const changed = makeBell()
 
-    const read = Effect.map(storage.get(RequestsStore), (items) => Object.values(items))
-    /** In the order in which they were made. */
-    const list = Effect.mapError(read, (cause) => new FailedToGetPendingItems({ cause }))
+  const read = Effect.map(storage.get(RequestsStore), (items) => Object.values(items))
+  /** In the order in which they were made. */
+  const list = Effect.mapError(read, (cause) => new FailedToGetPendingItems({ cause }))
 
-    const find = (interactionId: string) =>
-      storage.get(RequestsStore).pipe(
-        Effect.map((items) => Option.fromNullable(items[interactionId])),
-        Effect.orElseSucceed(() => Option.none<RequestItem>())
-      )
+  const find = (interactionId: string) =>
+    storage.get(RequestsStore).pipe(
+      Effect.map((items) => Option.fromNullable(items[interactionId])),
+      Effect.orElseSucceed(() => Option.none<RequestItem>())
+    )
 
-    const answer = (interactionId: string, end: Effect.Effect<Answer, ConnectorError>) => {
-      const waiter = waiters.get(interactionId)
-      waiters.delete(interactionId)
-      return waiter === undefined ? Effect.void : Effect.asVoid(Deferred.completeWith(waiter, end))
+  const answer = (interactionId: string, end: Effect.Effect<Answer, ConnectorError>) => {
+    const waiter = waiters.get(interactionId)
+    waiters.delete(interactionId)
+    return waiter === undefined ? Effect.void : Effect.asVoid(Deferred.completeWith(waiter, end))
+  }
+
+  /** Another tab has read the answer: lasting data is stored, data given once is kept nowhere. */
+  const givenElsewhere = ({ interactionId, isOneTimeRequest }: RequestItem) =>
+    isOneTimeRequest
+      ? new FailedToGetWalletResponse({ interactionId })
+      : Effect.mapBoth(storage.get(StateStore), {
+          onFailure: (cause) => new FailedToGetWalletResponse({ interactionId, cause }),
+          onSuccess: ({ walletData }): Answer => ({ type: "data", data: walletData })
+        })
+
+  /** Answers who waits, from the record alone. */
+  const settle = (interactionId: string, item: RequestItem | undefined): Effect.Effect<void> => {
+    if (item === undefined) return answer(interactionId, new CanceledByUser({ interactionId }))
+    const outcome = outcomeOf(item)
+    switch (outcome.type) {
+      case "open":
+        return Effect.void
+      case "failed":
+        return answer(interactionId, outcome.error)
+      case "answered":
+        return answer(interactionId, Effect.succeed(outcome.answer))
+      case "dataGiven":
+        return delivering.has(interactionId) ? Effect.void : answer(interactionId, givenElsewhere(item))
     }
+  }
 
-    /** Another tab has read the answer: lasting data is stored, data given once is kept nowhere. */
-    const givenElsewhere = ({ interactionId, isOneTimeRequest }: RequestItem) =>
-      isOneTimeRequest
-        ? new FailedToGetWalletResponse({ interactionId })
-        : Effect.mapBoth(storage.get(StateStore), {
-            onFailure: (cause) => new FailedToGetWalletResponse({ interactionId, cause }),
-            onSuccess: ({ walletData }): Answer => ({ type: "data", data: walletData })
-          })
-
-    /** Answers who waits, from the record alone. */
-    const settle = (interactionId: string, item: RequestItem | undefined): Effect.Effect<void> => {
-      if (item === undefined) return answer(interactionId, new CanceledByUser({ interactionId }))
-      const outcome = outcomeOf(item)
-      switch (outcome.type) {
-        case "open":
-          return Effect.void
-        case "failed":
-          return answer(interactionId, outcome.error)
-        case "answered":
-          return answer(interactionId, Effect.succeed(outcome.answer))
-        case "dataGiven":
-          return delivering.has(interactionId) ? Effect.void : answer(interactionId, givenElsewhere(item))
-      }
-    }
-
-    /** None where there is no such item; else what it is now. */
-    const move = Effect.fn("RequestItems.move")(function* (interactionId: string, event: ItemEvent) {
+  /** None where there is no such item; else what it is now. */
+  const move = (interactionId: string, event: ItemEvent) =>
+    Effect.gen(function* () {
       const moved = yield* storage
         .modify(RequestsStore, (items) => {
           const before = items[interactionId]
@@ -95,37 +96,38 @@ export class RequestItems extends Effect.Service<RequestItems>()("connector/Requ
       return Option.some(after)
     })
 
-    const untilClosed = (interactionId: string) =>
+  const untilClosed = (interactionId: string) =>
+    Effect.gen(function* () {
+      const told = makeBell()
+      yield* Effect.acquireRelease(
+        Effect.sync(() => storage.subscribe(told.ring)),
+        (off) => Effect.sync(off)
+      )
+      while (Option.exists(yield* find(interactionId), isOpen)) yield* told.wait
+    }).pipe(Effect.scoped)
+
+  const settleAll = Effect.gen(function* () {
+    if (waiters.size === 0) return
+    const items = yield* storage.get(RequestsStore)
+    for (const interactionId of [...waiters.keys()]) yield* settle(interactionId, items[interactionId])
+  }).pipe(Effect.orElse(() => Effect.void))
+
+  yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      storage.subscribe((name) => {
+        if (name === "requests") changed.ring()
+      })
+    ),
+    (off) => Effect.sync(off)
+  )
+  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(changed.wait, settleAll)))
+
+  return {
+    list,
+    find,
+    move,
+    add: (type: RequestItemType, isOneTimeRequest: boolean) =>
       Effect.gen(function* () {
-        const told = yield* Queue.sliding<void>(1)
-        yield* Effect.acquireRelease(
-          Effect.sync(() => storage.subscribe(() => void told.unsafeOffer(undefined))),
-          (off) => Effect.sync(off)
-        )
-        while (Option.exists(yield* find(interactionId), isOpen)) yield* Queue.take(told)
-      }).pipe(Effect.scoped)
-
-    const settleAll = Effect.gen(function* () {
-      if (waiters.size === 0) return
-      const items = yield* storage.get(RequestsStore)
-      for (const interactionId of [...waiters.keys()]) yield* settle(interactionId, items[interactionId])
-    }).pipe(Effect.orElse(() => Effect.void))
-
-    yield* Effect.acquireRelease(
-      Effect.sync(() =>
-        storage.subscribe((name) => {
-          if (name === "requests") changed.unsafeOffer(undefined)
-        })
-      ),
-      (off) => Effect.sync(off)
-    )
-    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(changed), settleAll)))
-
-    return {
-      list,
-      find,
-      move,
-      add: Effect.fn("RequestItems.add")(function* (type: RequestItemType, isOneTimeRequest: boolean) {
         const interactionId = yield* crypto.randomUuid
         const createdAt = yield* Clock.currentTimeMillis
         const item = newItem({ interactionId, type, isOneTimeRequest, createdAt })
@@ -136,45 +138,51 @@ export class RequestItems extends Effect.Service<RequestItems>()("connector/Requ
         for (const listener of listeners) listener(undefined, item)
         return item
       }),
-      /** Ends a data request with what the wallet gave. */
-      deliver: (interactionId: string, data: WalletData) =>
-        Effect.sync(() => delivering.add(interactionId)).pipe(
-          Effect.zipRight(move(interactionId, { type: "answered" })),
-          Effect.flatMap((after) =>
-            Option.exists(after, (item) => item.status === "success")
-              ? answer(interactionId, Effect.succeed({ type: "data", data }))
-              : Effect.void
-          ),
-          Effect.ensuring(Effect.sync(() => delivering.delete(interactionId)))
+    /** Ends a data request with what the wallet gave. */
+    deliver: (interactionId: string, data: WalletData) =>
+      Effect.sync(() => delivering.add(interactionId)).pipe(
+        Effect.zipRight(move(interactionId, { type: "answered" })),
+        Effect.flatMap((after) =>
+          Option.exists(after, (item) => item.status === "success")
+            ? answer(interactionId, Effect.succeed({ type: "data", data }))
+            : Effect.void
         ),
-      /** Ends an item with an error; who waits gets the error whole. */
-      fail: (interactionId: string, error: ConnectorError) =>
-        Effect.gen(function* () {
-          const waiter = waiters.get(interactionId)
-          waiters.delete(interactionId)
-          yield* move(interactionId, { type: "failed", error: publishedCode(error), message: error.message })
-          if (waiter !== undefined) yield* Deferred.fail(waiter, error)
-        }),
-      /** Settles when the item ends. */
-      wait: (interactionId: string): Effect.Effect<Answer, ConnectorError> =>
-        Effect.suspend(() => {
-          const waiter = waiters.get(interactionId)
-          return waiter === undefined ? new CanceledByUser({ interactionId }) : Deferred.await(waiter)
-        }),
-      /** Whether somebody on this page waits for it. */
-      isOurs: (interactionId: string) => waiters.has(interactionId),
-      /** Runs something long. None when the item ended first, here or in another tab. */
-      whileOpen: <A, E, R>(interactionId: string, effect: Effect.Effect<A, E, R>) =>
-        Effect.raceFirst(Effect.asSome(effect), Effect.as(untilClosed(interactionId), Option.none<A>())),
-      clear: Effect.gen(function* () {
-        yield* storage.clear(RequestsStore)
-        for (const interactionId of [...waiters.keys()]) yield* settle(interactionId, undefined)
+        Effect.ensuring(Effect.sync(() => delivering.delete(interactionId)))
+      ),
+    /** Ends an item with an error; who waits gets the error whole. */
+    fail: (interactionId: string, error: ConnectorError) =>
+      Effect.gen(function* () {
+        const waiter = waiters.get(interactionId)
+        waiters.delete(interactionId)
+        yield* move(interactionId, { type: "failed", error: publishedCode(error), message: error.message })
+        if (waiter !== undefined) yield* Deferred.fail(waiter, error)
       }),
-      /** Hears of every item made or moved on this page. Returns the way out. */
-      onMove: (listener: MoveListener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      }
+    /** Settles when the item ends. */
+    wait: (interactionId: string): Effect.Effect<Answer, ConnectorError> =>
+      Effect.suspend(() => {
+        const waiter = waiters.get(interactionId)
+        return waiter === undefined ? new CanceledByUser({ interactionId }) : Deferred.await(waiter)
+      }),
+    /** Whether somebody on this page waits for it. */
+    isOurs: (interactionId: string) => waiters.has(interactionId),
+    /** Runs something long. None when the item ended first, here or in another tab. */
+    whileOpen: <A, E, R>(interactionId: string, effect: Effect.Effect<A, E, R>) =>
+      Effect.raceFirst(Effect.asSome(effect), Effect.as(untilClosed(interactionId), Option.none<A>())),
+    clear: Effect.gen(function* () {
+      yield* storage.clear(RequestsStore)
+      for (const interactionId of [...waiters.keys()]) yield* settle(interactionId, undefined)
+    }),
+    /** Hears of every item made or moved on this page. Returns the way out. */
+    onMove: (listener: MoveListener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     }
-  })
-}) {}
+  }
+})
+
+export class RequestItems extends Context.Tag("connector/RequestItems")<
+  RequestItems,
+  Effect.Effect.Success<typeof make>
+>() {
+  static readonly layer = Layer.scoped(RequestItems, make)
+}

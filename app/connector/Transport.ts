@@ -4,11 +4,12 @@
  * A port. Callers hand over an interaction and hear of it in `events`; they never see window events, links or the
  * relay. Exactly one transport is active; the relay's code is loaded only where it is used.
  */
-import { Context, Deferred, Effect, Layer, Queue, type Scope } from "effect"
+import { Context, Deferred, Effect, Layer, type Scope } from "effect"
 import type { ConnectorConfig } from "./ConnectorConfig"
 import type { Crypto } from "./Crypto"
 import { type ConnectorError, SupportedTransportNotFound } from "./Errors"
 import type { Http } from "./Http"
+import { makeMailbox } from "./mailbox"
 import { Page } from "./Page"
 import type { Storage } from "./Storage"
 import type { WalletInteraction } from "./schema/WalletInteraction"
@@ -39,14 +40,15 @@ export interface TransportShape {
   readonly forget: Effect.Effect<void>
   readonly status: () => TransportStatus
   readonly onStatus: (listener: () => void) => () => void
-  readonly events: Queue.Dequeue<TransportEvent>
+  /** The next one; for one taker. */
+  readonly events: Effect.Effect<TransportEvent>
 }
 
 type Needs = ConnectorConfig | Crypto | Http | Page | Storage | Scope.Scope
 
 /** The relay, once its code is here. Until then a request waits; if it never comes, there is no transport. */
 const relayWhenLoaded: Effect.Effect<TransportShape, never, Needs> = Effect.gen(function* () {
-  const events = yield* Queue.unbounded<TransportEvent>()
+  const events = makeMailbox<TransportEvent>()
   const loaded = yield* Deferred.make<TransportShape, SupportedTransportNotFound>()
   yield* Effect.tryPromise({
     try: () => import("./transport/Relay"),
@@ -64,7 +66,7 @@ const relayWhenLoaded: Effect.Effect<TransportShape, never, Needs> = Effect.gen(
     forget: whenLoaded((relay) => relay.forget),
     status: () => ({ isExtensionAvailable: false, isWalletLinked: false }),
     onStatus: () => () => {},
-    events
+    events: events.take
   }
 })
 
@@ -73,37 +75,4 @@ export class Transport extends Context.Tag("connector/Transport")<Transport, Tra
     Transport,
     Effect.flatMap(Page, (page) => (page.isMobile ? relayWhenLoaded : extensionTransport))
   )
-
-  /**
-   * A wallet that answers from a script: `answer` sees each request and gives the response, or undefined to stay
-   * silent. For tests and for pages without a wallet.
-   */
-  static readonly layerScript = (script: WalletScript): Layer.Layer<Transport> =>
-    Layer.effect(
-      Transport,
-      Effect.map(Queue.unbounded<TransportEvent>(), (events) => ({
-        send: (interaction, leaving) =>
-          Effect.gen(function* () {
-            yield* leaving
-            const { interactionId } = interaction
-            if (script.refuseToSend !== undefined) return yield* script.refuseToSend
-            yield* Queue.offer(events, { type: "receivedByWallet", interactionId })
-            const response = script.answer(interaction)
-            if (response !== undefined) yield* Queue.offer(events, { type: "response", interactionId, response })
-          }),
-        cancel: (interaction) => Effect.sync(() => script.onCancel?.(interaction)),
-        showQrCode: Effect.void,
-        forget: Effect.void,
-        status: () => ({ isExtensionAvailable: true, isWalletLinked: true }),
-        onStatus: () => () => {},
-        events
-      }))
-    )
-}
-
-export interface WalletScript {
-  readonly answer: (interaction: WalletInteraction) => unknown
-  readonly onCancel?: (interaction: WalletInteraction) => void
-  /** Every request fails with this instead. */
-  readonly refuseToSend?: ConnectorError
 }

@@ -4,7 +4,7 @@
  * Every request becomes an item at once, and every call ends when its item does: with the answer, or with an error of
  * the catalogue. Nothing here knows about browsers; `browser.ts` shows these verbs as promises.
  */
-import { Effect, Either, Option } from "effect"
+import { Context, Effect, Either, Layer, Option } from "effect"
 import { ConnectorConfig, defaultConnectRequest } from "./ConnectorConfig"
 import { type ConnectorError, FailedToReadRdtState, FailedToUpdateRdtState } from "./Errors"
 import type { Answer } from "./pure/outcome"
@@ -44,50 +44,47 @@ export interface RequestOptions {
 /** Stands in while it is only asked what kind of request this is. */
 const ANY_CHALLENGE = "0".repeat(64)
 
-export class Wallet extends Effect.Service<Wallet>()("connector/Wallet", {
-  effect: Effect.gen(function* () {
-    const config = yield* ConnectorConfig
-    const items = yield* RequestItems
-    const resolver = yield* RequestResolver
-    const storage = yield* Storage
-    const transport = yield* Transport
-    const view = yield* WalletView
-    const { callbacks } = config
+const make = Effect.gen(function* () {
+  const config = yield* ConnectorConfig
+  const items = yield* RequestItems
+  const resolver = yield* RequestResolver
+  const storage = yield* Storage
+  const transport = yield* Transport
+  const view = yield* WalletView
+  const { callbacks } = config
 
-    const state = Effect.mapError(storage.get(StateStore), (cause) => new FailedToReadRdtState({ cause }))
-    const resetState = Effect.mapError(
-      storage.modify(StateStore, () => [undefined, emptyState]),
-      (cause) => new FailedToUpdateRdtState({ cause })
-    )
+  const state = Effect.mapError(storage.get(StateStore), (cause) => new FailedToReadRdtState({ cause }))
+  const resetState = Effect.mapError(
+    storage.modify(StateStore, () => [undefined, emptyState]),
+    (cause) => new FailedToUpdateRdtState({ cause })
+  )
 
-    /** Builds, sends, waits. An item that ends early (called back, disconnected) stops whatever is still under way. */
-    const carryOut = (
-      item: RequestItem,
-      build: Effect.Effect<WalletItems, ConnectorError>,
-      hooks: Hooks = {}
-    ): Effect.Effect<Answer, ConnectorError> => {
-      const { interactionId } = item
-      const send = Effect.gen(function* () {
-        const built = yield* build
-        const interaction = yield* checkInteraction({ items: built, interactionId, metadata: toMetadata(config) })
-        const final = yield* intercept(interaction, callbacks.interceptRequest)
-        const ready = yield* items.move(interactionId, { type: "built", interaction: final })
-        if (Option.exists(ready, isOpen)) {
-          yield* transport.send(final, Effect.asVoid(items.move(interactionId, { type: "sentToWallet" })))
-        }
-      }).pipe(Effect.catchAll((error) => items.fail(interactionId, error)))
-      return resolver
-        .listen(interactionId, hooks)
-        .pipe(
-          Effect.zipRight(Effect.raceFirst(items.wait(interactionId), Effect.zipRight(send, Effect.never))),
-          Effect.ensuring(view.refresh)
-        )
-    }
+  /** Builds, sends, waits. An item that ends early (called back, disconnected) stops whatever is still under way. */
+  const carryOut = (
+    item: RequestItem,
+    build: Effect.Effect<WalletItems, ConnectorError>,
+    hooks: Hooks = {}
+  ): Effect.Effect<Answer, ConnectorError> => {
+    const { interactionId } = item
+    const send = Effect.gen(function* () {
+      const built = yield* build
+      const interaction = yield* checkInteraction({ items: built, interactionId, metadata: toMetadata(config) })
+      const final = yield* intercept(interaction, callbacks.interceptRequest)
+      const ready = yield* items.move(interactionId, { type: "built", interaction: final })
+      if (Option.exists(ready, isOpen)) {
+        yield* transport.send(final, Effect.asVoid(items.move(interactionId, { type: "sentToWallet" })))
+      }
+    }).pipe(Effect.catchAll((error) => items.fail(interactionId, error)))
+    return resolver
+      .listen(interactionId, hooks)
+      .pipe(
+        Effect.zipRight(Effect.raceFirst(items.wait(interactionId), Effect.zipRight(send, Effect.never))),
+        Effect.ensuring(view.refresh)
+      )
+  }
 
-    const ask = Effect.fn("Wallet.ask")(function* (
-      request: DataRequest,
-      options: RequestOptions & { readonly isConnect: boolean }
-    ) {
+  const ask = (request: DataRequest, options: RequestOptions & { readonly isConnect: boolean }) =>
+    Effect.gen(function* () {
       const { sharedData, walletData, ...rest } = yield* state
       const context: RequestContext = {
         isConnect: options.isConnect,
@@ -111,83 +108,88 @@ export class Wallet extends Effect.Service<Wallet>()("connector/Wallet", {
       return answer.type === "data" ? answer.data : walletData
     })
 
-    /** Tells the dApp how a login ended, whatever it does with it. */
-    const announced = (login: Effect.Effect<WalletData, ConnectorError>) =>
-      Effect.tap(Effect.either(login), (end) =>
-        Effect.sync(() =>
-          callbacks.onConnectResponse?.(
-            Either.match(end, {
-              onLeft: (error) => ({ ok: false, error: toFailure(error) }),
-              onRight: (value) => ({ ok: true, value })
+  /** Tells the dApp how a login ended, whatever it does with it. */
+  const announced = (login: Effect.Effect<WalletData, ConnectorError>) =>
+    Effect.tap(Effect.either(login), (end) =>
+      Effect.sync(() =>
+        callbacks.onConnectResponse?.(
+          Either.match(end, {
+            onLeft: (error) => ({ ok: false, error: toFailure(error) }),
+            onRight: (value) => ({ ok: true, value })
+          })
+        )
+      ).pipe(Effect.catchAllDefect((defect) => Effect.logWarning("the connect callback threw", defect)))
+    ).pipe(Effect.flatten)
+
+  const cancelItem = (item: RequestItem) =>
+    Effect.gen(function* () {
+      yield* items.move(item.interactionId, { type: "canceled" })
+      if (item.walletInteraction !== undefined) yield* transport.cancel(item.walletInteraction)
+    })
+
+  return {
+    /** Forgets what was shared, then asks for a login with the given data, or with the dApp's own choice. */
+    connect: (request?: DataRequest) =>
+      announced(
+        Effect.zipRight(
+          resetState,
+          Effect.suspend(() =>
+            ask(request ?? Option.getOrElse(config.connectRequest, () => defaultConnectRequest(callbacks)), {
+              isConnect: true
             })
           )
-        ).pipe(Effect.catchAllDefect((defect) => Effect.logWarning("the connect callback threw", defect)))
-      ).pipe(Effect.flatten)
-
-    const cancelItem = (item: RequestItem) =>
-      Effect.gen(function* () {
-        yield* items.move(item.interactionId, { type: "canceled" })
-        if (item.walletInteraction !== undefined) yield* transport.cancel(item.walletInteraction)
-      })
-
-    return {
-      /** Forgets what was shared, then asks for a login with the given data, or with the dApp's own choice. */
-      connect: (request?: DataRequest) =>
-        announced(
-          Effect.zipRight(
-            resetState,
-            Effect.suspend(() =>
-              ask(request ?? Option.getOrElse(config.connectRequest, () => defaultConnectRequest(callbacks)), {
-                isConnect: true
-              })
-            )
-          )
-        ),
-      request: (request: DataRequest, options: RequestOptions = {}) => ask(request, { ...options, isConnect: false }),
-      /** The same, and the dApp's connect callback hears of the result. */
-      requestAnnounced: (request: DataRequest, options: RequestOptions = {}) =>
-        announced(ask(request, { ...options, isConnect: false })),
-      updateSharedAccounts: Effect.flatMap(state, ({ sharedData }) =>
-        ask(updateRequest(sharedData), { isConnect: false, useCache: false })
+        )
       ),
-      sendTransaction: Effect.fn("Wallet.sendTransaction")(function* (request: TransactionRequest) {
+    request: (request: DataRequest, options: RequestOptions = {}) => ask(request, { ...options, isConnect: false }),
+    /** The same, and the dApp's connect callback hears of the result. */
+    requestAnnounced: (request: DataRequest, options: RequestOptions = {}) =>
+      announced(ask(request, { ...options, isConnect: false })),
+    updateSharedAccounts: Effect.flatMap(state, ({ sharedData }) =>
+      ask(updateRequest(sharedData), { isConnect: false, useCache: false })
+    ),
+    sendTransaction: (request: TransactionRequest) =>
+      Effect.gen(function* () {
         const item = yield* items.add("sendTransaction", false)
         const build = Effect.sync(() => toTransactionItems(request))
         return yield* carryOut(item, build, { onTransactionId: request.onTransactionId })
       }),
-      preAuthorize: Effect.fn("Wallet.preAuthorize")(function* (request: PreAuthorizationRequest) {
+    preAuthorize: (request: PreAuthorizationRequest) =>
+      Effect.gen(function* () {
         const item = yield* items.add("preAuthorizationRequest", false)
         const build = Effect.sync(() => toPreAuthorizationItems(request, config.networkId))
         return yield* carryOut(item, build, { onSubmittedSuccess: request.onSubmittedSuccess })
       }),
-      cancel: (interactionId: string) =>
-        Effect.flatMap(items.find(interactionId), (item) =>
-          Option.match(Option.filter(item, canCancel), { onNone: () => Effect.void, onSome: cancelItem })
-        ).pipe(Effect.zipRight(view.refresh)),
-      ignore: (interactionId: string) => Effect.zipRight(items.move(interactionId, { type: "ignored" }), view.refresh),
-      /** Cancels what can be cancelled and forgets everything; calls that still wait end as cancelled (spec §4). */
-      disconnect: Effect.gen(function* () {
-        const open = yield* Effect.orElseSucceed(items.list, () => [])
-        yield* Effect.forEach(open.filter(canCancel), cancelItem)
-        yield* items.clear
-        yield* storage.clear(WalletResponsesStore)
-        yield* storage.clear(RelayInboxStore)
-        yield* storage.clear(SelectedAccountStore)
-        yield* Effect.catchAll(resetState, () => storage.clear(StateStore))
-        yield* transport.forget
-        yield* Effect.zipRight(view.clearResult, view.refresh)
-        yield* Effect.sync(() => callbacks.onDisconnect?.()).pipe(
-          Effect.catchAllDefect((defect) => Effect.logWarning("the disconnect callback threw", defect))
-        )
-      }),
-      selectAccount: (address: string) =>
-        storage
-          .modify(SelectedAccountStore, () => [undefined, { address }])
-          .pipe(
-            Effect.catchAll((error) => Effect.logWarning("the chosen account could not be kept", error)),
-            Effect.zipRight(view.refresh)
-          ),
-      showQrCode: transport.showQrCode
-    }
-  })
-}) {}
+    cancel: (interactionId: string) =>
+      Effect.flatMap(items.find(interactionId), (item) =>
+        Option.match(Option.filter(item, canCancel), { onNone: () => Effect.void, onSome: cancelItem })
+      ).pipe(Effect.zipRight(view.refresh)),
+    ignore: (interactionId: string) => Effect.zipRight(items.move(interactionId, { type: "ignored" }), view.refresh),
+    /** Cancels what can be cancelled and forgets everything; calls that still wait end as cancelled (spec §4). */
+    disconnect: Effect.gen(function* () {
+      const open = yield* Effect.orElseSucceed(items.list, () => [])
+      yield* Effect.forEach(open.filter(canCancel), cancelItem)
+      yield* items.clear
+      yield* storage.clear(WalletResponsesStore)
+      yield* storage.clear(RelayInboxStore)
+      yield* storage.clear(SelectedAccountStore)
+      yield* Effect.catchAll(resetState, () => storage.clear(StateStore))
+      yield* transport.forget
+      yield* Effect.zipRight(view.clearResult, view.refresh)
+      yield* Effect.sync(() => callbacks.onDisconnect?.()).pipe(
+        Effect.catchAllDefect((defect) => Effect.logWarning("the disconnect callback threw", defect))
+      )
+    }),
+    selectAccount: (address: string) =>
+      storage
+        .modify(SelectedAccountStore, () => [undefined, { address }])
+        .pipe(
+          Effect.catchAll((error) => Effect.logWarning("the chosen account could not be kept", error)),
+          Effect.zipRight(view.refresh)
+        ),
+    showQrCode: transport.showQrCode
+  }
+})
+
+export class Wallet extends Context.Tag("connector/Wallet")<Wallet, Effect.Effect.Success<typeof make>>() {
+  static readonly layer = Layer.effect(Wallet, make)
+}

@@ -4,10 +4,11 @@
  * Follows the storage (so other tabs too), the transport and the request items, and keeps the one timer that ends a
  * result on the button. The first snapshot with data comes at once, also for somebody who was never here.
  */
-import { Clock, Duration, Effect, Queue } from "effect"
+import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
 import { RESULT_SHOWN, UNNAMED_DAPP } from "./Constants"
 import { Gateway } from "./Gateway"
+import { makeBell } from "./mailbox"
 import { Page } from "./Page"
 import { buttonStatus, resultOf, type ShownResult } from "./pure/buttonStatus"
 import { toCard } from "./pure/cards"
@@ -37,120 +38,121 @@ interface Known {
   readonly selected: string | undefined
 }
 
-export class WalletView extends Effect.Service<WalletView>()("connector/WalletView", {
-  scoped: Effect.gen(function* () {
-    const config = yield* ConnectorConfig
-    const gateway = yield* Gateway
-    const items = yield* RequestItems
-    const page = yield* Page
-    const storage = yield* Storage
-    const transport = yield* Transport
-    const dirty = yield* Queue.sliding<void>(1)
-    const listeners = new Set<() => void>()
-    /** The result on the button, and when (ms) it goes; that is known once it is shown. */
-    let shown: { readonly result: ShownResult; readonly until: number | undefined } | undefined
-    let dAppName = ""
-    let current = loadingFullSnapshot
+const make = Effect.gen(function* () {
+  const config = yield* ConnectorConfig
+  const gateway = yield* Gateway
+  const items = yield* RequestItems
+  const page = yield* Page
+  const storage = yield* Storage
+  const transport = yield* Transport
+  const dirty = makeBell()
+  const listeners = new Set<() => void>()
+  /** The result on the button, and when (ms) it goes; that is known once it is shown. */
+  let shown: { readonly result: ShownResult; readonly until: number | undefined } | undefined
+  let dAppName = ""
+  let current = loadingFullSnapshot
 
-    const read: Effect.Effect<Known> = Effect.all({
-      state: storage.get(StateStore),
-      items: items.list,
-      selected: Effect.map(storage.get(SelectedAccountStore), ({ address }) => address)
-    }).pipe(
-      Effect.catchAll((error) =>
-        Effect.as(Effect.logError("the wallet's data could not be read", error), {
-          state: emptyState,
-          items: [],
-          selected: undefined
-        })
-      )
-    )
-
-    const refresh = Effect.map(read, (known) => {
-      current = toSnapshot(known)
-      for (const listener of [...listeners]) listener()
-    })
-
-    const toSnapshot = ({ items, selected, state: { loggedInTimestamp, walletData } }: Known): FullSnapshot => ({
-      isLoading: false,
-      isInitialized: true,
-      accounts: walletData.accounts,
-      selectedAccount:
-        walletData.accounts.find((account) => account.address === selected) ?? walletData.accounts[0] ?? null,
-      persona: walletData.persona ?? null,
-      personaData: walletData.personaData,
-      proofs: walletData.proofs,
-      loggedInTimestamp,
-      status: buttonStatus(shown?.result, items),
-      requests: items.map(toCard).reverse(),
-      ...transport.status(),
-      isMobile: page.isMobile,
-      dAppName,
-      walletData,
-      requestItems: items
-    })
-
-    const touch = () => void dirty.unsafeOffer(undefined)
-    yield* Effect.acquireRelease(
-      Effect.sync(() => [
-        storage.subscribe(touch),
-        transport.onStatus(touch),
-        items.onMove((before, after) => {
-          const result = before === undefined ? undefined : resultOf(before, after)
-          // A new request is pending at once; a result starts its time anew.
-          if (before === undefined) shown = undefined
-          else if (result !== undefined) shown = { result, until: undefined }
-          touch()
-        })
-      ]),
-      (leave) =>
-        Effect.sync(() => {
-          for (const off of leave) off()
-        })
-    )
-
-    /** Waits for news, or for the end of what is shown. */
-    const follow = Effect.gen(function* () {
-      if (shown === undefined) {
-        yield* Queue.take(dirty)
-      } else {
-        const now = yield* Clock.currentTimeMillis
-        const { result, until = now + Duration.toMillis(RESULT_SHOWN) } = shown
-        shown = { result, until }
-        yield* Effect.timeoutOption(Queue.take(dirty), Duration.millis(until - now))
-        if (shown?.until !== undefined && shown.until <= (yield* Clock.currentTimeMillis)) shown = undefined
-      }
-      yield* refresh
-    })
-
-    yield* refresh
-    yield* Effect.forkScoped(Effect.forever(follow))
-    yield* gateway.dAppName(config.dAppDefinitionAddress).pipe(
-      Effect.catchAll((error) =>
-        Effect.as(Effect.logDebug("the ledger did not tell the name of this dApp", error), UNNAMED_DAPP)
-      ),
-      Effect.flatMap((name) =>
-        Effect.sync(() => {
-          dAppName = name
-          touch()
-        })
-      ),
-      Effect.forkScoped
-    )
-
-    return {
-      snapshot: () => current,
-      /** Told after every change. Returns the way out. */
-      subscribe: (listener: () => void) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-      /** Brings the snapshot up to date now, for who is about to look. */
-      refresh,
-      /** Takes the result off the button. */
-      clearResult: Effect.sync(() => {
-        shown = undefined
+  const read: Effect.Effect<Known> = Effect.all({
+    state: storage.get(StateStore),
+    items: items.list,
+    selected: Effect.map(storage.get(SelectedAccountStore), ({ address }) => address)
+  }).pipe(
+    Effect.catchAll((error) =>
+      Effect.as(Effect.logError("the wallet's data could not be read", error), {
+        state: emptyState,
+        items: [],
+        selected: undefined
       })
-    }
+    )
+  )
+
+  const refresh = Effect.map(read, (known) => {
+    current = toSnapshot(known)
+    for (const listener of [...listeners]) listener()
   })
-}) {}
+
+  const toSnapshot = ({ items, selected, state: { loggedInTimestamp, walletData } }: Known): FullSnapshot => ({
+    isLoading: false,
+    isInitialized: true,
+    accounts: walletData.accounts,
+    selectedAccount:
+      walletData.accounts.find((account) => account.address === selected) ?? walletData.accounts[0] ?? null,
+    persona: walletData.persona ?? null,
+    personaData: walletData.personaData,
+    proofs: walletData.proofs,
+    loggedInTimestamp,
+    status: buttonStatus(shown?.result, items),
+    requests: items.map(toCard).reverse(),
+    ...transport.status(),
+    isMobile: page.isMobile,
+    dAppName,
+    walletData,
+    requestItems: items
+  })
+
+  yield* Effect.acquireRelease(
+    Effect.sync(() => [
+      storage.subscribe(dirty.ring),
+      transport.onStatus(dirty.ring),
+      items.onMove((before, after) => {
+        const result = before === undefined ? undefined : resultOf(before, after)
+        // A new request is pending at once; a result starts its time anew.
+        if (before === undefined) shown = undefined
+        else if (result !== undefined) shown = { result, until: undefined }
+        dirty.ring()
+      })
+    ]),
+    (leave) =>
+      Effect.sync(() => {
+        for (const off of leave) off()
+      })
+  )
+
+  /** Waits for news, or for the end of what is shown. */
+  const follow = Effect.gen(function* () {
+    if (shown === undefined) {
+      yield* dirty.wait
+    } else {
+      const now = yield* Clock.currentTimeMillis
+      const { result, until = now + Duration.toMillis(RESULT_SHOWN) } = shown
+      shown = { result, until }
+      yield* Effect.timeoutOption(dirty.wait, Duration.millis(until - now))
+      if (shown?.until !== undefined && shown.until <= (yield* Clock.currentTimeMillis)) shown = undefined
+    }
+    yield* refresh
+  })
+
+  yield* refresh
+  yield* Effect.forkScoped(Effect.forever(follow))
+  yield* gateway.dAppName(config.dAppDefinitionAddress).pipe(
+    Effect.catchAll((error) =>
+      Effect.as(Effect.logDebug("the ledger did not tell the name of this dApp", error), UNNAMED_DAPP)
+    ),
+    Effect.flatMap((name) =>
+      Effect.sync(() => {
+        dAppName = name
+        dirty.ring()
+      })
+    ),
+    Effect.forkScoped
+  )
+
+  return {
+    snapshot: () => current,
+    /** Told after every change. Returns the way out. */
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Brings the snapshot up to date now, for who is about to look. */
+    refresh,
+    /** Takes the result off the button. */
+    clearResult: Effect.sync(() => {
+      shown = undefined
+    })
+  }
+})
+
+export class WalletView extends Context.Tag("connector/WalletView")<WalletView, Effect.Effect.Success<typeof make>>() {
+  static readonly layer = Layer.scoped(WalletView, make)
+}

@@ -17,10 +17,7 @@ const LONGEST_MS = Duration.toMillis(SUBINTENT_LONGEST_PAUSE)
  * A reading that fails is no news, whatever the reason: the end is known anyway, and it comes with the clock.
  * The clock is compared at every reading; no timer is longer than a minute, so a date far ahead cannot overflow one.
  */
-export const awaitSubintent = Effect.fn("connector.awaitSubintent")(function* (
-  subintentHash: SubintentHash,
-  expirationTimestamp: number
-) {
+export const awaitSubintent = Effect.fnUntraced(function* (subintentHash: SubintentHash, expirationTimestamp: number) {
   const gateway = yield* Gateway
   const reading = gateway.subintentStatus(subintentHash).pipe(
     Effect.tapError((error) => Effect.logDebug("the pre-authorization could not be read", error)),

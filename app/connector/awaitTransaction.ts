@@ -14,7 +14,7 @@ const LONGEST_MS = Duration.toMillis(POLL_LONGEST_PAUSE)
  * Reads the ledger until the transaction can no longer change: at once, then after 2 s, doubled each time, never
  * above 10 s (spec §9). A network that is down is waited out; a refusal of the gateway ends it.
  */
-export const awaitTransaction = Effect.fn("connector.awaitTransaction")(function* (intentHash: IntentHash) {
+export const awaitTransaction = Effect.fnUntraced(function* (intentHash: IntentHash) {
   const gateway = yield* Gateway
   const reading = gateway.transactionStatus(intentHash).pipe(
     Effect.catchIf(isWorthRepeating, () => Effect.succeed("Unknown" as const)),

@@ -87,7 +87,7 @@ export const openConnector = (layer: Layer.Layer<Services>): ConnectorHandle => 
     const exit = await run(effect)
     if (Exit.isFailure(exit) && !Cause.isInterrupted(exit.cause)) console.error(Cause.pretty(exit.cause))
   }
-  const wallet = <A, E>(use: (wallet: Wallet) => Effect.Effect<A, E>) => Effect.flatMap(Wallet, use)
+  const wallet = <A, E>(use: (wallet: Wallet["Type"]) => Effect.Effect<A, E>) => Effect.flatMap(Wallet, use)
   const provide = (callbacks: Partial<ConnectorConfig["Type"]["callbacks"]>) =>
     void done(Effect.map(ConnectorConfig, (config) => Object.assign(config.callbacks, callbacks)))
 

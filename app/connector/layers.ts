@@ -7,11 +7,13 @@ import { Gateway, type GatewayScript } from "./Gateway"
 import { GatewayConfig } from "./GatewayConfig"
 import { Http } from "./Http"
 import { Page } from "./Page"
+import { layerPageScript } from "./pageScript"
 import { RequestItems } from "./RequestItems"
 import { RequestResolver } from "./RequestResolver"
 import { Storage } from "./Storage"
 import type { Place } from "./storage/places"
-import { Transport, type WalletScript } from "./Transport"
+import { Transport } from "./Transport"
+import { layerScript, type WalletScript } from "./transport/Script"
 import { Wallet } from "./Wallet"
 import type { ConnectorOptions } from "./WalletHandle"
 import { WalletView } from "./WalletView"
@@ -28,10 +30,10 @@ const GatewayConfigLive = Layer.effect(
 )
 
 /** What stands on the ports: the same in every composition. */
-export const WalletOnPorts = Wallet.Default.pipe(
-  Layer.provideMerge(WalletView.Default),
-  Layer.provideMerge(RequestResolver.Default),
-  Layer.provideMerge(RequestItems.Default)
+export const WalletOnPorts = Wallet.layer.pipe(
+  Layer.provideMerge(WalletView.layer),
+  Layer.provideMerge(RequestResolver.layer),
+  Layer.provideMerge(RequestItems.layer)
 )
 
 /** The wallet of a browser. */
@@ -55,13 +57,13 @@ export interface MemoryWallet {
 /** A wallet that needs no browser, no network and no phone: it answers from its script. */
 export const WalletMemory = ({ gateway, options, place, wallet }: MemoryWallet) =>
   WalletOnPorts.pipe(
-    Layer.provideMerge(Transport.layerScript(wallet)),
+    Layer.provideMerge(layerScript(wallet)),
     Layer.provideMerge(Gateway.layerScript(gateway)),
     Layer.provideMerge(
       Layer.mergeAll(
         place === undefined ? Storage.layerMemory : Storage.layerPlace(place),
         Crypto.layer,
-        Page.layerScript()
+        layerPageScript()
       )
     ),
     Layer.provideMerge(Layer.sync(ConnectorConfig, () => toConfig(options, "https://dapp.example")))

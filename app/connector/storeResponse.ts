@@ -6,7 +6,7 @@ import { RequestsStore, Storage, WalletResponsesStore } from "./Storage"
  * Keeps an answer until it is resolved; the last one of several wins. Answers to requests that are not ours are left
  * alone: other frames and other connectors of the page share the wallet's events. True when it was kept.
  */
-export const storeResponse = Effect.fn("connector.storeResponse")(function* (interactionId: string, response: unknown) {
+export const storeResponse = Effect.fnUntraced(function* (interactionId: string, response: unknown) {
   const storage = yield* Storage
   const item = (yield* storage.get(RequestsStore))[interactionId]
   // An ignored request still takes note of its transaction.

@@ -7,7 +7,7 @@ import type { RequestItem } from "../schema/RequestItem"
 import { type Hooks, tell } from "./hooks"
 
 /** Waits for the ledger's word on an item the wallet has dealt with, and moves the item accordingly. */
-export const followLedger = Effect.fn("connector.followLedger")(function* (item: RequestItem, hooks: Hooks) {
+export const followLedger = Effect.fnUntraced(function* (item: RequestItem, hooks: Hooks) {
   const items = yield* RequestItems
   const { interactionId, metadata, status, transactionIntentHash } = item
 

@@ -22,11 +22,7 @@ import { type Hooks, tell } from "./hooks"
 const read = Schema.decodeUnknownEither(WalletResponse)
 
 /** Checks the wallet's answer and moves the item. Whatever the answer is, the item has moved afterwards. */
-export const resolveResponse = Effect.fn("connector.resolveResponse")(function* (
-  item: RequestItem,
-  response: unknown,
-  hooks: Hooks
-) {
+export const resolveResponse = Effect.fnUntraced(function* (item: RequestItem, response: unknown, hooks: Hooks) {
   const items = yield* RequestItems
   const { interactionId } = item
   const answer = read(response)

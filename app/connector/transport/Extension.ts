@@ -5,10 +5,11 @@
  * there even while its worker is still waking up. The status comes later, and unasked whenever it changes. Silence
  * for `EXTENSION_DETECTION` means that there is no extension. A request is sent once.
  */
-import { Deferred, Effect, Option, Queue, type Scope } from "effect"
+import { Deferred, Effect, Option, type Scope } from "effect"
 import { EXTENSION_DETECTION, INCOMING_EVENT, OUTGOING_EVENT } from "../Constants"
 import { Crypto } from "../Crypto"
 import { MissingExtension, WalletNotLinked } from "../Errors"
+import { makeMailbox } from "../mailbox"
 import { Page } from "../Page"
 import { ExtensionStore, Storage } from "../Storage"
 import type { WalletInteraction } from "../schema/WalletInteraction"
@@ -27,7 +28,7 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
     const { target } = yield* Page
     const storage = yield* Storage
     const crypto = yield* Crypto
-    const events = yield* Queue.unbounded<TransportEvent>()
+    const events = makeMailbox<TransportEvent>()
     const detected = yield* Deferred.make<void>()
     const known: Known = { isAvailable: false, isLinked: undefined, handlesSessions: false }
     const listeners = new Set<() => void>()
@@ -55,7 +56,7 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
         const dropped = known.isLinked ? [] : [...uncertain]
         uncertain.clear()
         for (const interactionId of dropped) {
-          events.unsafeOffer({ type: "lost", interactionId, error: new WalletNotLinked({ interactionId }) })
+          events.offer({ type: "lost", interactionId, error: new WalletNotLinked({ interactionId }) })
         }
       }
       Deferred.unsafeDone(detected, Effect.void)
@@ -71,9 +72,9 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
       if (message.eventType === "receivedByExtension") return
       uncertain.delete(interactionId)
       if (message.eventType === "response") {
-        events.unsafeOffer({ type: "response", interactionId, response: message.response })
+        events.offer({ type: "response", interactionId, response: message.response })
       } else if (message.eventType === "receivedByWallet") {
-        events.unsafeOffer({ type: "receivedByWallet", interactionId })
+        events.offer({ type: "receivedByWallet", interactionId })
       }
     }
 
@@ -138,6 +139,6 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
-      events
+      events: events.take
     }
   })

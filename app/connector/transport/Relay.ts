@@ -6,12 +6,13 @@
  * visible, and at once when the person comes back; otherwise no timer runs.
  */
 import { blake2b } from "@noble/hashes/blake2.js"
-import { Effect, Option, Queue, type Scope } from "effect"
+import { Effect, Option, type Scope } from "effect"
 import type { ConnectorConfig } from "../ConnectorConfig"
 import { RELAY_PAUSE } from "../Constants"
 import { Crypto } from "../Crypto"
 import { type ConnectorError, CouldNotHashMessage, DappIdentityNotFound, UnhandledEnvironment } from "../Errors"
 import type { Http } from "../Http"
+import { type Mailbox, makeBell } from "../mailbox"
 import { Page } from "../Page"
 import { deepLink } from "../pure/deepLink"
 import { toHex } from "../pure/hex"
@@ -53,17 +54,17 @@ const awaited = Effect.gen(function* () {
 }).pipe(Effect.orElseSucceed(() => []))
 
 export const relayTransport = (
-  events: Queue.Queue<TransportEvent>
+  events: Mailbox<TransportEvent>
 ): Effect.Effect<TransportShape, never, Needs | Scope.Scope> =>
   Effect.gen(function* () {
     const context = yield* Effect.context<Needs>()
     const page = yield* Page
     const storage = yield* Storage
-    const changed = yield* Queue.sliding<void>(1)
-    const returned = yield* Queue.sliding<void>(1)
+    const changed = makeBell()
+    const returned = makeBell()
 
     const lose = (interactionId: string, error: ConnectorError) =>
-      Queue.offer(events, { type: "lost", interactionId, error })
+      Effect.sync(() => events.offer({ type: "lost", interactionId, error }))
 
     /** Opens what is stored. What cannot be opened names no request: it ends the only one it can belong to. */
     const openInbox = Effect.gen(function* () {
@@ -108,18 +109,18 @@ export const relayTransport = (
       Effect.catchAll((error) => Effect.logDebug("the relay could not be read", error))
     )
 
-    const idle = Effect.raceFirst(Queue.take(changed), Queue.take(returned))
+    const idle = Effect.raceFirst(changed.wait, returned.wait)
     const step = Effect.gen(function* () {
       if (!page.isVisible() || (yield* awaited).length === 0) return yield* idle
       yield* readOnce
-      yield* Effect.timeoutOption(Queue.take(returned), RELAY_PAUSE)
+      yield* Effect.timeoutOption(returned.wait, RELAY_PAUSE)
     })
 
     yield* Effect.acquireRelease(
       Effect.sync(() => [
-        page.onReturn(() => void returned.unsafeOffer(undefined)),
+        page.onReturn(returned.ring),
         storage.subscribe((name) => {
-          if (name === "requests") changed.unsafeOffer(undefined)
+          if (name === "requests") changed.ring()
         })
       ]),
       (leave) =>
@@ -148,7 +149,7 @@ export const relayTransport = (
       forget: storage.clear(RelayInboxStore),
       status: () => ({ isExtensionAvailable: false, isWalletLinked: false }),
       onStatus: () => () => {},
-      events
+      events: events.take
     }
     return transport
   })

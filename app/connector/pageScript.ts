@@ -1,0 +1,14 @@
+import { Effect, Layer } from "effect"
+import { Page, type PageShape } from "./Page"
+
+/** A page without a window. What is opened is handed to `onOpen`. */
+export const layerPageScript = (script: Partial<PageShape> & { readonly onOpen?: (url: string) => void } = {}) =>
+  Layer.sync(Page, () => ({
+    isMobile: false,
+    target: new EventTarget(),
+    isVisible: () => true,
+    onReturn: () => () => {},
+    openWallet: (link) => Effect.sync(() => script.onOpen?.(link)),
+    openWindow: (url) => Effect.sync(() => script.onOpen?.(url)),
+    ...script
+  }))

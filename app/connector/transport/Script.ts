@@ -1,0 +1,38 @@
+/**
+ * A wallet that answers from a script: `answer` sees each request and gives the response, or undefined to stay silent.
+ * For tests, and for pages without a wallet.
+ */
+import { Effect, Layer } from "effect"
+import type { ConnectorError } from "../Errors"
+import { makeMailbox } from "../mailbox"
+import type { WalletInteraction } from "../schema/WalletInteraction"
+import { Transport, type TransportEvent } from "../Transport"
+
+export interface WalletScript {
+  readonly answer: (interaction: WalletInteraction) => unknown
+  readonly onCancel?: (interaction: WalletInteraction) => void
+  /** Every request fails with this instead. */
+  readonly refuseToSend?: ConnectorError
+}
+
+export const layerScript = (script: WalletScript): Layer.Layer<Transport> =>
+  Layer.sync(Transport, () => {
+    const events = makeMailbox<TransportEvent>()
+    return {
+      send: (interaction, leaving) =>
+        Effect.gen(function* () {
+          yield* leaving
+          const { interactionId } = interaction
+          if (script.refuseToSend !== undefined) return yield* script.refuseToSend
+          events.offer({ type: "receivedByWallet", interactionId })
+          const response = script.answer(interaction)
+          if (response !== undefined) events.offer({ type: "response", interactionId, response })
+        }),
+      cancel: (interaction) => Effect.sync(() => script.onCancel?.(interaction)),
+      showQrCode: Effect.void,
+      forget: Effect.void,
+      status: () => ({ isExtensionAvailable: true, isWalletLinked: true }),
+      onStatus: () => () => {},
+      events: events.take
+    }
+  })

@@ -63,15 +63,15 @@ export class Outbox extends Effect.Service<Outbox>()("effects/Outbox", {
     const leaseDue = SqlSchema.findAll({
       Request: Schema.Struct({ now: Schema.Number, until: Schema.Number }),
       Result: Posted,
-      // The condition stands twice: Postgres checks the outer one again after it waited for another server's lease.
-      execute: ({ now, until }) => sql`UPDATE outbox SET leased_until = ${until}, attempts = attempts + 1
-        WHERE id IN (
-          SELECT id FROM outbox
-          WHERE sent_at IS NULL AND failed_at IS NULL AND next_try_at <= ${now}
-            AND (leased_until IS NULL OR leased_until <= ${now})
-          ORDER BY next_try_at LIMIT ${BATCH}
-        ) AND (leased_until IS NULL OR leased_until <= ${now})
-        RETURNING id, message_id, recipient, subject, body, attempts`
+      // The condition stands twice: Postgres checks the outer one again after it waited for another server, which may
+      // have leased, put back or even sent the letter meanwhile.
+      execute: ({ now, until }) => {
+        const due = sql`sent_at IS NULL AND failed_at IS NULL AND next_try_at <= ${now}
+          AND (leased_until IS NULL OR leased_until <= ${now})`
+        return sql`UPDATE outbox SET leased_until = ${until}, attempts = attempts + 1
+          WHERE id IN (SELECT id FROM outbox WHERE ${due} ORDER BY next_try_at LIMIT ${BATCH}) AND ${due}
+          RETURNING id, message_id, recipient, subject, body, attempts`
+      }
     })
 
     /** Takes what is due. Nobody else gets these letters until they are settled or the lease is over. */

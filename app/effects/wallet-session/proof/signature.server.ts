@@ -9,8 +9,6 @@ import { secp256k1 } from "@noble/curves/secp256k1.js"
 import { Option } from "effect"
 import type { Proof } from "~/connector/index"
 
-/** DER of SubjectPublicKeyInfo up to the 32 key bytes (RFC 8410 §4). */
-const ED25519_PREFIX = Buffer.from("302a300506032b6570032100", "hex")
 const ED25519_KEY_BYTES = 32
 const ED25519_SIGNATURE_BYTES = 64
 /** Compressed. */
@@ -22,28 +20,24 @@ const bytesOf = (hex: string, length: number): Buffer | undefined =>
   hex.length === 2 * length && /^[0-9a-fA-F]+$/.test(hex) ? Buffer.from(hex, "hex") : undefined
 
 /**
- * The y coordinates of the points whose order divides 8, little-endian, in every encoding below 2^255. Such a key
- * accepts signatures that nobody made (RFC 8032 §8.7 leaves the check to the caller).
+ * How the encodings of points begin whose order divides 8: 31 of their 32 bytes, which no other key will ever share.
+ * Such a key accepts signatures that nobody made (RFC 8032 §8.7 leaves the check to the caller).
  */
-const SMALL_ORDER_Y: ReadonlySet<string> = new Set([
-  `00${"00".repeat(31)}`,
-  `01${"00".repeat(31)}`,
-  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
-  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
-  `ec${"ff".repeat(30)}7f`,
-  `ed${"ff".repeat(30)}7f`,
-  `ee${"ff".repeat(30)}7f`
+const SMALL_ORDER: ReadonlySet<string> = new Set([
+  "00".repeat(31),
+  `01${"00".repeat(30)}`,
+  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc",
+  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03",
+  `ec${"ff".repeat(30)}`,
+  `ed${"ff".repeat(30)}`,
+  `ee${"ff".repeat(30)}`
 ])
 
-const isSmallOrder = (key: Buffer): boolean => {
-  const y = Buffer.from(key)
-  y.writeUInt8(y.readUInt8(ED25519_KEY_BYTES - 1) & 0x7f, ED25519_KEY_BYTES - 1)
-  return SMALL_ORDER_Y.has(y.toString("hex"))
-}
-
+/** OpenSSL takes a key as JWK in a fifth of the time it needs for DER. */
 const verifyEd25519 = (key: Buffer, signature: Buffer, hash: Uint8Array): boolean => {
-  const der = Buffer.concat([ED25519_PREFIX, key])
-  return !isSmallOrder(key) && verify(null, hash, createPublicKey({ key: der, format: "der", type: "spki" }), signature)
+  if (SMALL_ORDER.has(key.toString("hex", 0, ED25519_KEY_BYTES - 1))) return false
+  const jwk = { kty: "OKP", crv: "Ed25519", x: key.toString("base64url") }
+  return verify(null, hash, createPublicKey({ key: jwk, format: "jwk" }), signature)
 }
 
 /** Recovering the key checks the recovery byte too; a high s is refused, so each signature has one form. */

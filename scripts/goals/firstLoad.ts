@@ -1,0 +1,38 @@
+/** What a browser loads before a page of the built app is interactive, read from the build's own manifest. */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+const CLIENT = "build/local/client"
+
+interface Chunk {
+  readonly module: string
+  readonly imports?: ReadonlyArray<string>
+}
+interface Manifest {
+  readonly entry: Chunk
+  readonly routes: Readonly<Record<string, Chunk & { readonly id: string; readonly parentId?: string }>>
+}
+
+const readManifest = (): Manifest => {
+  const folder = join(CLIENT, "assets")
+  const file = existsSync(folder) ? readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name)) : undefined
+  if (file === undefined) throw new Error(`There is no build in ${CLIENT}: run npm run build first.`)
+  const text = readFileSync(join(folder, file), "utf8")
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest
+}
+
+const filesOf = ({ imports = [], module }: Chunk) => [module, ...imports]
+
+/** Each public page with the scripts it loads at once. A page that every guest may open is below `_site` or /signup. */
+export const firstLoads = (): ReadonlyArray<{ readonly route: string; readonly files: ReadonlyArray<string> }> => {
+  const { entry, routes } = readManifest()
+  const chain = (id: string | undefined): ReadonlyArray<string> => {
+    const route = id === undefined ? undefined : routes[id]
+    return route === undefined ? [] : [...filesOf(route), ...chain(route.parentId)]
+  }
+  return Object.keys(routes)
+    .filter((id) => /^routes\/(_site\.|signup$)/.test(id))
+    .map((id) => ({ route: id, files: [...new Set([...filesOf(entry), ...chain(id)])] }))
+}
+
+export const readAsset = (file: string): Buffer => readFileSync(join(CLIENT, file))

@@ -1,0 +1,23 @@
+/** What every goal of quality section 3 answers: one line of JSON. */
+export interface Outcome {
+  readonly value: number
+  readonly limit: number
+  readonly ok: boolean
+  /** What the number counts, and what else is worth knowing. */
+  readonly note?: string
+}
+export type Goal = () => Promise<Outcome>
+
+export const atMost = (value: number, limit: number, note?: string): Outcome => ({
+  value,
+  limit,
+  ok: value <= limit,
+  ...(note === undefined ? {} : { note })
+})
+export const atLeast = (value: number, limit: number, note?: string): Outcome => ({
+  ...atMost(value, limit, note),
+  ok: value >= limit
+})
+
+export const median = (values: ReadonlyArray<number>): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -1,0 +1,14 @@
+import { fileURLToPath } from "node:url"
+import { defineConfig } from "vite"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** Bundles scripts/goal.ts for Node, so that what is measured is JavaScript like in the built server. */
+export default defineConfig({
+  root,
+  publicDir: false,
+  logLevel: "error",
+  resolve: { alias: { "~": `${root}app` } },
+  define: { __LOCAL__: "true" },
+  build: { ssr: "scripts/goal.ts", outDir: ".cache/goals", target: "node20", emptyOutDir: true }
+})

@@ -13,7 +13,7 @@ import type { ServerBuild } from "@remix-run/node"
 import compression from "compression"
 import express from "express"
 import { guard } from "~/effects/http/guards.server"
-import { contentSecurityPolicy, securityHeaders } from "~/effects/http/headers.server"
+import { contentSecurityPolicy, securityHeaders, UPLOADED_FILE_POLICY } from "~/effects/http/headers.server"
 import type { RequestContext } from "~/effects/RequestContext"
 import { disposeRuntime, startUp } from "~/effects/runtime.server"
 
@@ -43,7 +43,10 @@ app.use((request, response, next) => {
   }
   response.locals = { context }
   for (const [name, value] of fixedHeaders) response.setHeader(name, value)
-  response.setHeader("Content-Security-Policy", contentSecurityPolicy(context.nonce, outside))
+  response.setHeader(
+    "Content-Security-Policy",
+    request.path.startsWith("/files/") ? UPLOADED_FILE_POLICY : contentSecurityPolicy(context.nonce, outside)
+  )
   response.setHeader("X-Request-Id", context.requestId)
 
   const refused = guard(

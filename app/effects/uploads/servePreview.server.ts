@@ -1,13 +1,13 @@
 import { Effect, Option } from "effect"
 import { NotThere } from "../failures"
-import { UPLOADED_FILE_POLICY } from "../http/headers.server"
 import { fileOfImageUrl, OWN_UPLOADS } from "./Upload"
 import { Uploads } from "./Uploads.server"
 
 /** A picture never changes under its name. */
 const FOREVER = "public, max-age=31536000, immutable"
 
-/** The answer to `/files/{path}`, with or without the last slash. What a stranger sent may be shown, never run. */
+/** The answer to `/files/{path}`, with or without the last slash. server.ts adds the policy
+ * under which nothing in an uploaded file can run. */
 export const servePreview = Effect.fn("servePreview")(function* (path: string) {
   const url = `${OWN_UPLOADS.cdnUrl}/${path.replace(/\/?$/, "/")}`
   const file = fileOfImageUrl(OWN_UPLOADS.cdnUrl, url)
@@ -20,7 +20,6 @@ export const servePreview = Effect.fn("servePreview")(function* (path: string) {
       "Content-Type": "image/webp",
       "Content-Length": String(bytes.value.length),
       "Content-Disposition": "inline",
-      "Content-Security-Policy": UPLOADED_FILE_POLICY,
       "Cache-Control": FOREVER
     }
   })

@@ -17,6 +17,11 @@ describe("the wallet gate", () => {
     ["is open for a connected account without a session", one, false, "open"],
     ["is open for a connected account with a session", one, true, "open"]
   ])("%s", (_, wallet, isSignedIn, expected) => {
-    expect(gateState(wallet, isSignedIn)).toBe(expected)
+    expect(gateState(wallet, isSignedIn, false)).toBe(expected)
+  })
+
+  it("stays open for who signs in again from inside, and for nobody else", () => {
+    expect(gateState(none, false, true)).toBe("open")
+    expect(gateState(loading, false, true)).toBe("waiting")
   })
 })

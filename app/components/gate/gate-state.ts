@@ -6,9 +6,11 @@ export type GateState = "waiting" | "open" | "closed"
 
 export const gateState = (
   wallet: Pick<WalletSnapshot, "isLoading" | "isInitialized" | "accounts">,
-  isSignedIn: boolean
+  isSignedIn: boolean,
+  /** Somebody who was inside signs in again: the connector has forgotten the accounts for as long as that takes. */
+  isReturning: boolean
 ): GateState => {
   // Until the connector has read its own state, the account of the server's session counts as connected.
   if (wallet.isLoading || !wallet.isInitialized) return isSignedIn ? "open" : "waiting"
-  return wallet.accounts.length > 0 ? "open" : "closed"
+  return wallet.accounts.length > 0 || isReturning ? "open" : "closed"
 }

@@ -12,20 +12,24 @@ export function WalletGate({ children }: { readonly children: ReactNode }) {
   const wallet = useWallet()
   useWalletNow()
   const wasConnected = useRef(false)
+  const triedAgain = useRef(false)
   if (wallet.accounts.length > 0) wasConnected.current = true
-  switch (gateState(wallet, session !== null)) {
+  if (wallet.isConnecting) triedAgain.current = true
+  switch (gateState(wallet, session !== null, wasConnected.current && wallet.isConnecting)) {
     case "open":
       return children
     case "closed":
-      return <ToSignUp isLeaving={wasConnected.current} />
+      return <ToSignUp isLeaving={wasConnected.current && !triedAgain.current} />
     case "waiting":
       return (
         <div className="wrap page">
           <Spinner label="Connecting to wallet..." size="page" />
           <noscript>
-            <p className="notice">
-              You need JavaScript to connect a wallet. Public information is on <a href="/">the home page</a>.
-            </p>
+            <div className="notice">
+              <p>
+                You need JavaScript to connect a wallet. Public information is on <a href="/">the home page</a>.
+              </p>
+            </div>
           </noscript>
         </div>
       )

@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useSyncExternalStore } from "reac
 import type { WalletHandle, WalletSnapshot } from "~/connector/WalletHandle"
 import type { Visitor } from "~/effects/wallet-session/Visitor"
 import type { LazyWallet } from "./lazy-wallet"
+import { shortAddress } from "./short-address"
 import type { WalletSettings } from "./sign-in"
 
 /** A sentence for the page, with the server's reference where it has one. */
@@ -40,6 +41,8 @@ export interface WalletContextValue extends WalletVerbs {
   readonly lazy: LazyWallet
   readonly settings: WalletSettings
   readonly session: Visitor | null
+  /** A login is under way. The connector forgets the accounts at its start; who was inside a page stays there. */
+  readonly isConnecting: boolean
   /** The account the server last accepted; ahead of `session` until the loaders have run again. */
   readonly provenAccount: string | null
   readonly notice: WalletNotice | null
@@ -73,3 +76,7 @@ export function useWalletNow(): void {
     void lazy.load()
   }, [lazy])
 }
+
+/** What a signed-in visitor goes by where the wallet itself cannot be asked. */
+export const nameOf = ({ account, personaLabel, profile }: Visitor): string =>
+  profile?.username ?? personaLabel ?? shortAddress(account)

@@ -29,6 +29,7 @@ const TOLD = new Set(["canceledByUser", "LoginRejectedByDapp", "ChallengeGenerat
 export function WalletProvider({ children, prepare, session, settings }: Props) {
   const { revalidate } = useRevalidator()
   const [notice, setNotice] = useState<WalletNotice | null>(null)
+  const [logins, setLogins] = useState(0)
   const [provenAccount, setProvenAccount] = useState<string | null>(null)
   // The connector outlives renders: what it calls back must always be the newest.
   const latest = useRef({ prepare, revalidate, settings })
@@ -68,7 +69,9 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
     return {
       connect: async ({ quiet = false } = {}) => {
         setNotice(null)
+        setLogins((running) => running + 1)
         const answer = await ask((wallet) => wallet.connect())
+        setLogins((running) => running - 1)
         const isSilent = answer.ok || TOLD.has(answer.error.code) || (quiet && answer.error.code !== "E-CONNECTOR")
         if (!isSilent) setNotice({ message: answer.error.message })
         return answer
@@ -95,8 +98,8 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
   }, [lazy])
 
   const value = useMemo(
-    () => ({ ...verbs, lazy, settings, session, provenAccount, notice }),
-    [verbs, lazy, settings, session, provenAccount, notice]
+    () => ({ ...verbs, lazy, settings, session, provenAccount, isConnecting: logins > 0, notice }),
+    [verbs, lazy, settings, session, provenAccount, logins, notice]
   )
   return <WalletContext.Provider value={value}>{children}</WalletContext.Provider>
 }

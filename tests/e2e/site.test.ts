@@ -1,0 +1,230 @@
+/** The shell, the gate and the pages behind it, in a browser: with and without JavaScript, small, dark and slow. */
+import AxeBuilder from "@axe-core/playwright"
+import type { Browser, Page } from "@playwright/test"
+import { expect, test } from "./fixtures"
+import { button, connect, signUp, somebody, someHoursLater } from "./wizard-steps"
+
+const violations = async (page: Page) => {
+  const results = await new AxeBuilder({ page }).analyze()
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`)
+}
+
+/** The same person's browser with scripts switched off. */
+const withoutScripts = async (browser: Browser, page: Page) => {
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState })
+  return context.newPage()
+}
+
+/** Counts what moves on the page without anybody having touched it. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { moved: 0 }
+    Object.assign(window, { shifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: "layout-shift", buffered: true })
+  })
+const moved = (page: Page) => page.evaluate(() => (window as Window & { shifts?: { moved: number } }).shifts?.moved)
+
+test("the page of a visitor: headings, places, one theme for server and browser", async ({ page }) => {
+  await page.goto("/")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Decide together. Fund together. Check everything.")
+  await expect(page).toHaveTitle("Decide together. Fund together. Check everything. · Commonhold")
+  await button(page, "Dark").first().click()
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  await page.reload()
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  await button(page, "System").first().click()
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme")
+})
+
+test("without JavaScript: home reads whole, the theme changes, the gate says what is missing", async ({
+  baseURL,
+  browser
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto("/")
+  for (const name of ["How a decision travels", "Re-count it yourself", "Bonds without handing over money"]) {
+    await expect(page.getByRole("heading", { name })).toBeVisible()
+  }
+  await button(page, "Dark").first().click()
+  await expect(page).toHaveURL("/")
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+
+  const answer = await page.goto("/userDashboard/edit")
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByRole("status").filter({ hasText: "Connecting to wallet..." })).toBeVisible()
+  // Text selectors pass over <noscript>.
+  await expect(page.locator("main noscript p")).toBeVisible()
+  await expect(page.locator("main noscript p")).toContainText("You need JavaScript to connect a wallet.")
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex")
+  await context.close()
+})
+
+test("no page has a style attribute in its HTML, and an unknown one is a 404 with the shell", async ({
+  page,
+  server
+}) => {
+  for (const path of ["/", "/userDashboard", "/signup", "/temp", "/nowhere"]) {
+    const html = await (await fetch(`${server.origin}${path}`)).text()
+    expect(html, path).not.toMatch(/<[^>]+\sstyle=/)
+  }
+  const answer = await page.goto("/nowhere/at/all")
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole("heading", { name: "This page does not exist." })).toBeVisible()
+  await expect(page.getByRole("contentinfo")).toBeVisible()
+})
+
+test("a page that fails on the way says so, and trying again works", async ({ expectedErrors, page, wallet: _ }) => {
+  expectedErrors.push(/./)
+  await connect(page)
+  await page.goto("/")
+  await page.route(/userDashboard\.data/, (route) => route.abort())
+  await page.getByRole("link", { name: "Complete your profile" }).waitFor()
+  await page.locator("summary[aria-label^='Account menu']").click()
+  await page.getByRole("link", { name: "Dashboard" }).click()
+  await expect(page.getByRole("heading", { name: "We could not load this page." })).toBeVisible()
+  await page.unroute(/userDashboard\.data/)
+  await page.getByRole("link", { name: "Try again" }).click()
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible()
+})
+
+test("connected without a profile: home and dashboard lead to sign-up; signing out closes the gate", async ({
+  page,
+  wallet: _
+}) => {
+  await connect(page)
+  await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
+  await page.goto("/userDashboard")
+  await expect(page.getByRole("link", { name: "Complete your profile" })).toBeVisible()
+  await page.locator("summary[aria-label^='Account menu']").click()
+  await button(page, "Sign out").first().click()
+  await expect(page).toHaveURL("/")
+  await expect(page.getByText("Connect your wallet to continue")).toBeHidden()
+  const { account } = await page.evaluate(async () => (await fetch("/api/wallet/session")).json())
+  expect(account).toBeNull()
+})
+
+test("the profile is edited, kept while unsaved, shown, and posted without JavaScript", async ({
+  browser,
+  local,
+  mailbox,
+  page,
+  wallet
+}, testInfo) => {
+  await someHoursLater(local)
+  const person = somebody(testInfo)
+  await signUp(page, mailbox, person)
+  await expect(page.getByText("Nothing needs you. 0 things are open in your communities.")).toBeVisible()
+  await button(page, "Put away").click()
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeHidden()
+
+  await page.goto("/userDashboard/edit")
+  await button(page, "Save").click()
+  await expect(page.getByText("Nothing has changed.")).toBeVisible()
+  await page.getByLabel("Bio").fill("I look after the water rota <b>now</b>.")
+  await expect(page.getByText("You have unsaved changes.")).toBeVisible()
+  await page.reload()
+  await expect(page.getByText("This is what you had typed and not saved.")).toBeVisible()
+  await expect(page.getByLabel("Bio")).toHaveValue("I look after the water rota <b>now</b>.")
+  await page.getByRole("link", { name: "Commonhold" }).click()
+  await expect(page.getByRole("alert").getByText("You have unsaved changes.")).toBeVisible()
+  await button(page, "Stay").click()
+  await page.getByLabel("Name", { exact: true }).fill("No!")
+  await button(page, "Save").click()
+  await expect(page.getByRole("alert").filter({ hasText: "Please check the marked fields." })).toBeFocused()
+  await page.getByLabel("Name", { exact: true }).fill(person.name)
+  await button(page, "Save").click()
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible()
+
+  const plain = await withoutScripts(browser, page)
+  await plain.goto(`${new URL(page.url()).origin}/userDashboard/edit`)
+  await plain.getByLabel("Bio").fill("short")
+  await button(plain, "Save").click()
+  await expect(plain.getByText("Write 10 to 300 characters.")).toBeVisible()
+  await expect(plain.getByLabel("Bio")).toHaveValue("short")
+  await plain.getByLabel("Bio").fill("Written without any script.")
+  await button(plain, "Save").click()
+  await expect(plain.getByText("Saved.", { exact: true })).toBeVisible()
+
+  await page.goto(`/userDashboard/userProfile/${wallet.address}`)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(person.name)
+  await expect(page.getByText("Written without any script.")).toBeVisible()
+  expect(await page.content()).not.toContain(person.email)
+})
+
+test("a conflict shows both texts; a session that ended takes none away", async ({
+  context,
+  local,
+  mailbox,
+  page,
+  wallet: _
+}, testInfo) => {
+  await someHoursLater(local)
+  await signUp(page, mailbox, somebody(testInfo))
+  await page.goto("/userDashboard/edit")
+  const other = await context.newPage()
+  await other.goto("/userDashboard/edit")
+  await other.getByLabel("Bio").fill("Written in the other tab.")
+  await button(other, "Save").click()
+  await expect(other.getByText("Saved.", { exact: true })).toBeVisible()
+  await page.getByLabel("Bio").fill("Written in this tab.")
+  await button(page, "Save").click()
+  const conflict = page.getByRole("alert")
+  await expect(conflict).toContainText("Someone changed this meanwhile. Your text is kept; compare and save again.")
+  await expect(conflict).toContainText("Written in the other tab.")
+  await expect(page.getByLabel("Bio")).toHaveValue("Written in this tab.")
+  await button(page, "Save").click()
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible()
+
+  await page.getByLabel("Bio").fill("Typed after the session was gone.")
+  await context.clearCookies({ name: "__Host-session" })
+  await button(page, "Save").click()
+  await expect(page.getByRole("alert")).toContainText("Sign in with your wallet to edit your profile.")
+  await expect(page.getByLabel("Bio")).toHaveValue("Typed after the session was gone.")
+  await button(page, "Sign in with your wallet").click()
+  await expect(page.locator("summary[aria-label^='Account menu']")).toBeVisible()
+  await button(page, "Save").click()
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible()
+})
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [320, 360, 1280]) {
+    test(`axe finds nothing and nothing moves, ${colorScheme}, ${width} px`, async ({
+      local,
+      mailbox,
+      page,
+      wallet
+    }, testInfo) => {
+      await someHoursLater(local)
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      await page.setViewportSize({ width, height: 800 })
+      const look = async (path: string) => {
+        await page.goto(path, { waitUntil: "networkidle" })
+        expect(await moved(page), `${path} moved`).toBeLessThan(0.005)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)
+        expect(await violations(page), path).toEqual([])
+      }
+      await watchShifts(page)
+      for (const path of ["/", "/nowhere"]) await look(path)
+      await signUp(page, mailbox, somebody(testInfo))
+      for (const path of [
+        "/",
+        "/userDashboard",
+        "/userDashboard/edit",
+        "/userDashboard/edit?tab=work",
+        "/userDashboard/edit?tab=email",
+        "/userDashboard/edit?tab=privacy",
+        `/userDashboard/userProfile/${wallet.address}`
+      ]) {
+        await look(path)
+      }
+      if (width < 768) {
+        await page.getByText("Menu", { exact: true }).click()
+        expect(await violations(page)).toEqual([])
+      }
+    })
+  }
+}

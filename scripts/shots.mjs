@@ -17,6 +17,8 @@ const root = join(import.meta.dirname, "..")
 /** Bytes; a page must not wait for a picture (carousel.tsx shows three). */
 const LIMIT = 120_000
 const SIZE = { width: 1000, height: 640 }
+/** The page keeps room for a scroll bar, which headless Chromium does not draw. */
+const GUTTER = 15
 
 /** @returns {Promise<number>} */
 const freePort = () =>
@@ -83,29 +85,37 @@ const lastCode = async (origin) => {
 }
 
 /**
- * Waits for fonts and pictures, then takes the picture.
+ * Waits for fonts and pictures, then takes the picture of this many pixels, beginning `x` from the left.
  * @param {import("playwright").Page} page
  */
-const shoot = async (page) => {
+const shoot = async (page, { width, height } = SIZE, x = 0) => {
   await page.waitForLoadState("networkidle")
   await page.evaluate(() => document.fonts.ready)
   await page.mouse.move(0, 0)
-  return page.screenshot({ animations: "disabled", caret: "hide" })
+  return page.screenshot({ animations: "disabled", caret: "hide", clip: { x, y: 0, width, height } })
 }
+
+/** @param {import("playwright").Page} page @param {number} width @param {number} height */
+const resize = (page, width, height) => page.setViewportSize({ width: width + GUTTER, height })
 
 /** @param {import("playwright").Page} page @param {string} origin */
 const takeThem = async (page, origin) => {
   await page.goto(origin)
   await keep("s1.png", await shoot(page))
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await keep("readme.png", await shoot(page))
-  await page.setViewportSize(SIZE)
+  const wide = { width: 1280, height: 800 }
+  await resize(page, wide.width, wide.height)
+  await keep("readme.png", await shoot(page, wide))
+  // Two columns begin at 1024 pixels; the 12 left out on either side are empty.
+  const margin = 12
+  await resize(page, SIZE.width + 2 * margin, SIZE.height)
+  await page.route("**/s1.png", (route) => route.fulfill({ path: join(root, "public/s1.png") }))
 
   await page.locator("header community-connect").getByRole("button").first().click()
   await page.locator("practice-wallet").getByRole("button", { name: "Approve" }).click()
   await page.locator('header community-connect[status="success"]').waitFor()
 
   await page.goto(`${origin}/signup`)
+  const address = await page.getByLabel("Public address").inputValue()
   await page.getByLabel("Name", { exact: true }).fill("Ada Lindqvist")
   await page.getByLabel("E-mail").fill("ada@example.org")
   await page.getByLabel("Bio").fill("I keep bees and spreadsheets, and look after the water rota at Riverside.")
@@ -122,14 +132,21 @@ const takeThem = async (page, origin) => {
   await page
     .getByText("E-mail", { exact: true })
     .evaluate((label) => scrollTo(0, scrollY + label.getBoundingClientRect().top - 32))
-  await keep("s2.png", await shoot(page))
+  await keep("s2.png", await shoot(page, SIZE, margin))
+  await resize(page, SIZE.width, SIZE.height)
 
   await page.getByRole("button", { name: "Next", exact: true }).click()
-  await page.getByRole("button", { name: "Skip", exact: true }).click()
+  await page.getByLabel("Company name").fill("Harbour Water Works")
+  await page.getByLabel("Starting date").fill("2021-03-01")
+  await page.getByLabel("I currently work here.").check()
+  await page.getByLabel("Role").fill("Network planner")
+  await page.getByLabel("Job description").fill("Plans pipe renewal for two districts and keeps the map honest.")
+  await page.getByRole("button", { name: "Next", exact: true }).click()
   await page.getByLabel("Digit 1 of 6").fill(await lastCode(origin))
   await page.getByRole("button", { name: "Submit", exact: true }).click()
   await page.waitForURL(`${origin}/userDashboard`)
-  await page.evaluate(() => scrollTo(0, 0))
+  await page.goto(`${origin}/userDashboard/userProfile/${address}`)
+  await page.getByRole("heading", { name: "Ada Lindqvist" }).waitFor()
   await keep("s3.png", await shoot(page))
 }
 
@@ -138,7 +155,14 @@ const origin = `http://127.0.0.1:${port}`
 const dataDir = mkdtempSync(join(tmpdir(), "commonhold-shots-"))
 const server = spawn(process.execPath, [join(root, "build/local/server/index.js")], {
   cwd: root,
-  env: { PATH: process.env.PATH ?? "", LEDGER: "local", SEED: "demo", PORT: String(port), DATA_DIR: dataDir },
+  env: {
+    PATH: process.env.PATH ?? "",
+    NODE_ENV: "production",
+    LEDGER: "local",
+    SEED: "demo",
+    PORT: String(port),
+    DATA_DIR: dataDir
+  },
   stdio: ["ignore", "ignore", "inherit"]
 })
 const executablePath = findChromium()

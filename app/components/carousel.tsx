@@ -16,13 +16,13 @@ const pictures = [
   },
   {
     src: "/s2.png",
-    alt: "The first step of signing up, filled in: name, e-mail, bio and chosen tags.",
+    alt: "The first step of signing up, filled in: e-mail, bio, five tags and a picture.",
     caption: "Your profile takes two minutes. The wallet account is your identity."
   },
   {
     src: "/s3.png",
-    alt: "The dashboard of a new member with a list of first steps.",
-    caption: "Your dashboard says what needs you today, and nothing else."
+    alt: "A member's profile: picture, name, account, about and work history.",
+    caption: "Others see who speaks and what they care about. Your e-mail stays with us."
   }
 ] as const
 

@@ -34,7 +34,7 @@ const readBuild = (ledger: string): string => {
 }
 
 export const localDoors: Goal = async () => {
-  const sources = filesBelow("app").filter((file) => /\.tsx?$/.test(file))
+  const sources = filesBelow("app").filter((file) => /\.(tsx?|css|md)$/.test(file))
   const elsewhere = sources.filter((file) => !LOCAL.test(file)).map((file) => readFileSync(file, "utf8"))
   const common = elsewhere.join("\n")
   const texts = [

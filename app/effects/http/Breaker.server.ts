@@ -2,7 +2,7 @@
  * A breaker in front of a service outside: after some failures in a row it is left alone, and only now and then one
  * call goes through to see whether it is back (quality B17).
  */
-import { Clock, Duration, Effect, Ref, Schema } from "effect"
+import { Clock, Deferred, Duration, Effect, Ref, Schema } from "effect"
 
 /** Not asked: it failed often just now. */
 export class LeftAlone extends Schema.TaggedError<LeftAlone>()("LeftAlone", {}) {}
@@ -22,34 +22,57 @@ export interface Breaker {
   ) => Effect.Effect<A, E | LeftAlone, R>
 }
 
+interface State {
+  readonly inARow: number
+  readonly nextTrial: number
+  /** The trial call that is under way, ended by its outcome. Who asks meanwhile waits for it. */
+  readonly trial: Deferred.Deferred<void> | null
+}
+
+type Admission = "call" | "trial" | "refuse" | { readonly waitFor: Deferred.Deferred<void> }
+
 export const makeBreaker = ({ failures, pause }: BreakerOptions): Effect.Effect<Breaker> =>
-  Effect.map(Ref.make({ inARow: 0, nextTrial: 0 }), (state) => {
+  Effect.map(Ref.make<State>({ inARow: 0, nextTrial: 0, trial: null }), (state) => {
     const failed = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      Ref.update(state, ({ inARow }) => ({ inARow: inARow + 1, nextTrial: now + Duration.toMillis(pause) }))
+      Ref.update(state, (current) => ({
+        ...current,
+        inARow: current.inARow + 1,
+        nextTrial: now + Duration.toMillis(pause)
+      }))
     )
-    const answered = Ref.set(state, { inARow: 0, nextTrial: 0 })
+    const answered = Ref.update(state, (current) => ({ ...current, inARow: 0, nextTrial: 0 }))
 
-    /** True for whoever may call. While open, that is one caller each pause. */
-    const admit = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      Ref.modify(state, (current) => {
-        if (current.inARow < failures) return [true, current]
-        if (now < current.nextTrial) return [false, current]
-        return [true, { ...current, nextTrial: now + Duration.toMillis(pause) }]
+    const admit = Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      const trial = yield* Deferred.make<void>()
+      return yield* Ref.modify(state, (current): readonly [Admission, State] => {
+        if (current.inARow < failures) return ["call", current]
+        if (current.trial !== null) return [{ waitFor: current.trial }, current]
+        if (now < current.nextTrial) return ["refuse", current]
+        return ["trial", { ...current, trial }]
       })
+    })
+    const trialOver = Effect.flatMap(
+      Ref.getAndUpdate(state, (current) => ({ ...current, trial: null })),
+      ({ trial }) => (trial === null ? Effect.void : Deferred.succeed(trial, undefined))
     )
 
-    return {
-      guard: <A, E, R>(call: Effect.Effect<A, E, R>, isOutage: (error: E) => boolean) =>
-        Effect.flatMap(
-          admit,
-          (admitted): Effect.Effect<A, E | LeftAlone, R> =>
-            admitted
-              ? call.pipe(
-                  Effect.tap(() => answered),
-                  Effect.tapError((error) => (isOutage(error) ? failed : answered)),
-                  Effect.onInterrupt(() => failed)
-                )
-              : new LeftAlone()
+    const guard = <A, E, R>(call: Effect.Effect<A, E, R>, isOutage: (error: E) => boolean) => {
+      const refused: Effect.Effect<A, E | LeftAlone, R> = new LeftAlone()
+      const watched: Effect.Effect<A, E | LeftAlone, R> = call.pipe(
+        Effect.tap(() => answered),
+        Effect.tapError((error) => (isOutage(error) ? failed : answered)),
+        Effect.onInterrupt(() => failed)
+      )
+      return Effect.flatMap(admit, (admission) => {
+        if (admission === "call") return watched
+        if (admission === "trial") return Effect.ensuring(watched, trialOver)
+        if (admission === "refuse") return refused
+        return Effect.zipRight(
+          Deferred.await(admission.waitFor),
+          Effect.flatMap(Ref.get(state), ({ inARow }) => (inARow < failures ? watched : refused))
         )
+      })
     }
+    return { guard }
   })

@@ -65,6 +65,9 @@ export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | und
     return { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
   }
   if (READS.has(incoming.method)) return undefined
+  if (incoming.method !== "POST" && !path.startsWith("/api/")) {
+    return { status: 405, code: "E-METHOD", message: "This method is not supported here." }
+  }
   if (!isOutsideDoor(path) && path !== "/api/csp-report" && !isOurOwn(incoming, appOrigin)) {
     return {
       status: 403,

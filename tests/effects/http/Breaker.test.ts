@@ -59,6 +59,23 @@ describe("a breaker", () => {
     })
   )
 
+  it.effect("lets those who ask during a trial that succeeds go on", () =>
+    Effect.gen(function* () {
+      const service = yield* makeService
+      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const slowly = Effect.zipRight(Effect.sleep("100 millis"), service.call)
+      const ask = breaker.guard(slowly, isOutage)
+      const failing = yield* Effect.fork(Effect.all(Array.from({ length: 5 }, () => Effect.flip(ask))))
+      yield* TestClock.adjust("1 seconds")
+      yield* failing
+      yield* service.set("up")
+      yield* TestClock.adjust("2 seconds")
+      const asking = yield* Effect.fork(Effect.all([ask, ask, ask], { concurrency: "unbounded" }))
+      yield* TestClock.adjust("1 seconds")
+      assert.deepStrictEqual(yield* asking, ["yes", "yes", "yes"])
+    })
+  )
+
   it.effect("does not count refusals", () =>
     Effect.gen(function* () {
       const service = yield* makeService

@@ -26,10 +26,18 @@ describe("guard: methods", () => {
   )
 })
 
+describe("guard: pages", () => {
+  it.each(["PUT", "PATCH", "DELETE"])("have no use for %s", (method) => {
+    assert.strictEqual(asked({ method, url: "/userDashboard", origin: OWN })?.status, 405)
+    assert.strictEqual(asked({ method, url: "/api/../userDashboard", origin: OWN })?.status, 405)
+  })
+})
+
 describe("guard: writes from another site (D19, quality B10)", () => {
   it.each(["POST", "PUT", "PATCH", "DELETE"])("takes %s from our own pages only", (method) => {
-    assert.isUndefined(asked({ method, origin: OWN }))
-    assert.isUndefined(asked({ method, fetchSite: "same-origin" }))
+    const url = "/api/wallet/session"
+    assert.isUndefined(asked({ method, url, origin: OWN }))
+    assert.isUndefined(asked({ method, url, fetchSite: "same-origin" }))
     for (const foreign of [
       {},
       { origin: "null" },
@@ -42,7 +50,7 @@ describe("guard: writes from another site (D19, quality B10)", () => {
       { fetchSite: "cross-site" },
       { fetchSite: "none" }
     ]) {
-      const refused = asked({ method, ...foreign })
+      const refused = asked({ method, url, ...foreign })
       assert.deepInclude(refused, { status: 403, code: "E-ORIGIN" })
     }
   })

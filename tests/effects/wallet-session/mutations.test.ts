@@ -5,20 +5,22 @@ import { testKey } from "./keys"
 import { attempt, MUTATIONS, mutation } from "./mutations"
 import { signInAs, worldOn } from "./world"
 
-const RUNS = 300
+const RUNS_EACH = 6
 
 describeOnBothDatabases("a sign-in (B6)", (database) => {
-  it.effect(`is refused for each of ${MUTATIONS.length} kinds of wrong proofs, ${RUNS} at random`, () =>
-    Effect.gen(function* () {
-      const seen = new Set<string>()
-      for (const change of fc.sample(mutation, RUNS)) {
-        const refused = yield* Effect.flip(attempt(change))
-        assert.oneOf(refused.code, ["E-PROOF", "E-CHALLENGE", "E-USED"], JSON.stringify(change))
-        assert.strictEqual(refused.status, 401)
-        seen.add(change.name)
-      }
-      assert.strictEqual(seen.size, MUTATIONS.length)
-      for (const curve of ["curve25519", "secp256k1"] as const) yield* signInAs(testKey(curve, "right"))
-    }).pipe(Effect.provide(worldOn(database)))
+  it.effect(
+    "is refused for every kind of wrong proof, and then works with a right one",
+    () =>
+      Effect.gen(function* () {
+        for (const name of MUTATIONS) {
+          for (const change of fc.sample(mutation, RUNS_EACH)) {
+            const refused = yield* Effect.flip(attempt({ ...change, name }))
+            assert.oneOf(refused.code, ["E-PROOF", "E-CHALLENGE", "E-USED"], JSON.stringify({ ...change, name }))
+            assert.strictEqual(refused.status, 401)
+          }
+        }
+        for (const curve of ["curve25519", "secp256k1"] as const) yield* signInAs(testKey(curve, "right"))
+      }).pipe(Effect.provide(worldOn(database))),
+    60_000
   )
 })

@@ -7,7 +7,7 @@ import { Effect, FastCheck as fc, TestClock } from "effect"
 import type { SignedProof } from "~/effects/wallet-session/forms"
 import { Challenges } from "~/effects/wallet-session/proof/Challenges.server"
 import { rolaHash } from "~/effects/wallet-session/proof/rola"
-import { addressOf, keyHashOf, prove, site, testKey } from "./keys"
+import { addressOf, keyHashOf, testKey as makeKey, prove, site, type TestKey } from "./keys"
 import { client, signInWith, TestLedger } from "./world"
 
 export const MUTATIONS = [
@@ -38,6 +38,15 @@ export const mutation = fc.record({
   where: fc.nat()
 })
 export type Mutation = typeof mutation extends fc.Arbitrary<infer A> ? A : never
+
+/** Making a key costs more than everything else here together. */
+const keys = new Map<string, TestKey>()
+const testKey: typeof makeKey = (curve, seed) => {
+  const name = `${curve} ${seed}`
+  const key = keys.get(name) ?? makeKey(curve, seed)
+  keys.set(name, key)
+  return key
+}
 
 const flipBit = (hex: string, where: number): string => {
   const bytes = hexToBytes(hex)

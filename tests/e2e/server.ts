@@ -49,7 +49,7 @@ export const startServer = async (environment: Readonly<Record<string, string>> 
   const log = () => printed.join("")
 
   const launch = async () => {
-    const child = spawn(process.execPath, ["--enable-source-maps", "build/local/server/index.js"], {
+    const child = spawn(process.execPath, ["--enable-source-maps", `build/${process.env.TEST_BUILD ?? "local"}/server/index.js`], {
       cwd: join(import.meta.dirname, "../.."),
       env: {
         PATH: process.env.PATH,

@@ -4,7 +4,9 @@
  * It replaces Effect's clock for the whole server. Whoever waits long enough for it to matter (jobs, retries) wakes
  * when the clock jumps past the hour they wait for; short waits are the limits of calls in progress and stay real.
  */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { Settings } from "../Settings.server"
 
 /** Milliseconds. A wait below this is not shortened by a jump. */
 const SHORT_WAIT = 10_000
@@ -21,7 +23,16 @@ class ShiftedClock implements Clock.Clock {
   readonly [Clock.ClockTypeId]: Clock.ClockTypeId = Clock.ClockTypeId
   readonly #real = Clock.make()
   readonly #sleepers = new Set<Sleeper>()
-  #offset = 0
+  #offset: number
+
+  /** Milliseconds ahead of the real clock. */
+  constructor(offset: number) {
+    this.#offset = offset
+  }
+
+  get offset() {
+    return this.#offset
+  }
 
   unsafeCurrentTimeMillis = () => this.#real.unsafeCurrentTimeMillis() + this.#offset
   unsafeCurrentTimeNanos = () => this.#real.unsafeCurrentTimeNanos() + BigInt(this.#offset) * 1_000_000n
@@ -73,15 +84,33 @@ export class MovableClock extends Context.Tag("effects/MovableClock")<
     readonly advance: (by: Duration.Duration) => Effect.Effect<number>
   }
 >() {
+  /** Starts with the real time. `keep` hears of every move. */
+  static readonly layerFrom = (offset: number, keep: (offset: number) => void) => {
+    const clock = new ShiftedClock(offset)
+    return Layer.merge(
+      Layer.setClock(clock),
+      Layer.succeed(MovableClock, {
+        advance: (by) =>
+          Effect.sync(() => {
+            const now = clock.advance(Math.round(Duration.toMillis(by)))
+            keep(clock.offset)
+            return now
+          })
+      })
+    )
+  }
+
+  static readonly layerMemory = Layer.suspend(() => MovableClock.layerFrom(0, () => undefined))
+
+  /** Kept in the data folder: time never runs backwards over a restart, or stored rows would lie in the future. */
   static readonly layer = Layer.unwrapEffect(
-    Effect.sync(() => {
-      const clock = new ShiftedClock()
-      return Layer.merge(
-        Layer.setClock(clock),
-        Layer.succeed(MovableClock, {
-          advance: (by) => Effect.sync(() => clock.advance(Math.round(Duration.toMillis(by))))
-        })
-      )
+    Effect.map(Settings, ({ dataDir }) => {
+      const file = `${dataDir}/clock-offset`
+      const kept = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0
+      return MovableClock.layerFrom(Number.isSafeInteger(kept) && kept >= 0 ? kept : 0, (offset) => {
+        mkdirSync(dataDir, { recursive: true })
+        writeFileSync(file, String(offset))
+      })
     })
   )
 }

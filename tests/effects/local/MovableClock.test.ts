@@ -1,12 +1,30 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, DateTime, Duration, Effect, Fiber } from "effect"
+import { Clock, DateTime, Duration, Effect, Fiber, Layer } from "effect"
 import { MovableClock } from "~/effects/local/MovableClock.server"
+import { Settings } from "~/effects/Settings.server"
+import { settings } from "../wallet-session/world"
 
 const advance = (by: Duration.DurationInput) =>
   Effect.flatMap(MovableClock, (clock) => clock.advance(Duration.decode(by)))
 
 // it.live: the clock under test replaces Effect's own, so no other test clock may stand before it.
 describe("MovableClock", () => {
+  it.live("goes on after a restart where it stood", () =>
+    Effect.gen(function* () {
+      const folder = yield* Effect.acquireRelease(
+        Effect.sync(() => mkdtempSync(join(tmpdir(), "clock-"))),
+        (made) => Effect.sync(() => rmSync(made, { recursive: true }))
+      )
+      const layer = Layer.provide(MovableClock.layer, Layer.succeed(Settings, { ...settings, dataDir: folder }))
+      const told = yield* advance("3 days").pipe(Effect.provide(layer))
+      const restarted = yield* Clock.currentTimeMillis.pipe(Effect.provide(layer))
+      assert.isAtLeast(restarted, told)
+    }).pipe(Effect.scoped)
+  )
+
   it.live("moves the time of everything that asks Effect for it", () =>
     Effect.gen(function* () {
       const before = yield* Clock.currentTimeMillis
@@ -18,7 +36,7 @@ describe("MovableClock", () => {
       assert.isBelow(after, before + days + 60_000)
       assert.isAtLeast(DateTime.toEpochMillis(yield* DateTime.now), told)
       assert.isAtLeast(Number((yield* Clock.currentTimeNanos) / 1_000_000n), told - 1)
-    }).pipe(Effect.provide(MovableClock.layer))
+    }).pipe(Effect.provide(MovableClock.layerMemory))
   )
 
   it.live("stays on whole milliseconds", () =>
@@ -26,7 +44,7 @@ describe("MovableClock", () => {
       assert.isTrue(Number.isInteger(yield* advance("0.4 millis")))
       assert.isTrue(Number.isInteger(yield* Clock.currentTimeMillis))
       yield* Clock.currentTimeNanos
-    }).pipe(Effect.provide(MovableClock.layer))
+    }).pipe(Effect.provide(MovableClock.layerMemory))
   )
 
   it.live("wakes whoever waits for a time that has passed, and nobody else", () =>
@@ -39,7 +57,7 @@ describe("MovableClock", () => {
       assert.isTrue((yield* Fiber.poll(month))._tag === "None")
       yield* advance("40 days")
       yield* Fiber.join(month)
-    }).pipe(Effect.provide(MovableClock.layer))
+    }).pipe(Effect.provide(MovableClock.layerMemory))
   )
 
   it.live("does not cut short the patience of a call in progress", () =>
@@ -50,7 +68,7 @@ describe("MovableClock", () => {
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       assert.isTrue((yield* Fiber.poll(call))._tag === "None")
       yield* Fiber.interrupt(call)
-    }).pipe(Effect.provide(MovableClock.layer))
+    }).pipe(Effect.provide(MovableClock.layerMemory))
   )
 
   it.live("lets a wait be given up", () =>
@@ -59,6 +77,6 @@ describe("MovableClock", () => {
       yield* Effect.yieldNow()
       yield* Fiber.interrupt(waiting)
       yield* advance("2 hours")
-    }).pipe(Effect.provide(MovableClock.layer))
+    }).pipe(Effect.provide(MovableClock.layerMemory))
   )
 })

@@ -22,8 +22,8 @@ const openFrame = (document: Document, title: string, onEscape: () => void, ...c
   shadow.adoptedStyleSheets = [sheet]
   const frame = el(
     "section",
-    { role: "dialog", "aria-labelledby": "title", popover: "manual", tabindex: "-1" },
-    el("p", { class: "mark" }, "Practice wallet"),
+    { role: "dialog", "aria-labelledby": "mark title", popover: "manual", tabindex: "-1" },
+    el("p", { class: "mark", id: "mark" }, "Practice wallet"),
     el("h2", { id: "title" }, title),
     ...content
   )

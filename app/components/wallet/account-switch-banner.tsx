@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { Notice } from "../notice"
-import { useWallet } from "./use-wallet"
+import { shortAddress } from "./short-address"
+import { nameOf, useWallet } from "./use-wallet"
 
 const KEY = "commonhold:kept-account"
 
@@ -22,9 +23,6 @@ const kept = {
   }
 }
 
-/** `account_…k0m4ca6t`: the kind, and the end that people compare. */
-const shortAddress = (address: string) => `${address.slice(0, address.indexOf("_") + 1)}…${address.slice(-8)}`
-
 /** R-W2: the wallet's first account is another one than the session's. Nothing is done until the person chose. */
 export function AccountSwitchBanner() {
   const { accounts, connect, isInitialized, provenAccount, selectAccount, session } = useWallet()
@@ -40,13 +38,12 @@ export function AccountSwitchBanner() {
     setLeft(shared)
     if (accounts.some(({ address }) => address === session.account)) selectAccount(session.account)
   }
-  const name = session.profile?.username ?? session.personaLabel ?? shortAddress(session.account)
   return (
     <Notice tone="needs" role="status">
       <p>
         Your wallet now shares another account.{" "}
         <button type="button" className="link-button" onClick={keep}>
-          Continue as {name}
+          Continue as {nameOf(session)}
         </button>{" "}
         or{" "}
         <button type="button" className="link-button" onClick={() => void connect()}>

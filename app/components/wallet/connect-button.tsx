@@ -2,16 +2,13 @@ import { createElement, useEffect, useRef, useState } from "react"
 import type { ConnectButton as Element } from "~/connector/button/define"
 import { addressOf } from "./links"
 import { usePageMode } from "./use-page-mode"
-import { type UsedWallet, useWallet } from "./use-wallet"
+import { nameOf, type UsedWallet, useWallet } from "./use-wallet"
 
 type Props = {
   /** As wide as what is around it. */
   readonly fullWidth?: boolean
 }
 type ButtonCode = typeof import("~/connector/button/define")
-
-/** The name a signed-in visitor goes by, for as long as the connector has not said who is connected. */
-const nameOf = (session: UsedWallet["session"]) => session?.personaLabel ?? session?.profile?.username ?? ""
 
 /** What the element shows now. Until the connector has read its own state, the session stands in for it (D-04). */
 const propertiesOf = (code: ButtonCode, wallet: UsedWallet, isAsking: boolean): Partial<Element> => {
@@ -108,7 +105,7 @@ export function ConnectButton({ fullWidth = false }: Props) {
       data-wide={fullWidth ? "" : undefined}
       onClick={press}
     >
-      {wallet.session === null ? (isAsking ? "Connecting" : "Connect") : nameOf(wallet.session) || "Connected"}
+      {wallet.session === null ? (isAsking ? "Connecting" : "Connect") : nameOf(wallet.session)}
     </button>
   )
   return createElement("community-connect", { ref: element, suppressHydrationWarning: true }, code === null && standIn)

@@ -190,12 +190,13 @@ export class ConnectButton extends ConnectProperties {
         class="connect"
         part="button"
         type="button"
+        aria-label=${`${text}${aside}`}
         aria-haspopup="dialog"
         aria-expanded=${isOpen ? "true" : "false"}
         aria-busy=${this.status === "pending" ? "true" : "false"}
         @click=${this.#press}
       >
-        ${this.#mark(this.connected)}<span class="text">${text}</span><span class="hidden">${aside}</span>${
+        ${this.#mark(this.connected)}<span class="text">${text}</span>${
           this.connected && this.status === "default" ? icons.down : nothing
         }
       </button>

@@ -22,6 +22,7 @@ export class Popover implements ReactiveController {
   #host: Host
   #close: () => void
   #isTabbing = false
+  #hadFocus = false
   #scrollBefore: string | undefined
 
   /** `close` asks the owner to close; the owner then calls `hide`. */
@@ -47,6 +48,16 @@ export class Popover implements ReactiveController {
     this.isSheet = this.#host.isMobile || matchMedia(SHEET_BELOW).matches
   }
 
+  /** What is about to be rendered may take away the very button that has the focus. */
+  hostUpdate() {
+    this.#hadFocus = this.isOpen && this.#box?.contains(this.#host.shadowRoot?.activeElement ?? null) === true
+  }
+
+  hostUpdated() {
+    if (this.isOpen && this.#hadFocus && !this.#host.shadowRoot?.activeElement)
+      this.#box?.focus({ preventScroll: true })
+  }
+
   show({ takeFocus }: { readonly takeFocus: boolean }) {
     const box = this.#box
     if (box === null || this.isOpen) return
@@ -70,7 +81,6 @@ export class Popover implements ReactiveController {
     const box = this.#box
     if (box === null || !this.isOpen) return
     this.isOpen = false
-    const hadFocus = box.contains(this.#host.shadowRoot?.activeElement ?? null)
     document.removeEventListener("pointerdown", this.#pressElsewhere, true)
     document.removeEventListener("keydown", this.#press)
     window.removeEventListener("scroll", this.place, true)
@@ -81,7 +91,7 @@ export class Popover implements ReactiveController {
       this.#scrollBefore = undefined
     }
     if (typeof box.hidePopover === "function" && box.matches(":popover-open")) box.hidePopover()
-    if (hadFocus) this.#trigger?.focus({ preventScroll: true })
+    if (this.#hadFocus) this.#trigger?.focus({ preventScroll: true })
   }
 
   /** Below the button and aligned with its end; above it where there is more room. */

@@ -1,0 +1,269 @@
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import type { ConnectButtonProperties } from "../../app/connector/button/define"
+import type { RequestCard } from "../../app/connector/WalletHandle"
+import { expect, test } from "./fixtures"
+
+type Given = Partial<
+  ConnectButtonProperties & {
+    readonly mode: "light" | "dark"
+    readonly hasExplorer: boolean
+    readonly showPopoverMenu: boolean
+  }
+>
+interface ListeningWindow extends Window {
+  heard?: ReadonlyArray<string>
+}
+
+/**
+ * The element on its own: a second one is put on a page that has defined it, given properties and used as a person
+ * would. What it says to the page is written down.
+ */
+const placeButton = async (page: Page, properties: Given = {}) => {
+  await page.goto("/")
+  await page.waitForFunction(() => customElements.get("community-connect") !== undefined)
+  await page.evaluate((given) => {
+    const button = document.createElement("community-connect")
+    button.id = "subject"
+    const heard: Array<string> = []
+    const names = [
+      ...["connect", "disconnect", "link-click", "cancel-request-item", "ignore-transaction-item"],
+      ...["update-shared-accounts", "show-popover", "destroy"]
+    ]
+    for (const name of names) {
+      button.addEventListener(name, (event) => {
+        const detail = event instanceof CustomEvent && event.detail ? ` ${JSON.stringify(event.detail)}` : ""
+        heard.push(`${name}${detail}`)
+      })
+    }
+    Object.assign(window, { heard })
+    document.querySelector("main")?.prepend(Object.assign(button, given))
+  }, properties)
+  const subject = page.locator("#subject")
+  return {
+    subject,
+    button: subject.locator("[part=button]"),
+    popover: subject.getByRole("dialog"),
+    set: (change: Given) => subject.evaluate((button, given) => void Object.assign(button, given), change),
+    heard: () => page.evaluate(() => (window as ListeningWindow).heard ?? [])
+  }
+}
+
+const card = (change: Partial<RequestCard>): RequestCard => ({
+  interactionId: "one",
+  type: "dataRequest",
+  status: "pending",
+  createdAt: Date.now(),
+  showCancel: true,
+  canIgnore: false,
+  receivedByWallet: false,
+  ...change
+})
+const address = (end: string) => `account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhg4w36760pjmdn776${end}`
+const ada: Given = {
+  connected: true,
+  personaLabel: "Ada",
+  dAppName: "Commonhold",
+  accounts: [
+    { address: address("k0m4ca6t"), label: "Ada Main", appearanceId: 0 },
+    { address: address("p7w2x9nd"), label: "Ada Savings", appearanceId: 5 }
+  ],
+  personaData: [{ field: "emailAddress", value: "ada@example.org" }],
+  loggedInTimestamp: String(Date.UTC(2026, 10, 20, 12, 51)),
+  isExtensionAvailable: true,
+  isWalletLinked: true
+}
+
+test("each status has its word, its name and its state for screen readers", async ({ page }) => {
+  const { button, set } = await placeButton(page)
+  await expect(button).toHaveAccessibleName("Connect")
+  await expect(button).toHaveAttribute("aria-haspopup", "dialog")
+  await expect(button).toHaveAttribute("aria-expanded", "false")
+  await set({ status: "pending" })
+  await expect(button).toHaveAccessibleName("Connecting")
+  await expect(button).toHaveAttribute("aria-busy", "true")
+  await set({ status: "error" })
+  await expect(button).toHaveAccessibleName("Not connected")
+  await set({ ...ada, status: "success", requestItems: [card({ type: "loginRequest", status: "success" })] })
+  await expect(button).toHaveAccessibleName("Connected as Ada")
+  await set({ status: "default" })
+  await expect(button).toHaveAccessibleName("Ada, wallet connected")
+})
+
+test("a first press connects at once and shows what is waited for; success closes it, failure says why", async ({
+  page
+}) => {
+  const { button, heard, popover, set } = await placeButton(page, { isExtensionAvailable: true, isWalletLinked: true })
+  await button.click()
+  expect(await heard()).toEqual(["connect", "show-popover"])
+  await expect(button).toHaveAttribute("aria-expanded", "true")
+  await expect(popover).toBeFocused()
+
+  await set({ status: "pending", requestItems: [card({ type: "loginRequest" })] })
+  await expect(popover).toHaveAccessibleName("Waiting for your wallet")
+  await popover.getByRole("button", { name: "Cancel Login" }).click()
+  expect(await heard()).toContain(`cancel-request-item {"interactionId":"one"}`)
+  await set({ requestItems: [card({ type: "loginRequest", showCancel: false })] })
+  await expect(popover).toBeFocused() // the button that had the focus is gone
+
+  const error = { code: "missingExtension", message: "extension could not be found" }
+  await set({ status: "error", requestItems: [card({ type: "loginRequest", status: "fail", error })] })
+  await expect(popover.getByText(error.message)).toBeVisible()
+  await popover.getByRole("button", { name: "Connect", exact: true }).click()
+  await set({ ...ada, status: "success", requestItems: [card({ type: "loginRequest", status: "success" })] })
+  await expect(popover).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test("the keyboard opens, moves through the tabs, and closes it with the focus back on the button", async ({
+  page
+}) => {
+  const { button, heard, popover } = await placeButton(page, ada)
+  await button.focus()
+  await page.keyboard.press("Enter")
+  await expect(popover).toBeFocused()
+  await expect(popover).toHaveAccessibleName("Ada")
+  const sharing = popover.getByRole("tab", { name: "Sharing" })
+  const requests = popover.getByRole("tab", { name: "Requests" })
+  await expect(sharing).toHaveAttribute("aria-selected", "true")
+  await page.keyboard.press("Tab") // Disconnect
+  await page.keyboard.press("Tab")
+  await expect(sharing).toBeFocused()
+  await page.keyboard.press("ArrowRight")
+  await expect(requests).toBeFocused()
+  await expect(popover.getByRole("tabpanel")).toHaveAccessibleName("Requests")
+  await page.keyboard.press("Home")
+  await expect(sharing).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(popover).toBeHidden()
+  await expect(button).toBeFocused()
+  expect(await heard()).toEqual(["show-popover"])
+})
+
+test("Sharing shows who sees what; every link and button says what was pressed", async ({ page }) => {
+  const { button, heard, popover } = await placeButton(page, ada)
+  await button.click()
+  await expect(popover.getByText("Commonhold sees")).toBeVisible()
+  await expect(popover.getByText("ada@example.org")).toBeVisible()
+  await expect(popover.getByText("account_…k0m4ca6t")).toBeVisible()
+  await expect(popover.getByText("Signed in 20 Nov, 13:51")).toBeVisible()
+  await popover.getByRole("button", { name: "Ada Savings in the explorer" }).click()
+  await popover.getByRole("button", { name: "Update account sharing" }).click()
+  await popover.getByRole("button", { name: "Set-up guide" }).click()
+  await popover.getByRole("button", { name: "Disconnect" }).click()
+  expect(await heard()).toEqual([
+    "show-popover",
+    `link-click ${JSON.stringify({ type: "account", data: address("p7w2x9nd") })}`,
+    "update-shared-accounts",
+    `link-click {"type":"setupGuide"}`,
+    "disconnect"
+  ])
+})
+
+test("opens on Requests while one is pending; a finished one links to the explorer, where there is one", async ({
+  page
+}) => {
+  const hash = "txid_tdx_2_1qyqszqgpqyqszqgp4c9yq2"
+  const requestItems = [
+    card({ type: "sendTransaction", showCancel: false, canIgnore: true, receivedByWallet: true }),
+    card({ interactionId: "two", type: "sendTransaction", status: "success", transactionIntentHash: hash })
+  ]
+  const { button, heard, popover, set } = await placeButton(page, { ...ada, status: "pending", requestItems })
+  await button.click()
+  await expect(popover.getByRole("tab", { name: "Requests" })).toHaveAttribute("aria-selected", "true")
+  await popover.getByRole("button", { name: "Ignore Transaction" }).click()
+  await popover.getByRole("button", { name: "txid_…4c9yq2" }).click()
+  expect((await heard()).slice(1)).toEqual([
+    `ignore-transaction-item {"interactionId":"one"}`,
+    `link-click ${JSON.stringify({ type: "transaction", data: hash })}`
+  ])
+  await set({ hasExplorer: false })
+  await expect(popover.getByText("txid_…4c9yq2")).toBeVisible()
+  await expect(popover.getByRole("button", { name: "txid_…4c9yq2" })).toHaveCount(0)
+})
+
+test("help comes after 15 s, leaves the focus alone and Cancel within reach (R-W3)", async ({ page }) => {
+  await page.clock.install()
+  const { popover, set, heard } = await placeButton(page, ada)
+  // Another button of the page speaks first: this one has to be the first visible one to open by itself.
+  await page.locator("community-connect:not(#subject)").evaluateAll((others) => others.map((other) => other.remove()))
+  const createdAt = await page.evaluate(() => Date.now())
+  await set({ status: "pending", requestItems: [card({ createdAt })] })
+  await page.clock.runFor(14_000)
+  await expect(popover).toBeHidden()
+  await page.clock.runFor(1_500)
+  await expect(popover.getByText("Is the wallet app open and on the test network (Stokenet)?")).toBeVisible()
+  await expect(popover).not.toBeFocused()
+  await popover.getByRole("button", { name: "Cancel Data request" }).click()
+  expect(await heard()).toContain(`cancel-request-item {"interactionId":"one"}`)
+
+  await page.keyboard.press("Escape")
+  await expect(popover).toBeHidden()
+  await set({ requestItems: [card({ createdAt })] })
+  await expect(popover).toBeHidden() // closed by the person: it does not come back for the same request
+})
+
+test("a press elsewhere closes it, and two buttons do not get in each other's way", async ({ page }) => {
+  const { button, popover } = await placeButton(page, ada)
+  await page.evaluate(() => {
+    const second = Object.assign(document.createElement("community-connect"), { id: "second", fullWidth: true })
+    document.querySelector("main")?.prepend(second)
+  })
+  const second = page.locator("#second").locator("[part=button]")
+  await button.click()
+  await expect(popover).toBeVisible()
+  await second.click()
+  await expect(popover).toBeHidden()
+  await expect(page.locator("#second").getByRole("dialog")).toBeVisible()
+  const [wide, main] = await Promise.all([second.boundingBox(), page.locator("main").boundingBox()])
+  expect(wide?.width).toBe(main?.width)
+})
+
+test("on a phone it is a sheet that keeps the focus until it is closed", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { button, popover } = await placeButton(page, { ...ada, isMobile: true })
+  await button.click()
+  await expect(popover).toHaveAttribute("aria-modal", "true")
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press("Tab")
+    expect(await popover.evaluate((box) => box.matches(":focus-within"))).toBe(true)
+  }
+  await popover.getByRole("button", { name: "Close" }).click()
+  await expect(popover).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test("it says when it leaves", async ({ page }) => {
+  const { heard, subject } = await placeButton(page)
+  await subject.evaluate((button) => button.remove())
+  expect(await heard()).toEqual(["destroy"])
+})
+
+for (const mode of ["light", "dark"] as const) {
+  const fail = { status: "fail", error: { code: "rejectedByUser", message: "user rejected request" } } as const
+  const states: Readonly<Record<string, Given>> = {
+    "nobody connected": {},
+    "waiting long": { status: "pending", requestItems: [card({ type: "loginRequest", createdAt: 0 })] },
+    "login refused": { status: "error", requestItems: [card({ type: "loginRequest", ...fail })] },
+    sharing: ada,
+    requests: {
+      ...ada,
+      requestItems: [
+        card({}),
+        card({ interactionId: "2", status: "pendingCommit", canIgnore: true, type: "preAuthorizationRequest" }),
+        card({ interactionId: "3", ...fail }),
+        card({ interactionId: "4", status: "ignored", type: "sendTransaction" }),
+        card({ interactionId: "5", status: "timedOut", type: "preAuthorizationRequest" })
+      ]
+    }
+  }
+  for (const [name, properties] of Object.entries(states)) {
+    test(`axe finds nothing: ${name}, ${mode}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: mode })
+      await placeButton(page, { ...properties, mode, showPopoverMenu: true })
+      await expect(page.locator("#subject").getByRole("dialog")).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).include("#subject").analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`)).toEqual([])
+    })
+  }
+}

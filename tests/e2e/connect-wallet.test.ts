@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test"
+import { expect, test } from "./fixtures"
+
+/** The connect button of the page, a wallet that signs, and the server that believes only signatures. */
+const masthead = (page: Page) => {
+  const subject = page.getByRole("banner").locator("community-connect")
+  return { button: subject.locator("[part=button]"), popover: subject.getByRole("dialog") }
+}
+const sessionOf = (page: Page) =>
+  page.evaluate(async () => ((await (await fetch("/api/wallet/session")).json()) as { account: string | null }).account)
+
+const open = async (page: Page) => {
+  await page.goto("/")
+  const { button, popover } = masthead(page)
+  await expect(button).toHaveAccessibleName("Connect")
+  return { button, popover }
+}
+
+test("one approval connects and signs in; a reload keeps both; signing out ends both (D-02, R-W1)", async ({
+  page,
+  wallet
+}) => {
+  const { button, popover } = await open(page)
+  await button.click()
+  await expect(button).toHaveText(/Connected/)
+  await expect(button).toHaveText(/Ada Main/)
+  await expect(popover).toBeHidden()
+  expect(await sessionOf(page)).toBe(wallet.address)
+
+  await page.reload()
+  await expect(button).toHaveAccessibleName("Ada Main, wallet connected")
+  await button.click()
+  await expect(popover.getByText("Persona")).toBeVisible()
+  await popover.getByRole("button", { name: "Disconnect" }).click()
+  await expect(button).toHaveAccessibleName("Connect")
+  await expect.poll(() => sessionOf(page)).toBeNull()
+})
+
+test("a press before the code has arrived is carried out once it has", async ({ page, wallet }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/connect-button-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto("/", { waitUntil: "commit" })
+  const standIn = page.getByRole("banner").locator("community-connect > button")
+  await expect(standIn).toHaveText("Connect")
+  const before = await standIn.boundingBox()
+  await page.waitForLoadState("load")
+  await expect(async () => {
+    await standIn.click({ timeout: 1_000 })
+    expect(wallet.requests()).toHaveLength(1)
+  }).toPass()
+  release()
+  const { button } = masthead(page)
+  await expect(button).toHaveText(/Ada Main/)
+  expect((await button.boundingBox())?.height).toBe(before?.height)
+})
+
+test("a refusal, nonsense and silence each show their text, and the next try works", async ({ page, wallet }) => {
+  const { button, popover } = await open(page)
+  wallet.next("refuse", "nonsense")
+  await button.click()
+  await expect(popover.getByText("user rejected request")).toBeVisible()
+  await popover.getByRole("button", { name: "Connect", exact: true }).click()
+  await expect(popover.getByText("Invalid input")).toBeVisible()
+
+  const held = wallet.hold()
+  await popover.getByRole("button", { name: "Connect", exact: true }).click()
+  await expect(button).toHaveAccessibleName("Connecting")
+  await expect(popover.getByText("Waiting in your wallet")).toBeVisible()
+  await popover.getByRole("button", { name: "Cancel Login" }).click()
+  await expect(popover.getByText("user has canceled the request")).toBeVisible()
+  expect(wallet.cancelled()).toHaveLength(1)
+  held.release()
+
+  await popover.getByRole("button", { name: "Connect", exact: true }).click()
+  await expect(button).toHaveText(/Ada Main/)
+})
+
+test("without an extension it says so within a moment", async ({ page, wallet }) => {
+  await wallet.setPresent(false)
+  const { button, popover } = await open(page)
+  await button.click()
+  await expect(popover.getByText("extension could not be found")).toBeVisible()
+  await expect(popover.getByText("This browser has no connector extension yet.")).toBeVisible()
+})
+
+for (const behaviour of ["wrong-key", "wrong-signature"] as const) {
+  test(`a proof with a ${behaviour} signs nobody in, and the server says why`, async ({ page, wallet }) => {
+    wallet.next(behaviour)
+    const { button } = await open(page)
+    await button.click()
+    await expect(page.getByRole("alert")).toBeVisible()
+    await expect(page.getByRole("alert")).toContainText("Reference")
+    await expect(button).toHaveAccessibleName("Connect")
+    expect(await sessionOf(page)).toBeNull()
+    await page.getByRole("button", { name: "Dismiss" }).click()
+    await expect(page.getByRole("alert")).toHaveCount(0)
+  })
+}
+
+test("another first account asks before anything changes (R-W2)", async ({ page, wallet }) => {
+  const { button, popover } = await open(page)
+  await button.click()
+  await expect(button).toHaveText(/Ada Main/)
+  wallet.next({ approve: { accounts: ["Ada Savings"] } })
+  await expect(popover).toBeHidden()
+  await button.click()
+  await popover.getByRole("button", { name: "Update account sharing" }).click()
+
+  const banner = page.getByText("Your wallet now shares another account.")
+  await expect(banner).toBeVisible()
+  const savings = wallet.accounts[1]?.address ?? ""
+  await expect(banner).toContainText(
+    `Your wallet now shares another account. Continue as account_…${wallet.address.slice(-8)} or switch to account_…${savings.slice(-8)}.`
+  )
+  expect(await sessionOf(page)).toBe(wallet.address)
+
+  wallet.next({ approve: { accounts: ["Ada Savings"] } })
+  await page.getByRole("button", { name: /^switch to/ }).click()
+  await expect(banner).toBeHidden()
+  await expect.poll(() => sessionOf(page)).toBe(savings)
+})
+
+test("signing out here is told when the server could not be reached (R-W1)", async ({ page, wallet }) => {
+  const { button, popover } = await open(page)
+  await button.click()
+  await expect(button).toHaveText(/Ada Main/)
+  await page.route("/api/wallet/session", (route) =>
+    route.request().method() === "DELETE" ? route.abort() : route.continue()
+  )
+  await expect(popover).toBeHidden()
+  await button.click()
+  await popover.getByRole("button", { name: "Disconnect" }).click()
+  await expect(page.getByRole("alert")).toContainText(
+    "Signed out here. The server could not be reached; the session ends by itself."
+  )
+  await expect(button).toHaveAccessibleName("Connect")
+  expect(await sessionOf(page)).toBe(wallet.address)
+})

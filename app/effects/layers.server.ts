@@ -21,7 +21,7 @@ import { Settings } from "./Settings.server"
 import { EmailCodes } from "./signup/EmailCodes.server"
 import { Profiles } from "./signup/Profiles.server"
 import { Signup } from "./signup/Signup.server"
-import { Support } from "./support/Support.server"
+import { Support, SupportSweepLive } from "./support/Support.server"
 import { Tags } from "./tags/Tags.server"
 import { UploadStore } from "./uploads/UploadStore.server"
 import { Uploads } from "./uploads/Uploads.server"
@@ -88,7 +88,9 @@ const BackendLive = Layer.unwrapEffect(
   )
 )
 
-const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, Support.Default, OutboxWorkerLive, SweepLive).pipe(
+const SupportLive = SupportSweepLive.pipe(Layer.provideMerge(Support.Default))
+
+const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, SupportLive, OutboxWorkerLive, SweepLive).pipe(
   Layer.provideMerge(Signup.Default),
   Layer.provideMerge(Layer.mergeAll(EmailCodes.Default, Uploads.Default)),
   Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStoreLive))

@@ -75,7 +75,7 @@ const cell = (Tag: "td" | "th", align: Align | undefined, children: ReadonlyArra
 function Table({ align, head, rows }: Extract<Block, { readonly kind: "table" }>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach
-    <section className="scroll" tabIndex={0} aria-label="Table">
+    <figure className="scroll" tabIndex={0} aria-label="Table">
       <table>
         <thead>
           <tr>{inOrder(head.map((children, column) => cell("th", align[column], children)))}</tr>
@@ -89,7 +89,7 @@ function Table({ align, head, rows }: Extract<Block, { readonly kind: "table" }>
           )}
         </tbody>
       </table>
-    </section>
+    </figure>
   )
 }
 

@@ -3,7 +3,7 @@
  * one browser or one e-mail address; the same message sent twice is one message, with one reference.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Duration, Effect, Redacted, Schedule } from "effect"
+import { Cause, Clock, Duration, Effect, Layer, Redacted, Schedule } from "effect"
 import { TooMany } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
@@ -37,7 +37,7 @@ const limitMessage = (ms: number) => {
 }
 
 export class Support extends Effect.Service<Support>()("effects/Support", {
-  scoped: Effect.gen(function* () {
+  effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const outbox = yield* Outbox
     const { appOrigin, mailFrom, sessionSecret } = yield* Settings
@@ -118,12 +118,15 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
         WHERE created_at < ${now - KEEP.senders} AND browser_hash IS NOT NULL`
     }).pipe(Effect.orDie, Effect.withSpan("Support.sweep"))
 
-    yield* sweep.pipe(
-      Effect.catchAllCause((cause) => Effect.logError("sweeping support messages died", cause)),
-      Effect.repeat(Schedule.spaced("1 hour")),
-      Effect.forkScoped
-    )
-
     return { send, sweep }
   })
 }) {}
+
+/** Hourly. Any server may do it, any number of times. */
+export const SupportSweepLive = Layer.scopedDiscard(
+  Effect.flatMap(Support, ({ sweep }) => sweep).pipe(
+    Effect.catchAllCause((cause) => Effect.logError("sweeping support messages died", Cause.pretty(cause))),
+    Effect.repeat(Schedule.spaced("1 hour")),
+    Effect.forkScoped
+  )
+)

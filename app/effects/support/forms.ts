@@ -5,6 +5,8 @@ import { Email } from "../signup/forms"
 export const topics = ["wallet", "vote", "bond", "distribution", "account", "other"] as const
 export type Topic = (typeof topics)[number]
 
+export const isTopic = (text: string): text is Topic => topics.some((topic) => topic === text)
+
 export const NAME_LENGTH = { min: 3, max: 60 }
 export const MESSAGE_LENGTH = { min: 20, max: 2_000 }
 
@@ -15,7 +17,7 @@ export const ContactForm = Schema.Struct({
     Schema.filter(({ length }) => (length >= NAME_LENGTH.min && length <= NAME_LENGTH.max) || "Use 3 to 60 characters.")
   ),
   email: Schema.Trim.pipe(Schema.filter((text) => isEmail(text) || "Please give an e-mail address we can answer to.")),
-  topic: Schema.Literal(...topics).annotations({ message: () => "Please choose a topic." }),
+  topic: Schema.String.pipe(Schema.filter(isTopic, { message: () => "Please choose a topic." })),
   message: Schema.Trim.pipe(
     Schema.filter(({ length }) => {
       if (length < MESSAGE_LENGTH.min) return "Please write at least 20 characters."
@@ -35,5 +37,3 @@ export interface ContactDraft {
   readonly message: string
   readonly website: string
 }
-
-export const isTopic = (text: string | null): text is Topic => topics.some((topic) => topic === text)

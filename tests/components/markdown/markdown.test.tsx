@@ -18,7 +18,7 @@ const render = (text: string, userText = true) =>
   )
 
 const elements = new Set(
-  "div p h2 h3 h4 h5 h6 em strong s code a img br blockquote pre ul ol li section table thead tbody tr th td hr".split(
+  "div p h2 h3 h4 h5 h6 em strong s code a img br blockquote pre ul ol li figure table thead tbody tr th td hr".split(
     " "
   )
 )
@@ -161,9 +161,9 @@ describe("our own Markdown on a page", () => {
     const html = render("## Sums {#sums}\n\n| Item | XRD |\n|---|---:|\n| One | 2 |\n\n1. a\n2. b\n\n- c\n\n  d", false)
     assert.strictEqual(
       html,
-      '<div class="prose"><h2 id="sums">Sums</h2><section class="scroll" tabindex="0" aria-label="Table"><table><thead><tr>' +
+      '<div class="prose"><h2 id="sums">Sums</h2><figure class="scroll" tabindex="0" aria-label="Table"><table><thead><tr>' +
         '<th scope="col">Item</th><th class="num" scope="col">XRD</th></tr></thead><tbody><tr><td>One</td>' +
-        '<td class="num">2</td></tr></tbody></table></section><ol start="1"><li>a</li><li>b</li></ol>' +
+        '<td class="num">2</td></tr></tbody></table></figure><ol start="1"><li>a</li><li>b</li></ol>' +
         "<ul><li><p>c</p><p>d</p></li></ul></div>"
     )
   })

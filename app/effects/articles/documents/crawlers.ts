@@ -11,8 +11,6 @@ const NOT_FOR_CRAWLERS = [
   "/exploreDao/",
   "/local/",
   "/myCommunities",
-  "/signup",
-  "/temp",
   "/userDashboard"
 ]
 

@@ -7,6 +7,7 @@ import { Logo } from "~/components/logo"
 import { publicMeta } from "~/components/page-meta"
 import { RecordLine } from "~/components/site/record-line"
 import { useRootData } from "~/components/site/root-data"
+import { WalletNotice } from "~/components/wallet/wallet-notice"
 import type { SiteData } from "~/effects/site/SiteData"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: signupStyles }]
@@ -33,6 +34,11 @@ export default function Signup() {
           </Link>
         </div>
       </header>
+      <div className="notices no-print">
+        <div className="wrap">
+          <WalletNotice />
+        </div>
+      </div>
       <main id="main" className="wrap page">
         <SignupGate />
       </main>

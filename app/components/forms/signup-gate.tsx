@@ -1,6 +1,6 @@
 /** What stands before the wizard (spec §2, "Wallet gate"): wait for the wallet, send home who has no account. */
 import { Navigate } from "@remix-run/react"
-import { lazy, Suspense } from "react"
+import { lazy, Suspense, useRef } from "react"
 import { useRootData } from "../site/root-data"
 import { Spinner } from "../spinner"
 import { useWallet, useWalletNow } from "../wallet/use-wallet"
@@ -14,6 +14,7 @@ export function SignupGate() {
   const { session, uploads } = useRootData()
   const wallet = useWallet()
   useWalletNow()
+  const inside = useRef<(typeof wallet.accounts)[number]>()
   if (wallet.isLoading || !wallet.isInitialized) {
     return (
       <div className="signup-waiting">
@@ -22,8 +23,10 @@ export function SignupGate() {
       </div>
     )
   }
-  const account = wallet.accounts[0]
+  // While somebody inside signs in again the connector has no accounts; the wizard and its draft stay where they are.
+  const account = wallet.accounts[0] ?? (wallet.isConnecting ? inside.current : undefined)
   if (account === undefined) return <Navigate to="/" replace />
+  inside.current = account
   return (
     <Suspense fallback={<Loading />}>
       <WizardPage

@@ -1,5 +1,5 @@
-import { Link, Navigate, useLocation } from "@remix-run/react"
-import { type ReactNode, useEffect, useRef, useState } from "react"
+import { Link, useLocation, useNavigate } from "@remix-run/react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useRootData } from "../site/root-data"
 import { Spinner } from "../spinner"
 import { useWallet, useWalletNow } from "../wallet/use-wallet"
@@ -23,7 +23,7 @@ export function WalletGate({ children }: { readonly children: ReactNode }) {
     case "waiting":
       return (
         <div className="wrap page">
-          <Spinner label="Connecting to wallet..." size="page" />
+          <Connecting />
           <noscript>
             <div className="notice">
               <p>
@@ -36,15 +36,22 @@ export function WalletGate({ children }: { readonly children: ReactNode }) {
   }
 }
 
-/** Remembers the place before it goes, in that order. Who disconnects on purpose is not asked back. */
+/** Remembers the place, then goes: once, however often it is drawn. Who disconnects on purpose is not asked back. */
 function ToSignUp({ isLeaving }: { readonly isLeaving: boolean }) {
   const location = useLocation()
-  const [isRemembered, setRemembered] = useState(false)
+  const navigate = useNavigate()
+  const isGone = useRef(false)
   useEffect(() => {
+    if (isGone.current) return
+    isGone.current = true
     if (!isLeaving) rememberPath(`${location.pathname}${location.search}${location.hash}`)
-    setRemembered(true)
-  }, [isLeaving, location])
-  return isRemembered ? <Navigate to="/signup" replace state={{ from: location }} /> : null
+    navigate("/signup", { replace: true, state: { from: location } })
+  }, [isLeaving, location, navigate])
+  return <Connecting />
+}
+
+function Connecting() {
+  return <Spinner label="Connecting to wallet..." size="page" />
 }
 
 /** For a connected account whose session is missing or has ended: pages with private data ask for a new proof. */

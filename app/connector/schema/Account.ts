@@ -5,6 +5,6 @@ export const Account = Schema.Struct({
   address: Schema.String,
   label: Schema.String,
   /** Which of the wallet's 12 colours it wears, 0 to 11. */
-  appearanceId: Schema.Number
+  appearanceId: Schema.Finite
 })
 export type Account = typeof Account.Type

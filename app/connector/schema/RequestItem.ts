@@ -20,7 +20,7 @@ export const RequestItemMetadata = Schema.Struct({
   transactionStatus: maybe(Schema.String),
   signedPartialTransaction: maybe(Schema.String),
   /** Unix seconds. */
-  expirationTimestamp: maybe(Schema.Number),
+  expirationTimestamp: maybe(Schema.Finite),
   subintentHash: maybe(Schema.String),
   parentTransactionIntentHash: maybe(Schema.String)
 })
@@ -31,7 +31,7 @@ export const RequestItem = Schema.Struct({
   type: RequestItemType,
   status: RequestItemStatus,
   /** Unix milliseconds. */
-  createdAt: Schema.Number,
+  createdAt: Schema.Finite,
   interactionId: Schema.String,
   showCancel: Schema.Boolean,
   isOneTimeRequest: Schema.Boolean,

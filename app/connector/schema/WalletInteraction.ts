@@ -7,7 +7,7 @@ const text = Schema.String
 
 export const Metadata = Schema.Struct({
   version: Schema.Literal(2),
-  networkId: Schema.Number,
+  networkId: Schema.Finite,
   dAppDefinitionAddress: text,
   origin: text
 })
@@ -58,31 +58,31 @@ export const TransactionRequestItems = Schema.Struct({
   discriminator: Schema.Literal("transaction"),
   send: Schema.Struct({
     transactionManifest: text,
-    version: Schema.Number,
+    version: Schema.Finite,
     blobs: maybe(Schema.Array(text)),
     message: maybe(text)
   })
 })
 
 export const Expiration = Schema.Union(
-  Schema.Struct({ discriminator: Schema.Literal("expireAtTime"), unixTimestampSeconds: Schema.Number }),
-  Schema.Struct({ discriminator: Schema.Literal("expireAfterDelay"), expireAfterSeconds: Schema.Number })
+  Schema.Struct({ discriminator: Schema.Literal("expireAtTime"), unixTimestampSeconds: Schema.Finite }),
+  Schema.Struct({ discriminator: Schema.Literal("expireAfterDelay"), expireAfterSeconds: Schema.Finite })
 )
 
 /** Bounds a subintent may carry itself (toolkit 2.3.0); the wallet wants our network in it. */
 export const SubintentHeader = Schema.Struct({
-  networkId: Schema.Number,
-  startEpochInclusive: Schema.Number,
-  endEpochExclusive: Schema.Number,
-  minProposerTimestampInclusive: maybe(Schema.Number),
-  maxProposerTimestampExclusive: maybe(Schema.Number),
-  intentDiscriminator: Schema.Number
+  networkId: Schema.Finite,
+  startEpochInclusive: Schema.Finite,
+  endEpochExclusive: Schema.Finite,
+  minProposerTimestampInclusive: maybe(Schema.Finite),
+  maxProposerTimestampExclusive: maybe(Schema.Finite),
+  intentDiscriminator: Schema.Finite
 })
 
 export const SubintentRequest = Schema.Struct({
   discriminator: Schema.Literal("subintent"),
-  version: Schema.Number,
-  manifestVersion: Schema.Number,
+  version: Schema.Finite,
+  manifestVersion: Schema.Finite,
   subintentManifest: text,
   blobs: maybe(Schema.Array(text)),
   message: maybe(text),

@@ -72,7 +72,7 @@ export const TransactionResponse = Schema.Struct({
 
 /** The signed pre-authorization. `expirationTimestamp` is unix seconds. */
 export const SignedSubintent = Schema.Struct({
-  expirationTimestamp: Schema.Number,
+  expirationTimestamp: Schema.Finite,
   subintentHash: Schema.NonEmptyString,
   signedPartialTransaction: text
 })

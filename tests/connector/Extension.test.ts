@@ -1,0 +1,292 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Option } from "effect"
+import { ConnectorConfig, toConfig } from "~/connector/ConnectorConfig"
+import { Crypto } from "~/connector/Crypto"
+import { layerPageScript } from "~/connector/pageScript"
+import { ExtensionStore, Storage } from "~/connector/Storage"
+import type { WalletInteraction } from "~/connector/schema/WalletInteraction"
+import { extensionTransport } from "~/connector/transport/Extension"
+import { DAPP, isRunning, options, pass, settle } from "./world"
+
+const SEND = "radix#chromeExtension#send"
+const RECEIVE = "radix#chromeExtension#receive"
+
+interface Said {
+  readonly interactionId?: string
+  readonly discriminator?: string
+  readonly sessionId?: string
+  readonly interaction?: WalletInteraction
+  readonly items?: { readonly discriminator: string }
+}
+
+/** A window with an extension in it, which does what the test switches on. */
+class ScriptedWindow extends EventTarget {
+  readonly said: Array<Said> = []
+  acknowledges = true
+  status: object | undefined = { isExtensionAvailable: true, isWalletLinked: true, canHandleSessions: true }
+  constructor() {
+    super()
+    this.addEventListener(SEND, (event) => {
+      const message: Said = event instanceof CustomEvent ? event.detail : {}
+      this.said.push(message)
+      if (this.acknowledges) this.say({ eventType: "receivedByExtension", interactionId: message.interactionId })
+      if (message.discriminator === "extensionStatus" && this.status !== undefined) this.announce()
+    })
+  }
+  say(detail: unknown) {
+    this.dispatchEvent(new CustomEvent(RECEIVE, { detail }))
+  }
+  announce() {
+    this.say({ eventType: "extensionStatus", ...this.status })
+  }
+  get requests() {
+    return this.said.filter(({ discriminator }) => discriminator !== "extensionStatus")
+  }
+}
+
+const interaction = (kind: "authorizedRequest" | "transaction", interactionId = "one"): WalletInteraction => ({
+  interactionId,
+  metadata: { version: 2, networkId: 2, dAppDefinitionAddress: DAPP, origin: "https://dapp.example" },
+  items:
+    kind === "transaction"
+      ? { discriminator: kind, send: { transactionManifest: "m", version: 1 } }
+      : { discriminator: kind, auth: { discriminator: "loginWithoutChallenge" } }
+})
+
+const inWindow = (window: ScriptedWindow) =>
+  Layer.mergeAll(
+    layerPageScript({ target: window }),
+    Storage.layerMemory.pipe(
+      Layer.provide(Layer.sync(ConnectorConfig, () => toConfig(options(), "https://dapp.example")))
+    ),
+    Crypto.layer
+  )
+const withExtension = <A, E>(
+  window: ScriptedWindow,
+  test: (transport: Effect.Effect.Success<typeof extensionTransport>, storage: Storage["Type"]) => Effect.Effect<A, E>
+) =>
+  Effect.gen(function* () {
+    const storage = yield* Storage
+    const transport = yield* extensionTransport
+    yield* settle
+    return yield* test(transport, storage)
+  }).pipe(Effect.scoped, Effect.provide(inWindow(window)))
+
+describe("the extension", () => {
+  it.effect("is asked for its status once at the start, with an id", () => {
+    const window = new ScriptedWindow()
+    return withExtension(window, (transport) =>
+      Effect.sync(() => {
+        assert.strictEqual(window.said.length, 1)
+        assert.strictEqual(window.said[0]?.discriminator, "extensionStatus")
+        assert.match(window.said[0]?.interactionId ?? "", /^[0-9a-f-]{36}$/)
+        assert.deepStrictEqual(transport.status(), { isExtensionAvailable: true, isWalletLinked: true })
+      })
+    )
+  })
+
+  it.effect("gets a request at once, with a session for a login, and keeps that session", () => {
+    const window = new ScriptedWindow()
+    return withExtension(window, (transport, storage) =>
+      Effect.gen(function* () {
+        const login = interaction("authorizedRequest")
+        yield* transport.send(login, Effect.void)
+        const [message] = window.requests
+        const { sessionId } = yield* storage.get(ExtensionStore)
+        assert.match(sessionId ?? "", /^[0-9a-f-]{36}$/)
+        assert.deepStrictEqual<unknown>(message, {
+          interactionId: "one",
+          discriminator: "walletInteraction",
+          interaction: login,
+          sessionId
+        })
+        yield* transport.send(interaction("transaction", "two"), Effect.void)
+        assert.strictEqual(window.requests[1]?.sessionId, sessionId)
+        yield* transport.forget
+        assert.isUndefined((yield* storage.get(ExtensionStore)).sessionId)
+      })
+    )
+  })
+
+  it.effect("gets a transaction without a session where there is none", () => {
+    const window = new ScriptedWindow()
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        yield* transport.send(interaction("transaction"), Effect.void)
+        assert.notProperty(window.requests[0], "sessionId")
+      })
+    )
+  })
+
+  it.effect("gets the bare interaction and the old cancel when it does not know sessions", () => {
+    const window = new ScriptedWindow()
+    window.status = { isExtensionAvailable: true, isWalletLinked: true }
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        const login = interaction("authorizedRequest")
+        yield* transport.send(login, Effect.void)
+        yield* transport.cancel(login)
+        assert.deepStrictEqual<unknown>(window.requests, [
+          login,
+          { interactionId: "one", metadata: login.metadata, items: { discriminator: "cancelRequest" } }
+        ])
+      })
+    )
+  })
+
+  it.effect("is told of a cancel and of the pairing popup in its own words", () => {
+    const window = new ScriptedWindow()
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        const login = interaction("authorizedRequest")
+        yield* transport.cancel(login)
+        yield* transport.showQrCode
+        assert.deepStrictEqual<unknown>(window.requests[0], {
+          interactionId: "one",
+          discriminator: "cancelWalletInteraction",
+          metadata: login.metadata
+        })
+        assert.strictEqual(window.requests[1]?.discriminator, "openPopup")
+        assert.isString(window.requests[1]?.interactionId)
+      })
+    )
+  })
+
+  it.effect("is missing after 200 ms of silence, and not before", () => {
+    const window = new ScriptedWindow()
+    window.acknowledges = false
+    window.status = undefined
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        yield* pass("200 millis")
+        const fiber = yield* Effect.fork(Effect.flip(transport.send(interaction("authorizedRequest"), Effect.void)))
+        yield* pass("199 millis")
+        assert.isTrue(yield* isRunning(fiber))
+        yield* pass("1 millis")
+        const error = yield* Fiber.join(fiber)
+        assert.strictEqual(error._tag, "missingExtension")
+        assert.strictEqual(error.message, "extension could not be found")
+        assert.isFalse(transport.status().isExtensionAvailable)
+      })
+    )
+  })
+
+  it.effect("is there when it acknowledges, though its worker sleeps and tells no status", () => {
+    const window = new ScriptedWindow()
+    window.status = undefined
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        assert.isTrue(transport.status().isExtensionAvailable)
+        const fiber = yield* Effect.fork(transport.send(interaction("authorizedRequest"), Effect.void))
+        yield* pass("200 millis")
+        yield* Fiber.join(fiber)
+        assert.strictEqual(window.requests.length, 1)
+      })
+    )
+  })
+
+  it.effect("is there when it tells its status, though it does not acknowledge", () => {
+    const window = new ScriptedWindow()
+    window.acknowledges = false
+    return withExtension(window, (transport) => transport.send(interaction("authorizedRequest"), Effect.void))
+  })
+
+  it.effect("refuses at once when no wallet is linked, sends nothing, and works once one is", () => {
+    const window = new ScriptedWindow()
+    window.status = { isExtensionAvailable: true, isWalletLinked: false, canHandleSessions: true }
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(transport.send(interaction("authorizedRequest"), Effect.void))
+        assert.strictEqual(error._tag, "walletNotLinked")
+        assert.strictEqual(window.requests.length, 0)
+        let told = 0
+        transport.onStatus(() => told++)
+        window.status = { isExtensionAvailable: true, isWalletLinked: true, canHandleSessions: true }
+        window.announce()
+        assert.strictEqual(told, 1)
+        assert.isTrue(transport.status().isWalletLinked)
+        yield* transport.send(interaction("authorizedRequest", "two"), Effect.void)
+        assert.strictEqual(window.requests.length, 1)
+      })
+    )
+  })
+
+  it.effect("loses a request it turns out to have dropped, and says which", () => {
+    const window = new ScriptedWindow()
+    window.status = undefined
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        yield* pass("200 millis")
+        yield* transport.send(interaction("authorizedRequest"), Effect.void)
+        window.status = { isExtensionAvailable: true, isWalletLinked: false, canHandleSessions: true }
+        window.announce()
+        const event = yield* transport.events
+        assert.deepInclude(event, { type: "lost", interactionId: "one" })
+        assert.strictEqual(event.type === "lost" ? event.error._tag : "", "walletNotLinked")
+      })
+    )
+  })
+
+  it.effect("gets each request once, however often it tells its status", () => {
+    const window = new ScriptedWindow()
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        yield* transport.send(interaction("authorizedRequest"), Effect.void)
+        for (let time = 0; time < 5; time++) window.announce()
+        yield* settle
+        assert.strictEqual(window.requests.length, 1)
+      })
+    )
+  })
+
+  it.effect("is found when it arrives after the page", () => {
+    const window = new ScriptedWindow()
+    window.acknowledges = false
+    const status = window.status
+    window.status = undefined
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        yield* pass("1 seconds")
+        assert.isFalse(transport.status().isExtensionAvailable)
+        window.status = status
+        window.announce()
+        assert.deepStrictEqual(transport.status(), { isExtensionAvailable: true, isWalletLinked: true })
+      })
+    )
+  })
+
+  it.effect("passes on way marks and answers, and shrugs off everything else", () => {
+    const window = new ScriptedWindow()
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        for (const noise of [null, 1, "text", [], {}, { eventType: 7 }, { eventType: "new", interactionId: "i" }]) {
+          window.say(noise)
+        }
+        window.dispatchEvent(new Event(RECEIVE))
+        window.say({ eventType: "requestCancelSuccess", interactionId: "i" })
+        window.say({ eventType: "receivedByWallet", interactionId: "i" })
+        window.say({ interactionId: "i", anything: true })
+        assert.deepStrictEqual(yield* transport.events, { type: "receivedByWallet", interactionId: "i" })
+        assert.deepStrictEqual(yield* transport.events, {
+          type: "response",
+          interactionId: "i",
+          response: { interactionId: "i", anything: true }
+        })
+        const more = yield* Effect.timeoutOption(transport.events, "0 millis").pipe(Effect.fork)
+        yield* pass("1 millis")
+        assert.isTrue(Option.isNone(yield* Fiber.join(more)))
+      })
+    )
+  })
+
+  it.effect("is no longer listened to once the connector is gone", () => {
+    const window = new ScriptedWindow()
+    return Effect.gen(function* () {
+      const transport = yield* Effect.scoped(extensionTransport)
+      window.say({ eventType: "receivedByWallet", interactionId: "i" })
+      const more = yield* Effect.timeoutOption(transport.events, "0 millis").pipe(Effect.fork)
+      yield* pass("1 millis")
+      assert.isTrue(Option.isNone(yield* Fiber.join(more)))
+    }).pipe(Effect.provide(inWindow(window)))
+  })
+})

@@ -1,0 +1,135 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Option, Ref, TestClock } from "effect"
+import { awaitSubintent } from "~/connector/awaitSubintent"
+import { awaitTransaction } from "~/connector/awaitTransaction"
+import { FailedToFetch, RequestStatusNotOk } from "~/connector/Errors"
+import { Gateway } from "~/connector/Gateway"
+import { IntentHash, SubintentHash } from "~/connector/gateway/replies"
+import { isRunning } from "./world"
+
+const hash = IntentHash.make("txid_tdx_2_1one")
+const subintent = SubintentHash.make("subtxid_tdx_2_1two")
+const unknown = { status: "Unknown", parentTransactionIntentHash: Option.none() } as const
+
+/** When (in seconds) the gateway was read within the given time. */
+const readingsWithin = (seconds: number, wait: Effect.Effect<unknown, unknown, Gateway>) =>
+  Effect.gen(function* () {
+    const times = yield* Ref.make<ReadonlyArray<number>>([])
+    const note = Effect.flatMap(TestClock.currentTimeMillis, (now) =>
+      Ref.update(times, (seen) => [...seen, now / 1_000])
+    )
+    const gateway = Gateway.layerScript({
+      methods: {
+        transactionStatus: () => Effect.as(note, "Pending" as const),
+        subintentStatus: () => Effect.as(note, unknown)
+      }
+    })
+    const fiber = yield* Effect.fork(Effect.provide(wait, gateway))
+    for (let second = 0; second < seconds; second++) yield* TestClock.adjust("1 seconds")
+    yield* Fiber.interrupt(fiber)
+    return yield* Ref.get(times)
+  })
+
+describe("awaiting a transaction", () => {
+  it.effect("reads at once, then after 2, 4, 8 and from then on 10 seconds", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* readingsWithin(45, awaitTransaction(hash)), [0, 2, 6, 14, 24, 34, 44])
+    })
+  )
+
+  it.effect.each(["CommittedSuccess", "CommittedFailure", "Rejected"] as const)("ends with %s", (status) =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(awaitTransaction(hash))
+      yield* TestClock.adjust("5 seconds")
+      assert.isTrue(yield* isRunning(fiber))
+      yield* TestClock.adjust("1 seconds")
+      assert.strictEqual(yield* Fiber.join(fiber), status)
+    }).pipe(Effect.provide(Gateway.layerScript({ transactions: ["Unknown", "Pending", status] })))
+  )
+
+  it.effect.each([
+    new FailedToFetch({}),
+    new RequestStatusNotOk({ status: 429 }),
+    new RequestStatusNotOk({ status: 502 }),
+    new RequestStatusNotOk({ status: 524 }),
+    new RequestStatusNotOk({ status: 500, reason: "NotSyncedUpError" })
+  ])("rides out %s", (error) =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(awaitTransaction(hash))
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual(yield* Fiber.join(fiber), "CommittedSuccess")
+    }).pipe(Effect.provide(Gateway.layerScript({ transactions: [error, "CommittedSuccess"] })))
+  )
+
+  it.effect.each([400, 404, 500])("gives up at once when the gateway refuses with %s", (status) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* Effect.flip(awaitTransaction(hash)))._tag, "failedToPoll")
+    }).pipe(Effect.provide(Gateway.layerScript({ transactions: [new RequestStatusNotOk({ status })] })))
+  )
+})
+
+describe("awaiting a pre-authorization", () => {
+  it.effect("reads at once, then after 2, 4, 8, 16, 32 and from then on 60 seconds", () =>
+    Effect.gen(function* () {
+      const times = yield* readingsWithin(190, awaitSubintent(subintent, 1_000))
+      assert.deepStrictEqual(times, [0, 2, 6, 14, 30, 62, 122, 182])
+    })
+  )
+
+  it.effect("ends with the transaction that carried it", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(awaitSubintent(subintent, 1_000))
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(yield* Fiber.join(fiber), {
+        outcome: "committed",
+        parentTransactionIntentHash: Option.some("txid_p")
+      })
+    }).pipe(
+      Effect.provide(
+        Gateway.layerScript({
+          subintents: [unknown, { status: "CommittedSuccess", parentTransactionIntentHash: Option.some("txid_p") }]
+        })
+      )
+    )
+  )
+
+  it.effect("is over when its time is, not a second before", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(awaitSubintent(subintent, 100))
+      yield* TestClock.adjust("100 seconds")
+      assert.isTrue(yield* isRunning(fiber))
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual((yield* Fiber.join(fiber)).outcome, "expired")
+    }).pipe(Effect.provide(Gateway.layerScript({ subintents: [unknown] })))
+  )
+
+  it.effect("is read once more at the end, so a commit in the last second counts", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(awaitSubintent(subintent, 1))
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber)).outcome, "committed")
+    }).pipe(
+      Effect.provide(
+        Gateway.layerScript({
+          subintents: [unknown, { status: "CommittedSuccess", parentTransactionIntentHash: Option.none() }]
+        })
+      )
+    )
+  )
+
+  it.effect("waits for a date beyond the reach of a browser's timer without reading more often", () =>
+    Effect.gen(function* () {
+      const inTwoMonths = 60 * 86_400
+      const times = yield* readingsWithin(300, awaitSubintent(subintent, inTwoMonths))
+      assert.strictEqual(times.length, 9)
+    })
+  )
+
+  it.effect("rides out any failure until its time is over", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(awaitSubintent(subintent, 10))
+      yield* TestClock.adjust("11 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber)).outcome, "expired")
+    }).pipe(Effect.provide(Gateway.layerScript({ subintents: [new RequestStatusNotOk({ status: 500 })] })))
+  )
+})

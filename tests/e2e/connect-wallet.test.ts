@@ -126,6 +126,23 @@ test("another first account asks before anything changes (R-W2)", async ({ page,
   await expect.poll(() => sessionOf(page)).toBe(savings)
 })
 
+test("whoever continues as before is not asked again in this tab (R-W2)", async ({ page, wallet }) => {
+  const { button, popover } = await open(page)
+  await button.click()
+  await expect(button).toHaveText(/Ada Main/)
+  await expect(popover).toBeHidden()
+  wallet.next({ approve: { accounts: ["Ada Savings", "Ada Main"] } })
+  await button.click()
+  await popover.getByRole("button", { name: "Update account sharing" }).click()
+  await page.getByRole("button", { name: /^Continue as/ }).click()
+  const banner = page.getByText("Your wallet now shares another account.")
+  await expect(banner).toHaveCount(0)
+  await page.reload()
+  await expect(button).toHaveAccessibleName("Ada Main, wallet connected")
+  await expect(banner).toHaveCount(0)
+  expect(await sessionOf(page)).toBe(wallet.address)
+})
+
 test("signing out here is told when the server could not be reached (R-W1)", async ({ page, wallet }) => {
   const { button, popover } = await open(page)
   await button.click()

@@ -126,6 +126,8 @@ export class Popover implements ReactiveController {
 
   /** A sheet covers the page: what is under it must not be reached by Tab. */
   #keepInside(event: KeyboardEvent) {
+    // Another layer may lie above the sheet, a wallet in the page for one: that one's keys are its own.
+    if (document.activeElement !== this.#host && document.activeElement !== document.body) return
     const box = this.#box
     const stops = [...(box?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])]
     const goal = event.shiftKey ? stops.at(-1) : stops[0]

@@ -10,6 +10,14 @@ export {
   publicKeyHash
 } from "./address"
 export { AMOUNT_PLACES, type Amount, formatAmount, isDivisible, ONE, parseAmount } from "./amount"
+export { MemoryRows, type RowChange, type Rows } from "./engine/Draft"
+export type { Outcome } from "./engine/execute"
+export { accepts as acceptsDeposit } from "./engine/native/account"
+export { claimHolder } from "./engine/native/locker"
+export type { Badge, Requirement, Rule, RuleNode } from "./engine/Rule"
+export type { BalanceChange, FeeShare, LedgerEvent, Receipt } from "./engine/receipt"
+export { isTable, type RowOf, rowKey, TABLES, type Table } from "./engine/rows"
+export { badgeOfKey, derivedAccount, globalCaller, vaultAddress } from "./engine/World"
 export {
   ENTITY,
   isAccount,
@@ -21,6 +29,17 @@ export {
 } from "./entities"
 export { ManifestError, SborError, TransactionError } from "./errors"
 export { type HashKind, hash, readHash, writeHash } from "./hash"
+export { LedgerStore, type ScanOptions, type StoredRow, VersionTaken } from "./LedgerStore"
+export {
+  type LedgerState,
+  LOCAL_NETWORK,
+  LocalLedger,
+  type PreviewFlags,
+  readReceipt,
+  receiptKey,
+  SECONDS_AN_EPOCH,
+  type Submitted
+} from "./LocalLedger"
 export { type Compiled, type CompileOptions, compileManifest } from "./manifest/compile"
 export { type DecompileOptions, decompile } from "./manifest/decompile"
 export { type MetadataKind, metadataVariant } from "./manifest/enums"

@@ -1,0 +1,87 @@
+/** Rows as a transaction sees them: those of the ledger under its own, which vanish if it fails. */
+import { Either, type ParseResult, Schema } from "effect"
+import { isTable, type RowOf, rowKey, TABLES, type Table } from "./rows"
+
+/** The ledger as it stands, in memory. */
+export interface Rows {
+  readonly get: <T extends Table>(table: T, id: string) => RowOf<T> | undefined
+}
+
+/** A row after a transaction; `json` is null where it is gone. */
+export interface RowChange {
+  readonly key: string
+  readonly json: string | null
+}
+
+/** A row before and after, for whoever reports changes. */
+export interface Difference<T extends Table> {
+  readonly id: string
+  readonly before: RowOf<T> | undefined
+  readonly after: RowOf<T> | undefined
+}
+
+interface Entry {
+  readonly table: Table
+  readonly id: string
+  readonly row: RowOf<Table> | undefined
+  readonly json: () => string | null
+}
+
+export class Draft implements Rows {
+  private readonly entries = new Map<string, Entry>()
+  constructor(private readonly base: Rows) {}
+
+  get<T extends Table>(table: T, id: string): RowOf<T> | undefined {
+    const entry = this.entries.get(rowKey(table, id))
+    // `set` puts only rows of a table under keys of that table.
+    return entry === undefined ? this.base.get(table, id) : (entry.row as RowOf<T> | undefined)
+  }
+
+  set<T extends Table>(table: T, id: string, row: RowOf<T>) {
+    const json = () => Schema.encodeSync(TABLES[table])(row)
+    this.entries.set(rowKey(table, id), { table, id, row, json })
+  }
+
+  remove(table: Table, id: string) {
+    this.entries.set(rowKey(table, id), { table, id, row: undefined, json: () => null })
+  }
+
+  differences<T extends Table>(table: T): ReadonlyArray<Difference<T>> {
+    return [...this.entries.values()]
+      .filter((entry) => entry.table === table)
+      .map(({ id }) => ({ id, before: this.base.get(table, id), after: this.get(table, id) }))
+  }
+
+  /** In the order of first writing, which does not depend on anything but the transaction. */
+  changes(): ReadonlyArray<RowChange> {
+    return [...this.entries].map(([key, { json }]) => ({ key, json: json() }))
+  }
+}
+
+/** Reads a row from the store; a row that does not fit its table is a mistake of ours. */
+export const decodeRow = <T extends Table>(table: T, json: string): Either.Either<RowOf<T>, ParseResult.ParseError> =>
+  Schema.decodeEither(TABLES[table])(json)
+
+/** All rows in memory, by key: the ledger as it stands. */
+export class MemoryRows implements Rows {
+  private readonly rows = new Map<string, RowOf<Table>>()
+
+  get<T extends Table>(table: T, id: string): RowOf<T> | undefined {
+    return this.rows.get(rowKey(table, id)) as RowOf<T> | undefined // as in Draft
+  }
+
+  apply(changes: Iterable<RowChange>) {
+    for (const { json, key } of changes) {
+      const table = key.slice(0, key.indexOf("/"))
+      if (!isTable(table)) continue // rows of others share the store
+      if (json === null) this.rows.delete(key)
+      else this.rows.set(key, Either.getOrThrow(decodeRow(table, json)))
+    }
+  }
+
+  /** Ids and rows of one table, in no order. */
+  *of<T extends Table>(table: T): Generator<readonly [string, RowOf<T>]> {
+    const prefix = `${table}/`
+    for (const [key, row] of this.rows) if (key.startsWith(prefix)) yield [key.slice(prefix.length), row as RowOf<T>]
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * One transaction from plan to outcome, all or nothing. Pure: the same rows, plan and time give the same outcome.
+ *
+ * A transaction that cannot pay is rejected and leaves no trace. One that fails later pays and changes nothing else.
+ */
+import { type Amount, ONE } from "../amount"
+import { wellKnown } from "../entities"
+import { Abort } from "./abort"
+import type { RowChange, Rows } from "./Draft"
+import { Frame, returning } from "./Frame"
+import type { Holding } from "./Holding"
+import { AuthZone } from "./Proof"
+import type { Plan, PlannedIntent } from "./plan"
+import { processIntent, type Yield } from "./process"
+import { type BalanceChange, balanceChanges, type FeeShare, type LedgerEvent } from "./receipt"
+import { badgeOfKey, type LedgerTime, SIGNATURE_BADGE, World } from "./World"
+
+export interface ExecuteOptions {
+  readonly networkId: number
+  readonly time: LedgerTime
+  /** The state version this transaction gets if it is committed. */
+  readonly version: number
+  /** For previews: nobody pays. */
+  readonly useFreeCredit?: boolean
+  /** For previews: every signature is taken as given. */
+  readonly assumeAllSignatures?: boolean
+}
+
+export interface Committed {
+  readonly status: "CommittedSuccess" | "CommittedFailure"
+  readonly error: string | undefined
+  readonly fee: Amount
+  readonly feeShares: ReadonlyArray<FeeShare>
+  readonly created: ReadonlyArray<string>
+  readonly events: ReadonlyArray<LedgerEvent>
+  /** Without fees. */
+  readonly balances: ReadonlyArray<BalanceChange>
+  /** Global entities the transaction had to do with. */
+  readonly affected: ReadonlyArray<string>
+  readonly changes: ReadonlyArray<RowChange>
+}
+
+export type Outcome = Committed | { readonly status: "PermanentlyRejected"; readonly error: string }
+
+// ledger.md 3: a linear estimate, wrong on purpose rather than falsely precise.
+const BASE_FEE = (15n * ONE) / 100n
+const INSTRUCTION_FEE = (3n * ONE) / 100n
+const VAULT_FEE = (8n * ONE) / 100n
+
+export const feeOf = (instructions: number, newVaults: number): Amount =>
+  BASE_FEE + BigInt(instructions) * INSTRUCTION_FEE + BigInt(newVaults) * VAULT_FEE
+
+interface Running {
+  readonly steps: Generator<Yield, ReadonlyArray<Holding>, ReadonlyArray<Holding>>
+  readonly frame: Frame
+  readonly children: ReadonlyArray<Running>
+  isStarted: boolean
+}
+
+const start = (world: World, intent: PlannedIntent, parent: AuthZone | undefined, options: ExecuteOptions): Running => {
+  const assumed = options.assumeAllSignatures
+    ? Object.values(SIGNATURE_BADGE).map((name) => wellKnown(name, options.networkId))
+    : []
+  const badges = intent.signers.map((key) => badgeOfKey(key, options.networkId))
+  const frame = new Frame(world, new AuthZone(badges, assumed))
+  return {
+    frame,
+    steps: processIntent(frame, intent.instructions, parent),
+    children: intent.children.map((child) => start(world, child, frame.zone, options)),
+    isStarted: false
+  }
+}
+
+/** Runs an intent until it yields to its parent or ends, and says what it sends along. */
+const drive = (running: Running, buckets: ReadonlyArray<Holding>): ReadonlyArray<Holding> => {
+  if (!running.isStarted) running.frame.receive(returning(...buckets))
+  let step = running.isStarted ? running.steps.next(buckets) : running.steps.next([])
+  running.isStarted = true
+  while (step.done !== true && step.value.to === "child") {
+    const child = running.children[step.value.child]
+    if (child === undefined) throw new Abort("there is no such child")
+    step = running.steps.next(drive(child, step.value.buckets))
+  }
+  return step.done === true ? step.value : step.value.buckets
+}
+
+/** Takes the fee out of what was locked, the last lock first, and gives the rest back. */
+const settleFees = (world: World, fee: Amount): ReadonlyArray<FeeShare> => {
+  let rest = fee
+  const shares: Array<FeeShare> = []
+  for (const { held, holder } of [...world.feeLocks].reverse()) {
+    const share = held.amount < rest ? held.amount : rest
+    rest -= share
+    if (share > 0n) shares.push({ holder, amount: held.take(share).amount })
+    world.vault(holder, held.resource).put(held)
+  }
+  const xrd = world.entityOf(world.xrd(), "FungibleResourceManager")
+  world.draft.set("entity", world.xrd(), { ...xrd, supply: xrd.supply - fee })
+  return shares
+}
+
+const locked = (world: World): Amount => world.feeLocks.reduce((sum, { held }) => sum + held.amount, 0n)
+
+const UNPAID = "the fee was not locked"
+
+/** Locks the same fees again on a ledger the transaction has not touched. None: it paid with what it had made. */
+const relock = (rows: Rows, plan: Plan, options: ExecuteOptions, first: World): World | undefined => {
+  const world = new World(rows, options.networkId, options.time, plan.root.hash)
+  try {
+    for (const { amount, holder } of first.feeLocks) world.lockFee(holder, amount)
+    return world
+  } catch (cause) {
+    if (cause instanceof Abort) return undefined
+    throw cause
+  }
+}
+
+/** Only the fee: what a failed transaction leaves. */
+const failed = (rows: Rows, plan: Plan, options: ExecuteOptions, first: World, error: string): Outcome => {
+  const fee = options.useFreeCredit ? 0n : feeOf(plan.instructionCount, 0)
+  const world = relock(rows, plan, options, first)
+  if (world === undefined || locked(world) < fee) {
+    return { status: "PermanentlyRejected", error: `${UNPAID}: ${error}` }
+  }
+  const feeShares = settleFees(world, fee)
+  world.close()
+  world.draft.set("intent", plan.intentHash, { intentHash: plan.intentHash, version: options.version })
+  return {
+    status: "CommittedFailure",
+    error,
+    fee,
+    feeShares,
+    created: [],
+    events: [],
+    balances: [],
+    affected: feeShares.map(({ holder }) => holder),
+    changes: world.draft.changes()
+  }
+}
+
+const succeeded = (plan: Plan, options: ExecuteOptions, world: World): Committed => {
+  const fee = options.useFreeCredit ? 0n : feeOf(plan.instructionCount, world.newVaults)
+  const feeShares = settleFees(world, fee)
+  world.close()
+  const row = { intentHash: plan.intentHash, version: options.version }
+  world.draft.set("intent", plan.intentHash, row)
+  for (const subintent of plan.subintents) world.draft.set("subintent", subintent, row)
+  const balances = balanceChanges(world.draft.differences("balance"), feeShares, world.xrd())
+  const holders = balances.map(({ holder }) => holder.split("/")[0] ?? holder)
+  const metadata = world.draft.differences("metadata").map(({ id }) => id.slice(0, id.indexOf("/")))
+  return {
+    status: "CommittedSuccess",
+    error: undefined,
+    fee,
+    feeShares,
+    created: world.created,
+    events: world.events,
+    balances,
+    affected: [...new Set([...world.created, ...world.touched, ...holders, ...metadata])],
+    changes: world.draft.changes()
+  }
+}
+
+export const execute = (rows: Rows, plan: Plan, options: ExecuteOptions): Outcome => {
+  if (rows.get("intent", plan.intentHash) !== undefined) {
+    return { status: "PermanentlyRejected", error: "the transaction was committed before" }
+  }
+  for (const subintent of plan.subintents) {
+    if (rows.get("subintent", subintent) !== undefined) {
+      return { status: "PermanentlyRejected", error: `${subintent} was committed before` }
+    }
+  }
+  const world = new World(rows, options.networkId, options.time, plan.root.hash)
+  try {
+    drive(start(world, plan.root, undefined, options), [])
+  } catch (cause) {
+    if (cause instanceof Abort) return failed(rows, plan, options, world, cause.message)
+    throw cause
+  }
+  if (!options.useFreeCredit && locked(world) < feeOf(plan.instructionCount, world.newVaults)) {
+    return { status: "PermanentlyRejected", error: UNPAID }
+  }
+  return succeeded(plan, options, world)
+}

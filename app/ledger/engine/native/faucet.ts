@@ -1,0 +1,27 @@
+/** The faucet: free XRD once a transaction, and fees for anybody, until it is dry. */
+import { ONE } from "../../amount"
+import type { Args } from "../Args"
+import { Abort, notInSubset } from "../abort"
+import { type Cargo, nothing, returning } from "../Frame"
+
+/** What `free` gives (ledger.md 2). */
+export const FREE_XRD = 10_000n * ONE
+
+export const faucetMethod = (method: string, faucet: string, args: Args): Cargo => {
+  const { world } = args.frame
+  switch (method) {
+    case "free":
+      args.end()
+      if (world.faucetUsed) throw new Abort("the faucet gives once a transaction")
+      world.faucetUsed = true
+      return returning(world.vault(faucet, world.xrd()).take(FREE_XRD))
+    case "lock_fee": {
+      const amount = args.amount()
+      args.end()
+      world.lockFee(faucet, amount)
+      return nothing
+    }
+    default:
+      throw notInSubset(`the faucet method ${method}`)
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * What the local ledger remembers: one table per kind of thing, one row per thing. A row is JSON in the store, so that
+ * any row can be read as it was at any version.
+ */
+import { Schema } from "effect"
+import { Rule } from "./Rule"
+
+export const Owner = Schema.Struct({ rule: Rule, updatable: Schema.Boolean })
+export type Owner = typeof Owner.Type
+
+/** Role name → rule. A role that is not there belongs to the owner. */
+const Roles = Schema.Record({ key: Schema.String, value: Rule })
+export type Roles = typeof Roles.Type
+
+const common = {
+  owner: Owner,
+  roles: Roles,
+  /** Intent hash of the transaction that made it; empty at genesis. */
+  createdBy: Schema.String
+}
+
+export const DataType = Schema.Literal(
+  "Bool", "I8", "I16", "I32", "I64", "I128", "U8", "U16", "U32", "U64", "U128", "String",
+  "Decimal", "PreciseDecimal", "NonFungibleLocalId", "Instant", "Url", "Origin", "Bytes", "Any"
+) // biome-ignore format: one kind after the other
+export type DataType = typeof DataType.Type
+export const DataField = Schema.Struct({ name: Schema.String, type: DataType, isMutable: Schema.Boolean })
+export type DataField = typeof DataField.Type
+
+export const LocalIdKind = Schema.Literal("string", "integer", "bytes", "ruid")
+
+export const Fungible = Schema.Struct({
+  ...common,
+  blueprint: Schema.Literal("FungibleResourceManager"),
+  divisibility: Schema.Int,
+  isTracked: Schema.Boolean,
+  supply: Schema.BigInt
+})
+export const NonFungible = Schema.Struct({
+  ...common,
+  blueprint: Schema.Literal("NonFungibleResourceManager"),
+  idType: LocalIdKind,
+  fields: Schema.Array(DataField),
+  isTracked: Schema.Boolean,
+  supply: Schema.BigInt
+})
+export const Account = Schema.Struct({
+  ...common,
+  blueprint: Schema.Literal("Account"),
+  /** What strangers may deposit: all, nothing, or what is there already. */
+  deposits: Schema.Literal("accept", "reject", "existing"),
+  /** Resource → allowed; stronger than `deposits`. */
+  preferences: Schema.Record({ key: Schema.String, value: Schema.Boolean }),
+  /** `resource` or `resource:id` of badges whose holders may deposit whatever they like. */
+  depositors: Schema.Array(Schema.String)
+})
+export const Locker = Schema.Struct({ ...common, blueprint: Schema.Literal("AccountLocker") })
+
+export const RuleSet = Schema.Struct({ primary: Rule, recovery: Rule, confirmation: Rule })
+export type RuleSet = typeof RuleSet.Type
+export const Recovery = Schema.Struct({
+  rules: RuleSet,
+  delayMinutes: Schema.optional(Schema.Int),
+  /** Seconds since 1970; absent where there is no timed recovery. */
+  confirmableFrom: Schema.optional(Schema.Int)
+})
+export type Recovery = typeof Recovery.Type
+export const Controller = Schema.Struct({
+  ...common,
+  blueprint: Schema.Literal("AccessController"),
+  resource: Schema.String,
+  delayMinutes: Schema.optional(Schema.Int),
+  /** Started by the recovery role. */
+  recovery: Schema.optional(Recovery),
+  /** Started by the primary role: the controlled asset is to be handed out. */
+  isWithdrawing: Schema.Boolean
+})
+export const Faucet = Schema.Struct({ ...common, blueprint: Schema.Literal("Faucet") })
+
+export const Entity = Schema.Union(Fungible, NonFungible, Account, Locker, Controller, Faucet)
+export type Entity = typeof Entity.Type
+export type EntityOf<B extends Entity["blueprint"]> = Extract<Entity, { readonly blueprint: B }>
+export type ResourceEntity = EntityOf<"FungibleResourceManager"> | EntityOf<"NonFungibleResourceManager">
+
+/** Value as the hex of its SBOR payload; null after it was removed. */
+export const Metadata = Schema.Struct({ value: Schema.NullOr(Schema.String), isLocked: Schema.Boolean })
+
+/** A vault's contents. `ids` only of non-fungibles, whose amount is their number. */
+export const Balance = Schema.Struct({ amount: Schema.BigInt, ids: Schema.optional(Schema.Array(Schema.String)) })
+export type Balance = typeof Balance.Type
+
+export const Vault = Schema.Struct({ holder: Schema.String, resource: Schema.String })
+
+/** One non-fungible: its data as the hex of an SBOR payload, and whose vault it is in; null once burned. */
+export const Item = Schema.Struct({ data: Schema.String, holder: Schema.NullOr(Schema.String) })
+
+/** A finalized subintent, or an intent that was committed either way. */
+export const Finalized = Schema.Struct({ intentHash: Schema.String, version: Schema.Int })
+
+export interface RowTypes {
+  /** by address */
+  readonly entity: Entity
+  /** by `address/key` */
+  readonly metadata: typeof Metadata.Type
+  /** by `holder/resource`; the holder of what a locker keeps for an account is `locker/account` */
+  readonly balance: Balance
+  /** by `resource/id` */
+  readonly item: typeof Item.Type
+  /** by address, `internal_vault_…`: whose, and of what */
+  readonly vault: typeof Vault.Type
+  /** by hash, `subtxid_…` */
+  readonly subintent: typeof Finalized.Type
+  /** by hash, `txid_…` */
+  readonly intent: typeof Finalized.Type
+}
+
+export type Table = keyof RowTypes
+export type RowOf<T extends Table> = RowTypes[T]
+
+/** Rows and their JSON. */
+export const TABLES: { readonly [T in Table]: Schema.Schema<RowTypes[T], string> } = {
+  entity: Schema.parseJson(Entity),
+  metadata: Schema.parseJson(Metadata),
+  balance: Schema.parseJson(Balance),
+  item: Schema.parseJson(Item),
+  vault: Schema.parseJson(Vault),
+  subintent: Schema.parseJson(Finalized),
+  intent: Schema.parseJson(Finalized)
+}
+
+export const isTable = (name: string): name is Table => Object.hasOwn(TABLES, name)
+
+export const rowKey = (table: Table, id: string): string => `${table}/${id}`

@@ -1,0 +1,131 @@
+/** A ledger in memory with a clock that moves by hand: runs texts, keeps what they leave, answers balances. */
+import { Either } from "effect"
+import { assert } from "vitest"
+import { MemoryRows } from "~/ledger/engine/Draft"
+import { type Committed, execute, type Outcome } from "~/ledger/engine/execute"
+import { genesis } from "~/ledger/engine/genesis"
+import { type Plan, planV1Transaction, planV2Transaction } from "~/ledger/engine/plan"
+import { formatAmount, type SignedPartial, type Signer, subintentHash, wellKnown, writeHash } from "~/ledger/index"
+import { accountOf, STOKENET, signedPartial, signedV1, signedV2, signer } from "./signing"
+import { fill, templates } from "./templates"
+
+export const XRD = wellKnown("xrd", STOKENET)
+export const FAUCET = wellKnown("faucet", STOKENET)
+
+const FREE = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("10");\n`
+const EPOCH_SECONDS = 300
+
+export class Bench {
+  readonly rows = new MemoryRows()
+  version = 1
+  now = 1_000
+
+  readonly founder = signer(11)
+  readonly ada = signer(12)
+  readonly ben = signer(13)
+  readonly names: Record<string, string> = {
+    ADMIN_ACCOUNT: accountOf(this.founder),
+    MEMBER_1: accountOf(this.ada),
+    MEMBER_2: accountOf(this.ben),
+    PAYEE: accountOf(this.ben)
+  }
+
+  constructor() {
+    this.rows.apply(genesis(STOKENET))
+  }
+
+  private time = () => ({ now: this.now, epoch: Math.floor(this.now / EPOCH_SECONDS) })
+
+  private finish(plan: Either.Either<Plan, string>): Outcome {
+    if (Either.isLeft(plan)) return { status: "PermanentlyRejected", error: plan.left }
+    this.version += 1
+    const options = { networkId: STOKENET, time: this.time(), version: this.version }
+    const outcome = execute(this.rows, plan.right, options)
+    if (outcome.status !== "PermanentlyRejected") this.rows.apply(outcome.changes)
+    return outcome
+  }
+
+  submit = (transaction: ReturnType<typeof signedV1>): Outcome =>
+    this.finish(planV1Transaction(transaction, { networkId: STOKENET, time: this.time() }))
+  submitV2 = (transaction: ReturnType<typeof signedV2>): Outcome =>
+    this.finish(planV2Transaction(transaction, { networkId: STOKENET, time: this.time() }))
+
+  /** The faucet pays. */
+  run = (text: string, ...signers: ReadonlyArray<Signer>): Outcome => this.submit(signedV1(FREE + text, signers))
+
+  ok(text: string, ...signers: ReadonlyArray<Signer>): Committed {
+    return committed(this.run(text, ...signers))
+  }
+
+  text(number: string, values: Readonly<Record<string, string>> = {}): string {
+    const template = templates?.find((each) => each.number === number)
+    assert.isDefined(template)
+    return fill(template.text, { ...this.names, ...values })
+  }
+
+  balance = (holder: string, resource: string = XRD): string =>
+    formatAmount(this.rows.get("balance", `${holder}/${resource}`)?.amount ?? 0n)
+  ids = (holder: string, resource: string): ReadonlyArray<string> =>
+    this.rows.get("balance", `${holder}/${resource}`)?.ids ?? []
+
+  /** XRD for everybody. */
+  fund(...signers: ReadonlyArray<Signer>) {
+    for (const each of signers) this.ok(this.text("26", { MEMBER_1: accountOf(each) }))
+  }
+
+  /** The first entity of a blueprint that a transaction made. */
+  made = ({ created }: Committed, prefix: string): string => {
+    const found = created.find((address) => address.startsWith(prefix) && this.names[address] === undefined)
+    assert.isDefined(found, prefix)
+    return found
+  }
+
+  deploy(values: Readonly<Record<string, string>> = {}): Committed {
+    const done = this.ok(this.text("01", values), this.founder)
+    const entities = done.created.map((address) => [address, this.rows.get("entity", address)?.blueprint] as const)
+    const find = (blueprint: string) => entities.find(([, each]) => each === blueprint)?.[0] ?? ""
+    this.names.OWNER_BADGE = find("NonFungibleResourceManager")
+    this.names.TOKEN = find("FungibleResourceManager")
+    this.names.LOCKER = find("AccountLocker")
+    const accounts = entities.filter(([, blueprint]) => blueprint === "Account").map(([address]) => address)
+    this.names.TREASURY = accounts.find((address) => address.startsWith("account_tdx_2_1c")) ?? ""
+    return done
+  }
+
+  name = (key: string): string => {
+    const found = this.names[key]
+    assert.isDefined(found, key)
+    return found
+  }
+
+  offer = (number: string, signers: ReadonlyArray<Signer>, values: Readonly<Record<string, string>> = {}) =>
+    signedPartial(this.text(number, values), signers)
+
+  /** Settles pre-authorizations with one of the root templates. */
+  settle(
+    number: string,
+    children: ReadonlyArray<SignedPartial>,
+    values: Readonly<Record<string, string>> = {}
+  ): Outcome {
+    const hashes = children.map(({ partial }) => writeHash("subtxid", subintentHash(partial.root), STOKENET))
+    const named = Object.fromEntries(hashes.map((hash, index) => [`SUBINTENT_${index + 1}`, hash]))
+    return this.submitV2(signedV2(this.text(number, { ...named, ...values }), children))
+  }
+}
+
+export const committed = (outcome: Outcome): Committed => {
+  assert.strictEqual(outcome.status, "CommittedSuccess", "error" in outcome ? outcome.error : "")
+  return outcome as Committed // as was just seen
+}
+
+/** Failed after it could pay; the reason begins or goes on so. */
+export const failing = (outcome: Outcome, reason: string): Committed => {
+  assert.strictEqual(outcome.status, "CommittedFailure", "error" in outcome ? outcome.error : "")
+  assert.include(outcome.error, reason)
+  return outcome as Committed // as was just seen
+}
+
+export const rejecting = (outcome: Outcome, reason: string) => {
+  assert.strictEqual(outcome.status, "PermanentlyRejected", "error" in outcome ? outcome.error : "")
+  assert.include(outcome.error, reason)
+}

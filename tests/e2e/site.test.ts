@@ -101,6 +101,22 @@ test("a page that fails on the way says so, and trying again works", async ({ ex
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible()
 })
 
+test("where the root itself cannot load in the browser, its error page still appears under Trusted Types", async ({
+  expectedErrors,
+  page,
+  wallet: _
+}) => {
+  expectedErrors.push(/Failed to fetch/)
+  await page.goto("/")
+  await page.route(/_root\.data|\/_index\.data|\.data\?/, (route) => route.abort())
+  await page.locator("header community-connect").getByRole("button").first().click()
+  await expect(page.getByRole("heading", { name: "We could not load this page." })).toBeVisible()
+  await expect(page.getByText("The server could not be reached.")).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole("link", { name: "Try again" }).click()
+  await expect(page.getByRole("heading", { name: "Questions" })).toBeVisible()
+})
+
 test("connected without a profile: home and dashboard lead to sign-up; signing out closes the gate", async ({
   page,
   wallet: _

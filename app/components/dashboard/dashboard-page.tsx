@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import type { Visitor } from "~/effects/wallet-session/Visitor"
 import { BlankSeal } from "../icon"
 import { Face } from "../menu/account-menu"
-import { shortAddress } from "../profile/profile-page"
+import { shortAddress } from "../short-address"
 import { Checklist } from "./checklist"
 
 type Props = { readonly visitor: Visitor; readonly showsChecklist: boolean }

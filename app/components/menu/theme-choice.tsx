@@ -1,13 +1,21 @@
-import { useFetcher, useFetchers } from "@remix-run/react"
 import { isTheme, type Theme, themes } from "~/effects/site/theme"
+import { chooseTheme, useTheme } from "./theme-store"
 
 const names: Readonly<Record<Theme, string>> = { light: "Light", dark: "Dark", system: "System" }
 
-/** Three buttons that post to the root: one press without JavaScript too. */
-export function ThemeChoice({ theme }: { readonly theme: Theme }) {
-  const fetcher = useFetcher()
+/** Three buttons. Without JavaScript they post to the root, which sets the same cookie. */
+export function ThemeChoice({ theme: stored }: { readonly theme: Theme }) {
+  const theme = useTheme(stored)
   return (
-    <fetcher.Form method="post" action="/">
+    <form
+      method="post"
+      action="/"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
+        if (submitter instanceof HTMLButtonElement && isTheme(submitter.value)) chooseTheme(submitter.value)
+      }}
+    >
       <input type="hidden" name="intent" value="theme" />
       <fieldset className="theme-choice">
         <legend className="small muted">Theme</legend>
@@ -27,15 +35,6 @@ export function ThemeChoice({ theme }: { readonly theme: Theme }) {
           ))}
         </div>
       </fieldset>
-    </fetcher.Form>
+    </form>
   )
-}
-
-/** The theme to show now: the one just chosen, while it is on its way to the server. */
-export function useTheme(stored: Theme): Theme {
-  const chosen = useFetchers()
-    .map((fetcher) => fetcher.formData)
-    .find((form) => form?.get("intent") === "theme")
-    ?.get("theme")
-  return isTheme(chosen) ? chosen : stored
 }

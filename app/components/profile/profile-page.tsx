@@ -2,13 +2,10 @@ import { Link } from "@remix-run/react"
 import type { PublicProfile } from "~/effects/signup/Profile"
 import { CopyButton } from "../copy-button"
 import { BlankSeal } from "../icon"
+import { shortAddress } from "../short-address"
 import { WorkList } from "./work-list"
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" })
-
-/** `account_…k0m4ca6t`: the kind, and the end people compare. */
-export const shortAddress = (address: string): string =>
-  `${address.slice(0, address.indexOf("_") + 1)}…${address.slice(-8)}`
 
 type Props = { readonly profile: PublicProfile; readonly isOwn: boolean }
 

@@ -2,12 +2,12 @@
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures"
-import { button, connect, openWizard, picture, somebody, someHoursLater, toOtp } from "./wizard-steps"
+import { button, connect, openWizard, picture, somebody, someHoursLater, tagBox, toOtp } from "./wizard-steps"
 
 const violations = async (page: Page) => {
   const { incomplete, violations } = await new AxeBuilder({ page }).analyze()
   const said = (results: typeof violations) =>
-    results.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`)
+    results.flatMap(({ id, nodes }) => nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary}`))
   return { violations: said(violations), incomplete: said(incomplete) }
 }
 const nothing = { violations: [], incomplete: [] }
@@ -27,6 +27,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByLabel("E-mail").fill("ada@")
       await page.getByLabel("E-mail").press("Enter")
       await page.getByText("Choose 5 communities you might be interested in").click()
+      await expect(tagBox(page, "Arts")).toBeVisible()
       expect(await violations(page)).toEqual(nothing)
       const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
       expect(await fits()).toBe(true)

@@ -51,9 +51,11 @@ export function TagPicker({ chosen, error, onLeave, onToggle, source }: Props) {
       <span className="label" id={id}>
         Tags
       </span>
-      <span className="field__hint" id={`${id}-hint`}>
-        Pick 5 to 10.
-      </span>
+      {/* One line, so that nothing moves when the tags have come. */}
+      <p className="field__foot">
+        <span id={`${id}-hint`}>Pick 5 to 10.</span>
+        <span role="status">{source.status === "loading" && "Loading..."}</span>
+      </p>
       {chosen.length > 0 && (
         <ul className="row" aria-label="Chosen tags">
           {chosen.map((name) => (
@@ -89,29 +91,21 @@ export function TagPicker({ chosen, error, onLeave, onToggle, source }: Props) {
           </div>
         )}
       </details>
-      <TagWaiting source={source} />
+      {source.status === "failed" && <TagsMissing onRetry={source.onRetry} />}
       <FieldError id={`${id}-error`} message={error} />
     </div>
   )
 }
 
 /** Below the drop-down rather than in it: it is read whether that is open or not. */
-function TagWaiting({ source }: { readonly source: TagSource }) {
-  if (source.status === "ready") return null
-  if (source.status === "loading") {
-    return (
-      <p className="field__hint" role="status">
-        Loading...
-      </p>
-    )
-  }
+function TagsMissing({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="row" role="alert">
       <span className="field__error">
         <Icon name="alert" />
         Error loading tags
       </span>
-      <button className="button" data-kind="quiet" data-size="s" type="button" onClick={source.onRetry}>
+      <button className="button" data-kind="quiet" data-size="s" type="button" onClick={onRetry}>
         Try again
       </button>
     </div>

@@ -1,0 +1,44 @@
+/** A whole wallet over its doubles: memory, a scripted phone, a scripted ledger. */
+import { Effect, type Layer, Option } from "effect"
+import { assert } from "vitest"
+import { type MemoryWallet, WalletMemory } from "~/connector/layers"
+import { RequestItems } from "~/connector/RequestItems"
+import type { WalletInteraction } from "~/connector/schema/WalletInteraction"
+import { Wallet } from "~/connector/Wallet"
+import type { ConnectorOptions } from "~/connector/WalletHandle"
+import { WalletView } from "~/connector/WalletView"
+import { approve, options } from "./world"
+
+export type Services = Layer.Layer.Success<ReturnType<typeof WalletMemory>>
+
+export interface World extends Partial<Omit<MemoryWallet, "options">> {
+  readonly options?: Partial<ConnectorOptions>
+}
+/** A wallet that says yes, unless the test wants another one; `asked` is what it was asked. */
+export const world = (given: World = {}) => {
+  const asked: Array<WalletInteraction> = []
+  const { answer = approve, ...wallet } = given.wallet ?? {}
+  const layer = WalletMemory({
+    ...given,
+    options: options(given.options),
+    wallet: {
+      ...wallet,
+      answer: (interaction) => {
+        asked.push(interaction)
+        return answer(interaction)
+      }
+    }
+  })
+  return { asked, layer }
+}
+export const use = <A, E>(effect: Effect.Effect<A, E, Services>, given: World = {}) =>
+  Effect.provide(effect, world(given).layer)
+
+export const only = Effect.flatMap(RequestItems, (items) => items.list).pipe(
+  Effect.map((all) => {
+    assert.strictEqual(all.length, 1)
+    return Option.getOrThrow(Option.fromNullable(all[0]))
+  })
+)
+export const connect = Effect.flatMap(Wallet, (wallet) => wallet.connect())
+export const snapshot = Effect.map(WalletView, (view) => view.snapshot())

@@ -50,7 +50,14 @@ export function ContactForm({ answer, topic }: Props) {
           <Summary refused={refused} />
           <div className="field">
             <label htmlFor="contact-name">Name</label>
-            <input {...about("name")} className="input" autoComplete="name" maxLength={60} defaultValue={draft.name} />
+            <input
+              {...about("name")}
+              className="input"
+              type="text"
+              autoComplete="name"
+              maxLength={60}
+              defaultValue={draft.name}
+            />
             <FieldWords field="name" refused={refused} />
           </div>
           <div className="field">
@@ -79,7 +86,7 @@ export function ContactForm({ answer, topic }: Props) {
           {/* For programs that fill in every field. People neither see nor reach it. */}
           <div className="trap" aria-hidden="true">
             <label htmlFor="contact-website">Leave this empty</label>
-            <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+            <input id="contact-website" type="text" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
           </div>
           <button className="button" data-kind="primary" type="submit" disabled={isSending}>
             {isSending ? "Sending…" : "Send"}

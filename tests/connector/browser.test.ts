@@ -1,0 +1,174 @@
+import { Effect, Layer } from "effect"
+import { afterEach, assert, describe, it } from "vitest"
+import { openConnector } from "~/connector/browser"
+import { ConnectorConfig, toConfig } from "~/connector/ConnectorConfig"
+import type { ConnectorHandle } from "~/connector/ConnectorHandle"
+import { WalletMemory } from "~/connector/layers"
+import type { WalletInteraction } from "~/connector/schema/WalletInteraction"
+import { Wallet } from "~/connector/Wallet"
+import type { WalletHandle } from "~/connector/WalletHandle"
+import { approve, CHALLENGE, main, options, persona, refuse, savings } from "./world"
+
+let open: Array<ConnectorHandle> = []
+afterEach(async () => {
+  await Promise.all(open.map((connector) => connector.destroy()))
+  open = []
+})
+
+const connector = (answer: (interaction: WalletInteraction) => unknown = approve, more = {}) => {
+  const made = openConnector(
+    WalletMemory({
+      options: options(more),
+      wallet: { answer },
+      gateway: { transactions: ["CommittedSuccess"] }
+    })
+  )
+  open.push(made)
+  return made
+}
+/** Until the snapshot is as wished; every change is announced. */
+const until = (handle: ConnectorHandle, wished: () => boolean) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (!wished()) return
+      stop()
+      resolve()
+    }
+    const stop = handle.subscribe(look)
+    queueMicrotask(look)
+  })
+
+describe("the browser's door", () => {
+  it("shows what is loading, then the first data, and the same snapshot until something changes", async () => {
+    const handle: WalletHandle = connector()
+    assert.isTrue(handle.snapshot().isLoading)
+    assert.isFalse(handle.snapshot().isInitialized)
+    assert.strictEqual(handle.snapshot(), handle.serverSnapshot())
+    await until(handle as ConnectorHandle, () => handle.snapshot().isInitialized)
+    assert.isFalse(handle.snapshot().isLoading)
+    assert.strictEqual(handle.snapshot(), handle.snapshot())
+  })
+
+  it("connects, and the snapshot knows it when the promise ends", async () => {
+    const handle = connector()
+    const answer = await handle.connect()
+    assert.isTrue(answer.ok)
+    const { accounts, button, requestItems, selectedAccount, walletData } = handle.snapshot()
+    assert.deepStrictEqual(accounts, [main, savings])
+    assert.deepStrictEqual(walletData.accounts, accounts)
+    assert.deepStrictEqual(selectedAccount, main)
+    assert.strictEqual(requestItems.length, 1)
+    assert.include(button, {
+      connected: true,
+      personaLabel: persona.label,
+      theme: "radix-blue",
+      mode: "light",
+      activeTab: "sharing"
+    })
+    await handle.disconnect()
+    assert.strictEqual(handle.snapshot().persona, null)
+    assert.deepStrictEqual(handle.snapshot().requestItems, [])
+  })
+
+  it("gives failures as values, with the code under both names", async () => {
+    const handle = connector(refuse)
+    const answer = await handle.connect()
+    assert.isFalse(answer.ok)
+    if (answer.ok) return
+    const { code, error, interactionId, message } = answer.error
+    assert.deepStrictEqual([code, error, message], ["rejectedByUser", "rejectedByUser", "user rejected request"])
+    assert.strictEqual(interactionId, handle.snapshot().requests[0]?.interactionId)
+  })
+
+  it("sends transactions and pre-authorizations", async () => {
+    const handle = connector()
+    assert.deepStrictEqual(await handle.sendTransaction({ transactionManifest: "m" }), {
+      ok: true,
+      value: { transactionIntentHash: "txid_tdx_2_1one", status: "CommittedSuccess" }
+    })
+    assert.deepStrictEqual(
+      await handle.sendPreAuthorizationRequest({ manifest: "m", expiration: { type: "afterDelay", value: 60 } }),
+      {
+        ok: true,
+        value: { expirationTimestamp: 3_600, subintentHash: "subtxid_tdx_2_1two", signedPartialTransaction: "4d22" }
+      }
+    )
+  })
+
+  it("asks for what the dApp set, in its words, and tells who wanted to hear", async () => {
+    const asked: Array<WalletInteraction> = []
+    const heard: Array<boolean> = []
+    const handle = connector(
+      (interaction) => {
+        asked.push(interaction)
+        return approve(interaction)
+      },
+      { generateChallenge: undefined }
+    )
+    handle.setRequestData({ accounts: { quantifier: "exactly", quantity: 2 }, personaData: { emailAddresses: true } })
+    handle.provideConnectResponse((answer) => heard.push(answer.ok))
+    await handle.connect()
+    assert.deepInclude(asked[0]?.items, {
+      ongoingAccounts: { numberOfAccounts: { quantifier: "exactly", quantity: 2 } },
+      ongoingPersonaData: { numberOfRequestedEmailAddresses: { quantifier: "exactly", quantity: 1 } }
+    })
+    assert.isTrue((await handle.sendRequest()).ok)
+    assert.strictEqual(asked.length, 1)
+    assert.deepStrictEqual(heard, [true, true])
+    await handle.sendOneTimeRequest({ accounts: { quantity: 1 } })
+    assert.strictEqual(asked[1]?.items.discriminator, "unauthorizedRequest")
+    handle.provideChallengeGenerator(async () => CHALLENGE)
+    await handle.sendOneTimeRequest({ proofOfOwnership: { accounts: [main.address] } })
+    assert.deepInclude(asked[2]?.items, {
+      proofOfOwnership: { challenge: CHALLENGE, accountAddresses: [main.address] }
+    })
+  })
+
+  it("lets the dApp refuse a login it was given a say in later", async () => {
+    const handle = connector()
+    handle.provideLoginApproval(async () => false)
+    const answer = await handle.connect()
+    assert.strictEqual(answer.ok ? "" : answer.error.code, "LoginRejectedByDapp")
+  })
+
+  it("cancels by id", async () => {
+    const handle = connector(() => undefined)
+    const waiting = handle.connect()
+    await until(handle, () => handle.snapshot().requests.length === 1 && handle.snapshot().status === "pending")
+    handle.showPopover()
+    assert.strictEqual(handle.snapshot().button.activeTab, "requests")
+    await handle.cancelRequest(handle.snapshot().requests[0]?.interactionId ?? "")
+    const answer = await waiting
+    assert.strictEqual(answer.ok ? "" : answer.error.code, "canceledByUser")
+  })
+
+  it("settles everything when it is destroyed, and everything asked afterwards", async () => {
+    const handle = connector(() => undefined)
+    const waiting = [handle.connect(), handle.sendTransaction({ transactionManifest: "m" })]
+    await until(handle, () => handle.snapshot().requests.length === 2)
+    await handle.destroy()
+    for (const answer of await Promise.all([...waiting, handle.connect()])) {
+      assert.strictEqual(answer.ok ? "" : answer.error.code, "canceledByUser")
+    }
+    await handle.disconnect()
+    await handle.destroy()
+  })
+
+  it("is initialised, not loading for ever, when it cannot start", async () => {
+    const shown = console.error
+    const errors: Array<unknown> = []
+    console.error = (...words) => errors.push(words)
+    const broken = Layer.effect(Wallet, Effect.die("no such thing")).pipe(
+      Layer.provideMerge(WalletMemory({ options: options(), wallet: { answer: approve } })),
+      Layer.provideMerge(Layer.sync(ConnectorConfig, () => toConfig(options(), "o")))
+    )
+    const handle = openConnector(broken)
+    open.push(handle)
+    await until(handle, () => handle.snapshot().isInitialized)
+    assert.isFalse(handle.snapshot().isLoading)
+    const answer = await handle.connect()
+    console.error = shown
+    assert.strictEqual(answer.ok ? "" : answer.error.code, "FailedToSendDappRequest")
+    assert.isAbove(errors.length, 0)
+  })
+})

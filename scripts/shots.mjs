@@ -173,7 +173,7 @@ const browser = await chromium.launch({
 try {
   await untilReady(origin)
   const page = await browser.newPage({
-    viewport: SIZE,
+    viewport: { ...SIZE, width: SIZE.width + GUTTER },
     deviceScaleFactor: 1,
     colorScheme: "light",
     reducedMotion: "reduce"

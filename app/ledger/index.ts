@@ -12,7 +12,7 @@ export {
 export { AMOUNT_PLACES, type Amount, formatAmount, isDivisible, ONE, parseAmount } from "./amount"
 export { MemoryRows, type RowChange, type Rows } from "./engine/Draft"
 export type { Outcome } from "./engine/execute"
-export { accepts as acceptsDeposit } from "./engine/native/account"
+export { acceptsDeposit } from "./engine/native/account"
 export { claimHolder } from "./engine/native/locker"
 export type { Badge, Requirement, Rule, RuleNode } from "./engine/Rule"
 export type { BalanceChange, FeeShare, LedgerEvent, Receipt } from "./engine/receipt"

@@ -45,14 +45,17 @@ const held = (world: World, account: string, resource: string): Holding => {
   return world.vault(account, resource)
 }
 
-/** Whether strangers may bring this resource. */
-export const accepts = (world: World, account: string, resource: string): boolean => {
-  const { deposits, preferences } = world.entityOf(account, "Account")
-  const preference = preferences[resource]
-  if (preference !== undefined) return preference
-  if (deposits === "existing") return resource === world.xrd() || world.hasVault(account, resource)
-  return deposits === "accept"
-}
+/** Whether strangers may bring this resource. `isHeld`: the account has a vault of it. XRD counts as held everywhere. */
+export const acceptsDeposit = (account: AccountEntity, resource: string, isHeld: boolean, isXrd: boolean): boolean =>
+  account.preferences[resource] ?? (account.deposits === "existing" ? isXrd || isHeld : account.deposits === "accept")
+
+export const accepts = (world: World, account: string, resource: string): boolean =>
+  acceptsDeposit(
+    world.entityOf(account, "Account"),
+    resource,
+    world.hasVault(account, resource),
+    resource === world.xrd()
+  )
 
 const badgeKey = ({ id, resource }: Badge): string => (id === undefined ? resource : `${resource}:${id}`)
 

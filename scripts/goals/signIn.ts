@@ -3,7 +3,7 @@
  * in as SPKI, the way its documentation shows (quality 1.3: 5,412/s).
  */
 import { createPublicKey, verify } from "node:crypto"
-import { rolaHash } from "~/effects/wallet-session/proof/rola"
+import { rolaHash } from "~/effects/wallet-session/proof/rola.server"
 import { isSignedBy } from "~/effects/wallet-session/proof/signature.server"
 import { ed25519Key, prove, site } from "../../tests/effects/wallet-session/keys"
 import { atLeast, type Goal, median } from "./goal"

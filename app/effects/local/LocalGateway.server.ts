@@ -8,7 +8,7 @@ import { Clock, DateTime, Effect, Either, ParseResult, Schema } from "effect"
 import { randomId } from "../random.server"
 import { Settings } from "../Settings.server"
 import { Faults } from "./Faults.server"
-import { metadataOf, type NoEntity } from "./gateway/entities"
+import { metadataOf, type NoEntity } from "./gateway/entities.server"
 
 /** What goes back over HTTP. A text body is what a proxy in front of a dead gateway says. */
 export interface GatewayAnswer {

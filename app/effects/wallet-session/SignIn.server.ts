@@ -12,7 +12,7 @@ import { ChallengeMalformed, type ChallengeOver, type ChallengeUsed, ProofRefuse
 import type { SessionForm, SignedProof } from "./forms"
 import { Challenges } from "./proof/Challenges.server"
 import { type Claim, isClaimable, Ownership } from "./proof/Ownership.server"
-import { rolaHash } from "./proof/rola"
+import { rolaHash } from "./proof/rola.server"
 import { isSignedBy } from "./proof/signature.server"
 import { Sessions } from "./Sessions.server"
 

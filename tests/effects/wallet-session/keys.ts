@@ -4,7 +4,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import type { SignedProof } from "~/effects/wallet-session/forms"
-import { type RolaContext, rolaHash } from "~/effects/wallet-session/proof/rola"
+import { type RolaContext, rolaHash } from "~/effects/wallet-session/proof/rola.server"
 import { type Curve, deriveAddress, publicKeyHash } from "~/ledger/index"
 
 /** DER of PKCS#8 up to the 32 key bytes (RFC 8410 §7). */

@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, FastCheck as fc, TestClock } from "effect"
 import type { SignedProof } from "~/effects/wallet-session/forms"
 import { Challenges } from "~/effects/wallet-session/proof/Challenges.server"
-import { rolaHash } from "~/effects/wallet-session/proof/rola"
+import { rolaHash } from "~/effects/wallet-session/proof/rola.server"
 import { addressOf, keyHashOf, testKey as makeKey, prove, site, type TestKey } from "./keys"
 import { client, signInWith, TestLedger } from "./world"
 

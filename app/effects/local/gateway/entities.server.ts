@@ -4,7 +4,7 @@ import { holderOf } from "~/ledger/index"
 import { NETWORK_ID } from "../../networks"
 import { APP_NAME, TAGLINE } from "../../product"
 import { LOCAL_DAPP_DEFINITION } from "../dapp"
-import { type MetadataItem, metadataItem } from "./metadata"
+import { type MetadataItem, metadataItem } from "./metadata.server"
 
 /** Why an address has no metadata; both are details types of the real gateway (protocol 6.4). */
 export type NoEntity = "InvalidEntityError" | "EntityNotFoundError"

@@ -47,20 +47,24 @@ export class LedgerStore extends Context.Tag("ledger/LedgerStore")<
 >() {
   static readonly layerMemory = Layer.effect(
     this,
-    Effect.map(Ref.make<History>(emptyHistory()), (history) => ({
-      version: Effect.map(Ref.get(history), (state) => state.version),
-      read: (key, at) => Effect.map(Ref.get(history), (state) => rowAt(state, key, at)),
-      scan: (prefix, options = {}) => Effect.map(Ref.get(history), (state) => scanned(state, prefix, options)),
-      changedSince: (version) => Effect.map(Ref.get(history), (state) => changed(state, version)),
-      append: (version, changes) =>
-        Effect.flatten(
-          Ref.modify(history, (state): readonly [Effect.Effect<void, VersionTaken>, History] =>
-            version === state.version + 1
-              ? [Effect.void, appended(state, version, changes)]
-              : [new VersionTaken({ version }), state]
+    Effect.map(
+      // Suspended: every ledger gets a history of its own.
+      Effect.suspend(() => Ref.make(emptyHistory())),
+      (history) => ({
+        version: Effect.map(Ref.get(history), (state) => state.version),
+        read: (key, at) => Effect.map(Ref.get(history), (state) => rowAt(state, key, at)),
+        scan: (prefix, options = {}) => Effect.map(Ref.get(history), (state) => scanned(state, prefix, options)),
+        changedSince: (version) => Effect.map(Ref.get(history), (state) => changed(state, version)),
+        append: (version, changes) =>
+          Effect.flatten(
+            Ref.modify(history, (state): readonly [Effect.Effect<void, VersionTaken>, History] =>
+              version === state.version + 1
+                ? [Effect.void, appended(state, version, changes)]
+                : [new VersionTaken({ version }), state]
+            )
           )
-        )
-    }))
+      })
+    )
   )
 }
 

@@ -27,7 +27,7 @@ export const signer = (seed: number): Signer => signerOf("curve25519", new Uint8
 export const accountOf = ({ publicKey }: Signer): string =>
   deriveAddress("account", publicKey.curve, publicKey.bytes, STOKENET)
 
-const notary = signer(250)
+export const notary = signer(250)
 let serial = 0
 
 export const compiled = (text: string, kind: ManifestKind): Compiled =>

@@ -35,9 +35,11 @@ export const links: LinksFunction = () => [
 /** For pages that could not say what they are. */
 export const meta: MetaFunction = () => [pageTitle()]
 
-/** Settings and the visitor change by what people do, not by walking from page to page. */
+/** Settings and the visitor change by what people do, not by walking from page to page. Sign-up ends with a walk. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, formMethod, nextUrl }) =>
-  (formMethod !== undefined && formMethod !== "GET") || currentUrl.href === nextUrl.href
+  (formMethod !== undefined && formMethod !== "GET") ||
+  currentUrl.href === nextUrl.href ||
+  ["/signup", "/temp"].includes(currentUrl.pathname)
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, siteData)
 

@@ -25,7 +25,7 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
       () => setOutcome("failed")
     )
   return (
-    <button className="button push" data-kind="quiet" data-size="s" type="button" onClick={copy}>
+    <button className="button" data-kind="quiet" data-size="s" type="button" onClick={copy}>
       <Icon name={outcome === "copied" ? "check" : "copy"} />
       <span aria-live="polite">{words[outcome]}</span>
       <span className="visually-hidden"> {what}</span>

@@ -25,7 +25,7 @@ export function ContinueBanner() {
   const path = useReturnPath()
   const { hash, pathname, search } = useLocation()
   const { accounts } = useWallet()
-  const isThere = path === `${pathname}${search}${hash}`
+  const isThere = path === pathname || path === `${pathname}${search}${hash}`
   const isSomebody = accounts.length > 0
   useEffect(() => {
     if (isThere && isSomebody) forgetPath()

@@ -22,11 +22,13 @@ export function EmailForm({ profile, reply }: Props) {
   const isOtpWrong = reply?.fields.otp !== undefined || reply?.code === "E-CODE-WRONG"
   return (
     <div className="stack" data-gap="l">
-      <p>
-        Letters go to <b>{(reply?.stored ?? profile).email}</b>. Nobody else sees this address.
-      </p>
+      <div className="stack" data-gap="s">
+        <p>
+          Letters go to <b>{(reply?.stored ?? profile).email}</b>. Nobody else sees this address.
+        </p>
+        <SaveLine isChanged={false} reply={reply} />
+      </div>
       <Refused reply={reply} fields={NOTHING} />
-      <SaveLine isChanged={false} reply={reply} />
       <Form className="stack" method="post" noValidate preventScrollReset>
         <div className="field">
           <label htmlFor={`${id}-email`}>New e-mail</label>

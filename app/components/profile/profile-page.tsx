@@ -20,7 +20,7 @@ export function ProfilePage({ isOwn, profile }: Props) {
         <div className="stack" data-gap="s">
           <h1>{profile.username}</h1>
           <div className="row address-line">
-            <span className="address" title={profile.account}>
+            <span className="address nowrap" title={profile.account}>
               {shortAddress(profile.account)}
             </span>
             <CopyButton text={profile.account} what="the address" />

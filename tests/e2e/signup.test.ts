@@ -1,5 +1,5 @@
 /** J1 and J2 of product 5, on the pages there are, and what sign-up must never do (quality D18). */
-import type { Route } from "@playwright/test"
+import type { Page, Route } from "@playwright/test"
 import { expect, test } from "./fixtures"
 import { installScriptedWallet } from "./scripted-wallet"
 import {
@@ -26,6 +26,15 @@ const gate = () => {
     open = resolve
   })
   return { open: () => open(), hold: (route: Route) => opened.then(() => route.continue()) }
+}
+
+/** Opens a page with its scripts held back, so that what stands there before them can be seen. */
+const openWaiting = async (page: Page, path: string) => {
+  const scripts = gate()
+  await page.route(/\/assets\/.*\.js$/, scripts.hold)
+  await page.goto(path, { waitUntil: "commit" })
+  await expect(page.getByText("Connecting to wallet...")).toBeVisible()
+  scripts.open()
 }
 
 test("J1: a new person connects, fills in three steps and arrives on the dashboard", async ({
@@ -196,8 +205,7 @@ test("J2: a guarded link leads through home and the wallet to its page, once", a
   const elsewhere = await browser.newContext()
   const fresh = await elsewhere.newPage()
   await installScriptedWallet(fresh, { label: "Ada Main", seed: `${testInfo.testId}-${testInfo.repeatEachIndex}` })
-  await fresh.goto("/userDashboard/edit", { waitUntil: "commit" })
-  await expect(fresh.getByText("Connecting to wallet...")).toBeVisible()
+  await openWaiting(fresh, "/userDashboard/edit")
   await expect(fresh).toHaveURL("/")
   const banner = fresh.getByText("Connect your wallet to continue to Edit profile.")
   await expect(banner).toBeVisible()
@@ -217,8 +225,7 @@ test("the wizard sends home who has no account, and keeps its words for who has 
   page
 }) => {
   for (const path of ["/signup", "/temp"]) {
-    await page.goto(path, { waitUntil: "commit" })
-    await expect(page.getByText("Connecting to wallet...")).toBeVisible()
+    await openWaiting(page, path)
     await expect(page).toHaveURL("/")
   }
   const plain = await browser.newContext({ javaScriptEnabled: false })

@@ -53,6 +53,12 @@ export { type LocalIdType, localIdType } from "./sbor/localId"
 export { readPayload } from "./sbor/read"
 export { type EnumOf, type Kind, MAX_BYTES, MAX_DEPTH, type Value } from "./sbor/Value"
 export { writePayload } from "./sbor/write"
+export type { Exchange, NewSeries, Settlement } from "./templates/bondSeries"
+/** Manifests of ours, as `Templates.airdrop({ … })`. */
+export * as Templates from "./templates/catalogue"
+export type { NewCommunity, NewToken } from "./templates/deployCommunity"
+export type { Admin } from "./templates/pieces"
+export type { Airdrop, Kept, NewAdmin, Payment } from "./templates/treasury"
 export {
   buildIntentV1,
   buildIntentV2,

@@ -42,10 +42,6 @@ export class Draft implements Rows {
     this.entries.set(rowKey(table, id), { table, id, row, json })
   }
 
-  remove(table: Table, id: string) {
-    this.entries.set(rowKey(table, id), { table, id, row: undefined, json: () => null })
-  }
-
   differences<T extends Table>(table: T): ReadonlyArray<Difference<T>> {
     return [...this.entries.values()]
       .filter((entry) => entry.table === table)

@@ -50,11 +50,6 @@ export const bool = shape<boolean>(
   (value) => ({ kind: "Bool", value }),
   (value) => (value.kind === "Bool" ? value.value : undefined)
 )
-export const text = shape<string>(
-  "String",
-  (value) => ({ kind: "String", value }),
-  (value) => (value.kind === "String" ? value.value : undefined)
-)
 export const bytes = shape<Uint8Array>(
   "Array",
   (value) => ({ kind: "Bytes", value }),
@@ -62,16 +57,6 @@ export const bytes = shape<Uint8Array>(
 )
 export const hash = shape<Uint8Array>("Array", bytes.write, (value) =>
   value.kind === "Bytes" && value.value.length === 32 ? value.value : undefined
-)
-export const decimal = shape<bigint>(
-  "Decimal",
-  (value) => ({ kind: "Decimal", value }),
-  (value) => (value.kind === "Decimal" ? value.value : undefined)
-)
-export const localId = shape<string>(
-  "NonFungibleLocalId",
-  (value) => ({ kind: "NonFungibleLocalId", value }),
-  (value) => (value.kind === "NonFungibleLocalId" ? value.value : undefined)
 )
 /** Any enum, kept as it is. */
 export const anyEnum = shape<EnumOf<Value>>(
@@ -85,21 +70,6 @@ export const list = <A>(item: Shape<A>): Shape<ReadonlyArray<A>> =>
     "Array",
     (items) => ({ kind: "Array", of: item.kind as Exclude<Kind, "U8">, items: items.map(item.write) }),
     (value) => (value.kind === "Array" && value.of === item.kind ? value.items.map(item.read) : undefined)
-  )
-
-export const map = <K, V>(key: Shape<K>, item: Shape<V>): Shape<ReadonlyArray<readonly [K, V]>> =>
-  shape(
-    "Map",
-    (entries) => ({
-      kind: "Map",
-      from: key.kind,
-      to: item.kind,
-      entries: entries.map(([from, to]) => [key.write(from), item.write(to)] as const)
-    }),
-    (value) =>
-      value.kind === "Map" && value.from === key.kind && value.to === item.kind
-        ? value.entries.map(([from, to]) => [key.read(from), item.read(to)] as const)
-        : undefined
   )
 
 /** A tuple whose fields have names. Their order is the order in bytes. */
@@ -118,17 +88,6 @@ export const struct = <A extends object>(fields: { readonly [K in keyof A]: Shap
     }
   )
 }
-
-/** A tuple whose fields have no names, as arguments are. */
-export const row = <A extends ReadonlyArray<unknown>>(...fields: { readonly [K in keyof A]: Shape<A[K]> }): Shape<A> =>
-  shape(
-    "Tuple",
-    (typed) => ({ kind: "Tuple", fields: fields.map((field, index) => field.write(typed[index])) }),
-    (value) =>
-      value.kind === "Tuple" && value.fields.length === fields.length
-        ? (fields.map((field, index) => field.read(value.fields[index] ?? value)) as unknown as A) // one by one as above
-        : undefined
-  )
 
 export const option = <A>(item: Shape<A>): Shape<Option.Option<A>> =>
   shape(

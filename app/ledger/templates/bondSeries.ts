@@ -1,0 +1,168 @@
+/** Bond series as fungible resources: issue (29), the treasury's batch (30), orders (31) and the root that settles them (32). */
+import type { Amount } from "../amount"
+import { ONE } from "../amount"
+import { wellKnown } from "../entities"
+import type { Instruction, Manifest, Term } from "../manifest/Manifest"
+import * as Tree from "../manifest/Manifest"
+import {
+  type Admin,
+  allow,
+  call,
+  give,
+  giveWorktop,
+  keepWorktop,
+  Meta,
+  metadata,
+  noRole,
+  once,
+  proofOfAdmin,
+  requires,
+  role,
+  take,
+  takeAll,
+  withdraw
+} from "./pieces"
+
+/** Orders that one transaction settles (README point 6). */
+export const MAX_ORDERS = 20
+
+export interface NewSeries {
+  readonly admin: Admin
+  readonly treasury: string
+  readonly communityName: string
+  readonly seriesId: string
+  readonly name: string
+  readonly symbol: string
+  readonly iconUrl: string
+  /** Whole units. */
+  readonly units: bigint
+  readonly currency: string
+  readonly faceValue: Amount
+  readonly issuePrice: Amount
+  /** Seconds since 1970. */
+  readonly maturesAt: bigint
+  /** Share of the face value a year, and the time between payments in the words of the terms. */
+  readonly coupon?: { readonly rate: Amount; readonly every: string }
+  readonly termsUrl: string
+  /** SHA-256, hex. */
+  readonly termsHash: string
+}
+
+export const issueSeries = (given: NewSeries): Manifest => {
+  const { coupon, treasury } = given
+  const couponTerms: ReadonlyArray<readonly [string, Term, boolean]> =
+    coupon === undefined
+      ? []
+      : [
+          ["coupon_rate", Meta.decimal(coupon.rate), true],
+          ["coupon_every", Meta.text(coupon.every), true]
+        ]
+  return Tree.manifest(
+    proofOfAdmin(given.admin),
+    Tree.instruction(
+      "CREATE_FUNGIBLE_RESOURCE_WITH_INITIAL_SUPPLY",
+      Tree.variant(1, requires(Tree.address(given.admin.badge))),
+      Tree.bool(true),
+      Tree.u8(0),
+      Tree.decimal(given.units * ONE),
+      Tree.tuple(noRole, role(allow), noRole, noRole, noRole, noRole),
+      metadata(
+        ["name", Meta.text(given.name), true],
+        ["symbol", Meta.text(given.symbol), true],
+        ["description", Meta.text(`Bond of ${given.communityName}`), true],
+        ["icon_url", Meta.url(given.iconUrl), false],
+        ["tags", Meta.texts("bond"), true],
+        ["dapp_definitions", Meta.addresses(Tree.address(treasury)), true],
+        ["currency", Meta.address(Tree.address(given.currency)), true],
+        ["face_value", Meta.decimal(given.faceValue), true],
+        ["issue_price", Meta.decimal(given.issuePrice), true],
+        ["matures_at", Meta.instant(given.maturesAt), true],
+        ...couponTerms,
+        ["terms_url", Meta.url(given.termsUrl), true],
+        ["terms_hash", Meta.text(given.termsHash), true]
+      ),
+      Tree.none
+    ),
+    giveWorktop(treasury),
+    ...once(treasury, `series:${given.seriesId}`, given.termsHash)
+  )
+}
+
+/** The next call gives exactly this much of one resource, and nothing else. */
+const nextReturns = (resource: string, amount: Amount): Instruction =>
+  Tree.instruction(
+    "ASSERT_NEXT_CALL_RETURNS_ONLY",
+    Tree.map("Address", "Enum", [Tree.address(resource), Tree.variant(1, Tree.decimal(amount))])
+  )
+
+const yieldUp = (...args: ReadonlyArray<Term>) => Tree.instruction("YIELD_TO_PARENT", ...args)
+
+/** What one side gives and what must come back for it. */
+export interface Exchange {
+  readonly gives: { readonly resource: string; readonly amount: Amount }
+  readonly gets: { readonly resource: string; readonly amount: Amount }
+}
+
+/** The treasury's side of a batch. With units and currency exchanged, the side of a redemption. */
+export const batchOffer = ({
+  admin,
+  gets,
+  gives,
+  treasury
+}: Exchange & { readonly admin: Admin; readonly treasury: string }): Manifest =>
+  Tree.manifest(
+    proofOfAdmin(admin),
+    withdraw(treasury, gives.resource, gives.amount),
+    take(gives.resource, gives.amount, "units"),
+    Tree.instruction("DROP_AUTH_ZONE_REGULAR_PROOFS"),
+    nextReturns(gets.resource, gets.amount),
+    yieldUp(Tree.bucket("units")),
+    takeAll(gets.resource, "payments"),
+    give(treasury, "payments"),
+    yieldUp()
+  )
+
+/** A buyer's order; with units and currency exchanged, a holder's request to be redeemed. */
+export const order = ({ account, gets, gives }: Exchange & { readonly account: string }): Manifest =>
+  Tree.manifest(
+    withdraw(account, gives.resource, gives.amount),
+    take(gives.resource, gives.amount, "payment"),
+    nextReturns(gets.resource, gets.amount),
+    yieldUp(Tree.bucket("payment")),
+    keepWorktop(account),
+    yieldUp()
+  )
+
+export interface Settlement {
+  readonly networkId: number
+  /** The treasury's pre-authorization, `subtxid_…`. */
+  readonly treasury: string
+  /** Orders in the order of their delivery, with what each gets of `units`. */
+  readonly orders: ReadonlyArray<{ readonly subintent: string; readonly amount: Amount }>
+  /** What the treasury gives, and what the orders give. */
+  readonly units: string
+  readonly payments: string
+  /** Locked from the faucet (ledger.md 0, decision 3). */
+  readonly fee: Amount
+}
+
+export const settleBatch = ({ fee, networkId, orders, payments, treasury, units }: Settlement): Manifest => {
+  const use = (name: string, hash: string) => Tree.instruction("USE_CHILD", Tree.namedIntent(name), Tree.intent(hash))
+  const down = (name: string, ...args: ReadonlyArray<Term>) =>
+    Tree.instruction("YIELD_TO_CHILD", Tree.namedIntent(name), ...args)
+  const each = orders.map(({ amount, subintent }, index) => ({ amount, subintent, number: index + 1 }))
+  return Tree.manifest(
+    use("treasury", treasury),
+    ...each.map(({ number, subintent }) => use(`order${number}`, subintent)),
+    call(wellKnown("faucet", networkId), "lock_fee", Tree.decimal(fee)),
+    down("treasury"),
+    ...each.map(({ number }) => down(`order${number}`)),
+    takeAll(payments, "payments"),
+    down("treasury", Tree.bucket("payments")),
+    ...each.flatMap(({ amount, number }) => [
+      take(units, amount, `units${number}`),
+      down(`order${number}`, Tree.bucket(`units${number}`))
+    ]),
+    Tree.instruction("ASSERT_WORKTOP_IS_EMPTY")
+  )
+}

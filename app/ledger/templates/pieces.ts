@@ -1,0 +1,99 @@
+/** Pieces that manifests of ours share: proofs, rules, metadata, moves. */
+import type { Amount } from "../amount"
+import { metadataVariant } from "../manifest/enums"
+import type { Instruction, Term } from "../manifest/Manifest"
+import * as Tree from "../manifest/Manifest"
+
+/** Whose badge opens a treasury: the account that holds it, the badge, and which of it. */
+export interface Admin {
+  readonly account: string
+  readonly badge: string
+  /** As `#1#`. */
+  readonly id: string
+}
+
+export const ids = (...given: ReadonlyArray<string>): Term =>
+  Tree.array("NonFungibleLocalId", ...given.map(Tree.localId))
+
+export const call = (callee: Term | string, method: string, ...args: ReadonlyArray<Term>): Instruction =>
+  Tree.instruction(
+    "CALL_METHOD",
+    typeof callee === "string" ? Tree.address(callee) : callee,
+    Tree.text(method),
+    ...args
+  )
+
+export const proofOfAdmin = ({ account, badge, id }: Admin): Instruction =>
+  call(account, "create_proof_of_non_fungibles", Tree.address(badge), ids(id))
+
+export const withdraw = (account: string, resource: string, amount: Amount): Instruction =>
+  call(account, "withdraw", Tree.address(resource), Tree.decimal(amount))
+
+export const take = (resource: string, amount: Amount, bucket: string): Instruction =>
+  Tree.instruction("TAKE_FROM_WORKTOP", Tree.address(resource), Tree.decimal(amount), Tree.bucket(bucket))
+
+export const takeAll = (resource: string, bucket: string): Instruction =>
+  Tree.instruction("TAKE_ALL_FROM_WORKTOP", Tree.address(resource), Tree.bucket(bucket))
+
+/** To an account that may refuse it, which ends the transaction. */
+export const give = (account: string, bucket: string): Instruction =>
+  call(account, "try_deposit_or_abort", Tree.bucket(bucket), Tree.none)
+
+export const giveWorktop = (account: Term | string): Instruction =>
+  call(account, "try_deposit_batch_or_abort", Tree.entireWorktop, Tree.none)
+
+/** To one's own account, which never refuses its owner. */
+export const keepWorktop = (account: string): Instruction => call(account, "deposit_batch", Tree.entireWorktop)
+
+// -- rules ----------------------------------------------------------------------------------------
+
+export const allow: Term = Tree.variant(0)
+export const deny: Term = Tree.variant(1)
+export const requires = (resource: Term): Term =>
+  Tree.variant(2, Tree.variant(0, Tree.variant(0, Tree.variant(1, resource))))
+
+/** A role and who may change it. */
+export const role = (rule: Term, updater: Term = deny): Term =>
+  Tree.some(Tree.tuple(Tree.some(rule), Tree.some(updater)))
+/** Nobody, ever; or for moving a resource: everybody, always. */
+export const noRole = Tree.none
+
+// -- metadata -------------------------------------------------------------------------------------
+
+const value = (kind: Parameters<typeof metadataVariant>[0], isArray: boolean, inner: Term): Term =>
+  Tree.variant(metadataVariant(kind, isArray), inner)
+
+export const Meta = {
+  text: (text: string) => value("String", false, Tree.text(text)),
+  texts: (...texts: ReadonlyArray<string>) => value("String", true, Tree.array("String", ...texts.map(Tree.text))),
+  url: (url: string) => value("Url", false, Tree.text(url)),
+  origins: (...origins: ReadonlyArray<string>) =>
+    value("Origin", true, Tree.array("String", ...origins.map(Tree.text))),
+  address: (address: Term) => value("Address", false, address),
+  addresses: (...addresses: ReadonlyArray<Term>) => value("Address", true, Tree.array("Address", ...addresses)),
+  decimal: (amount: Amount) => value("Decimal", false, Tree.decimal(amount)),
+  /** Seconds since 1970. */
+  instant: (seconds: bigint) => value("Instant", false, Tree.i64(seconds))
+}
+
+export const setMetadata = (of: Term | string, key: string, given: Term): Instruction =>
+  Tree.instruction("SET_METADATA", typeof of === "string" ? Tree.address(of) : of, Tree.text(key), given)
+
+/** What a resource is born with. `isLocked`: never to change. */
+export const metadata = (...entries: ReadonlyArray<readonly [string, Term, boolean]>): Term =>
+  Tree.tuple(
+    Tree.map(
+      "String",
+      "Tuple",
+      ...entries.map(
+        ([key, given, isLocked]) => [Tree.text(key), Tree.tuple(Tree.some(given), Tree.bool(isLocked))] as const
+      )
+    ),
+    Tree.map("String", "Enum")
+  )
+
+/** The once-only key: a second run fails on the locked key and reverts everything (ledger.md 0). */
+export const once = (entity: string, key: string, text: string): ReadonlyArray<Instruction> => [
+  setMetadata(entity, key, Meta.text(text)),
+  Tree.instruction("LOCK_METADATA", Tree.address(entity), Tree.text(key))
+]

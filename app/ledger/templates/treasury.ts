@@ -1,0 +1,152 @@
+/** What admins do with a treasury (02, 03, 07, 10, 22, 27), what members claim (08), and the faucet (26). */
+import type { Amount } from "../amount"
+import { wellKnown } from "../entities"
+import type { Manifest } from "../manifest/Manifest"
+import * as Tree from "../manifest/Manifest"
+import { badgeData } from "./deployCommunity"
+import {
+  type Admin,
+  call,
+  give,
+  giveWorktop,
+  keepWorktop,
+  Meta,
+  once,
+  proofOfAdmin,
+  setMetadata,
+  take,
+  takeAll,
+  withdraw
+} from "./pieces"
+
+interface ByAdmin {
+  readonly admin: Admin
+  readonly treasury: string
+}
+
+export const mintTokens = ({
+  admin,
+  amount,
+  token,
+  treasury
+}: ByAdmin & { readonly token: string; readonly amount: Amount }): Manifest =>
+  Tree.manifest(
+    proofOfAdmin(admin),
+    Tree.instruction("MINT_FUNGIBLE", Tree.address(token), Tree.decimal(amount)),
+    takeAll(token, "minted"),
+    give(treasury, "minted")
+  )
+
+export interface NewAdmin {
+  readonly admin: Admin
+  /** Who gets the badge, and its number as `#2#`. */
+  readonly account: string
+  readonly id: string
+  readonly name: string
+  readonly role: string
+  readonly iconUrl: string
+}
+
+export const addAdmin = ({ account, admin, iconUrl, id, name, role }: NewAdmin): Manifest =>
+  Tree.manifest(
+    proofOfAdmin(admin),
+    Tree.instruction(
+      "MINT_NON_FUNGIBLE",
+      Tree.address(admin.badge),
+      Tree.map("NonFungibleLocalId", "Tuple", [Tree.localId(id), badgeData(name, role, iconUrl)])
+    ),
+    takeAll(admin.badge, "badge"),
+    give(account, "badge")
+  )
+
+export interface Airdrop extends ByAdmin {
+  readonly locker: string
+  readonly resource: string
+  /** Accounts, each once, with amounts above nothing. */
+  readonly shares: ReadonlyArray<readonly [string, Amount]>
+  /** Straight into accounts that accept it; else all is kept to be claimed. */
+  readonly isDirect: boolean
+  readonly batchId: string
+  readonly batchHash: string
+}
+
+/** What leaves the treasury is the sum of the shares, so nothing is left over. */
+export const airdrop = (given: Airdrop): Manifest => {
+  const sum = given.shares.reduce((all, [, amount]) => all + amount, 0n)
+  const shares = given.shares.map(
+    ([account, amount]) => [Tree.address(account), Tree.variant(0, Tree.decimal(amount))] as const
+  )
+  return Tree.manifest(
+    proofOfAdmin(given.admin),
+    withdraw(given.treasury, given.resource, sum),
+    take(given.resource, sum, "drop"),
+    call(
+      given.locker,
+      "airdrop",
+      Tree.map("Address", "Enum", ...shares),
+      Tree.bucket("drop"),
+      Tree.bool(given.isDirect)
+    ),
+    ...once(given.treasury, `drop:${given.batchId}`, given.batchHash)
+  )
+}
+
+export interface Kept {
+  readonly locker: string
+  readonly account: string
+  readonly resource: string
+  readonly amount: Amount
+}
+
+export const claim = ({ account, amount, locker, resource }: Kept): Manifest =>
+  Tree.manifest(
+    call(locker, "claim", Tree.address(account), Tree.address(resource), Tree.decimal(amount)),
+    keepWorktop(account)
+  )
+
+export const recoverUnclaimed = ({ account, admin, amount, locker, resource, treasury }: ByAdmin & Kept): Manifest =>
+  Tree.manifest(
+    proofOfAdmin(admin),
+    call(locker, "recover", Tree.address(account), Tree.address(resource), Tree.decimal(amount)),
+    takeAll(resource, "back"),
+    give(treasury, "back")
+  )
+
+export interface Payment extends ByAdmin {
+  readonly resource: string
+  readonly amount: Amount
+  readonly payee: string
+  readonly proposalId: string
+  readonly proposalHash: string
+}
+
+export const executePayment = ({
+  admin,
+  amount,
+  payee,
+  proposalHash,
+  proposalId,
+  resource,
+  treasury
+}: Payment): Manifest =>
+  Tree.manifest(
+    proofOfAdmin(admin),
+    withdraw(treasury, resource, amount),
+    take(resource, amount, "payment"),
+    give(payee, "payment"),
+    ...once(treasury, `proposal:${proposalId}`, `executed:${proposalHash}`)
+  )
+
+/** The whole list each time: what is not in it is no longer claimed. */
+export const setClaimedEntities = ({
+  admin,
+  entities,
+  treasury
+}: ByAdmin & { readonly entities: ReadonlyArray<string> }): Manifest =>
+  Tree.manifest(
+    proofOfAdmin(admin),
+    setMetadata(treasury, "claimed_entities", Meta.addresses(...entities.map(Tree.address)))
+  )
+
+export const fromFaucet = (account: string, networkId: number): Manifest =>
+  Tree.manifest(call(wellKnown("faucet", networkId), "free"), giveWorktop(account))

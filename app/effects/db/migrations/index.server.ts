@@ -3,9 +3,10 @@ import { Migrator } from "@effect/sql"
 import { Effect, Layer } from "effect"
 import { signUp } from "./0001-sign-up.server"
 import { support } from "./0002-support.server"
+import { communities } from "./0003-communities.server"
 
 const migrate = Migrator.make({})({
-  loader: Migrator.fromRecord({ "0001_sign_up": signUp, "0002_support": support }),
+  loader: Migrator.fromRecord({ "0001_sign_up": signUp, "0002_support": support, "0003_communities": communities }),
   table: "migrations"
 })
 

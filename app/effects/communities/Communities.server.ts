@@ -1,0 +1,67 @@
+/**
+ * Communities, read: the public directory, and one community for one reader. Whoever may not see a community gets the
+ * same answer, in the same words and after the same work, as for one that does not exist.
+ */
+import { Effect, Option, Schema } from "effect"
+import { NotThere } from "../failures"
+import { CommunitiesRepo, type FoundCommunity } from "./CommunitiesRepo.server"
+import { CommunityId, Slug } from "./Community"
+import { rankSuggestions } from "./cards"
+import { DirectoryRepo, type ListQuery } from "./DirectoryRepo.server"
+import { makeReadPublicCounts } from "./publicCounts.server"
+import { everything, isUnfiltered } from "./query"
+import { canRead } from "./visibility"
+
+/** Product 3.5.1. */
+export const PAGE_SIZE = 20
+/** So many of the most active are looked at for suggestions. */
+const CANDIDATES = 100
+
+const isId = Schema.is(CommunityId)
+const isSlug = Schema.is(Slug)
+
+export class Communities extends Effect.Service<Communities>()("effects/Communities", {
+  dependencies: [CommunitiesRepo.Default, DirectoryRepo.Default],
+  effect: Effect.gen(function* () {
+    const repo = yield* CommunitiesRepo
+    const directory = yield* DirectoryRepo
+    const counts = yield* makeReadPublicCounts
+
+    /** One page; with the total where nothing narrows the list. */
+    const explore = Effect.fn("Communities.explore")(function* (query: ListQuery) {
+      const { cards, next } = yield* directory.page(query, PAGE_SIZE)
+      return { cards, next, total: isUnfiltered({ ...everything, ...query }) ? (yield* counts).communities : null }
+    })
+
+    const newest = Effect.fn("Communities.newest")((limit: number, tags: ReadonlyArray<string> = []) =>
+      Effect.map(directory.page({ ...everything, sort: "newest", tags }, limit), ({ cards }) => cards)
+    )
+
+    const mostActive = Effect.fn("Communities.mostActive")((limit: number) =>
+      Effect.map(directory.page(everything, limit), ({ cards }) => cards)
+    )
+
+    /** By shared interests, for an account with a profile; nothing for others. */
+    const suggestedFor = Effect.fn("Communities.suggestedFor")((account: string, limit: number) =>
+      Effect.map(directory.candidates(account, CANDIDATES), (found) => rankSuggestions(found, limit))
+    )
+
+    const mustSee = (found: Option.Option<FoundCommunity>, account: string | null) =>
+      Option.isSome(found) && canRead(found.value.community, { account, membership: found.value.membership })
+        ? Effect.succeed(found.value)
+        : new NotThere({})
+
+    /** What is no id at all is not looked up. `account` is a proven one, or null. */
+    const byId = Effect.fn("Communities.byId")(function* (id: string, account: string | null) {
+      if (!isId(id)) return yield* new NotThere({})
+      return yield* mustSee(yield* repo.findById(id, account), account)
+    })
+
+    const bySlug = Effect.fn("Communities.bySlug")(function* (slug: string, account: string | null) {
+      if (!isSlug(slug)) return yield* new NotThere({})
+      return yield* mustSee(yield* repo.findBySlug(slug, account), account)
+    })
+
+    return { explore, newest, mostActive, suggestedFor, byId, bySlug, counts }
+  })
+}) {}

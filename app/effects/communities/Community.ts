@@ -1,0 +1,120 @@
+/**
+ * Community: a group with its own rules (product 3.3). Isomorphic; forms are built on the same fields.
+ *
+ * What is secret about it, and to whom, is decided in visibility.ts and nowhere else.
+ */
+import { Schema } from "effect"
+
+/** 12 characters of lower-case base32. */
+export const CommunityId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("CommunityId"))
+export type CommunityId = typeof CommunityId.Type
+
+/** The public name in addresses; fixed after the first member joined. */
+export const Slug = Schema.String.pipe(Schema.pattern(/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/), Schema.brand("Slug"))
+export type Slug = typeof Slug.Type
+
+export const Visibility = Schema.Literal("public", "unlisted", "private")
+export type Visibility = typeof Visibility.Type
+
+export const JoinPolicy = Schema.Literal("open", "approval", "token", "invite")
+export type JoinPolicy = typeof JoinPolicy.Type
+
+export const Stage = Schema.Literal("draft", "live", "deploying", "deployed", "archived")
+export type Stage = typeof Stage.Type
+
+/** Decimal string: amounts are never floating point (product D-11). */
+export const JoinToken = Schema.Struct({ resource: Schema.String, minAmount: Schema.String })
+export type JoinToken = typeof JoinToken.Type
+
+export const CommunityLink = Schema.Struct({
+  label: Schema.Trim.pipe(Schema.minLength(1), Schema.maxLength(30)),
+  url: Schema.String.pipe(Schema.maxLength(500), Schema.pattern(/^https:\/\/[^\s]+$/))
+})
+export type CommunityLink = typeof CommunityLink.Type
+
+export const WeightMode = Schema.Literal("member", "token", "sqrt", "assigned")
+export type WeightMode = typeof WeightMode.Type
+
+/** How one kind of proposal is decided; the limits are those of product 3.5.1. */
+export const KindRules = Schema.Struct({
+  periodHours: Schema.Int.pipe(Schema.between(24, 336)),
+  quorumPct: Schema.Number.pipe(Schema.between(0, 100)),
+  thresholdPct: Schema.Number.pipe(Schema.between(50, 100))
+})
+export type KindRules = typeof KindRules.Type
+
+export const ResultsVisibility = Schema.Literal("always", "afterVote", "afterClose")
+export type ResultsVisibility = typeof ResultsVisibility.Type
+
+/** Stored whole for every version, so that a vote can always name the rules it was held under. */
+export const GovernanceSettings = Schema.Struct({
+  proposerRole: Schema.Literal("member", "moderator"),
+  weightMode: WeightMode,
+  kinds: Schema.Struct({ decision: KindRules, spending: KindRules, rule: KindRules, election: KindRules }),
+  reviewHours: Schema.Int.pipe(Schema.between(0, 168)),
+  resultsVisibility: ResultsVisibility,
+  bondsNeedVote: Schema.Boolean,
+  minMembershipHours: Schema.Int.pipe(Schema.between(0, 720))
+})
+export type GovernanceSettings = typeof GovernanceSettings.Type
+
+const Address = Schema.NullOr(Schema.String)
+/** Unix milliseconds. */
+const Time = Schema.Number
+
+/** One row of the table, read. */
+export const Community = Schema.Struct({
+  id: CommunityId,
+  slug: Slug,
+  name: Schema.String.pipe(Schema.minLength(3), Schema.maxLength(60)),
+  tagline: Schema.String.pipe(Schema.maxLength(120)),
+  /** Markdown. */
+  description: Schema.String.pipe(Schema.maxLength(10_000)),
+  logo: Schema.NullOr(Schema.String),
+  cover: Schema.NullOr(Schema.String),
+  tags: Schema.parseJson(Schema.Array(Schema.String).pipe(Schema.maxItems(5))),
+  visibility: Visibility,
+  joinPolicy: JoinPolicy,
+  joinToken: Schema.NullOr(Schema.parseJson(JoinToken)),
+  /** Markdown. */
+  rules: Schema.String.pipe(Schema.maxLength(5_000)),
+  links: Schema.parseJson(Schema.Array(CommunityLink).pipe(Schema.maxItems(5))),
+  template: Schema.String,
+  ownerAddress: Schema.String,
+  adminAccount: Address,
+  /** Also the community's dApp definition. */
+  treasuryAccount: Address,
+  lockerAddress: Address,
+  ownerBadge: Address,
+  tokenResource: Address,
+  tokenSymbol: Schema.NullOr(Schema.String),
+  governance: Schema.parseJson(GovernanceSettings),
+  governanceVersion: Schema.Int,
+  memberCount: Schema.Int,
+  openProposals: Schema.Int,
+  openSales: Schema.Int,
+  threadCount: Schema.Int,
+  stage: Stage,
+  /** When ledger and site were last seen to name each other (product D-16). */
+  verifiedAt: Schema.NullOr(Time),
+  activeAt: Time,
+  /** Goes into forms and comes back with them, so that a second editor is told. */
+  version: Schema.Int,
+  createdAt: Time,
+  updatedAt: Time
+})
+export type Community = typeof Community.Type
+
+const {
+  version: _version,
+  governanceVersion: _governanceVersion,
+  memberCount: _memberCount,
+  openProposals: _openProposals,
+  openSales: _openSales,
+  threadCount: _threadCount,
+  updatedAt: _updatedAt,
+  ...founding
+} = Community.fields
+/** What a founder brings; counters start at nothing and versions at one. */
+export const NewCommunity = Schema.Struct(founding)
+export type NewCommunity = typeof NewCommunity.Type

@@ -1,0 +1,27 @@
+/** Membership: one account in one community (product 3.3). A row stays when somebody leaves; its status says so. */
+import { Schema } from "effect"
+import { CommunityId } from "./Community"
+
+export const Role = Schema.Literal("member", "moderator", "owner")
+export type Role = typeof Role.Type
+
+export const MembershipStatus = Schema.Literal("applied", "active", "suspended", "left", "removed")
+export type MembershipStatus = typeof MembershipStatus.Type
+
+export const Membership = Schema.Struct({
+  communityId: CommunityId,
+  accountAddress: Schema.String,
+  role: Role,
+  status: MembershipStatus,
+  /** Counts in the `assigned` way of counting only. */
+  weight: Schema.Int.pipe(Schema.between(0, 1000)),
+  /** Unix milliseconds; of an application, when it was made. */
+  joinedAt: Schema.Number,
+  invitedBy: Schema.NullOr(Schema.String),
+  applicationNote: Schema.NullOr(Schema.String.pipe(Schema.maxLength(500))),
+  suspendedUntil: Schema.NullOr(Schema.Number),
+  reason: Schema.NullOr(Schema.String),
+  notifications: Schema.Literal("all", "important", "none"),
+  lastReadAt: Schema.NullOr(Schema.Number)
+})
+export type Membership = typeof Membership.Type

@@ -1,0 +1,85 @@
+/** Communities and people for the tests of this room. */
+import { Effect, Layer } from "effect"
+import { Communities } from "~/effects/communities/Communities.server"
+import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
+import { CommunityId, type NewCommunity, Slug } from "~/effects/communities/Community"
+import { DirectoryRepo } from "~/effects/communities/DirectoryRepo.server"
+import type { Membership } from "~/effects/communities/Membership"
+import { MembershipsRepo } from "~/effects/communities/MembershipsRepo.server"
+import { templates } from "~/effects/communities/templates"
+import { randomId } from "~/effects/random.server"
+import { Tags } from "~/effects/tags/Tags.server"
+import { UsersRepo } from "~/effects/users/UsersRepo.server"
+import { Sessions } from "~/effects/wallet-session/Sessions.server"
+import type { Database } from "../../databases"
+
+export { TODAY } from "../signup/world"
+
+export const OWNER = "account_tdx_2_owner"
+
+export const world = (database: Database) =>
+  Layer.mergeAll(
+    Communities.Default,
+    CommunitiesRepo.Default,
+    DirectoryRepo.Default,
+    MembershipsRepo.Default,
+    Tags.Default,
+    UsersRepo.Default,
+    Sessions.Default
+  ).pipe(Layer.provideMerge(database))
+
+/** A public one, open to everybody, unless told otherwise. */
+export const found = (changes: Partial<Omit<NewCommunity, "slug">> & { readonly slug: string }) =>
+  Effect.gen(function* () {
+    const repo = yield* CommunitiesRepo
+    const community: NewCommunity = {
+      id: CommunityId.make(yield* randomId()),
+      name: "A community",
+      tagline: "It does things together.",
+      description: "",
+      logo: null,
+      cover: null,
+      tags: ["Film"],
+      visibility: "public",
+      joinPolicy: "open",
+      joinToken: null,
+      rules: "Be kind.",
+      links: [],
+      template: "club",
+      ownerAddress: OWNER,
+      adminAccount: null,
+      treasuryAccount: null,
+      lockerAddress: null,
+      ownerBadge: null,
+      tokenResource: null,
+      tokenSymbol: null,
+      governance: templates.club.governance,
+      stage: "live",
+      verifiedAt: null,
+      activeAt: 1,
+      createdAt: 1,
+      ...changes,
+      slug: Slug.make(changes.slug)
+    }
+    yield* repo.insert(community)
+    return community
+  })
+
+export const join = (communityId: string, accountAddress: string, changes: Partial<Membership> = {}) =>
+  Effect.flatMap(MembershipsRepo, (memberships) =>
+    memberships.insert({
+      communityId: CommunityId.make(communityId),
+      accountAddress,
+      role: "member",
+      status: "active",
+      weight: 1,
+      joinedAt: 1,
+      invitedBy: null,
+      applicationNote: null,
+      suspendedUntil: null,
+      reason: null,
+      notifications: "all",
+      lastReadAt: null,
+      ...changes
+    })
+  )

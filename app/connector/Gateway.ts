@@ -5,17 +5,27 @@
  * script. Every method is one reading; waiting and repeating belong to `awaitTransaction` and `awaitSubintent`.
  */
 
-import type { Schema } from "effect"
-import { Context, Effect, Layer, Option, Ref } from "effect"
+import { Context, Effect, Layer, Option, type Schema } from "effect"
 import { CLIENT_NAME, CLIENT_VERSION, SERVER_CALL_TIMEOUT, UNNAMED_DAPP } from "./Constants"
-import { FailedToFetch, FailedToParseResponseToJson, type GatewayError, RequestStatusNotOk } from "./Errors"
+import { FailedToFetch, type GatewayError } from "./Errors"
 import { GatewayConfig } from "./GatewayConfig"
+import { dAppNameIn } from "./gateway/dAppName"
 import { parseReply } from "./gateway/parseReply"
-import { dAppNameIn, type OwnerKey, ownerKeysIn } from "./gateway/readMetadata"
-import * as Reply from "./gateway/replies"
+import type { OwnerKey } from "./gateway/readOwnerKeys"
+import type * as Reply from "./gateway/replies"
+import {
+  type IntentHash,
+  type MetadataItem,
+  MetadataItems,
+  StatusReply,
+  type SubintentHash,
+  SubintentReply,
+  type TransactionStatus
+} from "./gateway/walletReplies"
 import { Http } from "./Http"
 
-type Answer<A> = Effect.Effect<A, GatewayError>
+export type Answer<A> = Effect.Effect<A, GatewayError>
+export type Post = <A, I>(path: string, body: object, reply: Schema.Schema<A, I>) => Answer<A>
 type ReplyOf<S extends { readonly Type: unknown }> = S["Type"]
 
 export interface SubintentStatus {
@@ -25,10 +35,10 @@ export interface SubintentStatus {
 }
 
 export interface GatewayShape {
-  readonly transactionStatus: (intentHash: Reply.IntentHash) => Answer<Reply.TransactionStatus>
-  readonly subintentStatus: (subintentHash: Reply.SubintentHash) => Answer<SubintentStatus>
+  readonly transactionStatus: (intentHash: IntentHash) => Answer<TransactionStatus>
+  readonly subintentStatus: (subintentHash: SubintentHash) => Answer<SubintentStatus>
   /** All of an entity's metadata, page after page. */
-  readonly entityMetadata: (address: string) => Answer<ReadonlyArray<Reply.MetadataItem>>
+  readonly entityMetadata: (address: string) => Answer<ReadonlyArray<MetadataItem>>
   /** The `name` on the first page of its metadata; "Unnamed dApp" where there is none that is a text. */
   readonly dAppName: (address: string) => Answer<string>
   /**
@@ -50,10 +60,7 @@ export interface GatewayShape {
     ids: ReadonlyArray<string>,
     options?: object
   ) => Answer<ReplyOf<typeof Reply.NonFungibleDataReply>>
-  readonly committedDetails: (
-    intentHash: Reply.IntentHash,
-    options?: object
-  ) => Answer<ReplyOf<typeof Reply.CommittedReply>>
+  readonly committedDetails: (intentHash: IntentHash, options?: object) => Answer<ReplyOf<typeof Reply.CommittedReply>>
   /** Hands over a signed transaction; true when the network already had it. */
   readonly submit: (notarizedTransactionHex: string) => Answer<boolean>
   /** Tries a transaction without committing it; the request as the gateway defines it. */
@@ -64,7 +71,7 @@ export interface GatewayShape {
 
 /** What a scripted gateway knows. Statuses are given in turn, the last one for ever; what is left out is a 404. */
 export interface GatewayScript {
-  readonly transactions?: ReadonlyArray<Reply.TransactionStatus | GatewayError>
+  readonly transactions?: ReadonlyArray<TransactionStatus | GatewayError>
   readonly subintents?: ReadonlyArray<SubintentStatus | GatewayError>
   readonly names?: Readonly<Record<string, string>>
   readonly ownerKeys?: Readonly<Record<string, ReadonlyArray<OwnerKey>>>
@@ -100,102 +107,43 @@ export class Gateway extends Context.Tag("connector/Gateway")<Gateway, GatewaySh
 
   /** For tests, and for a page without a ledger. */
   static readonly layerScript = (script: GatewayScript = {}): Layer.Layer<Gateway> =>
-    Layer.effect(Gateway, scripted(script))
+    Layer.effect(
+      Gateway,
+      Effect.flatMap(
+        Effect.promise(() => import("./gateway/script")),
+        (code) => code.scripted(script)
+      )
+    )
 }
 
-type Post = <A, I>(path: string, body: object, reply: Schema.Schema<A, I>) => Answer<A>
-
+/** The wallet's own questions are answered here; the code for the others comes with the first of them. */
 const overHttp = (post: Post): GatewayShape => {
-  const metadataPage = (address: string, cursor?: string) =>
-    post(
-      "/state/entity/page/metadata",
-      cursor === undefined ? { address } : { address, cursor, limit_per_page: 100 },
-      Reply.MetadataReply
-    )
-  const restOfMetadata = (address: string, cursor?: string): Answer<ReadonlyArray<Reply.MetadataItem>> =>
-    Effect.flatMap(metadataPage(address, cursor), ({ items, next_cursor }) =>
-      typeof next_cursor === "string"
-        ? Effect.map(restOfMetadata(address, next_cursor), (rest) => [...items, ...rest])
-        : Effect.succeed(items)
-    )
-
+  const others = Effect.map(
+    Effect.promise(() => import("./gateway/entities")),
+    ({ entityMethods }) => entityMethods(post)
+  )
   return {
     transactionStatus: (intent_hash) =>
-      Effect.map(post("/transaction/status", { intent_hash }, Reply.StatusReply), (reply) => reply.status),
+      Effect.map(post("/transaction/status", { intent_hash }, StatusReply), (reply) => reply.status),
     subintentStatus: (subintent_hash) =>
-      Effect.map(post("/transaction/subintent-status", { subintent_hash }, Reply.SubintentReply), (reply) => ({
+      Effect.map(post("/transaction/subintent-status", { subintent_hash }, SubintentReply), (reply) => ({
         status: reply.subintent_status,
         parentTransactionIntentHash: Option.fromNullable(reply.finalized_at_transaction_intent_hash)
       })),
-    entityMetadata: (address) => restOfMetadata(address),
     dAppName: (address) =>
-      Effect.map(metadataPage(address), ({ items }) => Option.getOrElse(dAppNameIn(items), () => UNNAMED_DAPP)),
-    ownerKeys: (address) =>
-      post(
-        "/state/entity/details",
-        { addresses: [address], opt_ins: { explicit_metadata: ["owner_keys"] } },
-        Reply.EntityKeysReply
-      ).pipe(
-        Effect.flatMap(({ items }) =>
-          Effect.mapError(
-            ownerKeysIn(items.find((item) => item.address === address)),
-            (message) => new FailedToParseResponseToJson({ message })
-          )
-        )
+      Effect.map(post("/state/entity/page/metadata", { address }, MetadataItems), ({ items }) =>
+        Option.getOrElse(dAppNameIn(items), () => UNNAMED_DAPP)
       ),
-    status: () => post("/status/gateway-status", {}, Reply.GatewayStatusReply),
-    entityDetails: (addresses, options) =>
-      post("/state/entity/details", { ...options, addresses }, Reply.EntityDetailsReply),
-    entityFungibles: (address, options) =>
-      post("/state/entity/page/fungibles/", { ...options, address }, Reply.FungiblesReply),
-    nonFungibleData: (resource_address, non_fungible_ids, options) =>
-      post("/state/non-fungible/data", { ...options, resource_address, non_fungible_ids }, Reply.NonFungibleDataReply),
-    committedDetails: (intent_hash, options) =>
-      post("/transaction/committed-details", { ...options, intent_hash }, Reply.CommittedReply),
-    submit: (notarized_transaction_hex) =>
-      Effect.map(post("/transaction/submit", { notarized_transaction_hex }, Reply.SubmitReply), (_) => _.duplicate),
-    preview: (request) => post("/transaction/preview", request, Reply.PreviewReply),
-    construction: () =>
-      Effect.map(post("/transaction/construction", {}, Reply.ConstructionReply), (reply) => reply.ledger_state)
+    entityMetadata: (address) => Effect.flatMap(others, (_) => _.entityMetadata(address)),
+    ownerKeys: (address) => Effect.flatMap(others, (_) => _.ownerKeys(address)),
+    status: () => Effect.flatMap(others, (_) => _.status()),
+    entityDetails: (addresses, options) => Effect.flatMap(others, (_) => _.entityDetails(addresses, options)),
+    entityFungibles: (address, options) => Effect.flatMap(others, (_) => _.entityFungibles(address, options)),
+    nonFungibleData: (resource, ids, options) =>
+      Effect.flatMap(others, (_) => _.nonFungibleData(resource, ids, options)),
+    committedDetails: (hash, options) => Effect.flatMap(others, (_) => _.committedDetails(hash, options)),
+    submit: (hex) => Effect.flatMap(others, (_) => _.submit(hex)),
+    preview: (request) => Effect.flatMap(others, (_) => _.preview(request)),
+    construction: () => Effect.flatMap(others, (_) => _.construction())
   }
 }
-
-const unknown = () => new RequestStatusNotOk({ status: 404, message: "the script has no answer" })
-
-/** Takes the next answer; the last one stays. */
-const inTurn = <A>(answers: ReadonlyArray<A | GatewayError> = []) =>
-  Effect.map(Ref.make(answers), (left) =>
-    Ref.modify(left, (now) => [now[0], now.length > 1 ? now.slice(1) : now] as const).pipe(
-      Effect.flatMap((answer): Answer<A> => {
-        if (answer === undefined) return unknown()
-        return isGatewayError(answer) ? answer : Effect.succeed(answer)
-      })
-    )
-  )
-
-const isGatewayError = (answer: unknown): answer is GatewayError =>
-  answer instanceof FailedToFetch ||
-  answer instanceof RequestStatusNotOk ||
-  answer instanceof FailedToParseResponseToJson
-
-const scripted = (script: GatewayScript): Effect.Effect<GatewayShape> =>
-  Effect.gen(function* () {
-    const transaction = yield* inTurn(script.transactions)
-    const subintent = yield* inTurn(script.subintents)
-    return {
-      transactionStatus: () => transaction,
-      subintentStatus: () => subintent,
-      entityMetadata: unknown,
-      dAppName: (address) => Effect.succeed(script.names?.[address] ?? UNNAMED_DAPP),
-      ownerKeys: (address) => Effect.succeed(Option.fromNullable(script.ownerKeys?.[address])),
-      status: unknown,
-      entityDetails: unknown,
-      entityFungibles: unknown,
-      nonFungibleData: unknown,
-      committedDetails: unknown,
-      submit: unknown,
-      preview: unknown,
-      construction: unknown,
-      ...script.methods
-    }
-  })

@@ -20,6 +20,7 @@ import { type Answer, outcomeOf } from "./pure/outcome"
 import { type ItemEvent, isOpen, newItem, transition } from "./pure/requestItem"
 import { RequestsStore, StateStore, Storage } from "./Storage"
 import type { RequestItem, RequestItemType } from "./schema/RequestItem"
+import type { WalletInteraction } from "./schema/WalletInteraction"
 import type { WalletData } from "./schema/WalletState"
 
 type Waiter = Deferred.Deferred<Answer, ConnectorError>
@@ -126,11 +127,13 @@ const make = Effect.gen(function* () {
     list,
     find,
     move,
-    add: (type: RequestItemType, isOneTimeRequest: boolean) =>
+    /** `build` gives the request where it is known already: one writing less before it can leave. */
+    add: (type: RequestItemType, isOneTimeRequest: boolean, build?: (interactionId: string) => WalletInteraction) =>
       Effect.gen(function* () {
         const interactionId = yield* crypto.randomUuid
         const createdAt = yield* Clock.currentTimeMillis
-        const item = newItem({ interactionId, type, isOneTimeRequest, createdAt })
+        const made = newItem({ interactionId, type, isOneTimeRequest, createdAt })
+        const item = build === undefined ? made : transition(made, { type: "built", interaction: build(interactionId) })
         waiters.set(interactionId, yield* Deferred.make<Answer, ConnectorError>())
         yield* storage
           .modify(RequestsStore, (items) => [undefined, { ...items, [interactionId]: item }])

@@ -7,7 +7,6 @@
 import { Context, Effect, Either, Layer, Option } from "effect"
 import { ConnectorConfig, defaultConnectRequest } from "./ConnectorConfig"
 import { type ConnectorError, FailedToReadRdtState, FailedToUpdateRdtState } from "./Errors"
-import type { Answer } from "./pure/outcome"
 import { canCancel, isOpen } from "./pure/requestItem"
 import { requestType } from "./pure/requestType"
 import { canResolveFromCache } from "./pure/resolveFromCache"
@@ -25,13 +24,13 @@ import { RequestResolver } from "./RequestResolver"
 import type { Hooks } from "./resolver/hooks"
 import { RelayInboxStore, SelectedAccountStore, StateStore, Storage, WalletResponsesStore } from "./Storage"
 import type { DataRequest } from "./schema/DataRequest"
-import type { RequestItem } from "./schema/RequestItem"
+import type { RequestItem, RequestItemType } from "./schema/RequestItem"
 import type { WalletItems } from "./schema/WalletInteraction"
 import { emptyState, type WalletData } from "./schema/WalletState"
 import { Transport } from "./Transport"
 import type { PreAuthorizationRequest, TransactionRequest } from "./WalletHandle"
 import { WalletView } from "./WalletView"
-import { challengeFor, checkInteraction, intercept } from "./wallet/prepare"
+import { challengeFor, checkInteraction, intercept, isInteraction } from "./wallet/prepare"
 import { toFailure } from "./wallet/toFailure"
 
 export interface RequestOptions {
@@ -39,6 +38,15 @@ export interface RequestOptions {
   readonly useCache?: boolean
   /** In place of the dApp's generator. */
   readonly challenge?: string
+}
+
+/** One request from its first draft to its end. */
+interface Errand {
+  readonly type: RequestItemType
+  readonly isOneTime?: boolean
+  readonly draft: WalletItems
+  readonly prove?: (interactionId: string) => Effect.Effect<WalletItems, ConnectorError>
+  readonly hooks?: Hooks
 }
 
 /** Stands in while it is only asked what kind of request this is. */
@@ -59,29 +67,35 @@ const make = Effect.gen(function* () {
     (cause) => new FailedToUpdateRdtState({ cause })
   )
 
-  /** Builds, sends, waits. An item that ends early (called back, disconnected) stops whatever is still under way. */
-  const carryOut = (
-    item: RequestItem,
-    build: Effect.Effect<WalletItems, ConnectorError>,
-    hooks: Hooks = {}
-  ): Effect.Effect<Answer, ConnectorError> => {
-    const { interactionId } = item
-    const send = Effect.gen(function* () {
-      const built = yield* build
-      const interaction = yield* checkInteraction({ items: built, interactionId, metadata: toMetadata(config) })
-      const final = yield* intercept(interaction, callbacks.interceptRequest)
-      const ready = yield* items.move(interactionId, { type: "built", interaction: final })
-      if (Option.exists(ready, isOpen)) {
-        yield* transport.send(final, Effect.asVoid(items.move(interactionId, { type: "sentToWallet" })))
-      }
-    }).pipe(Effect.catchAll((error) => items.fail(interactionId, error)))
-    return resolver
-      .listen(interactionId, hooks)
-      .pipe(
-        Effect.zipRight(Effect.raceFirst(items.wait(interactionId), Effect.zipRight(send, Effect.never))),
-        Effect.ensuring(view.refresh)
-      )
-  }
+  /**
+   * Makes the item, sends, waits. `prove` replaces the draft where a challenge has to come first; otherwise the item
+   * has its request from the start. An item that ends early (called back, disconnected) stops whatever is under way.
+   */
+  const carryOut = ({ draft, hooks = {}, isOneTime = false, prove, type }: Errand) =>
+    Effect.gen(function* () {
+      const interactionOf = (built: WalletItems) => (interactionId: string) => ({
+        items: built,
+        interactionId,
+        metadata: toMetadata(config)
+      })
+      const isReady = prove === undefined && isInteraction(interactionOf(draft)(""))
+      const item = yield* items.add(type, isOneTime, isReady ? interactionOf(draft) : undefined)
+      const { interactionId } = item
+      const send = Effect.gen(function* () {
+        const built = prove === undefined ? draft : yield* prove(interactionId)
+        const checked = yield* checkInteraction(item.walletInteraction ?? interactionOf(built)(interactionId))
+        const final = yield* intercept(checked, callbacks.interceptRequest)
+        const ready =
+          final === item.walletInteraction
+            ? yield* items.find(interactionId)
+            : yield* items.move(interactionId, { type: "built", interaction: final })
+        if (Option.exists(ready, isOpen)) {
+          yield* transport.send(final, Effect.asVoid(items.move(interactionId, { type: "sentToWallet" })))
+        }
+      }).pipe(Effect.catchAll((error) => items.fail(interactionId, error)))
+      yield* resolver.listen(interactionId, hooks)
+      return yield* Effect.raceFirst(items.wait(interactionId), Effect.zipRight(send, Effect.never))
+    }).pipe(Effect.ensuring(view.refresh))
 
   const ask = (request: DataRequest, options: RequestOptions & { readonly isConnect: boolean }) =>
     Effect.gen(function* () {
@@ -96,14 +110,17 @@ const make = Effect.gen(function* () {
       const mayCache = (options.useCache ?? config.useCache) && !options.isConnect
       if (mayCache && canResolveFromCache(draft, { ...rest, sharedData, walletData })) return walletData
 
-      const item = yield* items.add(requestType(draft, walletData.persona), context.oneTime)
-      const build = isProof
-        ? Effect.map(
-            challengeFor(item.interactionId, options.challenge, callbacks.generateChallenge),
-            (challenge): WalletItems => toWalletItems(request, { ...context, challenge })
-          )
-        : Effect.succeed(draft)
-      const answer = yield* carryOut(item, build)
+      const prove = (interactionId: string) =>
+        Effect.map(
+          challengeFor(interactionId, options.challenge, callbacks.generateChallenge),
+          (challenge): WalletItems => toWalletItems(request, { ...context, challenge })
+        )
+      const answer = yield* carryOut({
+        type: requestType(draft, walletData.persona),
+        isOneTime: context.oneTime,
+        draft,
+        ...(isProof ? { prove } : {})
+      })
       // Only data answers a data request; the resolver refuses anything else.
       return answer.type === "data" ? answer.data : walletData
     })
@@ -148,16 +165,16 @@ const make = Effect.gen(function* () {
       ask(updateRequest(sharedData), { isConnect: false, useCache: false })
     ),
     sendTransaction: (request: TransactionRequest) =>
-      Effect.gen(function* () {
-        const item = yield* items.add("sendTransaction", false)
-        const build = Effect.sync(() => toTransactionItems(request))
-        return yield* carryOut(item, build, { onTransactionId: request.onTransactionId })
+      carryOut({
+        type: "sendTransaction",
+        draft: toTransactionItems(request),
+        hooks: { onTransactionId: request.onTransactionId }
       }),
     preAuthorize: (request: PreAuthorizationRequest) =>
-      Effect.gen(function* () {
-        const item = yield* items.add("preAuthorizationRequest", false)
-        const build = Effect.sync(() => toPreAuthorizationItems(request, config.networkId))
-        return yield* carryOut(item, build, { onSubmittedSuccess: request.onSubmittedSuccess })
+      carryOut({
+        type: "preAuthorizationRequest",
+        draft: toPreAuthorizationItems(request, config.networkId),
+        hooks: { onSubmittedSuccess: request.onSubmittedSuccess }
       }),
     cancel: (interactionId: string) =>
       Effect.flatMap(items.find(interactionId), (item) =>

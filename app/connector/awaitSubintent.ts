@@ -1,7 +1,7 @@
 import { Clock, Duration, Effect, Option } from "effect"
 import { POLL_FACTOR, POLL_FIRST_PAUSE, SUBINTENT_LONGEST_PAUSE } from "./Constants"
 import { Gateway } from "./Gateway"
-import type { SubintentHash } from "./gateway/replies"
+import type { SubintentHash } from "./gateway/walletReplies"
 
 export type SubintentOutcome =
   | { readonly outcome: "committed"; readonly parentTransactionIntentHash: Option.Option<string> }

@@ -2,8 +2,8 @@ import { Duration, Effect } from "effect"
 import { POLL_FACTOR, POLL_FIRST_PAUSE, POLL_LONGEST_PAUSE } from "./Constants"
 import { FailedToPoll } from "./Errors"
 import { Gateway } from "./Gateway"
-import type { IntentHash } from "./gateway/replies"
 import { isWorthRepeating } from "./gateway/retry"
+import type { IntentHash } from "./gateway/walletReplies"
 
 export type FinalStatus = "CommittedSuccess" | "CommittedFailure" | "Rejected"
 

@@ -9,7 +9,6 @@ import { ConnectorConfig, toConfig } from "./ConnectorConfig"
 import type { ButtonLook, ConnectorAnswer, ConnectorHandle, ConnectorSnapshot, RequestSpec } from "./ConnectorHandle"
 import { CanceledByUser, type ConnectorError, FailedToSendDappRequest } from "./Errors"
 import { WalletLive } from "./layers"
-import { mountButton } from "./mountButton"
 import { Page } from "./Page"
 import { linkTarget } from "./pure/links"
 import type { Answer } from "./pure/outcome"
@@ -173,7 +172,19 @@ export const openConnector = (layer: Layer.Layer<Services>): ConnectorHandle => 
       show(view)
       for (const open of popovers) open()
     },
-    mountButton: (container, look = {}) => mountButton(handle, popovers, container, look)
+    mountButton: (container, look = {}) => {
+      let unmount: (() => void) | undefined
+      let isWanted = true
+      import("./mountButton")
+        .then(({ mountButton }) => {
+          if (isWanted) unmount = mountButton(handle, popovers, container, look)
+        })
+        .catch((error: unknown) => console.error("the connect button could not be loaded", error))
+      return () => {
+        isWanted = false
+        unmount?.()
+      }
+    }
   }
   return handle
 }

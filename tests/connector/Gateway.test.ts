@@ -3,7 +3,7 @@ import { Duration, Effect, Fiber, Layer, Option, TestClock } from "effect"
 import { FailedToFetch, type GatewayError } from "~/connector/Errors"
 import { Gateway } from "~/connector/Gateway"
 import { GatewayConfig } from "~/connector/GatewayConfig"
-import { IntentHash, SubintentHash } from "~/connector/gateway/replies"
+import { IntentHash, SubintentHash } from "~/connector/gateway/walletReplies"
 import { Http, type HttpReply, type HttpRequest } from "~/connector/Http"
 import { DAPP, isRunning } from "./world"
 
@@ -79,7 +79,9 @@ describe("the gateway", () => {
 
   it.effect("gives up after three seconds, as if there were no network", () =>
     Effect.gen(function* () {
-      const fiber = yield* Effect.fork(Effect.flip(ask(answering("silence"), (_) => _.status())))
+      const fiber = yield* Effect.fork(
+        Effect.flip(ask(answering("silence"), (_) => _.transactionStatus(IntentHash.make("txid_1"))))
+      )
       yield* TestClock.adjust("2999 millis")
       assert.isTrue(yield* isRunning(fiber))
       yield* TestClock.adjust("1 millis")
@@ -237,7 +239,9 @@ it.effect("a configured time limit replaces the three seconds", () =>
         })
       )
     )
-    const fiber = yield* Effect.fork(Effect.flip(ask({ layer: patient }, (_) => _.status())))
+    const fiber = yield* Effect.fork(
+      Effect.flip(ask({ layer: patient }, (_) => _.transactionStatus(IntentHash.make("txid_1"))))
+    )
     yield* TestClock.adjust("9 seconds")
     assert.isTrue(yield* isRunning(fiber))
     yield* TestClock.adjust("1 seconds")

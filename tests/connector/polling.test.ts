@@ -4,7 +4,7 @@ import { awaitSubintent } from "~/connector/awaitSubintent"
 import { awaitTransaction } from "~/connector/awaitTransaction"
 import { FailedToFetch, RequestStatusNotOk } from "~/connector/Errors"
 import { Gateway } from "~/connector/Gateway"
-import { IntentHash, SubintentHash } from "~/connector/gateway/replies"
+import { IntentHash, SubintentHash } from "~/connector/gateway/walletReplies"
 import { isRunning } from "./world"
 
 const hash = IntentHash.make("txid_tdx_2_1one")

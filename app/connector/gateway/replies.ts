@@ -1,22 +1,8 @@
-/** What the gateway answers, as far as anybody here reads it (wallet protocol §6). Unknown keys are ignored. */
+/** What the gateway answers about the rest of the ledger (wallet protocol §6). Unknown keys are ignored. */
 import { Schema } from "effect"
-
-export const IntentHash = Schema.NonEmptyString.pipe(Schema.brand("IntentHash"))
-export type IntentHash = typeof IntentHash.Type
-export const SubintentHash = Schema.NonEmptyString.pipe(Schema.brand("SubintentHash"))
-export type SubintentHash = typeof SubintentHash.Type
-
-export const TransactionStatus = Schema.Literal(
-  "Unknown",
-  "Pending",
-  "CommittedSuccess",
-  "CommittedFailure",
-  "Rejected"
-)
-export type TransactionStatus = typeof TransactionStatus.Type
+import { MetadataItems, maybeNull } from "./walletReplies"
 
 const text = Schema.String
-const maybe = <A, I>(schema: Schema.Schema<A, I>) => Schema.optional(Schema.NullOr(schema))
 
 export const LedgerState = Schema.Struct({
   network: text,
@@ -27,27 +13,6 @@ export const LedgerState = Schema.Struct({
 })
 export type LedgerState = typeof LedgerState.Type
 
-export const StatusReply = Schema.Struct({ status: TransactionStatus, error_message: maybe(text) })
-
-export const SubintentReply = Schema.Struct({
-  subintent_status: Schema.Literal("Unknown", "CommittedSuccess"),
-  finalized_at_transaction_intent_hash: maybe(text)
-})
-
-/** A typed metadata value: `value` for one, `values` for a list. */
-export const TypedValue = Schema.Struct({
-  type: text,
-  value: Schema.optional(Schema.Unknown),
-  values: Schema.optional(Schema.Array(Schema.Unknown))
-})
-export type TypedValue = typeof TypedValue.Type
-
-export const MetadataItem = Schema.Struct({ key: text, value: Schema.Struct({ typed: TypedValue }) })
-export type MetadataItem = typeof MetadataItem.Type
-
-const MetadataItems = Schema.Struct({ items: Schema.Array(MetadataItem), next_cursor: maybe(text) })
-export const MetadataReply = MetadataItems
-
 export const KeyHash = Schema.Struct({
   key_hash_type: Schema.Literal("EddsaEd25519", "EcdsaSecp256k1"),
   hash_hex: text.pipe(Schema.pattern(/^[0-9a-f]{58}$/i))
@@ -57,7 +22,7 @@ export const KeyHash = Schema.Struct({
 export const EntityDetails = Schema.Struct({
   address: text,
   metadata: Schema.optional(MetadataItems),
-  explicit_metadata: maybe(MetadataItems),
+  explicit_metadata: maybeNull(MetadataItems),
   fungible_resources: Schema.optional(Schema.Unknown),
   non_fungible_resources: Schema.optional(Schema.Unknown),
   ancestor_identities: Schema.optional(Schema.Unknown),
@@ -73,7 +38,7 @@ export const FungiblesReply = Schema.Struct({
   items: Schema.Array(
     Schema.Struct({ resource_address: text, amount: Schema.optional(text), vaults: Schema.optional(Schema.Unknown) })
   ),
-  next_cursor: maybe(text)
+  next_cursor: maybeNull(text)
 })
 
 export const NonFungibleDataReply = Schema.Struct({
@@ -82,7 +47,7 @@ export const NonFungibleDataReply = Schema.Struct({
     Schema.Struct({
       non_fungible_id: text,
       is_burned: Schema.Boolean,
-      data: maybe(Schema.Struct({ raw_hex: text, programmatic_json: Schema.Unknown }))
+      data: maybeNull(Schema.Struct({ raw_hex: text, programmatic_json: Schema.Unknown }))
     })
   )
 })
@@ -97,12 +62,12 @@ export const CommittedReply = Schema.Struct({
     round: Schema.Number,
     round_timestamp: text,
     transaction_status: text,
-    intent_hash: maybe(text),
-    fee_paid: maybe(text),
-    affected_global_entities: maybe(Schema.Array(text)),
-    confirmed_at: maybe(text),
-    error_message: maybe(text),
-    raw_hex: maybe(text),
+    intent_hash: maybeNull(text),
+    fee_paid: maybeNull(text),
+    affected_global_entities: maybeNull(Schema.Array(text)),
+    confirmed_at: maybeNull(text),
+    error_message: maybeNull(text),
+    raw_hex: maybeNull(text),
     receipt: Schema.optional(Schema.Unknown),
     balance_changes: Schema.optional(Schema.Unknown)
   })

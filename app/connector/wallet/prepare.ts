@@ -33,17 +33,22 @@ export const challengeFor = (
 const validate = Schema.validateEither(WalletInteraction)
 
 /** Our own rules: a quantity below 0, a manifest that is no text. */
-export const checkInteraction = (interaction: WalletInteraction) =>
-  Effect.mapError(validate(interaction), (cause) => {
-    const message = ParseResult.ArrayFormatter.formatErrorSync(cause)[0]?.message
-    return new WalletRequestValidation({
-      interactionId: interaction.interactionId,
-      cause,
-      ...(message === undefined ? {} : { message })
-    })
+export const checkInteraction = (
+  interaction: WalletInteraction
+): Effect.Effect<WalletInteraction, WalletRequestValidation> =>
+  Effect.mapBoth(validate(interaction), {
+    onSuccess: () => interaction,
+    onFailure: (cause) => {
+      const message = ParseResult.ArrayFormatter.formatErrorSync(cause)[0]?.message
+      return new WalletRequestValidation({
+        interactionId: interaction.interactionId,
+        cause,
+        ...(message === undefined ? {} : { message })
+      })
+    }
   })
 
-const isInteraction = Schema.is(WalletInteraction)
+export const isInteraction = Schema.is(WalletInteraction)
 
 /** The dApp may change everything but the id: the answer would not find its way back. */
 export const intercept = (

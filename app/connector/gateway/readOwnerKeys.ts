@@ -1,6 +1,6 @@
-/** Reading typed metadata. Pure. */
+/** Reading who owns an account or persona. Pure. */
 import { Either, Option, Schema } from "effect"
-import { type EntityDetails, KeyHash, type MetadataItem } from "./replies"
+import { type EntityDetails, KeyHash } from "./replies"
 
 /** A key that owns an account or persona, by its hash. */
 export interface OwnerKey {
@@ -8,15 +8,6 @@ export interface OwnerKey {
   /** 29 bytes, lower-case hex. */
   readonly hash: string
 }
-
-const find = (items: ReadonlyArray<MetadataItem>, key: string) =>
-  Option.fromNullable(items.find((item) => item.key === key)?.value.typed)
-
-/** Only a text is a name. */
-export const dAppNameIn = (items: ReadonlyArray<MetadataItem>): Option.Option<string> =>
-  Option.filterMap(find(items, "name"), ({ type, value }) =>
-    type === "String" && typeof value === "string" && value.trim() !== "" ? Option.some(value) : Option.none()
-  )
 
 const readKeyHashes = Schema.decodeUnknownEither(Schema.Array(KeyHash))
 
@@ -27,7 +18,7 @@ export const ownerKeysIn = (
   if (entity === undefined) return Either.left("the gateway left out the entity that was asked for")
   const asked = entity.explicit_metadata
   if (asked === undefined || asked === null) return Either.left("the gateway left out the owner keys")
-  const typed = find(asked.items, "owner_keys")
+  const typed = Option.fromNullable(asked.items.find((item) => item.key === "owner_keys")?.value.typed)
   if (Option.isNone(typed)) return Either.right(Option.none())
   if (typed.value.type !== "PublicKeyHashArray") return Either.left("owner_keys is no list of key hashes")
   return Either.mapBoth(readKeyHashes(typed.value.values), {

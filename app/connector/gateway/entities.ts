@@ -1,0 +1,55 @@
+/** Everything the gateway knows beyond the wallet's own questions. Loaded where it is asked for: mostly on servers. */
+import { Effect } from "effect"
+import { FailedToParseResponseToJson } from "../Errors"
+import type { Answer, GatewayShape, Post } from "../Gateway"
+import { ownerKeysIn } from "./readOwnerKeys"
+import * as Reply from "./replies"
+import { type MetadataItem, MetadataItems } from "./walletReplies"
+
+export type EntityMethods = Omit<GatewayShape, "transactionStatus" | "subintentStatus" | "dAppName">
+
+export const entityMethods = (post: Post): EntityMethods => {
+  const metadata = (address: string, cursor?: string): Answer<ReadonlyArray<MetadataItem>> =>
+    post(
+      "/state/entity/page/metadata",
+      cursor === undefined ? { address } : { address, cursor, limit_per_page: 100 },
+      MetadataItems
+    ).pipe(
+      Effect.flatMap(({ items, next_cursor }) =>
+        typeof next_cursor === "string"
+          ? Effect.map(metadata(address, next_cursor), (rest) => [...items, ...rest])
+          : Effect.succeed(items)
+      )
+    )
+
+  return {
+    entityMetadata: (address) => metadata(address),
+    ownerKeys: (address) =>
+      post(
+        "/state/entity/details",
+        { addresses: [address], opt_ins: { explicit_metadata: ["owner_keys"] } },
+        Reply.EntityKeysReply
+      ).pipe(
+        Effect.flatMap(({ items }) =>
+          Effect.mapError(
+            ownerKeysIn(items.find((item) => item.address === address)),
+            (message) => new FailedToParseResponseToJson({ message })
+          )
+        )
+      ),
+    status: () => post("/status/gateway-status", {}, Reply.GatewayStatusReply),
+    entityDetails: (addresses, options) =>
+      post("/state/entity/details", { ...options, addresses }, Reply.EntityDetailsReply),
+    entityFungibles: (address, options) =>
+      post("/state/entity/page/fungibles/", { ...options, address }, Reply.FungiblesReply),
+    nonFungibleData: (resource_address, non_fungible_ids, options) =>
+      post("/state/non-fungible/data", { ...options, resource_address, non_fungible_ids }, Reply.NonFungibleDataReply),
+    committedDetails: (intent_hash, options) =>
+      post("/transaction/committed-details", { ...options, intent_hash }, Reply.CommittedReply),
+    submit: (notarized_transaction_hex) =>
+      Effect.map(post("/transaction/submit", { notarized_transaction_hex }, Reply.SubmitReply), (_) => _.duplicate),
+    preview: (request) => post("/transaction/preview", request, Reply.PreviewReply),
+    construction: () =>
+      Effect.map(post("/transaction/construction", {}, Reply.ConstructionReply), (reply) => reply.ledger_state)
+  }
+}

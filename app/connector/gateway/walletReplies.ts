@@ -1,0 +1,40 @@
+/** What the wallet itself reads from the gateway (wallet protocol §6). Unknown keys are ignored. */
+import { Schema } from "effect"
+
+export const IntentHash = Schema.NonEmptyString.pipe(Schema.brand("IntentHash"))
+export type IntentHash = typeof IntentHash.Type
+export const SubintentHash = Schema.NonEmptyString.pipe(Schema.brand("SubintentHash"))
+export type SubintentHash = typeof SubintentHash.Type
+
+export const TransactionStatus = Schema.Literal(
+  "Unknown",
+  "Pending",
+  "CommittedSuccess",
+  "CommittedFailure",
+  "Rejected"
+)
+export type TransactionStatus = typeof TransactionStatus.Type
+
+const text = Schema.String
+export const maybeNull = <A, I>(schema: Schema.Schema<A, I>) => Schema.optional(Schema.NullOr(schema))
+
+export const StatusReply = Schema.Struct({ status: TransactionStatus, error_message: maybeNull(text) })
+
+export const SubintentReply = Schema.Struct({
+  subintent_status: Schema.Literal("Unknown", "CommittedSuccess"),
+  finalized_at_transaction_intent_hash: maybeNull(text)
+})
+
+/** A typed metadata value: `value` for one, `values` for a list. */
+export const TypedValue = Schema.Struct({
+  type: text,
+  value: Schema.optional(Schema.Unknown),
+  values: Schema.optional(Schema.Array(Schema.Unknown))
+})
+export type TypedValue = typeof TypedValue.Type
+
+export const MetadataItem = Schema.Struct({ key: text, value: Schema.Struct({ typed: TypedValue }) })
+export type MetadataItem = typeof MetadataItem.Type
+
+/** One page. */
+export const MetadataItems = Schema.Struct({ items: Schema.Array(MetadataItem), next_cursor: maybeNull(text) })

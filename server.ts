@@ -31,6 +31,7 @@ const clientFolder = join(import.meta.dirname, "../client")
 const fixedHeaders = securityHeaders(appOrigin)
 
 const app = express()
+app.set("env", "production")
 app.disable("x-powered-by")
 app.set("query parser", false)
 app.set("etag", false)
@@ -91,6 +92,14 @@ app.all(
     getLoadContext: (_, response) => response.locals.context
   })
 )
+
+// What a route could not answer for: a stream that broke, a request that express itself could not read.
+app.use((error: unknown, _: express.Request, response: express.Response, next: express.NextFunction) => {
+  const { requestId }: RequestContext = response.locals.context
+  console.error(JSON.stringify({ message: "request failed", requestId, error: String(error) }))
+  if (response.headersSent) return next(error)
+  response.status(500).json({ code: "E-SERVER", message: "Something went wrong.", requestId })
+})
 
 const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS / 2 }, app)
 server.listen(port, host, () => console.info(`Commonhold is ready: ${appOrigin}`))

@@ -49,19 +49,24 @@ export const startServer = async (environment: Readonly<Record<string, string>> 
   const log = () => printed.join("")
 
   const launch = async () => {
-    const child = spawn(process.execPath, ["--enable-source-maps", `build/${process.env.TEST_BUILD ?? "local"}/server/index.js`], {
-      cwd: join(import.meta.dirname, "../.."),
-      env: {
-        PATH: process.env.PATH,
-        LEDGER: "local",
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        SEED: "none",
-        PRACTICE_WALLET: "off",
-        ...environment
-      },
-      stdio: ["ignore", "pipe", "pipe"]
-    })
+    const child = spawn(
+      process.execPath,
+      ["--enable-source-maps", `build/${process.env.TEST_BUILD ?? "local"}/server/index.js`],
+      {
+        cwd: join(import.meta.dirname, "../.."),
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: "production",
+          LEDGER: "local",
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          SEED: "none",
+          PRACTICE_WALLET: "off",
+          ...environment
+        },
+        stdio: ["ignore", "pipe", "pipe"]
+      }
+    )
     child.stdout.on("data", (chunk) => printed.push(String(chunk)))
     child.stderr.on("data", (chunk) => printed.push(String(chunk)))
     await untilReady(origin, child, log)

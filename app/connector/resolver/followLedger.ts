@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { awaitSubintent } from "../awaitSubintent"
 import { awaitTransaction } from "../awaitTransaction"
-import { IntentHash, SubintentHash } from "../gateway/replies"
+import { IntentHash, SubintentHash } from "../gateway/walletReplies"
 import { RequestItems } from "../RequestItems"
 import type { RequestItem } from "../schema/RequestItem"
 import { type Hooks, tell } from "./hooks"

@@ -129,8 +129,37 @@ test("connected without a profile: home and dashboard lead to sign-up; signing o
   await button(page, "Sign out").first().click()
   await expect(page).toHaveURL("/")
   await expect(page.getByText("Connect your wallet to continue")).toBeHidden()
+  await expect(button(page, "Connect and start")).toBeVisible()
   const { account } = await page.evaluate(async () => (await fetch("/api/wallet/session")).json())
   expect(account).toBeNull()
+})
+
+test("C2: by keyboard the skip link, the menu and the theme work, and the focus follows the page", async ({
+  page,
+  wallet: _
+}) => {
+  await connect(page)
+  await page.goto("/")
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(page.locator("main")).toBeFocused()
+
+  const menu = page.locator("summary[aria-label^='Account menu']")
+  await menu.focus()
+  await page.keyboard.press("Enter")
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("link", { name: "Dashboard" })).toBeFocused()
+  await page.keyboard.press("Escape")
+  await expect(menu).toBeFocused()
+  await expect(page.getByRole("link", { name: "Dashboard" })).toBeHidden()
+
+  await page.keyboard.press("Enter")
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL("/userDashboard")
+  await expect(page.locator("main")).toBeFocused()
+  await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible()
 })
 
 test("the profile is edited, kept while unsaved, shown, and posted without JavaScript", async ({
@@ -144,6 +173,7 @@ test("the profile is edited, kept while unsaved, shown, and posted without JavaS
   const person = somebody(testInfo)
   await signUp(page, mailbox, person)
   await expect(page.getByText("Nothing needs you. 0 things are open in your communities.")).toBeVisible()
+  await expect(page.locator(`summary[aria-label="Account menu of ${person.name}"]`)).toBeVisible()
   await button(page, "Put away").click()
   await expect(page.getByRole("heading", { name: "First steps" })).toBeHidden()
 

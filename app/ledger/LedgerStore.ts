@@ -5,7 +5,7 @@
  * are `table/id`; what a row says is JSON the store does not look into. Versions are whole, start at 1 and have no gaps.
  */
 import { Context, Effect, Layer, Option, Ref, Schema } from "effect"
-import type { RowChange } from "./engine/Draft"
+import type { RowChange } from "./engine/state/Draft"
 
 export interface StoredRow {
   readonly key: string

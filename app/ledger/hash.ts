@@ -7,7 +7,7 @@ import { decode, encode } from "./bech32m"
 
 export type HashKind = "txid" | "signedintent" | "subtxid" | "notarizedtransaction"
 
-export const HASH_BYTES = 32
+const HASH_BYTES = 32
 
 export const hash = (...parts: ReadonlyArray<Uint8Array>): Uint8Array =>
   blake2b(concatBytes(...parts), { dkLen: HASH_BYTES })

@@ -10,13 +10,23 @@ export {
   publicKeyHash
 } from "./address"
 export { AMOUNT_PLACES, type Amount, formatAmount, isDivisible, ONE, parseAmount } from "./amount"
-export { MemoryRows, type RowChange, type Rows } from "./engine/Draft"
-export type { Outcome } from "./engine/execute"
+export type { Badge, Requirement, Rule, RuleNode } from "./engine/auth/Rule"
+export {
+  type LedgerState,
+  LOCAL_NETWORK,
+  LocalLedger,
+  type PreviewFlags,
+  readReceipt,
+  receiptKey,
+  SECONDS_AN_EPOCH,
+  type Submitted
+} from "./engine/LocalLedger"
 export { acceptsDeposit } from "./engine/native/account"
 export { claimHolder } from "./engine/native/locker"
-export type { Badge, Requirement, Rule, RuleNode } from "./engine/Rule"
-export type { BalanceChange, FeeShare, LedgerEvent, Receipt } from "./engine/receipt"
-export { isTable, type RowOf, rowKey, TABLES, type Table } from "./engine/rows"
+export type { Outcome } from "./engine/run/execute"
+export { MemoryRows, type RowChange, type Rows } from "./engine/state/Draft"
+export type { BalanceChange, FeeShare, LedgerEvent, Receipt } from "./engine/state/receipt"
+export { isTable, type RowOf, rowKey, TABLES, type Table } from "./engine/state/rows"
 export { badgeOfKey, derivedAccount, globalCaller, vaultAddress } from "./engine/World"
 export {
   ENTITY,
@@ -30,25 +40,15 @@ export {
 export { ManifestError, SborError, TransactionError } from "./errors"
 export { type HashKind, hash, readHash, writeHash } from "./hash"
 export { LedgerStore, type ScanOptions, type StoredRow, VersionTaken } from "./LedgerStore"
-export {
-  type LedgerState,
-  LOCAL_NETWORK,
-  LocalLedger,
-  type PreviewFlags,
-  readReceipt,
-  receiptKey,
-  SECONDS_AN_EPOCH,
-  type Submitted
-} from "./LocalLedger"
 export { type Compiled, type CompileOptions, compileManifest } from "./manifest/compile"
 export { type DecompileOptions, decompile } from "./manifest/decompile"
-export { type MetadataKind, metadataVariant } from "./manifest/enums"
 export type { InstructionName } from "./manifest/instructions"
 export type { Instruction, Manifest, ManifestKind, Position, Term } from "./manifest/Manifest"
 /** Builders of manifest trees, as `Tree.instruction("CALL_METHOD", Tree.address(…), …)`. */
 export * as Tree from "./manifest/Manifest"
-export { parseManifest } from "./manifest/parse"
-export { quote, renderManifest } from "./manifest/render"
+export { type MetadataKind, metadataVariant } from "./manifest/text/enums"
+export { parseManifest } from "./manifest/text/parse"
+export { quote, renderManifest } from "./manifest/text/render"
 export { type LocalIdType, localIdType } from "./sbor/localId"
 export { readPayload } from "./sbor/read"
 export { type EnumOf, type Kind, MAX_BYTES, MAX_DEPTH, type Value } from "./sbor/Value"

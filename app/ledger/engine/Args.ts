@@ -2,9 +2,9 @@
 import type { Amount } from "../amount"
 import type { Value } from "../sbor/Value"
 import { Abort } from "./abort"
+import { type Badge, type Rule, readRule } from "./auth/Rule"
 import type { Frame } from "./Frame"
 import type { Holding } from "./Holding"
-import { type Badge, type Rule, readRule } from "./Rule"
 
 type Of<K extends Value["kind"]> = Value & { readonly kind: K }
 

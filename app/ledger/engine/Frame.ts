@@ -4,8 +4,8 @@ import { formatAmount } from "../amount"
 import { readAddress } from "../entities"
 import type { Value } from "../sbor/Value"
 import { Abort, need } from "./abort"
+import type { AuthZone, Proof } from "./auth/Proof"
 import type { Holding } from "./Holding"
-import type { AuthZone, Proof } from "./Proof"
 import type { World } from "./World"
 
 /** A bucket or proof on its way between a frame and what it calls. */

@@ -11,11 +11,11 @@ import { ENTITY, readAddress, wellKnown, writeAddress } from "../entities"
 import { hash, writeHash } from "../hash"
 import type { PublicKey } from "../transaction/parts"
 import { Abort, need } from "./abort"
-import { Draft, type Rows } from "./Draft"
+import { type Badge, requires } from "./auth/Rule"
 import { FungibleHolding, type Holding, NonFungibleHolding } from "./Holding"
-import { type Badge, requires } from "./Rule"
-import type { LedgerEvent } from "./receipt"
-import type { Entity, EntityOf, ResourceEntity } from "./rows"
+import { Draft, type Rows } from "./state/Draft"
+import type { LedgerEvent } from "./state/receipt"
+import type { Entity, EntityOf, ResourceEntity } from "./state/rows"
 
 export interface LedgerTime {
   /** Seconds since 1970. */

@@ -1,14 +1,14 @@
 /** Metadata: names, links and once-only keys. A locked key never changes again. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either } from "effect"
-import { METADATA_ARRAY, METADATA_KINDS } from "../manifest/enums"
+import { METADATA_ARRAY, METADATA_KINDS } from "../manifest/text/enums"
 import type { Value } from "../sbor/Value"
 import { writePayload } from "../sbor/write"
 import type { Args } from "./Args"
 import { Abort, notInSubset } from "./abort"
+import type { AuthZone } from "./auth/Proof"
+import { lockOwner, requireRole, setOwner, setRole } from "./auth/roles"
 import type { Frame } from "./Frame"
-import type { AuthZone } from "./Proof"
-import { lockOwner, requireRole, setOwner, setRole } from "./roles"
 import type { World } from "./World"
 
 const MAX_KEY = 100 // ledger.md 2, limits
@@ -42,7 +42,7 @@ const resolved = (value: Value, frame: Frame): Value => {
 }
 
 /** The value as stored, after the checks of the ledger. */
-export const metadataHex = (value: Value, frame: Frame): string => {
+const metadataHex = (value: Value, frame: Frame): string => {
   if (value.kind !== "Enum" || value.fields.length !== 1) throw new Abort("no metadata value")
   const isArray = value.variant >= METADATA_ARRAY
   const kind = METADATA_KINDS[isArray ? value.variant - METADATA_ARRAY : value.variant]

@@ -21,11 +21,11 @@ import {
   isMethod,
   METHODS
 } from "./instructions"
-import { Misplaced } from "./lex"
 import type { Instruction, Manifest, ManifestKind, Term } from "./Manifest"
 import { Names } from "./names"
 import { operandValue } from "./operands"
-import { parseManifest } from "./parse"
+import { Misplaced } from "./text/lex"
+import { parseManifest } from "./text/parse"
 import { placeOf, toValue } from "./toValue"
 
 export interface CompileOptions {
@@ -43,7 +43,7 @@ export interface Compiled {
 }
 
 export const MAX_INSTRUCTIONS = 1000 // ledger.md 2, limits
-export const MAX_CHILDREN = 32
+const MAX_CHILDREN = 32
 
 /** A short form as the call it stands for. */
 const expand = (name: InstructionName, args: ReadonlyArray<Term>): readonly [CoreName, ReadonlyArray<Term>] => {
@@ -153,7 +153,7 @@ class Compiler {
   }
 }
 
-export const compileTree = (tree: Manifest, options: CompileOptions): Either.Either<Compiled, ManifestError> =>
+const compileTree = (tree: Manifest, options: CompileOptions): Either.Either<Compiled, ManifestError> =>
   Either.try({
     try: () => new Compiler(options).run(tree),
     catch: (cause) => {

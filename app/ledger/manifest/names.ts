@@ -1,7 +1,7 @@
 /** The names of a manifest while it is compiled: which number each stands for, and what may still be used. */
 
-import { Misplaced } from "./lex"
 import type { Position } from "./Manifest"
+import { Misplaced } from "./text/lex"
 
 export type NamedKind = "Bucket" | "Proof" | "AddressReservation" | "NamedAddress" | "NamedIntent"
 

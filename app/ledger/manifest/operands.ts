@@ -2,9 +2,9 @@
 import { isInternal, isResource, isVault } from "../entities"
 import { kindOf, type Value } from "../sbor/Value"
 import type { Operand } from "./instructions"
-import { Misplaced } from "./lex"
 import type { Term } from "./Manifest"
 import type { Names } from "./names"
+import { Misplaced } from "./text/lex"
 import { addressBytes, placeOf, toValue } from "./toValue"
 
 interface Scope {

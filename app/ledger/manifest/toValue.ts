@@ -3,9 +3,9 @@ import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { readAddress } from "../entities"
 import { kindOf, type Value } from "../sbor/Value"
-import { Misplaced } from "./lex"
 import type { Position, Term } from "./Manifest"
 import type { Names } from "./names"
+import { Misplaced } from "./text/lex"
 
 const NOWHERE: Position = { line: 0, column: 0 }
 export const placeOf = (term: { readonly at?: Position }): Position => term.at ?? NOWHERE

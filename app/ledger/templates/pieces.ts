@@ -1,8 +1,8 @@
 /** Pieces that manifests of ours share: proofs, rules, metadata, moves. */
 import type { Amount } from "../amount"
-import { metadataVariant } from "../manifest/enums"
 import type { Instruction, Term } from "../manifest/Manifest"
 import * as Tree from "../manifest/Manifest"
+import { metadataVariant } from "../manifest/text/enums"
 
 /** Whose badge opens a treasury: the account that holds it, the badge, and which of it. */
 export interface Admin {

@@ -69,7 +69,7 @@ export const signature = shape<Signature>(
   }
 )
 
-export const intentSignature = shape<IntentSignature>(
+const intentSignature = shape<IntentSignature>(
   "Enum",
   (given) =>
     given.curve === "secp256k1"

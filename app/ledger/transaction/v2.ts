@@ -94,7 +94,7 @@ export const intentHeaderV2 = struct<IntentHeaderV2>({
   maxTimestamp: option(i64),
   discriminator: u64
 })
-export const intentCore = struct<IntentCore>({
+const intentCore = struct<IntentCore>({
   header: intentHeaderV2,
   blobs: list(bytes),
   message,

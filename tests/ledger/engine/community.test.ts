@@ -1,7 +1,7 @@
 /** Templates 01-10 and 18-28: a community from its founding to its payments, and who cannot do what. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { assert, beforeEach, describe, it } from "vitest"
-import { requires } from "~/ledger/engine/Rule"
+import { requires } from "~/ledger/engine/auth/Rule"
 import { publicKeyHash } from "~/ledger/index"
 import { Bench, committed, failing, XRD } from "../bench"
 import { ABSENT } from "../scenarios"

@@ -2,10 +2,10 @@
 
 import type { Args } from "../Args"
 import { Abort, need, notInSubset } from "../abort"
+import { denyAll } from "../auth/Rule"
+import { requireRule } from "../auth/roles"
 import { type Cargo, nothing, returning } from "../Frame"
-import { denyAll } from "../Rule"
-import { requireRule } from "../roles"
-import type { EntityOf, Recovery, RuleSet } from "../rows"
+import type { EntityOf, Recovery, RuleSet } from "../state/rows"
 
 type ControllerEntity = EntityOf<"AccessController">
 

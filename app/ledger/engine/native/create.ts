@@ -2,15 +2,15 @@
 import { ENTITY } from "../../entities"
 import type { Args } from "../Args"
 import { notInSubset } from "../abort"
+import { allowAll, denyAll } from "../auth/Rule"
 import { type Cargo, nothing, returning } from "../Frame"
 import { FungibleHolding, NonFungibleHolding } from "../Holding"
 import { initialMetadata } from "../metadata"
-import { allowAll, denyAll } from "../Rule"
-import type { Entity, Owner, Roles } from "../rows"
+import type { Entity, Owner, Roles } from "../state/rows"
 import { readDataSchema } from "./dataSchema"
 import { createItems, idTypeOf } from "./items"
 
-export const readOwner = (args: Args): Owner => {
+const readOwner = (args: Args): Owner => {
   const [variant, inner] = args.variant()
   const rule = variant === 0 ? denyAll : inner.rule()
   inner.end()

@@ -2,7 +2,7 @@
 import type { Value } from "../../sbor/Value"
 import type { Args } from "../Args"
 import { Abort, need, notInSubset } from "../abort"
-import type { DataField, DataType } from "../rows"
+import type { DataField, DataType } from "../state/rows"
 
 /** Well-known types by number (ledger.md, appendix). */
 const WELL_KNOWN: Readonly<Record<number, DataType>> = {

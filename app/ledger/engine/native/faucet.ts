@@ -5,7 +5,7 @@ import { Abort, notInSubset } from "../abort"
 import { type Cargo, nothing, returning } from "../Frame"
 
 /** What `free` gives (ledger.md 2). */
-export const FREE_XRD = 10_000n * ONE
+const FREE_XRD = 10_000n * ONE
 
 export const faucetMethod = (method: string, faucet: string, args: Args): Cargo => {
   const { world } = args.frame

@@ -9,7 +9,7 @@ import type { Value } from "../../sbor/Value"
 import { writePayload } from "../../sbor/write"
 import type { Args } from "../Args"
 import { Abort, need } from "../abort"
-import { requireRole } from "../roles"
+import { requireRole } from "../auth/roles"
 import type { World } from "../World"
 import { checkData, checkField } from "./dataSchema"
 

@@ -1,9 +1,9 @@
 /** Account lockers: what a community keeps for accounts, until each comes for its own. */
 import type { Args } from "../Args"
 import { Abort, notInSubset } from "../abort"
+import { requireOwner, requireRole } from "../auth/roles"
 import { type Cargo, nothing, returning } from "../Frame"
 import type { Holding } from "../Holding"
-import { requireOwner, requireRole } from "../roles"
 import { globalCaller, type World } from "../World"
 import { accepts, deposit, isDepositor } from "./account"
 

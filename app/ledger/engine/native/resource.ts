@@ -2,10 +2,10 @@
 import { isDivisible } from "../../amount"
 import type { Args } from "../Args"
 import { Abort, notInSubset } from "../abort"
+import type { AuthZone } from "../auth/Proof"
+import { requireRole } from "../auth/roles"
 import { type Cargo, nothing, returning } from "../Frame"
 import { FungibleHolding, type Holding, NonFungibleHolding } from "../Holding"
-import type { AuthZone } from "../Proof"
-import { requireRole } from "../roles"
 import type { World } from "../World"
 import { createItems, createRuidItems, updateItem } from "./items"
 

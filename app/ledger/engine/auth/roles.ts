@@ -1,11 +1,11 @@
 /** Who may do what: roles of an entity, with the owner where a role is not set. */
-import { Abort } from "./abort"
+import { Abort } from "../abort"
+import type { Entity } from "../state/rows"
+import type { World } from "../World"
 import type { AuthZone } from "./Proof"
 import { type Rule, ruleHolds } from "./Rule"
-import type { Entity } from "./rows"
-import type { World } from "./World"
 
-export const ruleOf = (entity: Entity, role: string): Rule => entity.roles[role] ?? entity.owner.rule
+const ruleOf = (entity: Entity, role: string): Rule => entity.roles[role] ?? entity.owner.rule
 
 export const requireRule = (rule: Rule, zone: AuthZone, what: string) => {
   if (!ruleHolds(rule, zone)) throw new Abort(`not authorized: ${what}`)

@@ -1,8 +1,8 @@
 /** Proofs and auth zones. A proof shows that something is held; while it lives, what backs it stays where it is. */
-import type { Amount } from "../amount"
-import { ONE } from "../amount"
-import { Abort } from "./abort"
-import type { Holding, Release } from "./Holding"
+import type { Amount } from "../../amount"
+import { ONE } from "../../amount"
+import { Abort } from "../abort"
+import type { Holding, Release } from "../Holding"
 import type { Badge, Evidence } from "./Rule"
 
 interface Backing {

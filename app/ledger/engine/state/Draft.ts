@@ -55,7 +55,7 @@ export class Draft implements Rows {
 }
 
 /** Reads a row from the store; a row that does not fit its table is a mistake of ours. */
-export const decodeRow = <T extends Table>(table: T, json: string): Either.Either<RowOf<T>, ParseResult.ParseError> =>
+const decodeRow = <T extends Table>(table: T, json: string): Either.Either<RowOf<T>, ParseResult.ParseError> =>
   Schema.decodeEither(TABLES[table])(json)
 
 /** All rows in memory, by key: the ledger as it stands. */

@@ -3,7 +3,7 @@
  * any row can be read as it was at any version.
  */
 import { Schema } from "effect"
-import { Rule } from "./Rule"
+import { Rule } from "../auth/Rule"
 
 export const Owner = Schema.Struct({ rule: Rule, updatable: Schema.Boolean })
 export type Owner = typeof Owner.Type

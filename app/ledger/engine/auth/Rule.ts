@@ -1,7 +1,7 @@
 /** Access rules: which proofs a call needs. Read from manifests, stored as rows, evaluated against an auth zone. */
 import { Schema } from "effect"
-import type { Value } from "../sbor/Value"
-import { Abort } from "./abort"
+import type { Value } from "../../sbor/Value"
+import { Abort } from "../abort"
 
 /** Any amount of a resource, or one non-fungible of it. */
 export const Badge = Schema.Struct({ resource: Schema.String, id: Schema.optional(Schema.String) })

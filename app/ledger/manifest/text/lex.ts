@@ -1,5 +1,5 @@
 /** A manifest's text as words, each with its place. */
-import type { Position } from "./Manifest"
+import type { Position } from "../Manifest"
 
 export type Token =
   | { readonly type: "word" | "number"; readonly text: string; readonly at: Position }

@@ -2,18 +2,18 @@
  * The instruction loop of one intent, as a coroutine: it runs until it yields buckets to another intent, and goes on
  * with what comes back.
  */
-import { CORE, type CoreName } from "../manifest/instructions"
-import type { Value } from "../sbor/Value"
-import type { InstructionValue } from "../transaction/parts"
-import { Args } from "./Args"
-import { Abort, notInSubset } from "./abort"
+import { CORE, type CoreName } from "../../manifest/instructions"
+import type { Value } from "../../sbor/Value"
+import type { InstructionValue } from "../../transaction/parts"
+import { Args } from "../Args"
+import { Abort, notInSubset } from "../abort"
+import { AuthZone, Proof } from "../auth/Proof"
+import { requireRule } from "../auth/roles"
+import { type Cargo, type Frame, returning } from "../Frame"
+import type { Holding } from "../Holding"
+import { burn } from "../native/resource"
 import { invokeFunction, invokeMetadata, invokeMethod, invokeRoles, invokeVault, packageName } from "./call"
 import { type Constraints, check, checkAll, type Heap, readConstraint, readConstraints } from "./constraints"
-import { type Cargo, type Frame, returning } from "./Frame"
-import type { Holding } from "./Holding"
-import { burn } from "./native/resource"
-import { AuthZone, Proof } from "./Proof"
-import { requireRule } from "./roles"
 
 export type Yield =
   | { readonly to: "parent"; readonly buckets: ReadonlyArray<Holding> }

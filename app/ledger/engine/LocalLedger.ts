@@ -7,16 +7,16 @@
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Clock, Effect, Either, Option, Ref, Schema } from "effect"
-import { MemoryRows, type RowChange } from "./engine/Draft"
-import { execute, type Outcome } from "./engine/execute"
-import { genesis } from "./engine/genesis"
-import { type Plan, planPreview, planV1Transaction, planV2Transaction } from "./engine/plan"
-import { Receipt } from "./engine/receipt"
-import type { LedgerTime } from "./engine/World"
-import { TransactionError } from "./errors"
-import { LedgerStore } from "./LedgerStore"
-import { decodeTransaction, type Transaction } from "./transaction/decode"
-import type { PreviewV2 } from "./transaction/v2"
+import { TransactionError } from "../errors"
+import { LedgerStore } from "../LedgerStore"
+import { decodeTransaction, type Transaction } from "../transaction/decode"
+import type { PreviewV2 } from "../transaction/v2"
+import { execute, type Outcome } from "./run/execute"
+import { type Plan, planPreview, planV1Transaction, planV2Transaction } from "./run/plan"
+import { MemoryRows, type RowChange } from "./state/Draft"
+import { genesis } from "./state/genesis"
+import { Receipt } from "./state/receipt"
+import type { LedgerTime } from "./World"
 
 /** The same prefix and id as Stokenet, so that the product's own code paths run (ledger.md 3). */
 export const LOCAL_NETWORK = 2

@@ -1,8 +1,8 @@
 /** Assertions about resources: what a worktop, a bucket or the next call must hold. */
-import { type Amount, formatAmount, ONE } from "../amount"
-import type { Args } from "./Args"
-import { Abort } from "./abort"
-import type { Holding } from "./Holding"
+import { type Amount, formatAmount, ONE } from "../../amount"
+import type { Args } from "../Args"
+import { Abort } from "../abort"
+import type { Holding } from "../Holding"
 
 /** What is looked at: a holding, or several of one resource together. */
 export type Heap = Pick<Holding, "amount" | "ids" | "resource">

@@ -4,20 +4,20 @@
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
-import { writeHash } from "../hash"
-import { CORE } from "../manifest/instructions"
+import { writeHash } from "../../hash"
+import { CORE } from "../../manifest/instructions"
 import {
   intentHashV1,
   intentHashV2,
   signedIntentHashV1,
   signedIntentHashV2,
   subintentHash
-} from "../transaction/hashes"
-import { isSignedBy, signerOfSignature } from "../transaction/keys"
-import type { InstructionValue, IntentSignature, PublicKey } from "../transaction/parts"
-import type { NotarizedV1 } from "../transaction/v1"
-import type { IntentCore, IntentV2, NotarizedV2 } from "../transaction/v2"
-import type { LedgerTime } from "./World"
+} from "../../transaction/hashes"
+import { isSignedBy, signerOfSignature } from "../../transaction/keys"
+import type { InstructionValue, IntentSignature, PublicKey } from "../../transaction/parts"
+import type { NotarizedV1 } from "../../transaction/v1"
+import type { IntentCore, IntentV2, NotarizedV2 } from "../../transaction/v2"
+import type { LedgerTime } from "../World"
 
 export interface PlannedIntent {
   readonly hash: Uint8Array

@@ -1,12 +1,12 @@
 /** A manifest's text as a tree. Every node keeps its place, so that later mistakes can be shown where they stand. */
 import { Either } from "effect"
-import { ManifestError } from "../errors"
-import { KIND_BYTES, type Kind, MAX_DEPTH } from "../sbor/Value"
+import { ManifestError } from "../../errors"
+import { KIND_BYTES, type Kind, MAX_DEPTH } from "../../sbor/Value"
+import { isInstruction } from "../instructions"
+import type { Instruction, Manifest, Node, Position, Term } from "../Manifest"
 import { enumNumber } from "./enums"
-import { isInstruction } from "./instructions"
 import { fromString, integer } from "./leaf"
 import { lex, Misplaced, type Token } from "./lex"
-import type { Instruction, Manifest, Node, Position, Term } from "./Manifest"
 
 /** Letters; the payload of a transaction is bounded by a mebibyte anyway. */
 const MAX_TEXT = 4 * 1024 * 1024

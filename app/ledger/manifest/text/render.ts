@@ -5,8 +5,8 @@
  * become an instruction.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { formatAmount, PRECISE_PLACES } from "../amount"
-import type { Instruction, Manifest, Term } from "./Manifest"
+import { formatAmount, PRECISE_PLACES } from "../../amount"
+import type { Instruction, Manifest, Term } from "../Manifest"
 
 const SHORT: Readonly<Record<string, string>> = {
   '"': '\\"',

@@ -1,17 +1,17 @@
 /** Calls of a manifest to what is on the ledger: by blueprint of the callee, refused loudly where it is none of ours. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either } from "effect"
-import { readAddress, WELL_KNOWN, wellKnownBytes } from "../entities"
-import type { Args } from "./Args"
-import { need, notInSubset } from "./abort"
-import { type Cargo, nothing } from "./Frame"
-import { metadataMethod, roleAssignmentMethod } from "./metadata"
-import { accountMethod } from "./native/account"
-import { controllerMethod } from "./native/controller"
-import { callFunction } from "./native/create"
-import { faucetMethod } from "./native/faucet"
-import { lockerMethod } from "./native/locker"
-import { recall, resourceMethod } from "./native/resource"
+import { readAddress, WELL_KNOWN, wellKnownBytes } from "../../entities"
+import type { Args } from "../Args"
+import { need, notInSubset } from "../abort"
+import { type Cargo, nothing } from "../Frame"
+import { metadataMethod, roleAssignmentMethod } from "../metadata"
+import { accountMethod } from "../native/account"
+import { controllerMethod } from "../native/controller"
+import { callFunction } from "../native/create"
+import { faucetMethod } from "../native/faucet"
+import { lockerMethod } from "../native/locker"
+import { recall, resourceMethod } from "../native/resource"
 
 const PACKAGES: ReadonlyMap<string, string> = new Map(
   WELL_KNOWN.map((name) => [bytesToHex(wellKnownBytes(name)), name] as const)

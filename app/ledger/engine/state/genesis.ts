@@ -2,14 +2,14 @@
 
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either } from "effect"
-import { type Amount, ONE } from "../amount"
-import { type WellKnown, wellKnown } from "../entities"
-import { metadataVariant } from "../manifest/enums"
-import { writePayload } from "../sbor/write"
+import { type Amount, ONE } from "../../amount"
+import { type WellKnown, wellKnown } from "../../entities"
+import { metadataVariant } from "../../manifest/text/enums"
+import { writePayload } from "../../sbor/write"
+import { allowAll, denyAll } from "../auth/Rule"
+import { vaultAddress } from "../World"
 import { Draft, MemoryRows, type RowChange } from "./Draft"
-import { allowAll, denyAll } from "./Rule"
 import type { Roles } from "./rows"
-import { vaultAddress } from "./World"
 
 /** All XRD there is at first. */
 export const GENESIS_XRD: Amount = 1_000_000_000_000n * ONE

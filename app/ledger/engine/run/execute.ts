@@ -3,17 +3,17 @@
  *
  * A transaction that cannot pay is rejected and leaves no trace. One that fails later pays and changes nothing else.
  */
-import { type Amount, ONE } from "../amount"
-import { wellKnown } from "../entities"
-import { Abort } from "./abort"
-import type { RowChange, Rows } from "./Draft"
-import { Frame, returning } from "./Frame"
-import type { Holding } from "./Holding"
-import { AuthZone } from "./Proof"
+import { type Amount, ONE } from "../../amount"
+import { wellKnown } from "../../entities"
+import { Abort } from "../abort"
+import { AuthZone } from "../auth/Proof"
+import { Frame, returning } from "../Frame"
+import type { Holding } from "../Holding"
+import type { RowChange, Rows } from "../state/Draft"
+import { type BalanceChange, balanceChanges, type FeeShare, type LedgerEvent } from "../state/receipt"
+import { badgeOfKey, type LedgerTime, SIGNATURE_BADGE, World } from "../World"
 import type { Plan, PlannedIntent } from "./plan"
 import { processIntent, type Yield } from "./process"
-import { type BalanceChange, balanceChanges, type FeeShare, type LedgerEvent } from "./receipt"
-import { badgeOfKey, type LedgerTime, SIGNATURE_BADGE, World } from "./World"
 
 export interface ExecuteOptions {
   readonly networkId: number
@@ -47,7 +47,7 @@ const BASE_FEE = (15n * ONE) / 100n
 const INSTRUCTION_FEE = (3n * ONE) / 100n
 const VAULT_FEE = (8n * ONE) / 100n
 
-export const feeOf = (instructions: number, newVaults: number): Amount =>
+const feeOf = (instructions: number, newVaults: number): Amount =>
   BASE_FEE + BigInt(instructions) * INSTRUCTION_FEE + BigInt(newVaults) * VAULT_FEE
 
 interface Running {

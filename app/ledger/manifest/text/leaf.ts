@@ -1,11 +1,11 @@
 /** Values without parts, as a manifest's text writes them: numbers with their type, and words around one string. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Option } from "effect"
-import { PRECISE_PLACES, parseAmount } from "../amount"
-import { localIdType } from "../sbor/localId"
-import type { BigInteger, SmallInteger } from "../sbor/Value"
+import { PRECISE_PLACES, parseAmount } from "../../amount"
+import { localIdType } from "../../sbor/localId"
+import type { BigInteger, SmallInteger } from "../../sbor/Value"
+import type { Node, Position } from "../Manifest"
 import { Misplaced, type Token } from "./lex"
-import type { Node, Position } from "./Manifest"
 
 const INTEGER = /^(-?\d+)(u8|u16|u32|u64|u128|i8|i16|i32|i64|i128)$/
 

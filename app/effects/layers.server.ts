@@ -7,6 +7,7 @@ import { Gateway, GatewayConfig, Http } from "~/connector/index"
 import { Articles } from "./articles/Articles.server"
 import { Backend } from "./backend/Backend.server"
 import { layerHttp } from "./backend/BackendHttp.server"
+import { Communities } from "./communities/Communities.server"
 import { MigrationsLive } from "./db/migrations/index.server"
 import { SqlLive } from "./db/Sql.server"
 import { Limits } from "./http/Limits.server"
@@ -96,12 +97,25 @@ const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, SupportLive, Ou
   Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStoreLive))
 )
 
+/** Demonstration data, in local mode with SEED=demo. */
+const SeedLive = __LOCAL__
+  ? Layer.unwrapEffect(
+      Effect.map(
+        Effect.promise(() => import("./local/seed/DemoSeed.server")),
+        (local) => Layer.provide(local.DemoSeedLive, UploadStoreLive)
+      )
+    )
+  : Layer.empty
+
 /** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
   Articles.layer,
   WalletSessionLive,
   SignUpLive,
+  Communities.Default,
+  Tags.Default,
+  SeedLive,
   Limits.Default,
   Readiness.Default
 ).pipe(

@@ -1,17 +1,25 @@
-import type { LinksFunction } from "@remix-run/node"
-import type { MetaFunction } from "@remix-run/react"
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import community from "~/components/community/community.css?url"
 import { BondsExplained } from "~/components/home/bonds-explained"
+import { Communities } from "~/components/home/communities"
 import { DecisionPath } from "~/components/home/decision-path"
 import { Hero } from "~/components/home/hero"
+import { LiveFigures } from "~/components/home/live-figures"
 import { Questions } from "~/components/home/questions"
 import { Recount } from "~/components/home/recount"
 import { RunYourOwn } from "~/components/home/run-your-own"
 import { publicMeta } from "~/components/page-meta"
+import { frontPage } from "~/effects/communities/front.server"
 import { TAGLINE } from "~/effects/product"
+import { respond } from "~/effects/runtime.server"
 import type { SiteData } from "~/effects/site/SiteData"
 import home from "~/styles/home.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: home }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: community },
+  { rel: "stylesheet", href: home }
+]
 
 export const meta: MetaFunction = ({ matches }) => {
   const root = matches.find(({ id }) => id === "root")?.data as SiteData | undefined
@@ -24,13 +32,18 @@ export const meta: MetaFunction = ({ matches }) => {
   })
 }
 
+export const loader = (args: LoaderFunctionArgs) => respond(args, frontPage)
+
 export default function Home() {
+  const { cards, figures } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero />
+      <LiveFigures figures={figures} />
       <DecisionPath />
       <Recount />
       <BondsExplained />
+      <Communities cards={cards} />
       <RunYourOwn />
       <Questions />
     </>

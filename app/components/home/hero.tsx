@@ -53,9 +53,9 @@ function FirstStep() {
           <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
             Connect and start
           </button>
-          <a className="button" href="#travels">
-            How it works
-          </a>
+          <Link className="button" to="/explore" prefetch="intent">
+            Explore communities
+          </Link>
         </div>
         <noscript>Connecting a wallet needs JavaScript. Everything on this page can be read without it.</noscript>
       </>
@@ -69,9 +69,9 @@ function FirstStep() {
           <Link className="button" data-kind="primary" to="/signup" prefetch="intent">
             Complete your profile
           </Link>
-          <a className="button" href="#travels">
-            How it works
-          </a>
+          <Link className="button" to="/explore" prefetch="intent">
+            Explore communities
+          </Link>
         </div>
       </>
     )
@@ -83,9 +83,9 @@ function FirstStep() {
         <Link className="button" data-kind="primary" to="/userDashboard" prefetch="intent">
           Open your dashboard
         </Link>
-        <a className="button" href="#travels">
-          How it works
-        </a>
+        <Link className="button" to="/explore" prefetch="intent">
+          Explore communities
+        </Link>
       </div>
     </>
   )

@@ -9,6 +9,8 @@ import { headingsOf, linksOf } from "./markdown/Tree"
 /** Public pages of the site, in the order of its map; the sitemap lists them. A page is added here when it exists. */
 export const PUBLIC_PAGES = [
   "/",
+  "/explore",
+  "/community",
   "/ourstory",
   "/catalystsuite",
   "/price",

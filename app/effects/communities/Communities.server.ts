@@ -2,7 +2,7 @@
  * Communities, read: the public directory, and one community for one reader. Whoever may not see a community gets the
  * same answer, in the same words and after the same work, as for one that does not exist.
  */
-import { Effect, Option, Schema } from "effect"
+import { Duration, Effect, Option, Schema } from "effect"
 import { NotThere } from "../failures"
 import { CommunitiesRepo, type FoundCommunity } from "./CommunitiesRepo.server"
 import { CommunityId, Slug } from "./Community"
@@ -16,6 +16,9 @@ import { canRead } from "./visibility"
 export const PAGE_SIZE = 20
 /** So many of the most active are looked at for suggestions. */
 const CANDIDATES = 100
+/** Communities on home, and how long what it shows may be old. */
+const FRONT = 6
+const FRONT_LIFE = Duration.seconds(60)
 
 const isId = Schema.is(CommunityId)
 const isSlug = Schema.is(Slug)
@@ -62,6 +65,9 @@ export class Communities extends Effect.Service<Communities>()("effects/Communit
       return yield* mustSee(yield* repo.findBySlug(slug, account), account)
     })
 
-    return { explore, newest, mostActive, suggestedFor, byId, bySlug, counts }
+    /** Home's part, read at most once a minute however many look (product 3.6.2). */
+    const front = yield* Effect.cachedWithTTL(Effect.all({ cards: mostActive(FRONT), counts }), FRONT_LIFE)
+
+    return { explore, newest, mostActive, suggestedFor, byId, bySlug, counts, front }
   })
 }) {}

@@ -57,7 +57,7 @@ const bare = (text: string) =>
     .filter((letter) => !/[\u0300-\u036f]/.test(letter))
     .join("")
     .toLowerCase()
-const naive = (all: ReadonlyArray<Known>, asked: typeof Asked.Type): ReadonlyArray<string> => {
+const naive = (all: ReadonlyArray<Known>, asked: ListQuery): ReadonlyArray<string> => {
   const words = bare(asked.q)
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "")

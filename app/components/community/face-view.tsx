@@ -1,0 +1,97 @@
+import type { ReactNode } from "react"
+import type { CommunityFace } from "~/effects/communities/face"
+import { Day } from "../article/day"
+import { TestMoney } from "../article/test-money"
+import { Markdown } from "../markdown/markdown"
+import { AddressList } from "./address-list"
+import { FaceHead } from "./face-head"
+import { RuleCard } from "./rule-card"
+
+type BlockProps = { readonly id: string; readonly title: string; readonly children: ReactNode }
+
+function Block({ children, id, title }: BlockProps) {
+  return (
+    <section className="block" aria-labelledby={id}>
+      <div className="block__head">
+        <h2 id={id} className="h3">
+          {title}
+        </h2>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
+
+/** A community's public page (product D-08): what anybody may know of it. */
+export function FaceView({ face }: { readonly face: CommunityFace }) {
+  return (
+    <div className="wrap page">
+      <FaceHead face={face} />
+      <div className="columns">
+        <div>
+          {face.description.length > 0 && (
+            <Block id="about" title="About">
+              <Markdown tree={face.description} />
+            </Block>
+          )}
+          <Block id="votes" title="Open votes">
+            <p className="muted">No proposals yet. Good ones often start as a thread.</p>
+          </Block>
+          <Block id="results" title="Latest results">
+            <p className="muted">No results yet.</p>
+          </Block>
+          <Block id="announcements" title="Announcements">
+            <p className="muted">No announcements yet.</p>
+          </Block>
+          <Block id="bonds" title="Bonds">
+            <p className="muted">No bonds yet.</p>
+          </Block>
+          <Block id="house-rules" title="House rules">
+            <Markdown tree={face.rules} />
+          </Block>
+        </div>
+        <aside aria-label="About this community">
+          <dl className="figures" data-lay="two">
+            <div>
+              <dt>Members</dt>
+              <dd>{face.members}</dd>
+            </div>
+            <div>
+              <dt>Open votes</dt>
+              <dd>{face.openProposals}</dd>
+            </div>
+            <div>
+              <dt>Threads</dt>
+              <dd>{face.threads}</dd>
+            </div>
+          </dl>
+          <RuleCard governance={face.governance} members={face.members} />
+          <Block id="treasury" title="Treasury">
+            <div className="stack">
+              <AddressList addresses={face.addresses} />
+              <TestMoney />
+            </div>
+          </Block>
+          {face.links.length > 0 && (
+            <Block id="links" title="Links">
+              <ul className="entries">
+                {face.links.map(({ label, url }) => (
+                  <li key={url}>
+                    <a href={url} rel="nofollow ugc noopener">
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Block>
+          )}
+          <p className="small muted">
+            Here since <Day day={dayOf(face.createdAt)} />
+          </p>
+        </aside>
+      </div>
+    </div>
+  )
+}

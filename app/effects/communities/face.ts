@@ -1,0 +1,41 @@
+/** A community's public page, as its loader tells it. Types only: pages load this file. */
+import type { MarkdownTree } from "../articles/markdown/Tree"
+import type { Community } from "./Community"
+import type { Role } from "./Membership"
+
+export interface CommunityFace
+  extends Pick<
+    Community,
+    | "id"
+    | "slug"
+    | "name"
+    | "tagline"
+    | "logo"
+    | "cover"
+    | "tags"
+    | "joinPolicy"
+    | "joinToken"
+    | "tokenResource"
+    | "tokenSymbol"
+    | "links"
+    | "governance"
+    | "createdAt"
+  > {
+  /** Reached by its address only: not for search engines. */
+  readonly isUnlisted: boolean
+  readonly isArchived: boolean
+  readonly isVerified: boolean
+  readonly description: MarkdownTree
+  readonly rules: MarkdownTree
+  /** On the ledger; none before the community is deployed. `kind` is the explorer's word. */
+  readonly addresses: ReadonlyArray<{
+    readonly name: string
+    readonly kind: "account" | "component" | "resource"
+    readonly address: string
+  }>
+  readonly members: number
+  readonly openProposals: number
+  readonly threads: number
+  /** What the reader is here, where they are an active member. */
+  readonly role: Role | null
+}

@@ -1,0 +1,177 @@
+/**
+ * The demonstration's data, brought once when local mode starts with SEED=demo: people, their pictures, five
+ * communities and who is in them. A row in `seeds` says that it is there; all of it is written in one transaction.
+ */
+import { SqlClient } from "@effect/sql"
+import { blake2b } from "@noble/hashes/blake2.js"
+import { utf8ToBytes } from "@noble/hashes/utils.js"
+import { Clock, Duration, Effect, Layer } from "effect"
+import { CommunitiesRepo } from "../../communities/CommunitiesRepo.server"
+import { CommunityId, Slug } from "../../communities/Community"
+import { MembershipsRepo } from "../../communities/MembershipsRepo.server"
+import { atomically } from "../../limits/atomically.server"
+import { takeTurns } from "../../limits/turns.server"
+import { sha256 } from "../../random.server"
+import { Settings } from "../../Settings.server"
+import { displayImageUrl, OWN_UPLOADS } from "../../uploads/Upload"
+import { UploadStore } from "../../uploads/UploadStore.server"
+import { UsersRepo } from "../../users/UsersRepo.server"
+import { demoAccount } from "./accounts"
+import { AVATAR_SIZE, avatarOf } from "./avatars.server"
+import { type DemoCommunity, demoCommunities } from "./communities"
+import { type DemoPerson, people } from "./people"
+
+const SEED = "demo/communities"
+const BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
+const HOUR = Duration.toMillis(Duration.hours(1))
+const DAY = 24 * HOUR
+/** Pictures are drawn and written at once: this many. */
+const HANDS = 8
+
+/** An id that is the same at every start. */
+const fixedId = (text: string, length: number): string =>
+  Array.from(blake2b(utf8ToBytes(text), { dkLen: length }), (byte) => BASE32[byte & 31]).join("")
+
+export const demoCommunityId = (slug: string) => CommunityId.make(fixedId(`Commonhold demonstration: ${slug}`, 12))
+const pictureOf = (name: string) => fixedId(`Commonhold demonstration: the picture of ${name}`, 26)
+const emailOf = (name: string) => `${name.toLowerCase().replaceAll(" ", ".")}@example.org`
+
+const memberSince = (now: number, { foundedDaysAgo, members }: DemoCommunity, index: number) =>
+  Math.round(now - foundedDaysAgo * DAY * (1 - index / (members.length + 1)))
+
+/** The first day anybody joined anything. */
+const firstSeen = (now: number, name: string) =>
+  Math.min(
+    now,
+    ...demoCommunities.flatMap((community) => {
+      const index = community.members.indexOf(name)
+      return index < 0 ? [] : [memberSince(now, community, index) - DAY]
+    })
+  )
+
+export const seedDemo = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const users = yield* UsersRepo
+  const repo = yield* CommunitiesRepo
+  const memberships = yield* MembershipsRepo
+  const store = yield* UploadStore
+  const now = yield* Clock.currentTimeMillis
+
+  const isThere = Effect.map(sql`SELECT name FROM seeds WHERE name = ${SEED}`, (rows) => rows.length > 0)
+
+  const drawPicture = ({ name }: DemoPerson) =>
+    Effect.gen(function* () {
+      const file = pictureOf(name)
+      const bytes = yield* avatarOf(name)
+      // As an upload would leave them: the picture, and the preview that is served.
+      yield* store.put(`${file}.webp`, bytes)
+      yield* store.put(`${file}.preview.webp`, bytes)
+      return { name, file, bytes }
+    })
+
+  const addPerson = ({ bio, name, tags }: DemoPerson) =>
+    Effect.gen(function* () {
+      const account = demoAccount(name)
+      const since = firstSeen(now, name)
+      yield* users.insert({
+        accountAddress: account,
+        username: name,
+        email: emailOf(name),
+        bio,
+        displayImage: displayImageUrl(OWN_UPLOADS.cdnUrl, pictureOf(name)),
+        tags,
+        workHistory: [],
+        newsletter: false
+      })
+      yield* Effect.orDie(sql`UPDATE users SET created_at = ${since} WHERE account_address = ${account}`)
+    }).pipe(
+      // A person of that name signed up before the demonstration came: it goes on without its own.
+      Effect.catchTags({
+        NameTaken: () => Effect.void,
+        EmailTaken: () => Effect.void,
+        ProfileExists: () => Effect.void
+      })
+    )
+
+  const addCommunity = (demo: DemoCommunity) =>
+    Effect.gen(function* () {
+      const { activeHoursAgo, foundedDaysAgo, members, moderators, owner, slug, weights = {}, ...facts } = demo
+      const id = demoCommunityId(slug)
+      yield* repo.insert({
+        ...facts,
+        id,
+        slug: Slug.make(slug),
+        logo: null,
+        cover: null,
+        joinToken: null,
+        ownerAddress: demoAccount(owner),
+        adminAccount: null,
+        treasuryAccount: null,
+        lockerAddress: null,
+        ownerBadge: null,
+        tokenResource: null,
+        tokenSymbol: null,
+        stage: "live",
+        verifiedAt: null,
+        activeAt: now - activeHoursAgo * HOUR,
+        createdAt: now - foundedDaysAgo * DAY
+      })
+      yield* Effect.forEach(members, (name, index) =>
+        memberships.insert({
+          communityId: id,
+          accountAddress: demoAccount(name),
+          role: name === owner ? "owner" : moderators.includes(name) ? "moderator" : "member",
+          status: "active",
+          weight: weights[name] ?? 1,
+          joinedAt: memberSince(now, demo, index),
+          invitedBy: null,
+          applicationNote: null,
+          suspendedUntil: null,
+          reason: null,
+          notifications: "all",
+          lastReadAt: null
+        })
+      )
+    }).pipe(
+      // Somebody took the address before; theirs stays as it is.
+      Effect.catchTags({ SlugTaken: () => Effect.void, AlreadyMember: () => Effect.void })
+    )
+
+  const pictureRow = ({
+    bytes,
+    file,
+    name
+  }: {
+    readonly bytes: Uint8Array
+    readonly file: string
+    readonly name: string
+  }) => ({
+    file,
+    kind: "avatar",
+    ownerAddress: demoAccount(name),
+    browserHash: SEED,
+    mime: "image/webp",
+    bytes: bytes.length,
+    width: AVATAR_SIZE,
+    height: AVATAR_SIZE,
+    sha256: sha256(bytes),
+    createdAt: firstSeen(now, name)
+  })
+
+  if (yield* Effect.orDie(isThere)) return
+  const pictures = yield* Effect.forEach(people, drawPicture, { concurrency: HANDS })
+  yield* Effect.gen(function* () {
+    // Of several servers that start at once, one brings the data.
+    yield* takeTurns(sql, [SEED])
+    if (yield* isThere) return
+    yield* sql`INSERT INTO uploads ${sql.insert(pictures.map(pictureRow))} ON CONFLICT (file) DO NOTHING`
+    yield* Effect.forEach(people, addPerson, { discard: true })
+    yield* Effect.forEach(demoCommunities, addCommunity, { discard: true })
+    yield* sql`INSERT INTO seeds ${sql.insert({ name: SEED, createdAt: now })}`
+  }).pipe(Effect.orDie, atomically(sql))
+}).pipe(Effect.withSpan("seedDemo"))
+
+/** Runs before the server answers its first request. */
+export const DemoSeedLive = Layer.effectDiscard(
+  Effect.flatMap(Settings, ({ seed }) => (seed === "demo" ? seedDemo : Effect.void))
+).pipe(Layer.provide(Layer.mergeAll(UsersRepo.Default, CommunitiesRepo.Default, MembershipsRepo.Default)))

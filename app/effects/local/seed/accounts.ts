@@ -1,0 +1,16 @@
+/**
+ * The accounts of the demonstration's people. Their keys follow from their names, so that every start, and every later
+ * part of the demonstration, finds the same people; whoever knows a name has the key. Local mode only.
+ */
+import { ed25519 } from "@noble/curves/ed25519.js"
+import { blake2b } from "@noble/hashes/blake2.js"
+import { utf8ToBytes } from "@noble/hashes/utils.js"
+import { deriveAddress } from "~/ledger/index"
+import { NETWORK_ID } from "../../networks"
+
+/** 32 bytes of an ed25519 key. */
+export const demoSecret = (name: string): Uint8Array =>
+  blake2b(utf8ToBytes(`Commonhold demonstration: the account of ${name}`), { dkLen: 32 })
+
+export const demoAccount = (name: string): string =>
+  deriveAddress("account", "curve25519", ed25519.getPublicKey(demoSecret(name)), NETWORK_ID)

@@ -1,0 +1,35 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import { Effect } from "effect"
+import { articleMeta } from "~/components/article/article-meta"
+import stylesheet from "~/components/community/community.css?url"
+import { FaceView } from "~/components/community/face-view"
+import { facePage } from "~/effects/communities/face.server"
+import { respond } from "~/effects/runtime.server"
+import articles from "~/styles/article.css?url"
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: articles },
+  { rel: "stylesheet", href: stylesheet }
+]
+
+export const meta: MetaFunction<typeof loader> = ({ data: face, matches, params }) => [
+  ...articleMeta(
+    matches,
+    `/explore/${params.slug}`,
+    face === undefined ? undefined : { title: face.name, summary: face.tagline }
+  ),
+  // Whoever made it unlisted wants it found by its address only.
+  ...(face?.isUnlisted === true ? [{ name: "robots", content: "noindex" }] : [])
+]
+
+/** GET /explore/{slug}: a community's public page. */
+export const loader = (args: LoaderFunctionArgs) =>
+  respond(
+    args,
+    Effect.suspend(() => facePage(args.params.slug ?? ""))
+  )
+
+export default function Face() {
+  return <FaceView face={useLoaderData<typeof loader>()} />
+}

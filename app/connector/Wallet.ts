@@ -4,7 +4,7 @@
  * Every request becomes an item at once, and every call ends when its item does: with the answer, or with an error of
  * the catalogue. Nothing here knows about browsers; `browser.ts` shows these verbs as promises.
  */
-import { Context, Effect, Either, Layer, Option } from "effect"
+import { Context, Deferred, Effect, Either, FiberId, Layer, Option } from "effect"
 import { ConnectorConfig, defaultConnectRequest } from "./ConnectorConfig"
 import { type ConnectorError, FailedToReadRdtState, FailedToUpdateRdtState } from "./Errors"
 import { canCancel, isOpen } from "./pure/requestItem"
@@ -138,25 +138,38 @@ const make = Effect.gen(function* () {
       ).pipe(Effect.catchAllDefect((defect) => Effect.logWarning("the connect callback threw", defect)))
     ).pipe(Effect.flatten)
 
+  const login = (request: DataRequest | undefined) =>
+    Effect.suspend(() => {
+      const chosen = Option.getOrElse(config.connectRequest, () => defaultConnectRequest(callbacks))
+      return ask(request ?? chosen, { isConnect: true })
+    })
+  let underWay: Deferred.Deferred<WalletData, ConnectorError> | undefined
+
   const cancelItem = (item: RequestItem) =>
     Effect.gen(function* () {
+      // A login asked for from now on is a new one.
+      if (item.type === "loginRequest") underWay = undefined
       yield* items.move(item.interactionId, { type: "canceled" })
       if (item.walletInteraction !== undefined) yield* transport.cancel(item.walletInteraction)
     })
 
   return {
-    /** Forgets what was shared, then asks for a login with the given data, or with the dApp's own choice. */
+    /**
+     * Forgets what was shared, then asks for a login with the given data, or with the dApp's own choice. While that
+     * is under way, a second call waits with the first: an impatient click is no second request.
+     */
     connect: (request?: DataRequest) =>
-      announced(
-        Effect.zipRight(
-          resetState,
-          Effect.suspend(() =>
-            ask(request ?? Option.getOrElse(config.connectRequest, () => defaultConnectRequest(callbacks)), {
-              isConnect: true
-            })
-          )
+      Effect.suspend(() => {
+        if (underWay !== undefined) return Deferred.await(underWay)
+        const end = Deferred.unsafeMake<WalletData, ConnectorError>(FiberId.none)
+        underWay = end
+        return announced(Effect.zipRight(resetState, login(request))).pipe(
+          Effect.onExit((exit) => {
+            if (underWay === end) underWay = undefined
+            return Deferred.done(end, exit)
+          })
         )
-      ),
+      }),
     request: (request: DataRequest, options: RequestOptions = {}) => ask(request, { ...options, isConnect: false }),
     /** The same, and the dApp's connect callback hears of the result. */
     requestAnnounced: (request: DataRequest, options: RequestOptions = {}) =>
@@ -183,6 +196,7 @@ const make = Effect.gen(function* () {
     ignore: (interactionId: string) => Effect.zipRight(items.move(interactionId, { type: "ignored" }), view.refresh),
     /** Cancels what can be cancelled and forgets everything; calls that still wait end as cancelled (spec §4). */
     disconnect: Effect.gen(function* () {
+      underWay = undefined
       const open = yield* Effect.orElseSucceed(items.list, () => [])
       yield* Effect.forEach(open.filter(canCancel), cancelItem)
       yield* items.clear

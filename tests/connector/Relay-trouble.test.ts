@@ -1,0 +1,140 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { IdentitiesStore, RelayInboxStore, SessionsStore, StateStore, Storage } from "~/connector/Storage"
+import { memoryPlace } from "~/connector/storage/places"
+import { Wallet } from "~/connector/Wallet"
+import { onPhone, opened, Phone, send } from "./phone"
+import { connect, only } from "./wallet"
+import { approve, isRunning, pass, persona } from "./world"
+
+describe("a phone in trouble", () => {
+  it.effect("opens the good answers of a batch whatever else is in it", () => {
+    const phone = new Phone()
+    return Effect.gen(function* () {
+      const fiber = yield* Effect.fork(connect)
+      yield* opened(phone)
+      phone.mailbox.push(null, 7, {}, { sessionId: "s", publicKey: "zz", data: "00" })
+      phone.mailbox.push({ sessionId: "s", publicKey: "ab".repeat(32), data: "cd".repeat(60) })
+      phone.mailbox.push({ sessionId: "s", error: "somethingElse" })
+      yield* phone.answer({ discriminator: "success", interactionId: "a stranger's", items: {} })
+      yield* phone.answer(approve(phone.interaction))
+      yield* pass("1500 millis")
+      assert.strictEqual((yield* Fiber.join(fiber)).persona?.label, persona.label)
+    }).pipe(Effect.provide(onPhone(phone)))
+  })
+
+  it.effect.each([
+    [
+      "an undecryptable answer",
+      { publicKey: "09".repeat(32), data: "cd".repeat(60) },
+      "FailedToDecryptWalletResponseData"
+    ],
+    ["an answer shorter than any", { publicKey: "09".repeat(32), data: "cd" }, "FailedToDecryptWalletResponseData"],
+    ["a key that is none", { publicKey: "zz", data: "cd".repeat(60) }, "FailedToDeriveSharedSecret"],
+    ["the relay's own error", { error: "expired" }, "RadixConnectRelayRequestFailed"]
+  ] as const)("ends its one request when it gets %s", ([_, item, code]) => {
+    const phone = new Phone()
+    return Effect.gen(function* () {
+      const fiber = yield* Effect.fork(Effect.flip(connect))
+      yield* opened(phone)
+      phone.mailbox.push({ sessionId: phone.link("sessionId"), ...item })
+      yield* pass("1500 millis")
+      assert.strictEqual((yield* Fiber.join(fiber))._tag, code)
+      assert.strictEqual((yield* only).error, code)
+    }).pipe(Effect.provide(onPhone(phone)))
+  })
+
+  it.effect("ends none of several requests for an answer that names none", () => {
+    const phone = new Phone()
+    return Effect.gen(function* () {
+      const first = yield* Effect.fork(connect)
+      yield* opened(phone)
+      const second = yield* Effect.fork(send)
+      yield* opened(phone, 2)
+      phone.mailbox.push({ sessionId: "s", publicKey: "09".repeat(32), data: "cd".repeat(60) })
+      yield* pass("1500 millis")
+      assert.isTrue((yield* isRunning(first)) && (yield* isRunning(second)))
+    }).pipe(Effect.provide(onPhone(phone)))
+  })
+
+  it.effect("keeps one identity and session over requests and disconnects", () => {
+    const phone = new Phone()
+    return Effect.gen(function* () {
+      const wallet = yield* Wallet
+      yield* Effect.fork(Effect.ignore(connect))
+      yield* opened(phone)
+      const first = [phone.link("sessionId"), phone.link("identity"), phone.link("publicKey")]
+      yield* wallet.disconnect
+      yield* Effect.fork(Effect.ignore(connect))
+      yield* opened(phone, 2)
+      assert.deepStrictEqual([phone.link("sessionId"), phone.link("identity"), phone.link("publicKey")], first)
+      const storage = yield* Storage
+      assert.deepStrictEqual(Object.keys(yield* storage.get(SessionsStore)), [phone.link("sessionId")])
+      assert.deepStrictEqual(Object.keys(yield* storage.get(IdentitiesStore)), ["dApp"])
+    }).pipe(Effect.provide(onPhone(phone)))
+  })
+
+  it.effect("makes both anew when one is lost: the wallet would refuse the rest for ever", () => {
+    const phone = new Phone()
+    return Effect.gen(function* () {
+      const storage = yield* Storage
+      yield* Effect.fork(Effect.ignore(connect))
+      yield* opened(phone)
+      const first = phone.link("sessionId")
+      yield* storage.clear(IdentitiesStore)
+      yield* Effect.fork(Effect.ignore(send))
+      yield* opened(phone, 2)
+      assert.notStrictEqual(phone.link("sessionId"), first)
+    }).pipe(Effect.provide(onPhone(phone)))
+  })
+
+  it.effect("no longer offers to cancel a transaction it left with, and can ignore it", () => {
+    const phone = new Phone()
+    return Effect.gen(function* () {
+      const wallet = yield* Wallet
+      const fiber = yield* Effect.fork(Effect.flip(send))
+      yield* opened(phone)
+      const { interactionId, showCancel } = yield* only
+      assert.isFalse(showCancel)
+      yield* wallet.ignore(interactionId)
+      assert.strictEqual((yield* Fiber.join(fiber))._tag, "canceledByUser")
+    }).pipe(Effect.provide(onPhone(phone)))
+  })
+
+  it.effect("can cancel a login; what the wallet answers later is left alone", () => {
+    const phone = new Phone()
+    return Effect.gen(function* () {
+      const wallet = yield* Wallet
+      const fiber = yield* Effect.fork(Effect.flip(connect))
+      yield* opened(phone)
+      yield* wallet.cancel((yield* only).interactionId)
+      assert.strictEqual((yield* Fiber.join(fiber))._tag, "canceledByUser")
+      yield* phone.answer(approve(phone.interaction))
+      yield* Effect.fork(Effect.ignore(send))
+      yield* opened(phone, 2)
+      yield* pass("1500 millis")
+      assert.isUndefined((yield* (yield* Storage).get(StateStore)).walletData.persona)
+    }).pipe(Effect.provide(onPhone(phone)))
+  })
+
+  it.effect("opens after a reload what the page had only stored before it", () => {
+    const phone = new Phone()
+    const place = memoryPlace()
+    return Effect.gen(function* () {
+      yield* Effect.gen(function* () {
+        const fiber = yield* Effect.fork(connect)
+        yield* opened(phone)
+        yield* Fiber.interrupt(fiber)
+        yield* phone.answer(approve(phone.interaction))
+        const storage = yield* Storage
+        yield* storage.modify(RelayInboxStore, () => [undefined, phone.mailbox])
+        phone.mailbox = []
+      }).pipe(Effect.provide(onPhone(phone, place)))
+      yield* Effect.gen(function* () {
+        while ((yield* only).status === "pending") yield* pass("1 seconds")
+        assert.strictEqual((yield* only).status, "success")
+        assert.strictEqual((yield* (yield* Storage).get(StateStore)).walletData.persona?.label, persona.label)
+      }).pipe(Effect.provide(onPhone(phone, place)))
+    })
+  })
+})

@@ -1,0 +1,195 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { MissingExtension, publishedCode } from "~/connector/Errors"
+import { StateStore, Storage, WalletResponsesStore } from "~/connector/Storage"
+import { Wallet } from "~/connector/Wallet"
+import { connect, only, snapshot, use, type World, world } from "./wallet"
+import { approve, pass, refuse, settle } from "./world"
+
+describe("every request ends, its item with it", () => {
+  const never = () => new Promise<never>(() => {})
+  const ends: ReadonlyArray<readonly [string, World, string, string]> = [
+    ["the user refuses", { wallet: { answer: refuse } }, "rejectedByUser", "user rejected request"],
+    [
+      "the wallet reports a failure nobody knows",
+      { wallet: { answer: ({ interactionId }) => ({ ...refuse({ interactionId } as never), error: "brandNew" }) } },
+      "brandNew",
+      "User rejected the request"
+    ],
+    [
+      "the wallet answers nonsense",
+      { wallet: { answer: ({ interactionId }) => ({ interactionId, nonsense: true }) } },
+      "walletResponseValidation",
+      "Invalid input"
+    ],
+    [
+      "the wallet answers another question",
+      {
+        wallet: {
+          answer: ({ interactionId }) => ({
+            discriminator: "success",
+            interactionId,
+            items: { discriminator: "transaction", send: { transactionIntentHash: "txid_1" } }
+          })
+        }
+      },
+      "walletResponseValidation",
+      "Invalid input"
+    ],
+    [
+      "the extension is missing",
+      { wallet: { answer: approve, refuseToSend: new MissingExtension({}) } },
+      "missingExtension",
+      "extension could not be found"
+    ],
+    [
+      "the challenge generator fails",
+      { options: { generateChallenge: () => Promise.reject(new Error("down")) } },
+      "ChallengeGeneratorError",
+      "failed to generate challenge"
+    ],
+    [
+      "the challenge generator throws before it promises anything",
+      {
+        options: {
+          generateChallenge: () => {
+            throw new Error("down")
+          }
+        }
+      },
+      "ChallengeGeneratorError",
+      "failed to generate challenge"
+    ],
+    [
+      "the challenge is none",
+      { options: { generateChallenge: async () => "abc" } },
+      "ChallengeValidationError",
+      "challenge is invalid"
+    ],
+    [
+      "the dApp does not approve the login",
+      { options: { approveLogin: async () => false } },
+      "LoginRejectedByDapp",
+      "Login rejected by dApp"
+    ],
+    [
+      "the dApp fails to approve the login",
+      { options: { approveLogin: () => Promise.reject(new Error("down")) } },
+      "LoginRejectedByDapp",
+      "Login rejected by dApp"
+    ],
+    [
+      "the interceptor throws",
+      { options: { interceptRequest: () => Promise.reject(new Error("not today")) } },
+      "requestInterceptorError",
+      "not today"
+    ],
+    [
+      "the interceptor breaks the request",
+      { options: { interceptRequest: async () => ({ broken: true }) } },
+      "FailedToTransformWalletRequest",
+      "the request could not be built"
+    ],
+    [
+      "a quantity is negative",
+      { options: { connectRequest: { accounts: { numberOfAccounts: { quantifier: "exactly", quantity: -1 } } } } },
+      "walletRequestValidation",
+      "The number must be at least 0."
+    ]
+  ]
+  it.effect.each(ends)("when %s", ([_, given, code, message]) =>
+    use(
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(connect)
+        assert.strictEqual(publishedCode(error), code)
+        assert.strictEqual(error.message, message)
+        const item = yield* only
+        assert.strictEqual(item.status, "fail")
+        assert.strictEqual(item.error, code)
+        assert.strictEqual(item.errorMessage, message)
+        assert.notProperty(item, "walletInteraction")
+        const storage = yield* Storage
+        assert.isUndefined((yield* storage.get(StateStore)).walletData.persona)
+        assert.deepStrictEqual(yield* storage.get(WalletResponsesStore), {})
+        assert.strictEqual((yield* snapshot).status, "error")
+      }),
+      given
+    )
+  )
+
+  it.effect("when the user cancels, even while the challenge is on its way: nothing is sent then", () => {
+    const { asked, layer } = world({ options: { generateChallenge: never } })
+    return Effect.gen(function* () {
+      const wallet = yield* Wallet
+      const fiber = yield* Effect.fork(Effect.flip(connect))
+      yield* settle
+      assert.strictEqual((yield* snapshot).status, "pending")
+      yield* wallet.cancel((yield* only).interactionId)
+      assert.strictEqual((yield* Fiber.join(fiber))._tag, "canceledByUser")
+      assert.strictEqual((yield* only).error, "canceledByUser")
+      assert.strictEqual((yield* snapshot).status, "default")
+      assert.strictEqual(asked.length, 0)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("when the user cancels while the dApp approves: nothing is kept", () =>
+    use(
+      Effect.gen(function* () {
+        const wallet = yield* Wallet
+        const fiber = yield* Effect.fork(Effect.flip(connect))
+        yield* settle
+        yield* wallet.cancel((yield* only).interactionId)
+        assert.strictEqual((yield* Fiber.join(fiber))._tag, "canceledByUser")
+        yield* settle
+        assert.isUndefined((yield* (yield* Storage).get(StateStore)).walletData.persona)
+      }),
+      { options: { approveLogin: never } }
+    )
+  )
+
+  it.effect("when the page disconnects", () => {
+    const canceled: Array<string> = []
+    let left = 0
+    const { asked, layer } = world({
+      options: { onDisconnect: () => void left++ },
+      wallet: { answer: () => undefined, onCancel: ({ interactionId }) => void canceled.push(interactionId) }
+    })
+    return Effect.gen(function* () {
+      const wallet = yield* Wallet
+      const login = yield* Effect.fork(Effect.flip(connect))
+      const transaction = yield* Effect.fork(Effect.flip(wallet.sendTransaction({ transactionManifest: "m" })))
+      yield* settle
+      assert.strictEqual(asked.length, 2)
+      yield* wallet.disconnect
+      assert.strictEqual((yield* Fiber.join(login))._tag, "canceledByUser")
+      assert.strictEqual((yield* Fiber.join(transaction))._tag, "canceledByUser")
+      // The wallet has the transaction by now, so only the login can be called back.
+      const asksLogin = asked.find(({ items }) => items.discriminator === "authorizedRequest")
+      assert.deepStrictEqual(canceled, [asksLogin?.interactionId])
+      assert.strictEqual(left, 1)
+      const now = yield* snapshot
+      assert.deepStrictEqual(now.requests, [])
+      assert.strictEqual(now.status, "default")
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("and a cancelled request stays cancelled, whatever comes late", () => {
+    const { layer } = world({ wallet: { answer: () => undefined } })
+    return Effect.gen(function* () {
+      const wallet = yield* Wallet
+      const fiber = yield* Effect.fork(Effect.flip(connect))
+      yield* settle
+      const { interactionId, walletInteraction } = yield* only
+      const storage = yield* Storage
+      yield* wallet.cancel(interactionId)
+      yield* Fiber.join(fiber)
+      assert.isDefined(walletInteraction)
+      if (walletInteraction === undefined) return
+      yield* storage.modify(WalletResponsesStore, () => [undefined, { [interactionId]: approve(walletInteraction) }])
+      yield* pass("3 seconds")
+      assert.strictEqual((yield* only).status, "fail")
+      assert.isUndefined((yield* storage.get(StateStore)).walletData.persona)
+      assert.deepStrictEqual(yield* storage.get(WalletResponsesStore), {})
+    }).pipe(Effect.provide(layer))
+  })
+})

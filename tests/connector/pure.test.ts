@@ -1,0 +1,51 @@
+import { FastCheck as fc } from "effect"
+import { assert, describe, it } from "vitest"
+import { toConfig } from "~/connector/ConnectorConfig"
+import { base64url } from "~/connector/pure/base64url"
+import { isMobile } from "~/connector/pure/isMobile"
+import { linkTarget } from "~/connector/pure/links"
+import { sameJson } from "~/connector/pure/sameJson"
+import { vectorsOf } from "./vectors"
+import { options } from "./world"
+
+describe("small things", () => {
+  it("tells phones and tablets from computers by their user agent", () => {
+    const vectors = vectorsOf<{ readonly userAgent: string; readonly mobile: boolean }>("userAgentIsMobile")
+    assert.isAbove(vectors.length, 0)
+    for (const { mobile, userAgent } of vectors) assert.strictEqual(isMobile(userAgent), mobile, userAgent)
+    assert.isFalse(isMobile("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36"))
+    assert.isTrue(isMobile("Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/130.0.0.0 Mobile Safari/537.36"))
+  })
+  it("encodes any text so that the wallet reads it back", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        const encoded = base64url(text)
+        assert.match(encoded, /^[\w-]*$/)
+        assert.strictEqual(Buffer.from(encoded, "base64url").toString("utf8"), text)
+      })
+    )
+  })
+  it("compares JSON by what it says", () => {
+    assert.isTrue(sameJson({ a: 1, b: undefined }, { a: 1 }))
+    assert.isTrue(sameJson({ a: [1, { b: 2 }], c: 3 }, { c: 3, a: [1, { b: 2 }] }))
+    assert.isFalse(sameJson([1, 2], [2, 1]))
+    assert.isFalse(sameJson({ a: null }, {}))
+  })
+  it("leads links where the specification says", () => {
+    const { explorer } = toConfig(options(), "https://dapp.example")
+    const base = "https://stokenet-dashboard.radixdlt.com"
+    assert.strictEqual(linkTarget(explorer, "account", "account_a"), `${base}/account/account_a`)
+    assert.strictEqual(linkTarget(explorer, "transaction", "txid_a"), `${base}/transaction/txid_a`)
+    assert.strictEqual(linkTarget(explorer, "subintent", "../x"), `${base}/subintent/..%2Fx`)
+    assert.strictEqual(linkTarget(explorer, "setupGuide"), "https://wallet.radixdlt.com")
+    assert.strictEqual(linkTarget(explorer, "getWallet"), "https://app.radixdlt.com/qr-code")
+    assert.isUndefined(linkTarget(explorer, "showQrCode"))
+  })
+  it("refuses a network nobody knows unless its gateway is named", () => {
+    assert.throws(() => toConfig(options({ networkId: 99 }), "o"), RangeError, "gatewayUrl")
+    assert.strictEqual(
+      toConfig(options({ networkId: 99, gatewayUrl: "https://g.example/" }), "o").gatewayUrl,
+      "https://g.example"
+    )
+  })
+})

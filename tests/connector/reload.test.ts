@@ -1,0 +1,130 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, type Layer, Option } from "effect"
+import type { GatewayScript } from "~/connector/Gateway"
+import { StateStore, Storage, WalletResponsesStore } from "~/connector/Storage"
+import { memoryPlace, type Place } from "~/connector/storage/places"
+import { Wallet } from "~/connector/Wallet"
+import { connect, only, snapshot, use, type world } from "./wallet"
+import { approve, pass, persona, settle } from "./world"
+
+const send = (onTransactionId?: (hash: string) => void) =>
+  Effect.flatMap(Wallet, (wallet) =>
+    wallet.sendTransaction({ transactionManifest: "m", ...(onTransactionId === undefined ? {} : { onTransactionId }) })
+  )
+const preAuthorize = (onSubmittedSuccess?: (parent: string) => void) =>
+  Effect.flatMap(Wallet, (wallet) =>
+    wallet.preAuthorize({
+      subintentManifest: "m",
+      expiration: { discriminator: "expireAfterDelay", expireAfterSeconds: 3_600 },
+      ...(onSubmittedSuccess === undefined ? {} : { onSubmittedSuccess })
+    })
+  )
+const unknown = { status: "Unknown", parentTransactionIntentHash: Option.none() } as const
+const committed = { status: "CommittedSuccess", parentTransactionIntentHash: Option.some("txid_parent") } as const
+describe("a reload in the middle", () => {
+  const silent = { answer: () => undefined }
+  /** The same browser, one page after the other. */
+  const visit = <A, E>(
+    place: Place,
+    effect: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof world>["layer"]>>,
+    gateway: GatewayScript = {}
+  ) => use(effect, { place, wallet: silent, gateway })
+  const answerStored = Effect.gen(function* () {
+    const storage = yield* Storage
+    const { interactionId, walletInteraction } = yield* only
+    if (walletInteraction === undefined) return
+    yield* storage.modify(WalletResponsesStore, () => [undefined, { [interactionId]: approve(walletInteraction) }])
+  })
+  const leave = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(effect)
+      yield* settle
+      yield* Fiber.interrupt(fiber)
+    })
+
+  it.effect("a login ends from the answer that came meanwhile", () => {
+    const place = memoryPlace()
+    return Effect.gen(function* () {
+      yield* visit(place, leave(connect))
+      yield* visit(
+        place,
+        Effect.gen(function* () {
+          assert.strictEqual((yield* only).status, "pending")
+          assert.strictEqual((yield* snapshot).status, "pending")
+          yield* answerStored
+          yield* pass("1 seconds")
+          assert.strictEqual((yield* only).status, "success")
+          assert.strictEqual((yield* (yield* Storage).get(StateStore)).walletData.persona?.label, persona.label)
+          assert.strictEqual((yield* snapshot).persona?.label, persona.label)
+        })
+      )
+    })
+  })
+
+  it.effect("a transaction is polled again, from what was stored before or after its answer", () => {
+    const place = memoryPlace()
+    return Effect.gen(function* () {
+      yield* visit(place, leave(send()))
+      yield* visit(place, Effect.zipRight(answerStored, pass("1 seconds")), { transactions: ["Pending"] })
+      yield* visit(
+        place,
+        Effect.gen(function* () {
+          assert.strictEqual((yield* only).transactionIntentHash, "txid_tdx_2_1one")
+          assert.strictEqual((yield* only).status, "pending")
+          yield* pass("1 seconds")
+          assert.strictEqual((yield* only).status, "success")
+        }),
+        { transactions: ["CommittedSuccess"] }
+      )
+    })
+  })
+
+  it.effect("a pre-authorization is followed to its end", () => {
+    const place = memoryPlace()
+    return Effect.gen(function* () {
+      yield* visit(place, leave(preAuthorize()))
+      yield* visit(place, Effect.zipRight(answerStored, pass("1 seconds")), { subintents: [unknown] })
+      yield* visit(
+        place,
+        Effect.gen(function* () {
+          assert.strictEqual((yield* only).status, "pendingCommit")
+          yield* pass("1 seconds")
+          assert.strictEqual((yield* only).status, "success")
+        }),
+        { subintents: [committed] }
+      )
+    })
+  })
+
+  it.effect("a request nobody will answer can still be called back", () => {
+    const place = memoryPlace()
+    return Effect.gen(function* () {
+      yield* visit(place, leave(connect))
+      yield* visit(
+        place,
+        Effect.gen(function* () {
+          const wallet = yield* Wallet
+          yield* wallet.cancel((yield* only).interactionId)
+          assert.strictEqual((yield* only).error, "canceledByUser")
+        })
+      )
+    })
+  })
+
+  it.effect("no answer harms anything, whatever it is", () => {
+    const place = memoryPlace()
+    return Effect.gen(function* () {
+      yield* visit(place, leave(connect))
+      yield* visit(
+        place,
+        Effect.gen(function* () {
+          const storage = yield* Storage
+          const { interactionId } = yield* only
+          yield* storage.modify(WalletResponsesStore, () => [undefined, { [interactionId]: [null], stranger: 7 }])
+          yield* pass("1 seconds")
+          assert.deepInclude({ ...(yield* only) }, { status: "fail", error: "walletResponseValidation" })
+        })
+      )
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer } from "effect"
+import type { GatewayScript } from "~/connector/Gateway"
+import { RequestItems } from "~/connector/RequestItems"
+import { RequestsStore, Storage } from "~/connector/Storage"
+import { memoryPlace, type Place } from "~/connector/storage/places"
+import { Wallet } from "~/connector/Wallet"
+import { connect, only, snapshot, world } from "./wallet"
+import { approve, pass, persona, settle } from "./world"
+
+const send = Effect.flatMap(Wallet, (wallet) => wallet.sendTransaction({ transactionManifest: "m" }))
+
+describe("two tabs", () => {
+  /** One storage that tells each of its users what the others write. */
+  const sharedPlace = () => {
+    const base = memoryPlace()
+    const tabs: Array<{ readonly hear: (key: string | null) => void }> = []
+    return (): Place => {
+      let hear: (key: string | null) => void = () => {}
+      const own = { hear: (key: string | null) => hear(key) }
+      tabs.push(own)
+      const tell = (key: string) => {
+        for (const tab of tabs) if (tab !== own) tab.hear(key)
+      }
+      return {
+        get: base.get,
+        set: (key, value) => {
+          base.set(key, value)
+          tell(key)
+        },
+        remove: (key) => {
+          base.remove(key)
+          tell(key)
+        },
+        exclusive: base.exclusive,
+        onOutsideChange: (listener) => {
+          hear = listener
+        }
+      }
+    }
+  }
+  const tabsOver = (answer: typeof approve | (() => undefined) = approve, gateway: GatewayScript = {}) => {
+    const open = sharedPlace()
+    const tab = () => Layer.build(world({ place: open(), wallet: { answer }, gateway }).layer)
+    return Effect.all([tab(), tab()])
+  }
+
+  it.effect("show the same, and one speaks for both", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* tabsOver()
+      yield* Effect.provide(connect, here)
+      yield* settle
+      assert.strictEqual((yield* Effect.provide(snapshot, there)).persona?.label, persona.label)
+      yield* Effect.provide(
+        Effect.flatMap(Wallet, (wallet) => wallet.disconnect),
+        there
+      )
+      yield* settle
+      assert.isNull((yield* Effect.provide(snapshot, here)).persona)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("end each other's requests: a cancel or a disconnect elsewhere settles the call here", () =>
+    Effect.gen(function* () {
+      const [here, there] = yield* tabsOver(() => undefined)
+      const first = yield* Effect.fork(Effect.flip(Effect.provide(connect, here)))
+      yield* settle
+      const { interactionId } = yield* Effect.provide(only, there)
+      yield* Effect.provide(
+        Effect.flatMap(Wallet, (wallet) => wallet.cancel(interactionId)),
+        there
+      )
+      assert.strictEqual((yield* Fiber.join(first))._tag, "canceledByUser")
+      const second = yield* Effect.fork(Effect.flip(Effect.provide(connect, here)))
+      yield* settle
+      yield* Effect.provide(
+        Effect.flatMap(Wallet, (wallet) => wallet.disconnect),
+        there
+      )
+      assert.strictEqual((yield* Fiber.join(second))._tag, "canceledByUser")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("ask the ledger once for both", () => {
+    let readings = 0
+    const methods = {
+      transactionStatus: () =>
+        Effect.sync(() => {
+          readings++
+          return "Pending" as const
+        })
+    }
+    return Effect.gen(function* () {
+      const [here] = yield* tabsOver(approve, { methods })
+      yield* Effect.fork(Effect.provide(send, here))
+      yield* settle
+      yield* pass("1 seconds")
+      yield* pass("1 seconds")
+      assert.strictEqual(readings, 2)
+    }).pipe(Effect.scoped)
+  })
+
+  it.effect("add requests at the same moment without losing one", () =>
+    Effect.gen(function* () {
+      const tabs = yield* tabsOver(() => undefined)
+      yield* Effect.forEach(
+        Array.from({ length: 20 }, (_, index) => tabs[index % 2] ?? tabs[0]),
+        (tab) =>
+          Effect.provide(
+            Effect.flatMap(RequestItems, (items) => items.add("dataRequest", false)),
+            tab
+          ),
+        { concurrency: "unbounded" }
+      )
+      const items = yield* Effect.provide(
+        Effect.flatMap(Storage, (storage) => storage.get(RequestsStore)),
+        tabs[0]
+      )
+      assert.strictEqual(Object.keys(items).length, 20)
+    }).pipe(Effect.scoped)
+  )
+})

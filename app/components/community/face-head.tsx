@@ -21,7 +21,7 @@ const roleNames: Readonly<Record<NonNullable<CommunityFace["role"]>, string>> = 
 export function FaceHead({ face }: { readonly face: CommunityFace }) {
   return (
     <>
-      <nav aria-label="You are here">
+      <nav className="where" aria-label="You are here">
         <ol className="breadcrumb">
           <li>
             <Link to="/explore">Explore</Link>

@@ -66,8 +66,8 @@ export function Filters({ query, tags }: Props) {
           <input type="checkbox" name="sale" value="1" defaultChecked={query.hasOpenSale} />
           Has an open sale
         </label>
-        <details className="filters__tags" open={query.tags.length > 0}>
-          <summary>Tags{query.tags.length > 0 && `: ${query.tags.join(", ")}`}</summary>
+        <details className="filters__tags">
+          <summary>{query.tags.length === 0 ? "Tags" : `Tags: ${query.tags.join(", ")}`}</summary>
           <fieldset>
             <legend className="visually-hidden">Any of these tags</legend>
             {tags.map((tag) => (

@@ -6,6 +6,7 @@ import sharp from "sharp"
 import { Communities } from "~/effects/communities/Communities.server"
 import { Community } from "~/effects/communities/Community"
 import { everything } from "~/effects/communities/query"
+import { sealOf } from "~/effects/communities/seal"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { demoCommunities } from "~/effects/local/seed/communities"
 import { DemoSeedLive, demoCommunityId } from "~/effects/local/seed/DemoSeed.server"
@@ -58,6 +59,8 @@ describe("the demonstration's people and communities", () => {
       for (const someone of members) assert.include(names, someone)
       assert.strictEqual(new Set(members).size, members.length)
     }
+    const hues = demoCommunities.map(({ name, slug }) => sealOf(demoCommunityId(slug), name).hue)
+    assert.strictEqual(new Set(hues).size, hues.length)
     assert.deepEqual(
       demoCommunities.map(({ members, slug }) => [slug, members.length]),
       [

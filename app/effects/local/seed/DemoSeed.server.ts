@@ -32,7 +32,8 @@ const HANDS = 8
 const fixedId = (text: string, length: number): string =>
   Array.from(blake2b(utf8ToBytes(text), { dkLen: length }), (byte) => BASE32[byte & 31]).join("")
 
-export const demoCommunityId = (slug: string) => CommunityId.make(fixedId(`Commonhold demonstration: ${slug}`, 12))
+/** The five it makes have five different seals. */
+export const demoCommunityId = (slug: string) => CommunityId.make(fixedId(`demo/${slug}`, 12))
 const pictureOf = (name: string) => fixedId(`Commonhold demonstration: the picture of ${name}`, 26)
 const emailOf = (name: string) => `${name.toLowerCase().replaceAll(" ", ".")}@example.org`
 

@@ -1,0 +1,136 @@
+/** The directory, a community's public face, the square and home, over the demonstration's data. */
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { expect, test } from "./fixtures"
+import { button, signUp, somebody } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const PUBLIC = ["Riverside Garden Co-op", "Night Film Club", "Open Maps Fund", "Solar Roof Circle"]
+const searchBox = (page: Page) => page.getByRole("searchbox", { name: "Search" })
+const names = (page: Page) => page.locator(".register h3")
+
+test("the directory shows four communities, finds, filters, sorts and leads to a face", async ({ page }) => {
+  await page.goto("/explore")
+  await expect(names(page)).toHaveText(PUBLIC)
+  await expect(page.getByText("4 in all")).toBeVisible()
+
+  await searchBox(page).fill("films")
+  await button(page, "Search").click()
+  await expect(page.getByText("No community matches. Clear the filters or start one.")).toBeVisible()
+  await page.getByRole("link", { name: "Clear the filters" }).first().click()
+  await expect(page).toHaveURL("/explore")
+  await expect(searchBox(page)).toHaveValue("")
+
+  await page.getByText("Tags", { exact: true }).click()
+  await page.getByRole("checkbox", { name: "Neighbourhoods" }).check()
+  await page.getByLabel("Sort").selectOption("Name")
+  await page.getByLabel("Joining").selectOption("By approval")
+  await button(page, "Search").click()
+  await expect(names(page)).toHaveText(["Riverside Garden Co-op", "Solar Roof Circle"])
+  await expect(page.getByText("Tags: Neighbourhoods")).toBeVisible()
+
+  await page.getByRole("link", { name: "Riverside Garden Co-op" }).click()
+  await expect(page).toHaveURL("/explore/riverside-garden")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Riverside Garden Co-op")
+  await expect(page).toHaveTitle("Riverside Garden Co-op · Commonhold")
+  await expect(page.getByText("Water is shared. Close the tap you opened.")).toBeVisible()
+  await expect(page.getByText("120 h, quorum 25 %, at least 66 %")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Bed plan" })).toHaveAttribute("rel", "nofollow ugc noopener")
+
+  await page.goBack()
+  await expect(page.getByLabel("Sort")).toHaveValue("name")
+  await expect(names(page)).toHaveCount(2)
+})
+
+test("without JavaScript: search, tags, tabs, the square and home work by address alone", async ({
+  baseURL,
+  browser
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto("/explore")
+  await searchBox(page).fill("projector garden")
+  await button(page, "Search").click()
+  await expect(page.getByText("No community matches. Clear the filters or start one.")).toBeVisible()
+  await searchBox(page).fill("MAPS")
+  await button(page, "Search").click()
+  await expect(names(page)).toHaveText(["Open Maps Fund"])
+  await page.getByRole("link", { name: "Grants" }).click()
+  await expect(names(page)).toHaveText(["Open Maps Fund"])
+
+  for (const tab of ["Open proposals", "Bond sales"]) {
+    await page.getByRole("link", { name: tab }).click()
+    await expect(page.getByText("Nothing is open right now.")).toBeVisible()
+  }
+  await page.goto("/community")
+  await expect(names(page)).toHaveCount(4)
+  await page.getByRole("navigation", { name: "By tag" }).getByRole("link", { name: "Film" }).click()
+  await expect(page).toHaveURL("/community?tag=Film")
+  await expect(names(page)).toHaveText(["Night Film Club"])
+
+  await page.goto("/")
+  await expect(page.locator("#communities")).toBeVisible()
+  for (const name of PUBLIC) await expect(page.getByRole("heading", { name })).toBeVisible()
+  await expect(page.locator(".figures dd")).toHaveText(["4", "64"])
+  await context.close()
+})
+
+test("the private community leaves no trace, and odd addresses are plain 404s with the same words", async ({
+  page,
+  server
+}) => {
+  const paths = ["/", "/explore", "/explore?q=quiet", "/explore?tag=Writing", "/community", "/community?tag=Writing"]
+  for (const path of [...paths, "/sitemap.xml"]) {
+    const answer = await fetch(`${server.origin}${path}`)
+    expect(await answer.text(), path).not.toMatch(/quiet.?room/i)
+  }
+  const pages = new Set<string>()
+  for (const slug of ["quiet-room", "no-such-room", "1 OR 1=1", "..%2F..%2Fetc", "1".repeat(31)]) {
+    const answer = await page.goto(`/explore/${slug}`)
+    expect(answer?.status(), slug).toBe(404)
+    pages.add((await page.locator("main").innerText()).replace(/Reference\s+[\w-]+/i, ""))
+  }
+  expect([...pages]).toHaveLength(1)
+})
+
+test("who is signed in sees communities that share their interests", async ({ mailbox, page, wallet: _ }, testInfo) => {
+  await page.goto("/explore")
+  await expect(page.getByRole("heading", { name: "Suggested for you" })).toHaveCount(0)
+  await signUp(page, mailbox, somebody(testInfo)) // Arts, Music, Film, Games, Sport
+  await page.goto("/explore")
+  const suggested = page.getByRole("region", { name: "Suggested for you" })
+  await expect(suggested.getByRole("heading", { level: 3 })).toHaveText(["Night Film Club"])
+  await expect(suggested).toContainText("You share Film and Arts.")
+})
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [320, 1280]) {
+    test(`axe finds nothing and nothing sticks out, ${colorScheme}, ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of [
+        "/",
+        "/explore",
+        "/explore?q=zz",
+        "/explore?tab=sales",
+        "/explore/night-film",
+        "/community"
+      ]) {
+        await page.goto(path, { waitUntil: "networkidle" })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`),
+          path
+        ).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          path
+        ).toBeLessThanOrEqual(0)
+      }
+      await page.goto("/explore")
+      await page.getByText("Tags", { exact: true }).click()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    })
+  }
+}

@@ -7,10 +7,8 @@
 import { mkdirSync } from "node:fs"
 import { Reactivity } from "@effect/experimental"
 import { SqlClient } from "@effect/sql"
-import { PgClient } from "@effect/sql-pg"
 import { SqliteClient } from "@effect/sql-sqlite-node"
-import { Effect, Exit, Layer, Option, type Redacted, Scope, String as Str } from "effect"
-import pg from "pg"
+import { Context, Effect, Exit, Layer, Option, type Redacted, Scope, String as Str } from "effect"
 import { Settings } from "../Settings.server"
 
 const names = { transformQueryNames: Str.camelToSnake, transformResultNames: Str.snakeToCamel }
@@ -50,15 +48,23 @@ export const layerSqlite = (filename: string) =>
     })
   ).pipe(Layer.provide(Reactivity.layer))
 
-/** A Postgres server. Several of our servers may share it. */
+/** A Postgres server. Several of our servers may share it. Its driver is loaded only here: others need not carry it. */
 export const layerPostgres = (url: Redacted.Redacted) =>
-  PgClient.layer({
-    url,
-    ...names,
-    types: {
-      getTypeParser: (type, format) => (type === PG_INT8 ? Number : pg.types.getTypeParser(type, format))
-    }
-  })
+  Layer.unwrapEffect(
+    Effect.promise(async () => {
+      const [{ PgClient }, { default: pg }] = await Promise.all([import("@effect/sql-pg"), import("pg")])
+      return Layer.map(
+        PgClient.layer({
+          url,
+          ...names,
+          types: {
+            getTypeParser: (type, format) => (type === PG_INT8 ? Number : pg.types.getTypeParser(type, format))
+          }
+        }),
+        Context.pick(SqlClient.SqlClient)
+      )
+    })
+  )
 
 /** The database the settings name. The data folder is made when it is missing. */
 export const SqlLive = Layer.unwrapEffect(

@@ -3,7 +3,6 @@
  * in local mode (effects/local). It sends at once and once; waiting, trying again and not forgetting is the outbox'.
  */
 import { Context, Effect, Layer, Redacted, Ref, Schema } from "effect"
-import nodemailer from "nodemailer"
 
 /** Plain text, one recipient. */
 export interface Letter {
@@ -41,8 +40,9 @@ export class Mailer extends Context.Tag("effects/Mailer")<
       Mailer,
       Effect.gen(function* () {
         const transport = yield* Effect.acquireRelease(
-          Effect.sync(() =>
-            nodemailer.createTransport({
+          Effect.promise(async () => {
+            const { default: nodemailer } = await import("nodemailer") // only where letters really leave
+            return nodemailer.createTransport({
               url: Redacted.value(url),
               connectionTimeout: CONNECT_TIMEOUT,
               greetingTimeout: CONNECT_TIMEOUT,
@@ -51,7 +51,7 @@ export class Mailer extends Context.Tag("effects/Mailer")<
               disableFileAccess: true,
               disableUrlAccess: true
             })
-          ),
+          }),
           (opened) => Effect.sync(() => opened.close())
         )
         return {

@@ -3,7 +3,7 @@
  * pixels alone: no metadata, no appended data, no second frame survives.
  */
 import { Effect } from "effect"
-import sharp, { type Sharp } from "sharp"
+import type { Sharp } from "sharp"
 import {
   FileTooLarge,
   type PictureRefused,
@@ -39,16 +39,22 @@ const encoders: Readonly<Record<PictureType, (picture: Sharp) => Sharp>> = {
   webp: (picture) => picture.webp({ quality: 88 })
 }
 
-const load = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "warning", pages: 1 })
+/** The library weighs 30 MB, so it is loaded with the first picture. */
+const openLibrary = Effect.promise(async () => {
+  const { default: sharp } = await import("sharp")
+  sharp.cache(false)
+  sharp.concurrency(1)
+  sharp.block({ operation: ["VipsForeignLoad"] })
+  sharp.unblock({ operation: READERS })
+  return {
+    header: (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: false }).metadata(),
+    open: (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "warning", pages: 1 })
+  }
+})
 
 export class Pictures extends Effect.Service<Pictures>()("effects/Pictures", {
   effect: Effect.gen(function* () {
-    yield* Effect.sync(() => {
-      sharp.cache(false)
-      sharp.concurrency(1)
-      sharp.block({ operation: ["VipsForeignLoad"] })
-      sharp.unblock({ operation: READERS })
-    })
+    const library = yield* Effect.cached(openLibrary)
     const table = yield* Effect.makeSemaphore(1)
     const seats = yield* Effect.makeSemaphore(1 + WAITING)
 
@@ -58,8 +64,9 @@ export class Pictures extends Effect.Service<Pictures>()("effects/Pictures", {
       if (bytes.length === 0) return yield* new UnreadablePicture({ message: "The file is empty." })
       const type = pictureType(bytes)
       if (type === undefined) return yield* new WrongFileType()
+      const pictures = yield* library
       const header = yield* Effect.tryPromise({
-        try: () => sharp(bytes, { limitInputPixels: false }).metadata(),
+        try: () => pictures.header(bytes),
         catch: () => new UnreadablePicture()
       })
       if (header.format !== type) return yield* new WrongFileType()
@@ -71,18 +78,20 @@ export class Pictures extends Effect.Service<Pictures>()("effects/Pictures", {
     })
 
     const draw = (type: PictureType, bytes: Uint8Array) =>
-      Effect.tryPromise({
-        try: async (): Promise<Picture> => {
-          const limit = { seconds: DRAWING_LIMIT }
-          const whole = await encoders[type](load(bytes).timeout(limit).autoOrient()).toBuffer({
-            resolveWithObject: true
-          })
-          const box = { ...PREVIEW, fit: "inside", withoutEnlargement: true } as const
-          const preview = await load(whole.data).timeout(limit).resize(box).webp({ quality: 82 }).toBuffer()
-          return { type, bytes: whole.data, width: whole.info.width, height: whole.info.height, preview }
-        },
-        catch: () => new UnreadablePicture()
-      })
+      Effect.flatMap(library, ({ open }) =>
+        Effect.tryPromise({
+          try: async (): Promise<Picture> => {
+            const limit = { seconds: DRAWING_LIMIT }
+            const whole = await encoders[type](open(bytes).timeout(limit).autoOrient()).toBuffer({
+              resolveWithObject: true
+            })
+            const box = { ...PREVIEW, fit: "inside", withoutEnlargement: true } as const
+            const preview = await open(whole.data).timeout(limit).resize(box).webp({ quality: 82 }).toBuffer()
+            return { type, bytes: whole.data, width: whole.info.width, height: whole.info.height, preview }
+          },
+          catch: () => new UnreadablePicture()
+        })
+      )
 
     /** Our own picture of the file, or why there is none. */
     const redraw = Effect.fn("Pictures.redraw")(function* (bytes: Uint8Array) {

@@ -5,7 +5,6 @@
 import { blake2b } from "@noble/hashes/blake2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { Effect } from "effect"
-import sharp from "sharp"
 
 const SIZE = 128
 const PAPER = [250, 249, 246] as const
@@ -45,8 +44,9 @@ export const AVATAR_SIZE = SIZE
 
 /** WebP. */
 export const avatarOf = (name: string): Effect.Effect<Uint8Array> =>
-  Effect.promise(() =>
-    sharp(pixelsOf(name), { raw: { width: SIZE, height: SIZE, channels: 3 } })
+  Effect.promise(async () => {
+    const { default: sharp } = await import("sharp") // 30 MB, needed at the first start only
+    return sharp(pixelsOf(name), { raw: { width: SIZE, height: SIZE, channels: 3 } })
       .webp({ lossless: true, effort: 1 })
       .toBuffer()
-  )
+  })

@@ -4,9 +4,15 @@ import { Effect, Layer } from "effect"
 import { signUp } from "./0001-sign-up.server"
 import { support } from "./0002-support.server"
 import { communities } from "./0003-communities.server"
+import { localLedger } from "./0004-local-ledger.server"
 
 const migrate = Migrator.make({})({
-  loader: Migrator.fromRecord({ "0001_sign_up": signUp, "0002_support": support, "0003_communities": communities }),
+  loader: Migrator.fromRecord({
+    "0001_sign_up": signUp,
+    "0002_support": support,
+    "0003_communities": communities,
+    "0004_local_ledger": localLedger
+  }),
   table: "migrations"
 })
 

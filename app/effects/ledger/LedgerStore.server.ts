@@ -1,0 +1,100 @@
+/**
+ * LedgerStore in the database: the local ledger outlives the process, and several servers may share it.
+ *
+ * Every state of a row is a record of its own with the versions it holds for: from the first, until just before the
+ * last. The head's one record is the lock for which two writers of the same version compete.
+ */
+import { SqlClient } from "@effect/sql"
+import { Array as Arr, Effect, Layer, Option, Schema } from "effect"
+import { LedgerStore, type RowChange, VersionTaken } from "~/ledger/index"
+
+/** `to_version` of what nothing has replaced yet. */
+const OPEN = Number.MAX_SAFE_INTEGER
+/** Records a statement; both databases limit how many values one may carry. */
+const BATCH = 500
+/** No text goes on with a character above this one. */
+const LAST_CHARACTER = "\u{10ffff}"
+
+// Postgres keeps no NUL in a text. The two lowest characters are written as two each, which leaves the order as it was.
+const escaped = (key: string) => key.replaceAll("\u0001", "\u0001\u0002").replaceAll("\u0000", "\u0001\u0001")
+const unescaped = (key: string) => key.replaceAll("\u0001\u0001", "\u0000").replaceAll("\u0001\u0002", "\u0001")
+
+const Row = Schema.Struct({ rowKey: Schema.String, content: Schema.NullOr(Schema.String), fromVersion: Schema.Int })
+const readRows = Schema.decodeUnknown(Schema.Array(Row))
+
+export const layerSql = Layer.effect(
+  LedgerStore,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const version = Effect.map(
+      Effect.orDie(sql<{ version: number }>`SELECT version FROM ledger_head`),
+      (heads) => heads[0]?.version ?? 0
+    )
+
+    const standing = (at: number | undefined) =>
+      at === undefined ? sql`to_version = ${OPEN}` : sql`from_version <= ${at} AND to_version > ${at}`
+
+    const present = (rows: ReadonlyArray<typeof Row.Type>) =>
+      rows.flatMap(({ content, fromVersion, rowKey }) =>
+        content === null ? [] : [{ key: unescaped(rowKey), json: content, version: fromVersion }]
+      )
+
+    const write = (at: number, changes: ReadonlyArray<RowChange>) => {
+      const records = changes.map(({ json, key }) => ({
+        rowKey: escaped(key),
+        fromVersion: at,
+        toVersion: OPEN,
+        content: json
+      }))
+      return Effect.zipRight(
+        sql`UPDATE ledger_rows SET to_version = ${at}
+          WHERE to_version = ${OPEN} AND ${sql.in(
+            "rowKey",
+            records.map(({ rowKey }) => rowKey)
+          )}`,
+        sql`INSERT INTO ledger_rows ${sql.insert(records)}`
+      )
+    }
+
+    return {
+      version,
+
+      read: (key, at) =>
+        sql`SELECT row_key, content, from_version FROM ledger_rows
+          WHERE row_key = ${escaped(key)} AND ${standing(at)}`.pipe(
+          Effect.flatMap(readRows),
+          Effect.map((rows) => Option.fromNullable(present(rows)[0])),
+          Effect.orDie
+        ),
+
+      scan: (prefix, { after, at, limit } = {}) =>
+        sql`SELECT row_key, content, from_version FROM ledger_rows
+          WHERE row_key >= ${escaped(prefix)} AND row_key < ${escaped(prefix) + LAST_CHARACTER}
+          AND row_key > ${after === undefined ? "" : escaped(after)}
+          AND content IS NOT NULL AND ${standing(at)}
+          ORDER BY row_key LIMIT ${limit ?? OPEN}`.pipe(Effect.flatMap(readRows), Effect.map(present), Effect.orDie),
+
+      changedSince: (since) =>
+        sql`SELECT row_key, content, from_version FROM ledger_rows
+          WHERE from_version > ${since} AND to_version = ${OPEN} ORDER BY row_key`.pipe(
+          Effect.flatMap(readRows),
+          Effect.map((rows) => rows.map(({ content, rowKey }) => ({ key: unescaped(rowKey), json: content }))),
+          Effect.orDie
+        ),
+
+      append: (next, changes) =>
+        Effect.gen(function* () {
+          // Whoever comes second waits here for the first, then finds another version than it expects.
+          const heads =
+            yield* sql`UPDATE ledger_head SET version = ${next} WHERE version = ${next - 1} RETURNING version`
+          if (heads.length === 0) return yield* new VersionTaken({ version: next })
+          const last = new Map(changes.map((change) => [change.key, change]))
+          yield* Effect.forEach(Arr.chunksOf(last.values(), BATCH), (batch) => write(next, batch), { discard: true })
+        }).pipe(
+          sql.withTransaction,
+          Effect.catchTag("SqlError", (error) => Effect.die(error))
+        )
+    }
+  })
+)

@@ -18,7 +18,7 @@ import {
 import { makeBell } from "./mailbox"
 import { type Answer, outcomeOf } from "./pure/outcome"
 import { type ItemEvent, isOpen, newItem, transition } from "./pure/requestItem"
-import { RequestsStore, StateStore, Storage } from "./Storage"
+import { RequestsStore, recordOf, StateStore, Storage } from "./Storage"
 import type { RequestItem, RequestItemType } from "./schema/RequestItem"
 import type { WalletInteraction } from "./schema/WalletInteraction"
 import type { WalletData } from "./schema/WalletState"
@@ -35,13 +35,16 @@ const make = Effect.gen(function* () {
   const listeners = new Set<MoveListener>()
   const changed = makeBell()
 
-  const read = Effect.map(storage.get(RequestsStore), (items) => Object.values(items))
+  /** An item under another one's id belongs to nobody: nothing could ever move it. */
+  const read = Effect.map(storage.get(RequestsStore), (items) =>
+    Object.entries(items).flatMap(([id, item]) => (id === item.interactionId ? [item] : []))
+  )
   /** In the order in which they were made. */
   const list = Effect.mapError(read, (cause) => new FailedToGetPendingItems({ cause }))
 
   const find = (interactionId: string) =>
     storage.get(RequestsStore).pipe(
-      Effect.map((items) => Option.fromNullable(items[interactionId])),
+      Effect.map((items) => Option.fromNullable(recordOf(items, interactionId))),
       Effect.orElseSucceed(() => Option.none<RequestItem>())
     )
 
@@ -81,7 +84,7 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const moved = yield* storage
         .modify(RequestsStore, (items) => {
-          const before = items[interactionId]
+          const before = recordOf(items, interactionId)
           if (before === undefined) return [Option.none(), items]
           const after = transition(before, event)
           return [Option.some({ before, after }), after === before ? items : { ...items, [interactionId]: after }]
@@ -110,7 +113,7 @@ const make = Effect.gen(function* () {
   const settleAll = Effect.gen(function* () {
     if (waiters.size === 0) return
     const items = yield* storage.get(RequestsStore)
-    for (const interactionId of [...waiters.keys()]) yield* settle(interactionId, items[interactionId])
+    for (const interactionId of [...waiters.keys()]) yield* settle(interactionId, recordOf(items, interactionId))
   }).pipe(Effect.orElse(() => Effect.void))
 
   yield* Effect.acquireRelease(

@@ -8,25 +8,37 @@
  */
 import { Context, Effect, Layer, Option } from "effect"
 import { RESOLVER_PAUSE } from "./Constants"
+import { WalletResponseValidation } from "./Errors"
 import { makeBell } from "./mailbox"
+import { hashOnLedger } from "./pure/requestItem"
 import { RequestItems } from "./RequestItems"
 import { followLedger } from "./resolver/followLedger"
 import type { Hooks } from "./resolver/hooks"
 import { resolveResponse } from "./resolver/resolveResponse"
-import { Storage, WalletResponsesStore } from "./Storage"
+import { RequestsStore, recordOf, Storage, WalletResponsesStore } from "./Storage"
 import type { RequestItem } from "./schema/RequestItem"
 import { storeResponse } from "./storeResponse"
 import { Transport } from "./Transport"
 
-const hasWork = (item: RequestItem, answered: boolean): boolean =>
-  answered || item.status === "pendingCommit" || (item.status === "pending" && item.transactionIntentHash !== undefined)
+type Responses = Readonly<Record<string, unknown>>
+
+const hasWork = (item: RequestItem, responses: Responses): boolean =>
+  Object.hasOwn(responses, item.interactionId) || hashOnLedger(item) !== undefined
 
 /** One request, as far as it can be brought now: its answer first, then the ledger. */
 const work = (item: RequestItem, response: unknown, hooks: Hooks) =>
   Effect.gen(function* () {
-    if (response !== undefined) yield* resolveResponse(item, response, hooks)
+    const { interactionId } = item
     const items = yield* RequestItems
-    const now = yield* items.find(item.interactionId)
+    if (response !== undefined) {
+      // An answer that breaks us would break us again: it ends its request.
+      yield* resolveResponse(item, response, hooks).pipe(
+        Effect.catchAllDefect((cause) =>
+          items.fail(interactionId, new WalletResponseValidation({ interactionId, cause }))
+        )
+      )
+    }
+    const now = yield* items.find(interactionId)
     if (Option.isSome(now)) yield* followLedger(now.value, hooks)
   })
 
@@ -45,27 +57,34 @@ const make = Effect.gen(function* () {
   const forgetResponse = (interactionId: string) =>
     storage.modify(WalletResponsesStore, (stored) => {
       const { [interactionId]: _done, ...rest } = stored
-      return [undefined, interactionId in stored ? rest : stored]
+      return [undefined, Object.hasOwn(stored, interactionId) ? rest : stored]
     })
 
   /** Another page's request is left to that page first. */
   const headStart = (interactionId: string) =>
     items.isOurs(interactionId) || arrivedHere.has(interactionId) ? Effect.void : Effect.sleep(RESOLVER_PAUSE)
 
-  const begin = (item: RequestItem) => {
-    const { interactionId } = item
-    atWork.add(interactionId)
-    const step = Effect.gen(function* () {
-      // What another tab did meanwhile is done.
-      const now = yield* items.find(interactionId)
-      if (Option.isNone(now)) return
-      const response = (yield* storage.get(WalletResponsesStore))[interactionId]
-      yield* work(now.value, response, hooks.get(interactionId) ?? {})
-      if (response !== undefined) yield* forgetResponse(interactionId)
+  /** True once nothing is left to do. What another tab did meanwhile is done. */
+  const step = (interactionId: string) =>
+    Effect.gen(function* () {
+      const before = recordOf(yield* storage.get(RequestsStore), interactionId)
+      if (before === undefined) return true
+      const responses = yield* storage.get(WalletResponsesStore)
+      yield* work(before, recordOf(responses, interactionId), hooks.get(interactionId) ?? {})
+      if (Object.hasOwn(responses, interactionId)) yield* forgetResponse(interactionId)
+      const after = recordOf(yield* storage.get(RequestsStore), interactionId)
+      return after === undefined || !hasWork(after, yield* storage.get(WalletResponsesStore))
     })
+
+  /** What is left over or went wrong is tried again, but never without a pause: that would be for ever. */
+  const begin = ({ interactionId }: RequestItem) => {
+    atWork.add(interactionId)
     return headStart(interactionId).pipe(
-      Effect.zipRight(storage.exclusive(`resolve:${interactionId}`, step)),
-      Effect.catchAllCause((cause) => Effect.logError("a request could not be resolved", cause)),
+      Effect.zipRight(storage.exclusive(`resolve:${interactionId}`, step(interactionId))),
+      Effect.catchAllCause((cause) => Effect.as(Effect.logError("a request could not be resolved", cause), false)),
+      Effect.flatMap((isDone) =>
+        isDone ? Effect.sync(() => void arrivedHere.delete(interactionId)) : Effect.sleep(RESOLVER_PAUSE)
+      ),
       Effect.ensuring(Effect.sync(() => void atWork.delete(interactionId))),
       Effect.zipRight(Effect.sync(wake.ring)),
       Effect.provide(context),
@@ -77,8 +96,7 @@ const make = Effect.gen(function* () {
     const all = yield* items.list
     const responses = yield* storage.get(WalletResponsesStore)
     for (const item of all) {
-      const answered = item.interactionId in responses
-      if (!atWork.has(item.interactionId) && hasWork(item, answered)) yield* begin(item)
+      if (!atWork.has(item.interactionId) && hasWork(item, responses)) yield* begin(item)
     }
     return all.some((item) => item.status === "pending")
   }).pipe(Effect.catchAll((error) => Effect.as(Effect.logWarning("the open requests could not be read", error), false)))
@@ -95,7 +113,7 @@ const make = Effect.gen(function* () {
         return yield* items.fail(event.interactionId, event.error)
     }
   }).pipe(
-    Effect.catchAll((error) => Effect.logError("a message of the wallet could not be kept", error)),
+    Effect.catchAllCause((cause) => Effect.logError("a message of the wallet could not be kept", cause)),
     Effect.provideService(Storage, storage)
   )
 

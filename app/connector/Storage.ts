@@ -37,6 +37,10 @@ const partition = <A, I>(name: PartitionName, schema: Schema.Schema<A, I>, empty
   read: Schema.decodeUnknownOption(schema)
 })
 
+/** The record of an id; ids come from outside, and none may name what every object inherits. */
+export const recordOf = <A>(records: Readonly<Record<string, A>>, id: string): A | undefined =>
+  Object.hasOwn(records, id) ? records[id] : undefined
+
 /** Records by id. A record that cannot be read is left out; the others stay. */
 const records = <A, I>(name: PartitionName, schema: Schema.Schema<A, I>): Partition<Readonly<Record<string, A>>> => {
   const readOne = Schema.decodeUnknownOption(schema)

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { isOpen } from "./pure/requestItem"
-import { RequestsStore, Storage, WalletResponsesStore } from "./Storage"
+import { RequestsStore, recordOf, Storage, WalletResponsesStore } from "./Storage"
 
 /**
  * Keeps an answer until it is resolved; the last one of several wins. Answers to requests that are not ours are left
@@ -8,7 +8,7 @@ import { RequestsStore, Storage, WalletResponsesStore } from "./Storage"
  */
 export const storeResponse = Effect.fnUntraced(function* (interactionId: string, response: unknown) {
   const storage = yield* Storage
-  const item = (yield* storage.get(RequestsStore))[interactionId]
+  const item = recordOf(yield* storage.get(RequestsStore), interactionId)
   // An ignored request still takes note of its transaction.
   if (item === undefined || !(isOpen(item) || item.status === "ignored")) return false
   yield* storage.modify(WalletResponsesStore, (stored) => [undefined, { ...stored, [interactionId]: response }])

@@ -5,7 +5,7 @@ import { awaitTransaction } from "~/connector/awaitTransaction"
 import { FailedToFetch, RequestStatusNotOk } from "~/connector/Errors"
 import { Gateway } from "~/connector/Gateway"
 import { IntentHash, SubintentHash } from "~/connector/gateway/walletReplies"
-import { isRunning } from "./world"
+import { isRunning, settle } from "./world"
 
 const hash = IntentHash.make("txid_tdx_2_1one")
 const subintent = SubintentHash.make("subtxid_tdx_2_1two")
@@ -25,6 +25,7 @@ const readingsWithin = (seconds: number, wait: Effect.Effect<unknown, unknown, G
       }
     })
     const fiber = yield* Effect.fork(Effect.provide(wait, gateway))
+    yield* settle
     for (let second = 0; second < seconds; second++) yield* TestClock.adjust("1 seconds")
     yield* Fiber.interrupt(fiber)
     return yield* Ref.get(times)

@@ -39,6 +39,12 @@ export const newItem = (given: {
 export const isForLedger = (item: RequestItem): boolean =>
   item.type === "sendTransaction" || item.type === "preAuthorizationRequest"
 
+/** The hash whose fate the ledger knows, once the wallet has dealt with the request. An empty one is none. */
+export const hashOnLedger = ({ metadata, status, transactionIntentHash, type }: RequestItem): string | undefined => {
+  if (status === "pending" && type === "sendTransaction") return transactionIntentHash || undefined
+  return status === "pendingCommit" ? metadata?.subintentHash || undefined : undefined
+}
+
 export const isOpen = (item: RequestItem): boolean => item.status === "pending" || item.status === "pendingCommit"
 
 export const canCancel = (item: RequestItem): boolean => item.status === "pending" && item.showCancel

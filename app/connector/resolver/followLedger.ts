@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import { awaitSubintent } from "../awaitSubintent"
 import { awaitTransaction } from "../awaitTransaction"
 import { IntentHash, SubintentHash } from "../gateway/walletReplies"
+import { hashOnLedger } from "../pure/requestItem"
 import { RequestItems } from "../RequestItems"
 import type { RequestItem } from "../schema/RequestItem"
 import { type Hooks, tell } from "./hooks"
@@ -9,10 +10,12 @@ import { type Hooks, tell } from "./hooks"
 /** Waits for the ledger's word on an item the wallet has dealt with, and moves the item accordingly. */
 export const followLedger = Effect.fnUntraced(function* (item: RequestItem, hooks: Hooks) {
   const items = yield* RequestItems
-  const { interactionId, metadata, status, transactionIntentHash } = item
+  const { interactionId, metadata, status } = item
+  const hash = hashOnLedger(item)
+  if (hash === undefined) return
 
-  if (status === "pending" && item.type === "sendTransaction" && transactionIntentHash !== undefined) {
-    yield* items.whileOpen(interactionId, awaitTransaction(IntentHash.make(transactionIntentHash))).pipe(
+  if (status === "pending") {
+    yield* items.whileOpen(interactionId, awaitTransaction(IntentHash.make(hash))).pipe(
       Effect.flatMap(
         Option.match({
           onNone: () => Effect.void,
@@ -23,8 +26,8 @@ export const followLedger = Effect.fnUntraced(function* (item: RequestItem, hook
     )
   }
 
-  if (status === "pendingCommit" && metadata?.subintentHash !== undefined) {
-    const waiting = awaitSubintent(SubintentHash.make(metadata.subintentHash), metadata.expirationTimestamp ?? 0)
+  if (status === "pendingCommit") {
+    const waiting = awaitSubintent(SubintentHash.make(hash), metadata?.expirationTimestamp ?? 0)
     const end = Option.getOrUndefined(yield* items.whileOpen(interactionId, waiting))
     if (end === undefined) return
     if (end.outcome === "expired") {

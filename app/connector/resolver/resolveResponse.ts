@@ -10,7 +10,7 @@ import {
   WalletResponseValidation
 } from "../Errors"
 import { keepWalletData, toWalletData } from "../pure/applyResponse"
-import { isOpen } from "../pure/requestItem"
+import { isForLedger, isOpen } from "../pure/requestItem"
 import { nextSharedData } from "../pure/sharedData"
 import { RequestItems } from "../RequestItems"
 import { StateStore, Storage } from "../Storage"
@@ -77,6 +77,8 @@ const applySuccess = Effect.fnUntraced(function* (item: RequestItem, answer: Suc
     yield* items.move(interactionId, { type: "preAuthorized", subintent: answer.response })
     return
   }
+  // An interceptor may have sent something else than its type says.
+  if (isForLedger(item)) return yield* new WalletResponseValidation({ interactionId })
   if (answer.discriminator === "unauthorizedRequest" && asked === "unauthorizedRequest") {
     return yield* items.deliver(interactionId, toWalletData(answer))
   }

@@ -56,10 +56,18 @@ export interface SignedIn {
   readonly hasProfile: boolean
 }
 
-/** Trades the wallet's proofs for a session cookie. */
-export const startSession = (proofs: SharedWalletData["proofs"]): Promise<Reply<SignedIn>> => {
+/** What the server keeps of a persona's name. A name that is far too long must not cost the sign-in. */
+const MAX_LABEL = 60
+
+/** Trades the wallet's proofs for a session cookie. The persona's name goes along, for display only. */
+export const startSession = ({
+  persona,
+  proofs
+}: Pick<SharedWalletData, "persona" | "proofs">): Promise<Reply<SignedIn>> => {
   const wire = proofs.map(({ address, challenge, proof, type }) => ({ type, address, challenge, proof }))
-  return call("POST", "/api/wallet/session", { proofs: wire }, (answer) =>
+  const body =
+    persona === undefined ? { proofs: wire } : { proofs: wire, personaLabel: persona.label.slice(0, MAX_LABEL) }
+  return call("POST", "/api/wallet/session", body, (answer) =>
     isRecord(answer) && typeof answer.account === "string"
       ? { account: answer.account, hasProfile: answer.hasProfile === true }
       : undefined

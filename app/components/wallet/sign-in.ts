@@ -45,7 +45,7 @@ export const connectorOptions = (
   },
   approveLogin: async (shared) => {
     if (!isLogin(shared)) return true
-    const reply = await startSession(shared.proofs)
+    const reply = await startSession(shared)
     if (reply.ok) onSignedIn(reply.value.account)
     else onRefused(reply.refusal)
     return reply.ok

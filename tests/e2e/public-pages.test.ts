@@ -1,0 +1,153 @@
+/**
+ * Every public page, over the demonstration's data: for eyes and for machines, in both themes, wide and narrow, with
+ * and without scripts (quality A7, B11, C1, C5, C6, C9).
+ */
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { PUBLIC_PAGES } from "../../app/effects/articles/links"
+import { expect, test } from "./fixtures"
+import { htmlProblems } from "./html-rules"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const NOWHERE = "/nowhere/at/all"
+const looked = [
+  ...PUBLIC_PAGES,
+  "/explore/night-film",
+  "/resources/how-we-count",
+  "/resources/bonds-plain",
+  "/signup",
+  NOWHERE
+]
+
+/** All addresses of the sitemap, posts, guides and communities included. */
+const sitemap = async (origin: string): Promise<ReadonlyArray<string>> => {
+  const text = await (await fetch(`${origin}/sitemap.xml`)).text()
+  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname)
+}
+const htmlOf = async (origin: string, path: string) => (await fetch(`${origin}${path}`)).text()
+const unescape = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&")
+
+const tooWide = (page: Page) =>
+  page.evaluate(() =>
+    document.documentElement.scrollWidth <= window.innerWidth
+      ? []
+      : [...document.querySelectorAll("body *")]
+          .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+          .map((element) => `${element.localName}.${element.className}`)
+  )
+
+for (const path of looked) {
+  test(`${path}: axe finds nothing in four looks, nothing sticks out, no policy is broken`, async ({ page }) => {
+    const reports: Array<string> = []
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/csp-report")) reports.push(request.postData() ?? "")
+    })
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+    const answer = await page.goto(path, { waitUntil: "networkidle" })
+    expect(answer?.status()).toBe(path === NOWHERE ? 404 : 200)
+
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)
+        expect(found, `${colorScheme}, ${width} px`).toEqual([])
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await tooWide(page), "wider than 320 px").toEqual([])
+    expect(reports, "policy violations").toEqual([])
+  })
+}
+
+test("without JavaScript every page has its heading and its text", async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
+  const page = await context.newPage()
+  for (const path of looked.filter((each) => each !== NOWHERE && each !== "/signup")) {
+    await page.goto(path)
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible()
+    expect((await page.locator("main").innerText()).length, path).toBeGreaterThan(200)
+    await expect(page.getByRole("contentinfo"), path).toBeVisible()
+  }
+  await page.goto("/signup")
+  await expect(page.locator("main noscript p").first()).toContainText("JavaScript")
+  await context.close()
+})
+
+test("every page says what it is, once, in its own words, and where it lives", async ({ server: { origin } }) => {
+  const paths = await sitemap(origin)
+  expect(paths).toEqual(expect.arrayContaining([...PUBLIC_PAGES]))
+  const seen = { title: new Map<string, string>(), description: new Map<string, string>() }
+  for (const path of paths) {
+    const html = await htmlOf(origin, path)
+    const one = (pattern: RegExp) => {
+      const found = [...html.matchAll(pattern)].map(([, value = ""]) => unescape(value))
+      expect(found, `${path} ${pattern.source}`).toHaveLength(1)
+      return found[0] ?? ""
+    }
+    const property = (name: string) => one(new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`, "g"))
+    const own = { title: one(/<title>([^<]*)<\/title>/g), description: property("description") }
+    for (const part of ["title", "description"] as const) {
+      expect(own[part].length, `${path} ${part}`).toBeGreaterThan(10)
+      expect(seen[part].get(own[part]), `${path} has the ${part} of another page`).toBeUndefined()
+      seen[part].set(own[part], path)
+    }
+    expect(one(/<link rel="canonical" href="([^"]*)"/g)).toBe(`${origin}${path}`)
+    expect(property("og:url")).toBe(`${origin}${path}`)
+    expect(own.title).toContain(property("og:title"))
+    expect(property("og:description")).toBe(own.description)
+    expect(property("og:image")).toContain(`${origin}/`)
+    expect(property("og:type")).toMatch(/^(website|article)$/)
+    expect(one(/<link rel="manifest" href="([^"]*)"/g)).toBe("/site.webmanifest")
+  }
+})
+
+test("every internal link leads somewhere, and to an anchor that is there", async ({ server: { origin } }) => {
+  const pages = new Map<string, string>()
+  const waiting = new Map((await sitemap(origin)).map((path) => [path, "the sitemap"]))
+  const anchors: Array<readonly [from: string, to: string, id: string]> = []
+  const dead: Array<string> = []
+  for (const [path, from] of waiting) {
+    const answer = await fetch(`${origin}${path}`)
+    if (!answer.ok) dead.push(`${from} → ${path}: ${answer.status}`)
+    if (answer.headers.get("content-type")?.startsWith("text/html") !== true) {
+      await answer.arrayBuffer()
+      continue
+    }
+    const html = await answer.text()
+    pages.set(path, html)
+    // Filters of a list lead to themselves without end: one step is enough.
+    const isQuery = path.includes("?")
+    for (const [, href = ""] of html.matchAll(/\s(?:href|src)="([^"]+)"/g)) {
+      const url = new URL(unescape(href), `${origin}${path}`)
+      if (url.origin !== origin) continue
+      const target = `${url.pathname}${url.search}`
+      if (!isQuery && !waiting.has(target)) waiting.set(target, path)
+      if (url.hash !== "") anchors.push([path, target, decodeURIComponent(url.hash.slice(1))])
+    }
+  }
+  expect(dead).toEqual([])
+  expect(pages.size).toBeGreaterThan(30)
+  const missing = anchors.filter(([, to, id]) => pages.get(to)?.includes(` id="${id}"`) === false)
+  expect(missing).toEqual([])
+})
+
+test("html-validate finds no error on any page", async ({ server: { origin } }) => {
+  const paths = [...(await sitemap(origin)), "/signup", "/temp", "/userDashboard", NOWHERE, "/local/mailbox"]
+  const problems: Array<string> = []
+  for (const path of paths) {
+    for (const problem of await htmlProblems(await htmlOf(origin, path))) problems.push(`${path} ${problem}`)
+  }
+  expect(problems).toEqual([])
+})
+
+test("the manifest names pictures that exist", async ({ server: { origin } }) => {
+  const answer = await fetch(`${origin}/site.webmanifest`)
+  expect(answer.headers.get("content-type")).toContain("application/manifest+json")
+  const manifest = (await answer.json()) as { name: string; start_url: string; icons: Array<{ src: string }> }
+  expect(manifest).toMatchObject({ name: "Commonhold", start_url: "/" })
+  expect(manifest.icons.length).toBeGreaterThan(1)
+  for (const { src } of manifest.icons) expect((await fetch(`${origin}${src}`)).status, src).toBe(200)
+})

@@ -9,6 +9,18 @@ test.beforeEach(({ local }) => someHoursLater(local))
 
 const connectButton = "header community-connect"
 
+test("a key pressed before the page has woken up does not put it to sleep for good", async ({ page, wallet: _ }) => {
+  const slow = await page.context().newCDPSession(page)
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 })
+  for (let visit = 0; visit < 4; visit++) {
+    await page.goto("/")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+  }
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 })
+  await connect(page)
+})
+
 test("a missing extension is named after 200 ms, and a later try succeeds", async ({ page, wallet }) => {
   await wallet.setPresent(false)
   await page.goto("/")
@@ -49,6 +61,31 @@ test("a proof by another key opens no session", async ({ page, wallet }) => {
   expect((await refused).status()).toBe(401)
   await expect(page.getByText("The wallet's signature does not fit this request. Try again.")).toBeVisible()
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("__Host-session")
+})
+
+test("a page that is reloaded between the server's yes and the connector's note of it is connected all the same", async ({
+  page,
+  wallet: _
+}) => {
+  await page.goto("/")
+  let answered: () => void = () => undefined
+  const yes = new Promise<void>((resolve) => {
+    answered = resolve
+  })
+  // The server opens the session; its answer never reaches the page.
+  await page.route(
+    "**/api/wallet/session",
+    async (route) => {
+      await route.fetch()
+      answered()
+    },
+    { times: 1 }
+  )
+  await page.locator(connectButton).getByRole("button").first().click()
+  await yes
+  await page.reload()
+  await expect(page.getByText("You are connected. Two minutes of profile, then you can join.")).toBeVisible()
+  await expect(page.getByText("This sign-in request was already used.")).toBeHidden()
 })
 
 test("a ledger that does not answer signs nobody in, says so, and the next try works", async ({

@@ -23,14 +23,16 @@ export const somebody = (testInfo: TestInfo, suffix = "") => {
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 export const tagBox = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true })
 
-/** From any page: press connect and wait until the server knows the account. */
+/** From home: press connect and wait until the server knows the account and the page shows it. */
 export const connect = async (page: Page) => {
   await page.goto("/")
   const signedIn = page.waitForResponse(
     (response) => response.url().endsWith("/api/wallet/session") && response.request().method() === "POST"
   )
-  await page.locator("header community-connect").getByRole("button").first().click()
+  const element = page.locator("header community-connect")
+  await element.getByRole("button").first().click()
   expect((await signedIn).status()).toBe(200)
+  await expect(element).toHaveAttribute("connected", "")
 }
 
 export const openWizard = async (page: Page, path = "/signup") => {

@@ -28,7 +28,7 @@ const refusalOf = (body: unknown): Refusal => {
 }
 
 const call = async <A>(
-  method: "POST" | "DELETE",
+  method: "GET" | "POST" | "DELETE",
   path: string,
   body: object | undefined,
   read: (answer: unknown) => A | undefined
@@ -73,5 +73,11 @@ export const startSession = ({
       : undefined
   )
 }
+
+/** The account this browser is signed in with; null for none. */
+export const sessionAccount = (): Promise<Reply<string | null>> =>
+  call("GET", "/api/wallet/session", undefined, (answer) =>
+    isRecord(answer) && (typeof answer.account === "string" || answer.account === null) ? answer.account : undefined
+  )
 
 export const endSession = (): Promise<Reply<true>> => call("DELETE", "/api/wallet/session", undefined, () => true)

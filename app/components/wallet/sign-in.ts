@@ -1,6 +1,6 @@
 /** What the product tells the connector: where it lives, whom to ask for a challenge, and who may come in. */
 import type { ConnectorOptions, SharedWalletData } from "~/connector/WalletHandle"
-import { askChallenge, type Refusal, startSession } from "./session"
+import { askChallenge, type Refusal, sessionAccount, startSession } from "./session"
 
 /** Public settings, out of the root loader. */
 export interface WalletSettings {
@@ -26,6 +26,17 @@ export interface SignInEvents {
 /** A login carries the persona's own proof; an update of what is shared does not, and starts no session (R-W2). */
 const isLogin = ({ proofs }: SharedWalletData) => proofs.some(({ type }) => type === "persona")
 
+/**
+ * The page was left after the server's yes and before the connector had noted it: the connector asks again, the
+ * challenge is used up, and the session for that very account is there.
+ */
+const alreadySignedIn = async ({ proofs }: SharedWalletData, { code }: Refusal): Promise<string | undefined> => {
+  if (code !== "E-USED") return undefined
+  const reply = await sessionAccount()
+  const proven = proofs.find(({ type }) => type === "account")?.address
+  return reply.ok && reply.value !== null && reply.value === proven ? reply.value : undefined
+}
+
 export const connectorOptions = (
   { applicationName, applicationVersion, dAppDefinitionAddress, gatewayUrl, networkId, relayUrl }: WalletSettings,
   { onConnected, onRefused, onSignedIn }: SignInEvents
@@ -46,9 +57,10 @@ export const connectorOptions = (
   approveLogin: async (shared) => {
     if (!isLogin(shared)) return true
     const reply = await startSession(shared)
-    if (reply.ok) onSignedIn(reply.value.account)
-    else onRefused(reply.refusal)
-    return reply.ok
+    const account = reply.ok ? reply.value.account : await alreadySignedIn(shared, reply.refusal)
+    if (account !== undefined) onSignedIn(account)
+    else if (!reply.ok) onRefused(reply.refusal)
+    return account !== undefined
   },
   onConnectResponse: (answer) => {
     if (answer.ok) onConnected()

@@ -55,6 +55,22 @@ describe("signing in", () => {
     assert.deepStrictEqual(asked, [{ method: "POST", path: "/api/wallet/challenge", body: { purpose: "sign-in" } }])
   })
 
+  it("a login whose session was opened before a reload is accepted, for the same account only", async () => {
+    const used = { code: "E-USED", message: "This sign-in request was already used. Connect again." }
+    const again = () => Response.json(used, { status: 401 })
+    answers = [again(), Response.json({ account: "account_tdx_2_ada" })]
+    const same = listener()
+    assert.isTrue(await same.options.approveLogin?.(shared("persona", "account")))
+    assert.deepStrictEqual(same.told, ["account_tdx_2_ada"])
+
+    for (const account of ["account_tdx_2_ben", null]) {
+      answers = [again(), Response.json({ account })]
+      const other = listener()
+      assert.isFalse(await other.options.approveLogin?.(shared("persona", "account")))
+      assert.deepStrictEqual(other.told, [used])
+    }
+  })
+
   it("without a challenge the request fails, and the page has the server's words", async () => {
     const refusal = { code: "E-LIMIT", message: "Too many tries.", requestId: "r1" }
     answers = [Response.json(refusal, { status: 429 })]

@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test"
+import { call, expect, expectNewest, open, start, test } from "./connector-page/fixtures"
+import type { ConnectorWindow } from "./connector-page/main"
+import { installPhone, type OpenedLink } from "./connector-page/phone"
+import { makeAnswer } from "./scripted-wallet.answer"
+import { keyFromSeed, makeHolder } from "./scripted-wallet.keys"
+
+/** A browser on a phone: deep links out, the relay in. */
+test.use({
+  userAgent:
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
+  viewport: { width: 390, height: 844 }
+})
+
+const accounts = [makeHolder("account", "Ada Main", "phone/account", 2)]
+const persona = makeHolder("identity", "Ada Main", "phone/persona", 2)
+const answer = makeAnswer({ accounts, persona, foreign: keyFromSeed("nobody") })
+const approve = ({ interaction }: OpenedLink) => answer(interaction, "approve") ?? {}
+
+const setVisible = (page: Page, state: "visible" | "hidden") =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => now })
+    document.dispatchEvent(new Event("visibilitychange"))
+  }, state)
+
+test("a login leaves by a signed link and comes back sealed; a second request keeps the session", async ({ page }) => {
+  const phone = await installPhone(page)
+  await open(page)
+  expect(phone.readings()).toBe(0)
+  const login = call(page, "connect")
+  const link = await phone.opened()
+  expect(link.interaction.items).toMatchObject({ auth: { discriminator: "loginWithChallenge" } })
+  await expectNewest(page, { status: "pending", sentToWallet: true })
+  phone.put(phone.seal(link, approve(link)))
+  expect(await login).toMatchObject({
+    ok: true,
+    value: { accounts: [{ address: accounts[0]?.address }], proofs: [{ type: "persona" }, { type: "account" }] }
+  })
+
+  const sent = call(page, "sendTransaction", { transactionManifest: "m" })
+  const second = await phone.opened(2)
+  expect([second.sessionId, second.publicKey, second.identity]).toEqual([link.sessionId, link.publicKey, link.identity])
+  const { interactionId } = second.interaction
+  const items = { discriminator: "transaction", send: { transactionIntentHash: "txid_tdx_2_1a" } }
+  phone.put(phone.seal(second, { discriminator: "success", interactionId, items }))
+  expect(await sent).toMatchObject({ ok: true, value: { transactionIntentHash: "txid_tdx_2_1a" } })
+})
+
+test("bad pieces beside a good one cost nothing, and an answer waits through a reload", async ({ page }) => {
+  const phone = await installPhone(page)
+  await open(page)
+  start(page, "connect")
+  const link = await phone.opened()
+  await page.reload()
+  await expectNewest(page, { status: "pending" })
+  const stranger = { ...approve(link), interactionId: "somebody else's" }
+  const broken = { ...phone.seal(link, approve(link)), data: "00".repeat(60) }
+  phone.put(null, 7, "text", {}, { error: "expired" }, broken, { ...broken, publicKey: "zz" })
+  phone.put(phone.seal(link, stranger), phone.seal(link, approve(link)), broken)
+  await expectNewest(page, { type: "loginRequest", status: "success" })
+  await expect(page).toHaveTitle("Ada Main")
+})
+
+test("a piece nobody can open ends the only request it can belong to", async ({ page }) => {
+  const phone = await installPhone(page)
+  await open(page)
+  const login = call(page, "connect")
+  const link = await phone.opened()
+  phone.put({ sessionId: link.sessionId, publicKey: link.publicKey, data: "00".repeat(60) })
+  expect(await login).toMatchObject({ ok: false, error: { error: "FailedToDecryptWalletResponseData" } })
+})
+
+test("the relay is read while something waits and the page is seen, and is waited for when down", async ({ page }) => {
+  const phone = await installPhone(page)
+  await page.clock.install()
+  await open(page)
+  await page.clock.runFor(6_000)
+  expect(phone.readings(), "nothing waits").toBe(0)
+
+  const login = call(page, "connect")
+  const link = await phone.opened()
+  await expect.poll(phone.readings).toBeGreaterThan(0)
+  await setVisible(page, "hidden")
+  // One reading may be under way already.
+  await page.clock.runFor(2_000)
+  const whenHidden = phone.readings()
+  await page.clock.runFor(9_000)
+  expect(phone.readings(), "nobody looks").toBe(whenHidden)
+
+  phone.setDown(true)
+  await setVisible(page, "visible")
+  await expect.poll(phone.readings, "at once upon return").toBeGreaterThan(whenHidden)
+  phone.setDown(false)
+  phone.put(phone.seal(link, approve(link)))
+  await page.clock.runFor(2_000)
+  expect(await login).toMatchObject({ ok: true })
+
+  const whenDone = phone.readings()
+  await page.clock.runFor(9_000)
+  expect(phone.readings(), "nothing waits any more").toBe(whenDone)
+})
+
+test("a login called back on a phone stays called back, whatever the wallet answers later", async ({ page }) => {
+  const phone = await installPhone(page)
+  await open(page)
+  const login = call(page, "connect")
+  const link = await phone.opened()
+  await page.evaluate(
+    (id) => (window as Partial<ConnectorWindow> & Window).connector?.cancelRequest(id),
+    link.interaction.interactionId
+  )
+  expect(await login).toMatchObject({ ok: false, error: { error: "canceledByUser" } })
+  const again = call(page, "connect")
+  const second = await phone.opened(2)
+  phone.put(phone.seal(link, approve(link)), phone.seal(second, approve(second)))
+  expect(await again).toMatchObject({ ok: true })
+  await expectNewest(page, { interactionId: second.interaction.interactionId, status: "success" })
+})
+
+test("inside Telegram the wallet opens in a tab of its own; a blocked one ends the request", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, {
+      Telegram: { WebView: { initParams: { tgWebAppVersion: "7" } } },
+      opened: [] as Array<string>
+    })
+    window.open = (url) => {
+      const { opened } = window as Window & { opened?: Array<string> }
+      opened?.push(String(url))
+      return opened?.length === 1 ? window : null
+    }
+  })
+  const phone = await installPhone(page)
+  await open(page)
+  start(page, "sendOneTimeRequest", { accounts: {} })
+  const opened = () => page.evaluate(() => (window as Window & { opened?: Array<string> }).opened ?? [])
+  await expect.poll(opened).toEqual([expect.stringMatching(/^radixWallet:\/\/connect\/?\?/i)])
+  expect(await call(page, "sendOneTimeRequest", { accounts: {} })).toMatchObject({
+    ok: false,
+    error: { error: "FailedToSendDappRequest" }
+  })
+  expect(phone.links).toEqual([])
+})

@@ -1,0 +1,166 @@
+import { call, expect, expectNewest, open, snapshot, start, test } from "./connector-page/fixtures"
+import type { ConnectorWindow } from "./connector-page/main"
+
+/** Every request of the handle, on a page without React, with a wallet that signs and a scripted ledger. */
+const transaction = (transactionIntentHash: string) => ({
+  items: () => ({ discriminator: "transaction", send: { transactionIntentHash } })
+})
+const signed = {
+  expirationTimestamp: 4_102_444_800,
+  subintentHash: "subtxid_tdx_2_1s",
+  signedPartialTransaction: "4d22"
+}
+const preAuthorized = { items: () => ({ discriminator: "preAuthorizationResponse", response: signed }) }
+const later = { manifest: "YIELD_TO_PARENT;", expiration: { type: "afterDelay", value: 60 } }
+
+test("a login proves, shares and tells the page; the button follows; a reload keeps it", async ({ page, wallet }) => {
+  await open(page)
+  const answer = await call(page, "connect")
+  expect(answer).toMatchObject({
+    ok: true,
+    value: {
+      accounts: [{ address: wallet.address }],
+      persona: { label: "Ada Main" },
+      proofs: [{ type: "persona", challenge: "5a".repeat(32) }, { type: "account" }]
+    }
+  })
+  const told = await page.evaluate(() => (window as Partial<ConnectorWindow> & Window).told)
+  expect(told).toMatchObject([{ by: "connect", what: { ok: true } }])
+  await expect(page.locator("community-connect [part=button]")).toContainText("Ada Main")
+  await page.reload()
+  await expect(page).toHaveTitle("Ada Main")
+  await expect(page.locator("community-connect [part=button]")).toContainText("Ada Main")
+})
+
+test("lasting data, one-time data, ownership and sharing again, each by its own rule", async ({ page, wallet }) => {
+  await open(page)
+  await call(page, "connect")
+  await page.evaluate(() =>
+    (window as Partial<ConnectorWindow> & Window).connector?.setRequestData({
+      accounts: { quantifier: "atLeast", quantity: 2 },
+      personaData: { fullName: true, emailAddresses: true }
+    })
+  )
+  const lasting = await call(page, "sendRequest")
+  expect(lasting).toMatchObject({ ok: true, value: { accounts: wallet.accounts.map(({ address }) => ({ address })) } })
+  expect(wallet.requests().at(-1)?.items).toMatchObject({
+    discriminator: "authorizedRequest",
+    auth: { discriminator: "usePersona", identityAddress: wallet.persona.address },
+    ongoingPersonaData: { numberOfRequestedEmailAddresses: { quantifier: "exactly", quantity: 1 } }
+  })
+  // Asked again it is known already: the wallet is left alone.
+  const heard = wallet.requests().length
+  expect(await call(page, "sendRequest")).toMatchObject({ ok: true })
+  expect(wallet.requests()).toHaveLength(heard)
+
+  const once = await call(page, "sendOneTimeRequest", { personaData: { phoneNumbers: true } })
+  expect(once).toMatchObject({ ok: true, value: { personaData: [{ entry: "phoneNumbers" }] } })
+  const kept = await page.evaluate(() =>
+    (window as Partial<ConnectorWindow> & Window).connector?.snapshot().personaData.map(({ entry }) => entry)
+  )
+  expect(kept).toEqual(["fullName", "emailAddresses"])
+
+  const owned = await call(page, "sendOneTimeRequest", { proofOfOwnership: { accounts: [wallet.address] } })
+  expect(owned).toMatchObject({ ok: true, value: { proofs: [{ type: "account", address: wallet.address }] } })
+  await expectNewest(page, { type: "proofRequest", status: "success" })
+
+  wallet.next({ approve: { accounts: ["Ada Savings"] } })
+  expect(await call(page, "updateSharedAccounts")).toMatchObject({ ok: true })
+  expect(wallet.requests().at(-1)?.items.reset).toMatchObject({ accounts: true })
+  expect((await snapshot(page)).accounts.map(({ label }) => label)).toEqual(["Ada Savings"])
+})
+
+test("a transaction and a pre-authorization end with the ledger's word", async ({ gateway, page, wallet }) => {
+  await open(page)
+  wallet.next(transaction("txid_tdx_2_1a"), preAuthorized, transaction("txid_tdx_2_1b"))
+  expect(await call(page, "sendTransaction", { transactionManifest: "CALL_METHOD;" })).toEqual({
+    ok: true,
+    value: { transactionIntentHash: "txid_tdx_2_1a", status: "CommittedSuccess" }
+  })
+  expect(await call(page, "sendPreAuthorizationRequest", later)).toEqual({ ok: true, value: signed })
+  await expectNewest(page, { status: "success", metadata: { parentTransactionIntentHash: "txid_tdx_2_1parent" } })
+  gateway.transaction = "Rejected"
+  expect(await call(page, "sendTransaction", { transactionManifest: "CALL_METHOD;" })).toMatchObject({
+    ok: false,
+    error: { error: "Rejected" }
+  })
+  await expectNewest(page, { status: "fail", error: "Rejected" })
+})
+
+test("a gateway that refuses ends a transaction; one that is down is waited for", async ({ gateway, page, wallet }) => {
+  await open(page)
+  gateway.httpStatus = 400
+  wallet.next(transaction("txid_tdx_2_1a"), transaction("txid_tdx_2_1b"))
+  expect(await call(page, "sendTransaction", { transactionManifest: "m" })).toMatchObject({ ok: false })
+  await expectNewest(page, { status: "fail" })
+  gateway.httpStatus = 0
+  const waiting = call(page, "sendTransaction", { transactionManifest: "m" })
+  await expectNewest(page, { status: "pending", transactionIntentHash: "txid_tdx_2_1b" })
+  gateway.httpStatus = 200
+  expect(await waiting).toMatchObject({ ok: true, value: { status: "CommittedSuccess" } })
+})
+
+test("what waits can be called back or ignored, and disconnecting ends all of it", async ({
+  page,
+  wallet,
+  gateway
+}) => {
+  await open(page)
+  const newest = async () => (await snapshot(page)).items.at(-1)?.interactionId ?? ""
+  const tell = (verb: "cancelRequest" | "ignoreTransaction", id: string) =>
+    page.evaluate(({ id, verb }) => (window as Partial<ConnectorWindow> & Window).connector?.[verb](id), { id, verb })
+  wallet.next("received")
+  const login = call(page, "connect")
+  await expectNewest(page, { type: "loginRequest", status: "pending", receivedByWallet: true })
+  await tell("cancelRequest", await newest())
+  expect(await login).toMatchObject({ ok: false, error: { error: "canceledByUser" } })
+  await expect.poll(wallet.cancelled).toHaveLength(1)
+
+  gateway.transaction = "Pending"
+  wallet.next(transaction("txid_tdx_2_1a"))
+  const sent = call(page, "sendTransaction", { transactionManifest: "m" })
+  await expectNewest(page, { transactionIntentHash: "txid_tdx_2_1a" })
+  await tell("ignoreTransaction", await newest())
+  expect(await sent).toMatchObject({ ok: false })
+  await expectNewest(page, { status: "ignored", transactionIntentHash: "txid_tdx_2_1a" })
+
+  wallet.next("received")
+  const asked = call(page, "sendOneTimeRequest", { accounts: {} })
+  await expectNewest(page, { status: "pending" })
+  await page.evaluate(() => (window as Partial<ConnectorWindow> & Window).connector?.disconnect())
+  expect(await asked).toMatchObject({ ok: false, error: { error: "canceledByUser" } })
+  expect((await snapshot(page)).items).toEqual([])
+})
+
+const kinds = [
+  { kind: "a login", verb: "connect", input: {}, reply: "approve" },
+  { kind: "a one-time request", verb: "sendOneTimeRequest", input: { accounts: {} }, reply: "approve" },
+  { kind: "a transaction", verb: "sendTransaction", input: { transactionManifest: "m" }, reply: transaction("txid_1") },
+  { kind: "a pre-authorization", verb: "sendPreAuthorizationRequest", input: later, reply: preAuthorized }
+] as const
+for (const { input, kind, reply, verb } of kinds) {
+  test(`a reload in the middle of ${kind} loses nothing but the promise`, async ({ page, wallet }) => {
+    await open(page)
+    const held = wallet.hold()
+    start(page, verb, input)
+    await expectNewest(page, { status: "pending", receivedByWallet: true })
+    await page.reload()
+    await expectNewest(page, { status: "pending" })
+    held.release(reply)
+    await expectNewest(page, { status: "success" })
+    if (verb === "connect") await expect(page).toHaveTitle("Ada Main")
+  })
+}
+
+test("a proof of ownership and an update survive a reload too", async ({ page, wallet }) => {
+  await open(page)
+  await call(page, "connect")
+  for (const input of [{ proofOfOwnership: { accounts: [wallet.address] } }, { accounts: { reset: true } }]) {
+    const held = wallet.hold()
+    start(page, "sendOneTimeRequest", input)
+    await expectNewest(page, { status: "pending", receivedByWallet: true })
+    await page.reload()
+    held.release()
+    await expectNewest(page, { status: "success" })
+  }
+})

@@ -7,18 +7,23 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { createServer } from "node:http"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import * as build from "virtual:remix/server-build"
 import { createRequestHandler } from "@remix-run/express"
-import type { ServerBuild } from "@remix-run/node"
+import { createRequestHandler as createRenderer, type ServerBuild } from "@remix-run/node"
 import compression from "compression"
 import express from "express"
 import { guard } from "~/effects/http/guards.server"
 import { contentSecurityPolicy, securityHeaders, UPLOADED_FILE_POLICY } from "~/effects/http/headers.server"
+import { changesPages, takesGzip } from "~/effects/http/pageCache"
+import { makePageCache, PAGE_BYTES } from "~/effects/http/pageCache.server"
 import type { RequestContext } from "~/effects/RequestContext"
 import { disposeRuntime, startUp } from "~/effects/runtime.server"
 
 const GRACE_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
+/** Between saying "not ready" and closing the port: time for a proxy to notice (quality B19). */
+const NOTICE_MS = __LOCAL__ ? 250 : 1_000
 
 const start = await startUp()
 if (start.problem !== undefined) {
@@ -30,6 +35,15 @@ const ownHost = new URL(appOrigin).host
 const clientFolder = join(import.meta.dirname, "../client")
 const fixedHeaders = securityHeaders(appOrigin)
 
+const remixBuild = build as unknown as ServerBuild // the virtual module has no types of its own
+const renderer = createRenderer(remixBuild)
+const pages = makePageCache({
+  now: () => performance.now(),
+  makeGap: () => randomBytes(24).toString("base64url"),
+  maxBytes: PAGE_BYTES
+})
+
+let stopping = false
 const app = express()
 app.set("env", "production")
 app.disable("x-powered-by")
@@ -49,6 +63,7 @@ app.use((request, response, next) => {
     request.path.startsWith("/files/") ? UPLOADED_FILE_POLICY : contentSecurityPolicy(context.nonce, outside)
   )
   response.setHeader("X-Request-Id", context.requestId)
+  if (stopping) response.setHeader("Connection", "close")
 
   const refused = guard(
     {
@@ -76,7 +91,39 @@ app.use((request, response, next) => {
   // Routes see our own host, never one that a client made up.
   request.headers.host = ownHost
   delete request.headers["x-forwarded-host"]
+  if (changesPages({ method: request.method, url: request.originalUrl })) {
+    response.once("finish", () => {
+      if (response.statusCode < 400) pages.clear()
+    })
+  }
   next()
+})
+
+// Visitors without a session share rendered pages. There is no 304: a new nonce would not fit the page they have.
+app.use((request, response, next) => {
+  const context: RequestContext = response.locals.context
+  pages
+    .find(
+      { method: request.method, url: request.originalUrl, cookie: request.headers.cookie },
+      ({ path, theme }, gap) =>
+        renderer(
+          // As a crawler, which gets the page in one piece.
+          new Request(`${appOrigin}${path}`, { headers: { Cookie: `theme=${theme}`, "User-Agent": "page cache bot" } }),
+          { ...context, nonce: gap }
+        )
+    )
+    .then((page) => {
+      if (page === undefined) return next()
+      const isPacked = takesGzip(request.get("accept-encoding"))
+      const body = isPacked ? page.body.gzip(context.nonce) : page.body.plain(context.nonce)
+      for (const [name, value] of page.headers) response.appendHeader(name, value)
+      response.appendHeader("Vary", "Accept-Encoding, Cookie")
+      if (isPacked) response.setHeader("Content-Encoding", "gzip")
+      response.setHeader("Content-Length", body.length)
+      response.statusCode = page.status
+      response.end(request.method === "HEAD" ? undefined : body)
+    })
+    .catch(next)
 })
 
 app.use(compression({ threshold: 512 }))
@@ -88,7 +135,7 @@ app.use(express.static(clientFolder, { maxAge: "1h", index: false, redirect: fal
 app.all(
   "*",
   createRequestHandler({
-    build: build as unknown as ServerBuild, // the virtual module has no types of its own
+    build: remixBuild,
     getLoadContext: (_, response) => response.locals.context
   })
 )
@@ -104,10 +151,10 @@ app.use((error: unknown, _: express.Request, response: express.Response, next: e
 const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS / 2 }, app)
 server.listen(port, host, () => console.info(`Commonhold is ready: ${appOrigin}`))
 
-let stopping = false
-const stop = async () => {
+const stop = async (signal: NodeJS.Signals) => {
   if (stopping) return
   stopping = true
+  if (signal === "SIGTERM") await pause(NOTICE_MS)
   const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

@@ -1,0 +1,84 @@
+/** Pages that visitors share, as they leave the server, and how the server says good-bye (quality A10, B11, B19). */
+import { expect, test } from "./fixtures"
+import { startServer } from "./server"
+import { connect } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const nonceOf = (answer: Response) =>
+  /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "none"
+const noncesIn = (html: string) => new Set([...html.matchAll(/ nonce="([^"]*)"/g)].map(([, nonce]) => nonce))
+
+test("each answer has its own nonce, in its policy and in all of its scripts, packed or not", async ({ server }) => {
+  const bodies = new Set<string>()
+  const nonces = new Set<string>()
+  for (const encoding of ["identity", "identity", "gzip", "gzip, br"]) {
+    const answer = await fetch(`${server.origin}/explore`, { headers: { "Accept-Encoding": encoding } })
+    const html = await answer.text()
+    expect(answer.headers.get("content-encoding")).toBe(encoding === "identity" ? null : "gzip")
+    expect(answer.headers.get("cache-control")).toBe("private, no-cache")
+    expect(answer.headers.get("set-cookie")).toBeNull()
+    expect([...noncesIn(html)]).toEqual([nonceOf(answer)])
+    nonces.add(nonceOf(answer))
+    bodies.add(html.replaceAll(nonceOf(answer), ""))
+  }
+  expect(nonces.size).toBe(4)
+  expect(bodies.size).toBe(1)
+})
+
+test("HEAD has the headers without the body, and a condition is answered with the whole page", async ({ server }) => {
+  const url = `${server.origin}/price`
+  const headers = { "Accept-Encoding": "identity" }
+  const whole = await (await fetch(url, { headers })).text()
+  const head = await fetch(url, { method: "HEAD", headers })
+  expect(head.status).toBe(200)
+  expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(whole)))
+  expect(await head.text()).toBe("")
+  const conditional = await fetch(url, { headers: { ...headers, "If-None-Match": "*" } })
+  expect(conditional.status).toBe(200)
+  expect((await conditional.text()).length).toBe(whole.length)
+})
+
+test("the theme is part of the page; what else a visitor sends is not", async ({ server }) => {
+  const page = async (headers: Record<string, string>) => (await fetch(`${server.origin}/blog`, { headers })).text()
+  expect(await page({ Cookie: "theme=dark" })).toContain('data-theme="dark"')
+  expect(
+    await page({ "User-Agent": "x-injected", Referer: "https://injected.example/", "X-Forwarded-Host": "evil" })
+  ).not.toMatch(/injected|evil|data-theme/)
+})
+
+test("who signs in leaves the shared page, and nobody else ever sees theirs", async ({ page, server, wallet }) => {
+  const shared = async () => (await fetch(server.origin)).text()
+  await shared()
+  await connect(page)
+  await page.goto("/")
+  await expect(page.locator("summary[aria-label^='Account menu']")).toBeVisible()
+  const own = await (await page.request.get(server.origin)).text()
+  expect(own).toContain(wallet.address)
+  expect(await shared()).not.toContain(wallet.address)
+})
+
+test("a page that is not there is not kept, and says so with its own reference", async ({ server }) => {
+  const references = new Set<string>()
+  for (const _ of [1, 2]) {
+    const answer = await fetch(`${server.origin}/explore/no-such-room`)
+    expect(answer.status).toBe(404)
+    const reference = answer.headers.get("x-request-id") ?? "none"
+    expect(await answer.text()).toContain(reference)
+    references.add(reference)
+  }
+  expect(references.size).toBe(2)
+})
+
+test("B19: a server that is told to stop says so before it closes its door, and answers until then", async () => {
+  const server = await startServer({ SEED: "none" })
+  const ready = async () => (await fetch(`${server.origin}/readyz`)).status
+  expect(await ready()).toBe(200)
+  const stopped = server.stop()
+  await expect.poll(ready, { intervals: [5] }).toBe(503)
+  const page = await fetch(server.origin)
+  expect(page.status).toBe(200)
+  expect(page.headers.get("connection")).toBe("close")
+  await stopped
+  await expect(fetch(server.origin)).rejects.toThrow("fetch failed")
+})

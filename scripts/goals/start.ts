@@ -1,4 +1,4 @@
-/** A12, its first part: the memory of the built server once it is ready. */
+/** A12, its first part: the memory of the built server once it is ready, started as `npm start` does, without demo data. */
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
@@ -8,6 +8,13 @@ import { setTimeout as pause } from "node:timers/promises"
 import { atMost, type Goal } from "./goal"
 
 const SERVER = "build/local/server/index.js"
+/** Node's own options, as `npm start` gives them. */
+const flags = (): ReadonlyArray<string> => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly scripts: { readonly start: string }
+  }
+  return scripts.start.match(/--\S+/g) ?? []
+}
 const PATIENCE_MS = 60_000
 const SETTLE_MS = 2_000
 
@@ -32,8 +39,8 @@ export const memoryAfterStart: Goal = async () => {
   if (!existsSync(SERVER)) throw new Error(`There is no ${SERVER}: run npm run build first.`)
   const folder = mkdtempSync(join(tmpdir(), "commonhold-goal-"))
   const port = await freePort()
-  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LEDGER: "local" }
-  const server = spawn(process.execPath, ["--enable-source-maps", SERVER], {
+  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LEDGER: "local", SEED: "none" }
+  const server = spawn(process.execPath, [...flags(), SERVER], {
     env: { ...env, NODE_ENV: "production" },
     stdio: "ignore"
   })

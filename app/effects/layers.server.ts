@@ -14,6 +14,7 @@ import { Limits } from "./http/Limits.server"
 import { Readiness } from "./http/Readiness.server"
 import { OutboxWorkerLive } from "./jobs/OutboxWorker.server"
 import { SweepLive } from "./jobs/Sweep.server"
+import type { LocalGateway } from "./local/LocalGateway.server"
 import type { LocalServices } from "./local/layers.server"
 import { Mailer } from "./mail/Mailer.server"
 import { Outbox } from "./mail/Outbox.server"
@@ -38,7 +39,7 @@ const LoggingLive = Layer.merge(
 /** The database, migrated. Nothing above it starts before that is done. */
 const DatabaseLive = MigrationsLive.pipe(Layer.provideMerge(SqlLive))
 
-/** What only local mode has: the movable clock below all else, faults on demand, the gateway's double. */
+/** What only local mode has: the movable clock below all else, and faults on demand. */
 const LocalLive = __LOCAL__
   ? Layer.unwrapEffect(
       Effect.map(
@@ -47,6 +48,16 @@ const LocalLive = __LOCAL__
       )
     )
   : (Layer.empty as Layer.Layer<LocalServices>) // nobody else's: the routes that ask for them are not in other builds
+
+/** The local ledger behind the gateway's double. */
+const LocalGatewayLive = __LOCAL__
+  ? Layer.unwrapEffect(
+      Effect.map(
+        Effect.promise(() => import("./local/layers.server")),
+        (local) => local.LocalGatewayLive
+      )
+    )
+  : (Layer.empty as Layer.Layer<LocalGateway>) // as above
 
 /** The ledger as the server reads it. */
 const GatewayLive = Gateway.layer.pipe(
@@ -115,6 +126,7 @@ export const AppLive = Layer.mergeAll(
   SignUpLive,
   Communities.Default,
   Tags.Default,
+  LocalGatewayLive,
   SeedLive,
   Limits.Default,
   Readiness.Default

@@ -1,12 +1,13 @@
 /** What only LEDGER=local has. `layers.server.ts` imports this file dynamically, so no other build contains it. */
 import { Layer } from "effect"
+import { layerSql } from "../ledger/LedgerStore.server"
 import { Faults } from "./Faults.server"
 import { LocalGateway } from "./LocalGateway.server"
 import { MovableClock } from "./MovableClock.server"
 
 /** The clock and the faults stand below everything, so that every service lives by them. */
-export const LocalLive = LocalGateway.Default.pipe(
-  Layer.provideMerge(Faults.layerMemory),
-  Layer.provideMerge(MovableClock.layer)
-)
+export const LocalLive = Faults.layerMemory.pipe(Layer.provideMerge(MovableClock.layer))
 export type LocalServices = Layer.Layer.Success<typeof LocalLive>
+
+/** The ledger stands above the database, and nothing of the product above it: everybody asks over HTTP. */
+export const LocalGatewayLive = Layer.provide(LocalGateway.Default, layerSql)

@@ -1,41 +1,111 @@
-/** What the local ledger knows of an address: its metadata. Pure. */
-import { Either, Option } from "effect"
-import { holderOf } from "~/ledger/index"
+/** Who an address is: its existence, its metadata, and what kind of thing it is. */
+import { hexToBytes } from "@noble/hashes/utils.js"
+import { Effect, Option } from "effect"
+import { ENTITY, formatAmount, holderOf, isResource, type RowOf } from "~/ledger/index"
 import { NETWORK_ID } from "../../networks"
 import { APP_NAME, TAGLINE } from "../../product"
 import { LOCAL_DAPP_DEFINITION } from "../dapp"
-import { type MetadataItem, metadataItem } from "./metadata.server"
+import { type MetadataItem, metadataItem, originsValue, ownerKeyValue, textValue } from "./metadata.server"
+import { entityByteOf, unknownEntity } from "./refusal.server"
+import { rolesJson } from "./rules.server"
+import { storedValue } from "./sbor.server"
+import type { View } from "./view.server"
 
-/** Why an address has no metadata; both are details types of the real gateway (protocol 6.4). */
-export type NoEntity = "InvalidEntityError" | "EntityNotFoundError"
+/** Which account stands for this site, and where the site is. */
+export interface Site {
+  readonly dAppDefinition: string
+  readonly origin: string
+}
 
-const dApp = (origin: string): ReadonlyArray<MetadataItem> => [
-  metadataItem("name", { type: "String", value: APP_NAME }),
-  metadataItem("description", { type: "String", value: TAGLINE }),
-  metadataItem("account_type", { type: "String", value: "dapp definition" }),
-  metadataItem("claimed_websites", { type: "OriginArray", values: [origin] })
+const dApp = ({ origin }: Site): ReadonlyArray<MetadataItem> => [
+  metadataItem("name", textValue(APP_NAME)),
+  metadataItem("description", textValue(TAGLINE)),
+  metadataItem("account_type", textValue("dapp definition")),
+  metadataItem("claimed_websites", originsValue([origin]))
 ]
 
 /**
- * An account or persona that never appeared on the ledger is answered like the real gateway does: it is owned by the
- * key its address was made from. The address holds that key's hash.
+ * What the ledger says of an address nobody wrote to. An account or persona is owned by the key its address was made
+ * from: the address holds that key's hash.
  */
-export const metadataOf = (
-  address: string,
-  dAppDefinition: string,
-  origin: string
-): Either.Either<ReadonlyArray<MetadataItem>, NoEntity> => {
-  if (address === dAppDefinition || address === LOCAL_DAPP_DEFINITION) return Either.right(dApp(origin))
+const inborn = (address: string, site: Site): ReadonlyArray<MetadataItem> => {
+  if (address === site.dAppDefinition || address === LOCAL_DAPP_DEFINITION) return dApp(site)
   return Option.match(holderOf(address, NETWORK_ID), {
-    onNone: () => Either.left("InvalidEntityError" as const),
+    onNone: () => [],
     onSome: ({ curve, keyHash }) =>
-      curve === undefined
-        ? Either.left("EntityNotFoundError" as const)
-        : Either.right([
-            metadataItem("owner_keys", {
-              type: "PublicKeyHashArray",
-              values: [{ key_hash_type: curve === "curve25519" ? "EddsaEd25519" : "EcdsaSecp256k1", hash_hex: keyHash }]
-            })
-          ])
+      curve === undefined ? [] : [metadataItem("owner_keys", ownerKeyValue(curve, hexToBytes(keyHash)))]
   })
+}
+
+export const metadataOf = (view: View, site: Site, address: string) =>
+  Effect.map(view.list("metadata", `${address}/`), (rows) => {
+    const written = rows.map(({ id, row, version }) => ({ key: id.slice(address.length + 1), row, version }))
+    const first = inborn(address, site).filter(({ key }) => !written.some((row) => row.key === key))
+    const rest = written.flatMap(({ key, row, version }) =>
+      row.value === null ? [] : [metadataItem(key, storedValue(row.value), version, row.isLocked)]
+    )
+    return [...first, ...rest]
+  })
+
+/** Fails where there is no such thing. None: it is there, though the ledger has no record of its own for it. */
+export const requireEntity = Effect.fn("LocalGateway.requireEntity")(function* (
+  view: View,
+  site: Site,
+  address: string
+) {
+  const byte = yield* entityByteOf(address)
+  const entity = yield* view.entity(address)
+  const isHolder = Option.exists(holderOf(address, NETWORK_ID), ({ curve }) => curve !== undefined)
+  if (Option.isNone(entity) && !isHolder && address !== site.dAppDefinition && byte !== ENTITY.consensusManager) {
+    return yield* unknownEntity(address)
+  }
+  return entity
+})
+
+/** Fails where the address is no resource of this ledger. */
+export const requireResource = Effect.fn("LocalGateway.requireResource")(function* (view: View, address: string) {
+  const byte = yield* entityByteOf(address)
+  const entity = yield* view.entity(address)
+  if (Option.isNone(entity) || !isResource(byte)) return yield* unknownEntity(address)
+  return entity.value
+})
+
+const ID_TYPES = { string: "String", integer: "Integer", bytes: "Bytes", ruid: "Ruid" } as const
+const DEPOSITS = { accept: "Accept", reject: "Reject", existing: "AllowExisting" } as const
+
+export const idTypeOf = (entity: RowOf<"entity">) =>
+  entity.blueprint === "NonFungibleResourceManager" ? ID_TYPES[entity.idType] : "String"
+
+export const depositRuleOf = (account: Extract<RowOf<"entity">, { readonly blueprint: "Account" }>) =>
+  DEPOSITS[account.deposits]
+
+/** The part of an answer that depends on the kind of thing. */
+export const detailsOf = (entity: RowOf<"entity">): object => {
+  const role_assignments = rolesJson(entity)
+  switch (entity.blueprint) {
+    case "FungibleResourceManager":
+      return {
+        type: "FungibleResource",
+        role_assignments,
+        divisibility: entity.divisibility,
+        total_supply: formatAmount(entity.supply)
+      }
+    case "NonFungibleResourceManager":
+      return {
+        type: "NonFungibleResource",
+        role_assignments,
+        non_fungible_id_type: idTypeOf(entity),
+        total_supply: formatAmount(entity.supply),
+        non_fungible_data_mutable_fields: entity.fields.filter(({ isMutable }) => isMutable).map(({ name }) => name)
+      }
+    case "Account":
+      return {
+        type: "Component",
+        blueprint_name: entity.blueprint,
+        role_assignments,
+        state: { default_deposit_rule: depositRuleOf(entity) }
+      }
+    default:
+      return { type: "Component", blueprint_name: entity.blueprint, role_assignments }
+  }
 }

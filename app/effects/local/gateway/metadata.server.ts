@@ -1,86 +1,89 @@
-/**
- * Metadata values in the three forms the gateway answers with: typed, SBOR as hex, and SBOR as JSON (protocol 6.2).
- * Only the types the local ledger sets. Pure.
- */
-import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"
+/** Metadata items in the three forms the gateway answers with: typed, SBOR as hex, and SBOR as JSON (protocol 6.2). */
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { DateTime } from "effect"
+import { formatAmount, metadataVariant, type Value } from "~/ledger/index"
+import { addressText, programmaticJson, rawHex } from "./sbor.server"
 
-export interface KeyHash {
-  readonly key_hash_type: "EddsaEd25519" | "EcdsaSecp256k1"
-  /** 29 bytes as hex. */
-  readonly hash_hex: string
-}
+/** The gateway's names of the kinds, in the order of their variants; an array of a kind is 128 further on. */
+const TYPES = [
+  "String", "Bool", "U8", "U32", "U64", "I32", "I64", "Decimal", "GlobalAddress", "PublicKey",
+  "NonFungibleGlobalId", "NonFungibleLocalId", "Instant", "Url", "Origin", "PublicKeyHash"
+] as const // biome-ignore format: two rows
+const ARRAY = 128
 
-export type TypedValue =
-  | { readonly type: "String"; readonly value: string }
-  | { readonly type: "OriginArray"; readonly values: ReadonlyArray<string> }
-  | { readonly type: "PublicKeyHashArray"; readonly values: ReadonlyArray<KeyHash> }
+const KEY_TYPES = ["EcdsaSecp256k1", "EddsaEd25519"] as const
 
-interface Encoded {
-  readonly bytes: ReadonlyArray<number>
-  readonly json: object
-}
-
-// Scrypto SBOR: payload prefix, value kinds, and the variants of MetadataValue.
-const PAYLOAD = 0x5c
-const KIND = { u8: 0x07, string: 0x0c, array: 0x20, enum: 0x22 } as const
-const VARIANT = { String: 0x00, OriginArray: 0x8e, PublicKeyHashArray: 0x8f } as const
-const KEY_VARIANT = { EcdsaSecp256k1: 0, EddsaEd25519: 1 } as const
-
-/** Lengths are LEB128. */
-const size = (length: number): ReadonlyArray<number> =>
-  length < 0x80 ? [length] : [(length & 0x7f) | 0x80, ...size(length >>> 7)]
-
-const textBody = (text: string) => {
-  const bytes = utf8ToBytes(text)
-  return [...size(bytes.length), ...bytes]
-}
-
-const keyHashBody = ({ hash_hex, key_hash_type }: KeyHash) => {
-  const hash = hexToBytes(hash_hex)
-  return [KEY_VARIANT[key_hash_type], 1, KIND.array, KIND.u8, ...size(hash.length), ...hash]
-}
-
-const fieldOf = (value: TypedValue): Encoded => {
-  switch (value.type) {
-    case "String":
-      return { bytes: [KIND.string, ...textBody(value.value)], json: { kind: "String", value: value.value } }
-    case "OriginArray":
-      return {
-        bytes: [KIND.array, KIND.string, ...size(value.values.length), ...value.values.flatMap(textBody)],
-        json: {
-          kind: "Array",
-          element_kind: "String",
-          elements: value.values.map((text) => ({ kind: "String", value: text }))
-        }
-      }
-    case "PublicKeyHashArray":
-      return {
-        bytes: [KIND.array, KIND.enum, ...size(value.values.length), ...value.values.flatMap(keyHashBody)],
-        json: {
-          kind: "Array",
-          element_kind: "Enum",
-          elements: value.values.map(({ hash_hex, key_hash_type }) => ({
-            kind: "Enum",
-            variant_id: String(KEY_VARIANT[key_hash_type]),
-            fields: [{ kind: "Bytes", element_kind: "U8", hex: hash_hex }]
-          }))
-        }
-      }
+const keyOf = (value: Value, name: "hash_hex" | "key_hex", type: "key_hash_type" | "key_type") => {
+  const [inner] = value.kind === "Enum" ? value.fields : []
+  return {
+    [type]: value.kind === "Enum" ? KEY_TYPES[value.variant] : undefined,
+    [name]: inner?.kind === "Bytes" ? bytesToHex(inner.value) : ""
   }
+}
+
+const single = (type: (typeof TYPES)[number], value: Value): unknown => {
+  if (type === "PublicKeyHash") return keyOf(value, "hash_hex", "key_hash_type")
+  if (type === "PublicKey") return keyOf(value, "key_hex", "key_type")
+  if (type === "Instant" && value.kind === "I64") {
+    // Years beyond those of a calendar are clamped, as the gateway does.
+    return DateTime.formatIso(DateTime.unsafeMake(Math.max(-8e15, Math.min(8e15, Number(value.value) * 1000))))
+  }
+  switch (value.kind) {
+    case "Address":
+      return addressText(value.value)
+    case "Decimal":
+      return formatAmount(value.value)
+    case "Tuple": {
+      const [resource, id] = value.fields.map((field) => single("String", field))
+      return { resource_address: resource, non_fungible_id: id }
+    }
+    case "Bool":
+    case "String":
+    case "NonFungibleLocalId":
+      return value.value
+    default:
+      return "value" in value ? String(value.value) : ""
+  }
+}
+
+const typedOf = (value: Value): Readonly<Record<string, unknown>> => {
+  const [inner] = value.kind === "Enum" ? value.fields : []
+  const variant = value.kind === "Enum" ? value.variant : 0
+  const type = TYPES[variant % ARRAY] ?? "String"
+  if (inner?.kind === "Bytes") return { type: "U8Array", value_hex: bytesToHex(inner.value) }
+  if (inner?.kind === "Array") return { type: `${type}Array`, values: inner.items.map((item) => single(type, item)) }
+  if (inner === undefined) return { type, value: "" }
+  if (type === "NonFungibleGlobalId") return { type, ...Object(single(type, inner)) }
+  if (type === "Instant" && inner.kind === "I64") {
+    return { type, value: single(type, inner), unix_timestamp_seconds: String(inner.value) }
+  }
+  return { type, value: single(type, inner) }
 }
 
 /** One item of a metadata page. */
-export const metadataItem = (key: string, typed: TypedValue) => {
-  const { bytes, json } = fieldOf(typed)
-  return {
-    key,
-    value: {
-      raw_hex: bytesToHex(Uint8Array.of(PAYLOAD, KIND.enum, VARIANT[typed.type], 1, ...bytes)),
-      programmatic_json: { kind: "Enum", variant_id: String(VARIANT[typed.type]), fields: [json] },
-      typed
-    },
-    is_locked: false,
-    last_updated_at_state_version: 1
-  }
-}
+export const metadataItem = (key: string, value: Value, version = 1, isLocked = false) => ({
+  key,
+  value: { raw_hex: rawHex(value), programmatic_json: programmaticJson(value), typed: typedOf(value) },
+  is_locked: isLocked,
+  last_updated_at_state_version: version
+})
 export type MetadataItem = ReturnType<typeof metadataItem>
+
+const variant = (number: number, ...fields: ReadonlyArray<Value>): Value => ({ kind: "Enum", variant: number, fields })
+
+export const textValue = (value: string): Value => variant(metadataVariant("String"), { kind: "String", value })
+
+export const originsValue = (origins: ReadonlyArray<string>): Value =>
+  variant(metadataVariant("Origin", true), {
+    kind: "Array",
+    of: "String",
+    items: origins.map((value) => ({ kind: "String", value }))
+  })
+
+/** The hash of the one key that owns an account or persona. */
+export const ownerKeyValue = (curve: "curve25519" | "secp256k1", hash: Uint8Array): Value =>
+  variant(metadataVariant("PublicKeyHash", true), {
+    kind: "Array",
+    of: "Enum",
+    items: [variant(curve === "curve25519" ? 1 : 0, { kind: "Bytes", value: hash })]
+  })

@@ -1,0 +1,58 @@
+/** The next transaction's fate, as set at /local/faults: rows of a failure that nobody paid for. Pure. */
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { Either, Schema } from "effect"
+import {
+  decodeTransaction,
+  intentHashV1,
+  intentHashV2,
+  type Receipt,
+  type RowChange,
+  receiptKey,
+  rowKey,
+  TABLES,
+  TransactionError,
+  writeHash
+} from "~/ledger/index"
+import { NETWORK_ID } from "../../networks"
+
+export const intentHashOf = (payload: Uint8Array): Either.Either<string, TransactionError> =>
+  Either.flatMap(decodeTransaction(payload), (transaction) => {
+    const named = (hash: Uint8Array) => Either.right(writeHash("txid", hash, NETWORK_ID))
+    if (transaction.kind === "notarizedV1") return named(intentHashV1(transaction.body.signedIntent.intent))
+    if (transaction.kind === "notarizedV2") return named(intentHashV2(transaction.body.signedIntent.intent))
+    return Either.left(new TransactionError({ message: "only a notarized transaction can be submitted" }))
+  })
+
+interface Failure {
+  readonly intentHash: string
+  readonly version: number
+  readonly epoch: number
+  /** Seconds since 1970. */
+  readonly now: number
+  readonly error: string
+  readonly bytes: Uint8Array
+}
+
+export const failureRows = ({ bytes, epoch, error, intentHash, now, version }: Failure): ReadonlyArray<RowChange> => {
+  // As the ledger writes receipts: amounts in words, and here there are none.
+  const receipt: Omit<Receipt, "fee"> & { readonly fee: string } = {
+    intentHash,
+    version,
+    epoch,
+    time: now,
+    status: "CommittedFailure",
+    error,
+    fee: "0",
+    feeShares: [],
+    created: [],
+    events: [],
+    balances: [],
+    affected: [],
+    subintents: [],
+    payloadHex: bytesToHex(bytes)
+  }
+  return [
+    { key: rowKey("intent", intentHash), json: Schema.encodeSync(TABLES.intent)({ intentHash, version }) },
+    { key: receiptKey(version), json: JSON.stringify(receipt) }
+  ]
+}

@@ -1,0 +1,96 @@
+/** The paths below /state/non-fungible: which there are, what they say, whose they are. */
+import { Effect, Option, Schema } from "effect"
+import { vaultAddress } from "~/ledger/index"
+import { NETWORK_ID } from "../../networks"
+import { idTypeOf, requireResource } from "./entities.server"
+import { PAGE, PageRequest, pageOf } from "./paging.server"
+import { readRequest, unknownEntity } from "./refusal.server"
+import { programmaticJson, rawHex, storedValue } from "./sbor.server"
+import { AtLedgerState, type View, type Views } from "./view.server"
+
+const OfResource = { resource_address: Schema.String, ...AtLedgerState }
+const IdsRequest = Schema.Struct({ ...OfResource, ...PageRequest })
+const ItemsRequest = Schema.Struct({
+  ...OfResource,
+  non_fungible_ids: Schema.Array(Schema.String).pipe(Schema.minItems(1), Schema.maxItems(PAGE))
+})
+
+const nonFungible = Effect.fn("LocalGateway.nonFungible")(function* (view: View, address: string) {
+  const resource = yield* requireResource(view, address)
+  return resource.blueprint === "NonFungibleResourceManager" ? resource : yield* unknownEntity(address)
+})
+
+/** Those that were ever made; ids nobody minted are left out. */
+const itemsOf = (view: View, resource: string, ids: ReadonlyArray<string>) =>
+  Effect.map(
+    Effect.forEach(ids, (id) =>
+      Effect.map(
+        view.find("item", `${resource}/${id}`),
+        Option.map((found) => ({ ...found, id }))
+      )
+    ),
+    (found) => found.flatMap(Option.toArray)
+  )
+
+export const itemHandlers = (views: Views) => ({
+  "state/non-fungible/ids": Effect.fn("LocalGateway.ids")(function* (body: unknown) {
+    const asked = yield* readRequest(IdsRequest, body)
+    const view = yield* views.at(asked.at_ledger_state)
+    const { resource_address } = asked
+    yield* nonFungible(view, resource_address)
+    const all = yield* view.list("item", `${resource_address}/`)
+    const ids = all.map(({ id }) => id.slice(resource_address.length + 1))
+    return { ledger_state: view.ledger_state, resource_address, non_fungible_ids: yield* pageOf(ids, asked) }
+  }),
+
+  "state/non-fungible/data": Effect.fn("LocalGateway.data")(function* (body: unknown) {
+    const asked = yield* readRequest(ItemsRequest, body)
+    const view = yield* views.at(asked.at_ledger_state)
+    const resource = yield* nonFungible(view, asked.resource_address)
+    const names = resource.fields.map(({ name }) => name)
+    const found = yield* itemsOf(view, asked.resource_address, asked.non_fungible_ids)
+    return {
+      ledger_state: view.ledger_state,
+      resource_address: asked.resource_address,
+      non_fungible_id_type: idTypeOf(resource),
+      non_fungible_ids: found.map(({ id, row, version }) => {
+        const data = storedValue(row.data)
+        return {
+          is_burned: row.holder === null,
+          non_fungible_id: id,
+          ...(row.holder === null
+            ? {}
+            : { data: { raw_hex: rawHex(data), programmatic_json: programmaticJson(data, names) } }),
+          last_updated_at_state_version: version
+        }
+      })
+    }
+  }),
+
+  "state/non-fungible/location": Effect.fn("LocalGateway.location")(function* (body: unknown) {
+    const asked = yield* readRequest(ItemsRequest, body)
+    const view = yield* views.at(asked.at_ledger_state)
+    yield* nonFungible(view, asked.resource_address)
+    const found = yield* itemsOf(view, asked.resource_address, asked.non_fungible_ids)
+    return {
+      ledger_state: view.ledger_state,
+      resource_address: asked.resource_address,
+      non_fungible_ids: found.map(({ id, row: { holder }, version }) => {
+        // What a locker keeps for an account is inside the locker.
+        const owner = holder?.split("/")[0]
+        return {
+          non_fungible_id: id,
+          is_burned: holder === null,
+          ...(holder === null
+            ? {}
+            : {
+                owning_vault_address: vaultAddress(holder, asked.resource_address, NETWORK_ID),
+                owning_vault_parent_ancestor_address: owner,
+                owning_vault_global_ancestor_address: owner
+              }),
+          last_updated_at_state_version: version
+        }
+      })
+    }
+  })
+})

@@ -1,0 +1,95 @@
+/** What lockers keep for accounts, and who holds a resource. */
+import { Effect, Option, Order, Schema } from "effect"
+import { claimHolder, formatAmount } from "~/ledger/index"
+import { requireResource } from "./entities.server"
+import { holdingsOf, holdingsOfResource, vaultOf } from "./holdings.server"
+import { PAGE, PageRequest, pageOf } from "./paging.server"
+import { readRequest, unknownLocker } from "./refusal.server"
+import { AtLedgerState, type View, type Views } from "./view.server"
+
+const Locker = { locker_address: Schema.String, account_address: Schema.String }
+const VaultsRequest = Schema.Struct({ ...Locker, ...PageRequest, ...AtLedgerState })
+const TouchedRequest = Schema.Struct({
+  account_lockers: Schema.Array(Schema.Struct(Locker)).pipe(Schema.minItems(1), Schema.maxItems(PAGE)),
+  ...AtLedgerState
+})
+const HoldersRequest = Schema.Struct({ resource_address: Schema.String, ...PageRequest })
+
+const keptFor = Effect.fn("LocalGateway.keptFor")(function* (view: View, locker: string, account: string) {
+  const entity = yield* view.entity(locker)
+  const isLocker = Option.exists(entity, ({ blueprint }) => blueprint === "AccountLocker")
+  return isLocker ? yield* holdingsOf(view, claimHolder(locker, account)) : yield* unknownLocker(locker, account)
+})
+
+export const lockerHandlers = (views: Views) => ({
+  "state/account-locker/page/vaults": Effect.fn("LocalGateway.lockerVaults")(function* (body: unknown) {
+    const asked = yield* readRequest(VaultsRequest, body)
+    const view = yield* views.at(asked.at_ledger_state)
+    const { account_address, locker_address } = asked
+    const kept = yield* keptFor(view, locker_address, account_address)
+    const items = kept.map((holding) => ({
+      type: holding.isFungible ? "Fungible" : "NonFungible",
+      resource_address: holding.resource,
+      vault_address: vaultOf(holding),
+      last_updated_at_state_version: holding.version,
+      ...(holding.isFungible
+        ? { amount: formatAmount(holding.row.amount) }
+        : { total_count: holding.row.ids?.length ?? 0 })
+    }))
+    return { ledger_state: view.ledger_state, locker_address, account_address, ...(yield* pageOf(items, asked)) }
+  }),
+
+  "state/account-lockers/touched-at": Effect.fn("LocalGateway.touchedAt")(function* (body: unknown) {
+    const asked = yield* readRequest(TouchedRequest, body)
+    const view = yield* views.at(asked.at_ledger_state)
+    const items = yield* Effect.forEach(asked.account_lockers, ({ account_address, locker_address }) =>
+      Effect.map(keptFor(view, locker_address, account_address), (kept) =>
+        kept.length === 0
+          ? []
+          : [
+              {
+                locker_address,
+                account_address,
+                last_touched_at_state_version: Math.max(...kept.map(({ version }) => version))
+              }
+            ]
+      )
+    )
+    return { ledger_state: view.ledger_state, items: items.flat() }
+  }),
+
+  /** The largest first, as they are now. */
+  "extensions/resource-holders/page": Effect.fn("LocalGateway.holders")(function* (body: unknown) {
+    const asked = yield* readRequest(HoldersRequest, body)
+    const view = yield* views.now
+    const resource = yield* requireResource(view, asked.resource_address)
+    const isFungible = resource.blueprint === "FungibleResourceManager"
+    const byHolder = new Map<string, { amount: bigint; count: number; version: number }>()
+    for (const { holder, row, version } of yield* holdingsOfResource(view, asked.resource_address)) {
+      const owner = holder.split("/")[0] ?? holder
+      const before = byHolder.get(owner)
+      byHolder.set(owner, {
+        amount: (before?.amount ?? 0n) + row.amount,
+        count: (before?.count ?? 0) + (row.ids?.length ?? 0),
+        version: Math.max(before?.version ?? 0, version)
+      })
+    }
+    const largestFirst = Order.reverse(
+      Order.mapInput(
+        Order.bigint,
+        ([, { amount, count }]: readonly [string, { readonly amount: bigint; readonly count: number }]) =>
+          isFungible ? amount : BigInt(count)
+      )
+    )
+    const items = [...byHolder]
+      .filter(([, { amount, count }]) => amount > 0n || count > 0)
+      .sort(largestFirst)
+      .map(([holder_address, { amount, count, version }]) => ({
+        type: isFungible ? "FungibleResource" : "NonFungibleResource",
+        holder_address,
+        ...(isFungible ? { amount: formatAmount(amount) } : { non_fungible_ids_count: count }),
+        last_updated_at_state_version: version
+      }))
+    return yield* pageOf(items, asked)
+  })
+})

@@ -1,0 +1,145 @@
+/** A committed transaction as the gateway tells it; what is expensive only where it is asked for (protocol 6.2). Pure. */
+import { hexToBytes } from "@noble/hashes/utils.js"
+import { Either, Schema } from "effect"
+import {
+  decodeTransaction,
+  formatAmount,
+  type LedgerEvent,
+  notarizedHashV1,
+  notarizedHashV2,
+  type Outcome,
+  type Receipt,
+  SECONDS_AN_EPOCH,
+  wellKnown,
+  writeHash
+} from "~/ledger/index"
+import { NETWORK_ID } from "../../networks"
+import { maybe } from "./refusal.server"
+import { isoTime } from "./view.server"
+
+const flag = maybe(Schema.Boolean)
+const Options = Schema.Struct({
+  raw_hex: flag,
+  receipt_events: flag,
+  detailed_events: flag,
+  receipt_fee_summary: flag,
+  affected_global_entities: flag,
+  balance_changes: flag
+})
+export const OptIns = maybe(Options)
+type Chosen = typeof Options.Type | null | undefined
+
+const eventJson = ({ account, amount, emitter, ids, name, resource }: LedgerEvent) => ({
+  name,
+  emitter: { type: "Method", entity: { entity_address: emitter, is_global: true }, object_module_id: "Main" },
+  data: {
+    kind: "Tuple",
+    fields: [
+      ...(account === undefined ? [] : [{ kind: "Reference", field_name: "claimant", value: account }]),
+      ...(resource === undefined ? [] : [{ kind: "Reference", field_name: "resource_address", value: resource }]),
+      ...(amount === undefined ? [] : [{ kind: "Decimal", field_name: "amount", value: formatAmount(amount) }]),
+      ...(ids === undefined
+        ? []
+        : [
+            {
+              kind: "Array",
+              field_name: "ids",
+              element_kind: "NonFungibleLocalId",
+              elements: ids.map((value) => ({ kind: "NonFungibleLocalId", value }))
+            }
+          ])
+    ]
+  }
+})
+
+/** One figure, as execution: the local ledger's fee is an estimate without parts (ledger.md 3). */
+export const feeSummary = (fee: bigint) => ({
+  xrd_total_execution_cost: formatAmount(fee),
+  xrd_total_finalization_cost: "0",
+  xrd_total_royalty_cost: "0",
+  xrd_total_storage_cost: "0",
+  xrd_total_tipping_cost: "0"
+})
+
+const ownerOf = (holder: string) => holder.split("/")[0] ?? holder
+
+export const balanceChangesJson = ({ balances, feeShares }: Pick<Receipt, "balances" | "feeShares">) => {
+  const isItems = ({ added, removed }: Receipt["balances"][number]) => added.length + removed.length > 0
+  return {
+    fungible_fee_balance_changes: feeShares.map(({ amount, holder }) => ({
+      type: "FeePayment",
+      entity_address: ownerOf(holder),
+      resource_address: wellKnown("xrd", NETWORK_ID),
+      balance_change: formatAmount(-amount)
+    })),
+    fungible_balance_changes: balances
+      .filter((change) => !isItems(change))
+      .map(({ amount, holder, resource }) => ({
+        entity_address: ownerOf(holder),
+        resource_address: resource,
+        balance_change: formatAmount(amount)
+      })),
+    non_fungible_balance_changes: balances.filter(isItems).map(({ added, holder, removed, resource }) => ({
+      entity_address: ownerOf(holder),
+      resource_address: resource,
+      added,
+      removed
+    }))
+  }
+}
+
+const payloadHash = (payloadHex: string) => {
+  const transaction = Either.getOrUndefined(decodeTransaction(hexToBytes(payloadHex)))
+  const hash =
+    transaction?.kind === "notarizedV1"
+      ? notarizedHashV1(transaction.body)
+      : transaction?.kind === "notarizedV2"
+        ? notarizedHashV2(transaction.body)
+        : undefined
+  return hash && writeHash("notarizedtransaction", hash, NETWORK_ID)
+}
+
+export const knownPayload = ({ payloadHex, status }: Pick<Receipt, "payloadHex" | "status">) => ({
+  payload_hash: payloadHash(payloadHex),
+  status,
+  payload_status: status,
+  payload_status_description: "This payload was committed."
+})
+
+export const transactionJson = (receipt: Receipt, chosen: Chosen) => {
+  const { error, fee, status, time } = receipt
+  const at = isoTime(time)
+  return {
+    transaction_status: status,
+    state_version: receipt.version,
+    epoch: receipt.epoch,
+    round: (time % SECONDS_AN_EPOCH) + 1,
+    round_timestamp: at,
+    confirmed_at: at,
+    payload_hash: payloadHash(receipt.payloadHex),
+    intent_hash: receipt.intentHash,
+    fee_paid: formatAmount(fee),
+    ...(error === undefined ? {} : { error_message: error }),
+    child_subintent_hashes: receipt.subintents,
+    receipt: {
+      status: status === "CommittedSuccess" ? "Succeeded" : "Failed",
+      ...(error === undefined ? {} : { error_message: error }),
+      ...(chosen?.receipt_fee_summary ? { fee_summary: feeSummary(fee) } : {}),
+      ...(chosen?.receipt_events || chosen?.detailed_events ? { events: receipt.events.map(eventJson) } : {})
+    },
+    ...(chosen?.raw_hex ? { raw_hex: receipt.payloadHex } : {}),
+    ...(chosen?.affected_global_entities ? { affected_global_entities: receipt.affected } : {}),
+    ...(chosen?.balance_changes ? { balance_changes: balanceChangesJson(receipt) } : {})
+  }
+}
+
+/** What a preview says in place of a receipt. */
+export const previewReceipt = (outcome: Outcome) =>
+  outcome.status === "PermanentlyRejected"
+    ? { status: "Rejected", error_message: outcome.error }
+    : {
+        status: outcome.status === "CommittedSuccess" ? "Succeeded" : "Failed",
+        ...(outcome.error === undefined ? {} : { error_message: outcome.error }),
+        fee_summary: feeSummary(outcome.fee),
+        events: outcome.events.map(eventJson)
+      }

@@ -1,0 +1,120 @@
+/** The paths below /state/entity. */
+import { Effect, Option, Schema } from "effect"
+import { detailsOf, metadataOf, requireEntity, type Site } from "./entities.server"
+import { fungibleItem, holdingsOf, idsOf, nonFungibleItem, vaultOf } from "./holdings.server"
+import { firstPage, PageRequest, pageOf } from "./paging.server"
+import { maybe, readRequest, unknownEntity } from "./refusal.server"
+import { AtLedgerState, type View, type Views } from "./view.server"
+
+const MAX_ADDRESSES = 20
+
+const Aggregated = { aggregation_level: maybe(Schema.Literal("Global", "Vault")) }
+const OptIns = maybe(
+  Schema.Struct({
+    explicit_metadata: maybe(Schema.Array(Schema.String)),
+    non_fungible_include_nfids: maybe(Schema.Boolean)
+  })
+)
+const DetailsRequest = Schema.Struct({
+  addresses: Schema.Array(Schema.String).pipe(Schema.minItems(1), Schema.maxItems(MAX_ADDRESSES)),
+  opt_ins: OptIns,
+  ...Aggregated,
+  ...AtLedgerState
+})
+const EntityPage = Schema.Struct({
+  address: Schema.String,
+  opt_ins: OptIns,
+  ...Aggregated,
+  ...PageRequest,
+  ...AtLedgerState
+})
+const VaultIdsRequest = Schema.Struct({
+  address: Schema.String,
+  vault_address: Schema.String,
+  resource_address: Schema.String,
+  ...PageRequest,
+  ...AtLedgerState
+})
+
+export const stateHandlers = (views: Views, site: Site) => {
+  /** Metadata the caller named, of the entity or of each resource it holds. */
+  const chosen = (view: View, address: string, keys: ReadonlyArray<string> | null | undefined) =>
+    keys == null
+      ? Effect.succeed({})
+      : Effect.map(metadataOf(view, site, address), (all) => {
+          const items = all.filter(({ key }) => keys.includes(key))
+          return { explicit_metadata: { items, total_count: items.length } }
+        })
+
+  type Options = Pick<typeof EntityPage.Type, "aggregation_level" | "opt_ins">
+
+  const fungibles = (view: View, address: string, { aggregation_level, opt_ins }: Options) =>
+    Effect.flatMap(holdingsOf(view, address), (all) =>
+      Effect.forEach(
+        all.filter(({ isFungible }) => isFungible),
+        (holding) =>
+          Effect.map(chosen(view, holding.resource, opt_ins?.explicit_metadata), (extra) => ({
+            ...fungibleItem(holding, aggregation_level ?? "Global"),
+            ...extra
+          }))
+      )
+    )
+
+  const nonFungibles = (view: View, address: string, { aggregation_level, opt_ins }: Options) =>
+    Effect.flatMap(holdingsOf(view, address), (all) =>
+      Effect.forEach(
+        all.filter(({ isFungible }) => !isFungible),
+        (holding) =>
+          Effect.map(chosen(view, holding.resource, opt_ins?.explicit_metadata), (extra) => ({
+            ...nonFungibleItem(holding, aggregation_level ?? "Global", opt_ins?.non_fungible_include_nfids === true),
+            ...extra
+          }))
+      )
+    )
+
+  const page = <A>(list: (view: View, asked: typeof EntityPage.Type) => Effect.Effect<ReadonlyArray<A>>) =>
+    Effect.fn("LocalGateway.entityPage")(function* (body: unknown) {
+      const asked = yield* readRequest(EntityPage, body)
+      const view = yield* views.at(asked.at_ledger_state)
+      yield* requireEntity(view, site, asked.address)
+      const items = yield* pageOf(yield* list(view, asked), asked)
+      return { ledger_state: view.ledger_state, address: asked.address, ...items }
+    })
+
+  return {
+    "state/entity/details": Effect.fn("LocalGateway.details")(function* (body: unknown) {
+      const asked = yield* readRequest(DetailsRequest, body)
+      const view = yield* views.at(asked.at_ledger_state)
+      const items = yield* Effect.forEach(asked.addresses, (address) =>
+        Effect.gen(function* () {
+          const entity = yield* requireEntity(view, site, address)
+          return {
+            address,
+            metadata: firstPage(yield* metadataOf(view, site, address)),
+            ...(yield* chosen(view, address, asked.opt_ins?.explicit_metadata)),
+            fungible_resources: firstPage(yield* fungibles(view, address, asked)),
+            non_fungible_resources: firstPage(yield* nonFungibles(view, address, asked)),
+            ...Option.match(entity, { onNone: () => ({}), onSome: (row) => ({ details: detailsOf(row) }) })
+          }
+        })
+      )
+      return { ledger_state: view.ledger_state, items }
+    }),
+    "state/entity/page/metadata": page((view, { address }) => metadataOf(view, site, address)),
+    "state/entity/page/fungibles": page((view, asked) => fungibles(view, asked.address, asked)),
+    "state/entity/page/non-fungibles": page((view, asked) => nonFungibles(view, asked.address, asked)),
+    "state/entity/page/non-fungible-vault/ids": Effect.fn("LocalGateway.vaultIds")(function* (body: unknown) {
+      const asked = yield* readRequest(VaultIdsRequest, body)
+      const view = yield* views.at(asked.at_ledger_state)
+      yield* requireEntity(view, site, asked.address)
+      const all = yield* holdingsOf(view, asked.address)
+      const holding = all.find((each) => each.resource === asked.resource_address && !each.isFungible)
+      if (holding === undefined || vaultOf(holding) !== asked.vault_address) {
+        return yield* unknownEntity(asked.vault_address)
+      }
+      const { address, resource_address } = asked
+      const ids = yield* pageOf(idsOf(holding), asked)
+      return { ledger_state: view.ledger_state, address, resource_address, ...ids }
+    })
+  }
+}

@@ -1,0 +1,40 @@
+/** The local gateway on a ledger of its own, and the connector's own client in front of it. */
+import { Effect, Layer } from "effect"
+import { Gateway, GatewayConfig, Http } from "~/connector/index"
+import { Faults } from "~/effects/local/Faults.server"
+import { LocalGateway } from "~/effects/local/LocalGateway.server"
+import { Settings } from "~/effects/Settings.server"
+import { LedgerStore } from "~/ledger/index"
+import { site } from "../wallet-session/keys"
+import { settings } from "../wallet-session/world"
+
+export const world = LocalGateway.Default.pipe(
+  Layer.provideMerge(Faults.layerMemory),
+  Layer.provide(LedgerStore.layerMemory),
+  Layer.provide(Layer.succeed(Settings, settings))
+)
+
+/** With the local gateway instead of the network. */
+export const client = Gateway.layer.pipe(
+  Layer.provide(
+    Layer.effect(
+      Http,
+      Effect.map(LocalGateway, (gateway) => ({
+        post: ({ body, url }) =>
+          Effect.map(gateway.answer(url.replace("http://gateway/", ""), JSON.parse(body)), (answer) => ({
+            status: answer.status,
+            text: typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body)
+          }))
+      }))
+    )
+  ),
+  Layer.provide(
+    Layer.succeed(GatewayConfig, {
+      baseUrl: "http://gateway",
+      applicationName: "Commonhold",
+      applicationVersion: "1.0.0",
+      dAppDefinitionAddress: site.dAppDefinitionAddress
+    })
+  ),
+  Layer.provideMerge(world)
+)

@@ -11,8 +11,13 @@ export function RecordLine({ ledger }: { readonly ledger: SiteData["ledger"] }) 
               Practice mode: a local ledger<span className="record-line__extra"> on this server, no real network</span>
               <span className="record-line__extra"> · tokens here have no value</span>
             </span>
-            {/* A page of its own, outside the router's tree of a stokenet build. */}
-            <a href="/local/mailbox">Mailbox</a>
+            {/* Pages outside the router's tree of a stokenet build. */}
+            <span className="row">
+              <a href="/local/mailbox">Mailbox</a>
+              <a className="record-line__extra" href="/local/styleguide">
+                Style guide
+              </a>
+            </span>
           </>
         ) : (
           <span>

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react"
+
+type Props = {
+  readonly id: string
+  readonly title: string
+  /** The rule this part of the look keeps. */
+  readonly rule: string
+  readonly children: ReactNode
+}
+
+export function GuideSection({ children, id, rule, title }: Props) {
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div className="section__head">
+        <h2 id={id}>{title}</h2>
+        <p>{rule}</p>
+      </div>
+      <div className="section__body stack" data-gap="l">
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** One component in one state, with the state's name. */
+export function Specimen({ children, state }: { readonly state: string; readonly children: ReactNode }) {
+  return (
+    <div className="specimen stack" data-gap="s">
+      <p className="eyebrow">{state}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node"
+import community from "~/components/community/community.css?url"
+import forms from "~/components/forms/signup.css?url"
+import { pageTitle } from "~/components/page-meta"
+import { SiteShell } from "~/components/site/site-shell"
+import { Actions } from "~/components/styleguide/actions"
+import { ColoursAndType } from "~/components/styleguide/colours-and-type"
+import { Communities } from "~/components/styleguide/communities"
+import { Fields } from "~/components/styleguide/fields"
+import { Messages } from "~/components/styleguide/messages"
+import own from "~/components/styleguide/styleguide.css?url"
+
+export const handle = { noindex: true }
+export const meta: MetaFunction = () => [pageTitle("Style guide")]
+export const links: LinksFunction = () => [community, forms, own].map((href) => ({ rel: "stylesheet", href }))
+
+/** GET /local/styleguide: every part in every state, as the pages use it. Local mode only. */
+export default function StyleGuide() {
+  return (
+    <SiteShell>
+      <div className="wrap page">
+        <header className="page-head">
+          <h1>Style guide</h1>
+          <p className="lead">
+            Every part in every state, drawn by the components the pages use. If something on a page is not here, it
+            should not be on the page. The theme is chosen at the foot.
+          </p>
+        </header>
+        <ColoursAndType />
+        <Actions />
+        <Fields />
+        <Messages />
+        <Communities />
+      </div>
+    </SiteShell>
+  )
+}

@@ -111,8 +111,8 @@ const make = Effect.gen(function* () {
     }).pipe(Effect.scoped)
 
   const settleAll = Effect.gen(function* () {
-    if (waiters.size === 0) return
-    const items = yield* storage.get(RequestsStore)
+    // As a change: it puts back what another tab, writing at the same moment, has not seen.
+    const items = yield* storage.modify(RequestsStore, (now) => [now, now])
     for (const interactionId of [...waiters.keys()]) yield* settle(interactionId, recordOf(items, interactionId))
   }).pipe(Effect.orElse(() => Effect.void))
 

@@ -9,6 +9,7 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
 import { FailedToReadFromLocalStorage, FailedToWriteToLocalStorage } from "./Errors"
+import { isFurther } from "./pure/requestItem"
 import { Account } from "./schema/Account"
 import { RequestItem } from "./schema/RequestItem"
 import { emptyState, WalletState } from "./schema/WalletState"
@@ -29,6 +30,10 @@ export interface Partition<A> {
   readonly empty: A
   /** None where the JSON is not what it must be. */
   readonly read: (json: unknown) => Option.Option<A>
+  /** Where tabs may write at the same moment: what is stored, completed by what this page itself has written. */
+  readonly complete?: (stored: A, own: A) => A
+  /** What this page has written itself, after one more change. */
+  readonly ownAfter?: (own: A, before: A, next: A) => A
 }
 
 const partition = <A, I>(name: PartitionName, schema: Schema.Schema<A, I>, empty: A): Partition<A> => ({
@@ -41,10 +46,20 @@ const partition = <A, I>(name: PartitionName, schema: Schema.Schema<A, I>, empty
 export const recordOf = <A>(records: Readonly<Record<string, A>>, id: string): A | undefined =>
   Object.hasOwn(records, id) ? records[id] : undefined
 
-/** Records by id. A record that cannot be read is left out; the others stay. */
-const records = <A, I>(name: PartitionName, schema: Schema.Schema<A, I>): Partition<Readonly<Record<string, A>>> => {
+/**
+ * Records by id. A record that cannot be read is left out; the others stay.
+ *
+ * Browsers that run tabs in processes of their own carry a change to the others a moment later, lock or no lock: two
+ * tabs that write at once can each miss the other's record. So each page puts its own back; of two states of one
+ * record, the one that `isLater` goes first.
+ */
+const records = <A, I>(
+  name: PartitionName,
+  schema: Schema.Schema<A, I>,
+  isLater?: (own: A, stored: A) => boolean
+): Partition<Readonly<Record<string, A>>> => {
   const readOne = Schema.decodeUnknownOption(schema)
-  return {
+  const partition: Partition<Readonly<Record<string, A>>> = {
     name,
     empty: {},
     read: (json) =>
@@ -58,15 +73,27 @@ const records = <A, I>(name: PartitionName, schema: Schema.Schema<A, I>): Partit
           )
         : Option.none()
   }
+  if (isLater === undefined) return partition
+  return {
+    ...partition,
+    complete: (stored, own) => {
+      const missed = Object.entries(own).filter(
+        ([id, record]) => !Object.hasOwn(stored, id) || isLater(record, stored[id] ?? record)
+      )
+      return missed.length === 0 ? stored : { ...stored, ...Object.fromEntries(missed) }
+    },
+    ownAfter: (own, before, next) =>
+      Object.fromEntries(Object.entries(next).filter(([id, record]) => record !== before[id] || Object.hasOwn(own, id)))
+  }
 }
 
 const text = Schema.String
 const Created = Schema.Struct({ createdAt: Schema.Number })
 
 export const StateStore = partition("state", WalletState, emptyState)
-export const RequestsStore = records("requests", RequestItem)
+export const RequestsStore = records("requests", RequestItem, isFurther)
 /** As they came: they are checked when they are used, and gone once they were. */
-export const WalletResponsesStore = records("walletResponses", Schema.Unknown)
+export const WalletResponsesStore = records("walletResponses", Schema.Unknown, () => false)
 export const SessionsStore = records("sessions", Schema.Struct({ sessionId: text, ...Created.fields }))
 export const IdentitiesStore = records(
   "identities",
@@ -110,13 +137,20 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
     const tell = (name: PartitionName) => {
       for (const listener of [...listeners]) listener(name)
     }
-    place.onOutsideChange((key) => {
+    /** What this page has written itself, for partitions that want it put back. */
+    const own = new Map<PartitionName, unknown>()
+    const ownOf = <A>({ empty, name, read }: Partition<A>) => Option.getOrElse(read(own.get(name)), () => empty)
+
+    place.onOutsideChange((key, isGone) => {
       // A null key: everything was cleared.
       const names = key === null ? ALL : ALL.filter((name) => key === prefix + name)
-      for (const name of names) tell(name)
+      for (const name of names) {
+        if (isGone) own.delete(name)
+        tell(name)
+      }
     })
 
-    const read = <A>({ empty, name, read }: Partition<A>) =>
+    const readStored = <A>({ empty, name, read }: Partition<A>) =>
       Effect.try({
         try: () => place.get(prefix + name),
         catch: (cause) => new FailedToReadFromLocalStorage({ cause })
@@ -126,16 +160,22 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
           return Option.getOrElse(Option.flatMap(parse(stored), read), () => empty)
         })
       )
+    const complete = <A>(partition: Partition<A>, stored: A) =>
+      own.has(partition.name) ? (partition.complete?.(stored, ownOf(partition)) ?? stored) : stored
 
     return {
-      get: read,
+      get: (partition) => Effect.map(readStored(partition), (stored) => complete(partition, stored)),
       modify: (partition, change) =>
         place.exclusive(
           `${prefix}${partition.name}`,
           Effect.gen(function* () {
-            const before = yield* read(partition)
+            const stored = yield* readStored(partition)
+            const before = complete(partition, stored)
             const [result, next] = change(before)
-            if (next === before) return result
+            if (next === stored) return result
+            if (partition.ownAfter !== undefined) {
+              own.set(partition.name, partition.ownAfter(ownOf(partition), before, next))
+            }
             yield* Effect.try({
               try: () => place.set(prefix + partition.name, JSON.stringify(next)),
               catch: (cause) => new FailedToWriteToLocalStorage({ cause })
@@ -148,6 +188,7 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
         place.exclusive(
           prefix + name,
           Effect.sync(() => {
+            own.delete(name)
             place.remove(prefix + name)
             tell(name)
           })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Option, Ref, TestClock } from "effect"
+import { Effect, Fiber, Layer, Option, Ref, TestClock } from "effect"
 import { awaitSubintent } from "~/connector/awaitSubintent"
 import { awaitTransaction } from "~/connector/awaitTransaction"
 import { FailedToFetch, RequestStatusNotOk } from "~/connector/Errors"
@@ -24,12 +24,14 @@ const readingsWithin = (seconds: number, wait: Effect.Effect<unknown, unknown, G
         subintentStatus: () => Effect.as(note, unknown)
       }
     })
-    const fiber = yield* Effect.fork(Effect.provide(wait, gateway))
+    // Its code is loaded first: the clock must not run ahead of it.
+    const context = yield* Layer.build(gateway)
+    const fiber = yield* Effect.fork(Effect.provide(wait, context))
     yield* settle
     for (let second = 0; second < seconds; second++) yield* TestClock.adjust("1 seconds")
     yield* Fiber.interrupt(fiber)
     return yield* Ref.get(times)
-  })
+  }).pipe(Effect.scoped)
 
 describe("awaiting a transaction", () => {
   it.effect("reads at once, then after 2, 4, 8 and from then on 10 seconds", () =>

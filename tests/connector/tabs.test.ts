@@ -14,13 +14,14 @@ describe("two tabs", () => {
   /** One storage that tells each of its users what the others write. */
   const sharedPlace = () => {
     const base = memoryPlace()
-    const tabs: Array<{ readonly hear: (key: string | null) => void }> = []
+    type Hear = (key: string | null, isGone: boolean) => void
+    const tabs: Array<{ readonly hear: Hear }> = []
     return (): Place => {
-      let hear: (key: string | null) => void = () => {}
-      const own = { hear: (key: string | null) => hear(key) }
+      let hear: Hear = () => {}
+      const own: { readonly hear: Hear } = { hear: (key, isGone) => hear(key, isGone) }
       tabs.push(own)
-      const tell = (key: string) => {
-        for (const tab of tabs) if (tab !== own) tab.hear(key)
+      const tell = (key: string, isGone = false) => {
+        for (const tab of tabs) if (tab !== own) tab.hear(key, isGone)
       }
       return {
         get: base.get,
@@ -30,7 +31,7 @@ describe("two tabs", () => {
         },
         remove: (key) => {
           base.remove(key)
-          tell(key)
+          tell(key, true)
         },
         exclusive: base.exclusive,
         onOutsideChange: (listener) => {

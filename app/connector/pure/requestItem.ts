@@ -47,6 +47,12 @@ export const hashOnLedger = ({ metadata, status, transactionIntentHash, type }: 
 
 export const isOpen = (item: RequestItem): boolean => item.status === "pending" || item.status === "pendingCommit"
 
+/** How far a request has come. */
+const progress = (item: RequestItem): number =>
+  isOpen(item) ? Number(item.status === "pendingCommit") + Number(item.transactionIntentHash !== undefined) : 3
+/** Of two states of one request: whether the first has come further. What is over stays over. */
+export const isFurther = (one: RequestItem, other: RequestItem): boolean => progress(one) > progress(other)
+
 export const canCancel = (item: RequestItem): boolean => item.status === "pending" && item.showCancel
 export const canIgnore = (item: RequestItem): boolean => isForLedger(item) && isOpen(item)
 

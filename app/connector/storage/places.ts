@@ -8,8 +8,8 @@ export interface Place {
   readonly set: (key: string, value: string) => void
   readonly remove: (key: string) => void
   readonly exclusive: <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Changes made elsewhere; null says that all may have changed. */
-  readonly onOutsideChange: (listener: (key: string | null) => void) => void
+  /** Changes made elsewhere; a key of null says that all may have changed. `isGone`: it was removed. */
+  readonly onOutsideChange: (listener: (key: string | null, isGone: boolean) => void) => void
 }
 
 /** One semaphore for each name, as long as somebody holds or wants it. */
@@ -102,11 +102,11 @@ export const localPlace: Effect.Effect<Place, never, Scope.Scope> = Effect.gen(f
     return memoryPlace()
   }
   const { forget, ...kept } = withOverlay(storage)
-  const listeners = new Set<(key: string | null) => void>()
+  const listeners = new Set<(key: string | null, isGone: boolean) => void>()
   const hear = (event: StorageEvent) => {
     if (event.storageArea !== null && event.storageArea !== storage) return
     forget(event.key)
-    for (const listener of listeners) listener(event.key)
+    for (const listener of listeners) listener(event.key, event.newValue === null)
   }
   yield* Effect.acquireRelease(
     Effect.sync(() => globalThis.addEventListener("storage", hear)),

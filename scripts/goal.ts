@@ -2,6 +2,7 @@
  * `npm run goal -- ID`: measures one goal of quality section 3 and prints `{goal, value, limit, ok}` as one line of JSON.
  * `npm run goals` measures all of them and prints a table. They are benchmarks and drills, no part of `npm test`.
  */
+import { connectorSize, pressToEvent } from "./goals/connector"
 import type { Goal } from "./goals/goal"
 import { localDoors } from "./goals/localDoors"
 import { effectInFirstLoad, firstLoadSize } from "./goals/scripts"
@@ -11,9 +12,11 @@ import { wrongProofs } from "./goals/wrongProofs"
 
 const goals: Readonly<Record<string, Goal>> = {
   A1: firstLoadSize,
+  A3: connectorSize,
   A5: effectInFirstLoad,
   A12: memoryAfterStart,
   A16: signInCrypto,
+  A18: pressToEvent,
   B6: wrongProofs,
   "D-18": localDoors
 }

@@ -102,7 +102,7 @@ export default function App() {
         canOpenExplorer: ledger !== "local"
       }}
       session={session}
-      {...(practiceWallet && { prepare: () => startPracticeWallet(network.id) })}
+      {...(practiceWallet && { prepare: () => startPracticeWallet(network.id, wallet.gatewayUrl) })}
     >
       <Outlet />
     </WalletProvider>
@@ -110,10 +110,10 @@ export default function App() {
 }
 
 /** A build for a real network has neither this code nor its chunk. */
-const startPracticeWallet = async (networkId: number) => {
+const startPracticeWallet = async (networkId: number, gatewayUrl: string) => {
   if (__LOCAL__) {
     const practice = await import("~/practice/main")
-    practice.startPracticeWallet({ networkId })
+    practice.startPracticeWallet({ networkId, gatewayUrl })
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { Context, type Effect } from "effect"
 import type { Choice } from "./approve"
-import type { Ask } from "./ask"
+import type { Question } from "./ask"
 import type { Keys, PersonData } from "./keys"
 
 /** What the screen needs besides the request. */
@@ -18,8 +18,8 @@ export class Person extends Context.Tag("practice/Person")<
   Person,
   {
     /** Waits for a decision. Interrupted: the request was called back, and nothing stays on the screen. */
-    readonly decide: (ask: Ask, shown: Shown) => Effect.Effect<Choice>
-    /** The wallet itself, without a request: what it holds. Ends when it is put away. */
-    readonly lookInside: (shown: Shown) => Effect.Effect<void>
+    readonly decide: (question: Question, shown: Shown) => Effect.Effect<Choice>
+    /** The wallet itself, without a request: what it holds, and a word about what just happened. */
+    readonly lookInside: (shown: Shown, news: string) => Effect.Effect<"away" | "tokens">
   }
 >() {}

@@ -1,5 +1,5 @@
 /** The answer to an approved request: what is shared, and a real signature for each proof. Pure. */
-import type { WalletResponse } from "~/connector/index"
+import type { SuccessItems } from "~/connector/index"
 import type { Ask, DataItems } from "./ask"
 import type { Holder, Keys, PersonData } from "./keys"
 import { type Audience, signChallenge } from "./rola"
@@ -39,8 +39,8 @@ const share = ({ challenge }: AccountsItem, chosen: ReadonlyArray<Holder>, keys:
       })
 })
 
-export const approve = (ask: Ask, { accounts, person }: Approved, keys: Keys): WalletResponse => {
-  const { interactionId, items } = ask
+export const approve = (ask: Ask, { accounts, person }: Approved, keys: Keys): SuccessItems => {
+  const { items } = ask
   const { persona } = keys
   const chosen = keys.accounts.filter(({ address }) => accounts.includes(address))
   const label = { identityAddress: persona.address, label: persona.label }
@@ -66,19 +66,13 @@ export const approve = (ask: Ask, { accounts, person }: Approved, keys: Keys): W
     ]
   })
 
+  if (items.discriminator === "unauthorizedRequest") return { discriminator: "unauthorizedRequest", ...oneTime }
   return {
-    discriminator: "success",
-    interactionId,
-    items:
-      items.discriminator === "unauthorizedRequest"
-        ? { discriminator: "unauthorizedRequest", ...oneTime }
-        : {
-            discriminator: "authorizedRequest",
-            auth: auth(items.auth),
-            ...oneTime,
-            ...(items.ongoingAccounts ? { ongoingAccounts: share(items.ongoingAccounts, chosen, keys, ask) } : {}),
-            ...(items.ongoingPersonaData ? { ongoingPersonaData: tell(items.ongoingPersonaData, person) } : {}),
-            ...(items.proofOfOwnership ? { proofOfOwnership: owned(items.proofOfOwnership) } : {})
-          }
+    discriminator: "authorizedRequest",
+    auth: auth(items.auth),
+    ...oneTime,
+    ...(items.ongoingAccounts ? { ongoingAccounts: share(items.ongoingAccounts, chosen, keys, ask) } : {}),
+    ...(items.ongoingPersonaData ? { ongoingPersonaData: tell(items.ongoingPersonaData, person) } : {}),
+    ...(items.proofOfOwnership ? { proofOfOwnership: owned(items.proofOfOwnership) } : {})
   }
 }

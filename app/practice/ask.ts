@@ -15,17 +15,24 @@ type Quantity = NonNullable<DataItems["oneTimeAccounts"]>["numberOfAccounts"]
 
 export type PersonField = "name" | "email" | "phone"
 
-export interface Ask {
+/** What is put before the person. */
+export interface Question {
   readonly interactionId: string
   readonly origin: string
-  readonly dAppDefinitionAddress: string
-  readonly items: DataItems
   /** One sentence for each thing that is asked. */
   readonly lines: ReadonlyArray<string>
+  /** For those who read manifests. */
+  readonly manifest?: string
   /** How many accounts must be chosen; empty where none are asked for. All of them hold. */
   readonly counts: ReadonlyArray<Quantity>
   /** What of the person's data is asked for. */
   readonly fields: ReadonlyArray<PersonField>
+}
+
+/** A request for data, and what it asks in words. */
+export interface Ask extends Question {
+  readonly dAppDefinitionAddress: string
+  readonly items: DataItems
 }
 
 const invalid = (message: string): Failure => ({ error: "invalidRequest", message })
@@ -127,8 +134,8 @@ const versionOf = (raw: unknown): unknown =>
     ? (raw.metadata as { readonly version?: unknown }).version
     : undefined
 
-/** What a wallet checks before it bothers anybody. `origin` is the page's own: what the request claims does not count. */
-export const readAsk = (raw: unknown, origin: string, networkId: number, keys: Keys): Either.Either<Ask, Failure> => {
+/** What a wallet checks of any request before it looks at what is asked. */
+export const readInteraction = (raw: unknown, networkId: number): Either.Either<WalletInteraction, Failure> => {
   const read = Schema.decodeUnknownEither(WalletInteraction)(raw)
   if (Either.isLeft(read)) {
     const version = versionOf(raw)
@@ -138,12 +145,16 @@ export const readAsk = (raw: unknown, origin: string, networkId: number, keys: K
         : invalid("The practice wallet cannot read this request.")
     )
   }
-  const { interactionId, items, metadata } = read.right
-  if (metadata.networkId !== networkId) return Either.left({ error: "wrongNetwork" })
-  if (items.discriminator === "transaction" || items.discriminator === "preAuthorizationRequest") {
-    return Either.left(invalid("The practice wallet cannot sign transactions yet."))
-  }
-  if (items.discriminator === "cancelRequest") return Either.left(invalid("There is nothing to call back."))
+  return read.right.metadata.networkId === networkId ? Either.right(read.right) : Either.left({ error: "wrongNetwork" })
+}
+
+/** What it checks before it bothers anybody. `origin` is the page's own: what the request claims does not count. */
+export const readAsk = (
+  { interactionId, metadata }: WalletInteraction,
+  items: DataItems,
+  origin: string,
+  keys: Keys
+): Either.Either<Ask, Failure> => {
   const problem = problemOf(items, keys)
   if (problem !== undefined) return Either.left(problem)
   const ongoing = ongoingOf(items)

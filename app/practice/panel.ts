@@ -4,7 +4,7 @@
  */
 import { Effect, Layer } from "effect"
 import type { Choice } from "./approve"
-import { type Ask, countProblem } from "./ask"
+import { countProblem, type Question } from "./ask"
 import type { Keys, PersonData } from "./keys"
 import { Person, type Shown } from "./Person"
 import { button, choice, el, field } from "./panel/dom"
@@ -45,7 +45,7 @@ const openFrame = (document: Document, title: string, onEscape: () => void, ...c
   }
 }
 
-const accountPicker = ({ counts }: Ask, { accounts }: Keys) => {
+const accountPicker = ({ counts }: Question, { accounts }: Keys) => {
   const isSingle = counts.some(({ quantifier, quantity }) => quantifier === "exactly" && quantity === 1)
   const least = Math.max(1, ...counts.map(({ quantity }) => quantity))
   const picks = accounts.map(({ address, label }, index) =>
@@ -61,7 +61,7 @@ const accountPicker = ({ counts }: Ask, { accounts }: Keys) => {
   }
 }
 
-const personEditor = ({ fields }: Pick<Ask, "fields">, person: PersonData) => {
+const personEditor = ({ fields }: Pick<Question, "fields">, person: PersonData) => {
   const given = field("Given names", person.givenNames)
   const family = field("Family name", person.familyName)
   const email = field("E-mail", person.email, "email")
@@ -84,7 +84,7 @@ const personEditor = ({ fields }: Pick<Ask, "fields">, person: PersonData) => {
   }
 }
 
-const decide = (document: Document, ask: Ask, { keys, person }: Shown): Effect.Effect<Choice> =>
+const decide = (document: Document, ask: Question, { keys, person }: Shown): Effect.Effect<Choice> =>
   Effect.async((resume) => {
     const accounts = accountPicker(ask, keys)
     const editor = personEditor(ask, person)
@@ -104,6 +104,8 @@ const decide = (document: Document, ask: Ask, { keys, person }: Shown): Effect.E
       "form",
       {},
       el("ul", {}, ...ask.lines.map((line) => el("li", {}, line))),
+      ask.manifest !== undefined &&
+        el("details", {}, el("summary", {}, "The manifest, word for word"), el("pre", { tabindex: "0" }, ask.manifest)),
       ask.counts.length > 0 && accounts.element,
       ask.fields.length > 0 && editor.element,
       problem,
@@ -120,22 +122,29 @@ const decide = (document: Document, ask: Ask, { keys, person }: Shown): Effect.E
     return Effect.sync(close)
   })
 
-const lookInside = (document: Document, { keys }: Shown): Effect.Effect<void> =>
+const lookInside = (document: Document, { keys }: Shown, news: string): Effect.Effect<"away" | "tokens"> =>
   Effect.async((resume) => {
-    const end = () => {
+    const end = (how: "away" | "tokens") => {
       close()
-      resume(Effect.void)
+      resume(Effect.succeed(how))
     }
+    const putAway = () => end("away")
     const rows = [...keys.accounts, keys.persona].map(({ address, label }) =>
       el("li", {}, el("b", {}, label), " ", el("small", { title: address }, short(address)))
     )
     const close = openFrame(
       document,
       "Paired with this browser",
-      end,
+      putAway,
       el("p", {}, "There is no code to scan: this wallet lives in the page and holds these."),
       el("ul", {}, ...rows),
-      el("p", { class: "acts" }, button("Put away", "plain", end))
+      el("p", { role: "status" }, news),
+      el(
+        "p",
+        { class: "acts" },
+        button("Put away", "plain", putAway),
+        button("Get test tokens", "primary", () => end("tokens"))
+      )
     )
     return Effect.sync(close)
   })
@@ -144,5 +153,5 @@ const lookInside = (document: Document, { keys }: Shown): Effect.Effect<void> =>
 export const panel = (document: Document): Layer.Layer<Person> =>
   Layer.succeed(Person, {
     decide: (ask, shown) => decide(document, ask, shown),
-    lookInside: (shown) => lookInside(document, shown)
+    lookInside: (shown, news) => lookInside(document, shown, news)
   })

@@ -6,12 +6,15 @@
  * moment after each ping; a second request with a known id is dropped; a request that still waits can be called back,
  * and one the person already has goes away without a word.
  */
-import { Deferred, Effect, Either, Queue, type Scope } from "effect"
-import type { WalletResponse } from "~/connector/index"
+import { Deferred, Effect, Queue, type Scope } from "effect"
+import type { Gateway, WalletInteraction, WalletResponse } from "~/connector/index"
 import { approve } from "./approve"
-import { type Failure, readAsk } from "./ask"
+import { type Failure, type Question, readAsk, readInteraction } from "./ask"
+import { FAUCET_AMOUNT, fromFaucet } from "./faucet"
 import { Vault } from "./keys"
 import { Person } from "./Person"
+import { preAuthorize } from "./preAuthorization"
+import { prepareTransaction, sendTransaction } from "./transaction"
 
 const OUTGOING = "radix#chromeExtension#send"
 const INCOMING = "radix#chromeExtension#receive"
@@ -52,6 +55,10 @@ const jobOf = (message: Message): Job | undefined => {
   // The bare request of a dApp from before sessions.
   return message.items === undefined ? undefined : { kind: "request", interactionId, raw: message }
 }
+type TransactionItem = Extract<WalletInteraction["items"], { readonly discriminator: "transaction" }>
+
+const rejectedByUser: Failure = { error: "rejectedByUser" }
+
 const isCancel = ({ discriminator, items }: Message) =>
   discriminator === "cancelWalletInteraction" || items?.discriminator === "cancelRequest"
 
@@ -59,7 +66,7 @@ export const practiceWallet = ({
   networkId,
   origin,
   target
-}: PracticeOptions): Effect.Effect<never, never, Vault | Person | Scope.Scope> =>
+}: PracticeOptions): Effect.Effect<never, never, Vault | Person | Gateway | Scope.Scope> =>
   Effect.gen(function* () {
     const vault = yield* Vault
     const person = yield* Person
@@ -90,16 +97,66 @@ export const practiceWallet = ({
       requests.unsafeOffer(job)
     }
 
-    const answer = (interactionId: string, raw: unknown): Effect.Effect<WalletResponse> =>
-      Effect.gen(function* () {
-        const fail = (failure: Failure): WalletResponse => ({ discriminator: "failure", interactionId, ...failure })
-        const ask = readAsk(raw, origin, networkId, vault.keys)
-        if (Either.isLeft(ask)) return fail(ask.left)
-        const choice = yield* person.decide(ask.right, { keys: vault.keys, person: yield* vault.person })
-        if (!choice.isApproved) return fail({ error: "rejectedByUser" })
-        yield* vault.setPerson(choice.person)
-        return approve(ask.right, choice, vault.keys)
-      })
+    const ask = (question: Question) =>
+      Effect.flatMap(vault.person, (data) => person.decide(question, { keys: vault.keys, person: data }))
+
+    /** Fails with `rejectedByUser` unless the person approves. */
+    const approval = (interactionId: string, words: Pick<Question, "lines" | "manifest">) =>
+      Effect.filterOrFail(
+        ask({ interactionId, origin, counts: [], fields: [], ...words }),
+        ({ isApproved }) => isApproved,
+        () => rejectedByUser
+      )
+
+    const prepare = (interactionId: string, send: TransactionItem["send"]) =>
+      prepareTransaction(send, vault.keys, networkId).pipe(
+        Effect.catchIf(
+          ({ error }) => error === "failedToFindAccountWithEnoughFundsToLockFee",
+          () =>
+            approval(interactionId, {
+              lines: [`Get ${FAUCET_AMOUNT} test XRD first: your accounts cannot pay the fee.`]
+            }).pipe(
+              Effect.zipRight(fromFaucet(vault.keys, networkId)),
+              Effect.zipRight(prepareTransaction(send, vault.keys, networkId))
+            )
+        )
+      )
+
+    const items = Effect.fn("practice.items")(function* (interaction: WalletInteraction) {
+      const { interactionId, items: asked } = interaction
+      switch (asked.discriminator) {
+        case "transaction": {
+          const prepared = yield* prepare(interactionId, asked.send)
+          yield* approval(interactionId, prepared)
+          return {
+            discriminator: "transaction" as const,
+            send: { transactionIntentHash: yield* sendTransaction(prepared, networkId) }
+          }
+        }
+        case "preAuthorizationRequest": {
+          const prepared = yield* preAuthorize(asked.request, vault.keys, networkId)
+          yield* approval(interactionId, prepared)
+          return { discriminator: "preAuthorizationResponse" as const, response: yield* prepared.sign }
+        }
+        case "cancelRequest":
+          return yield* Effect.fail<Failure>({ error: "invalidRequest", message: "There is nothing to call back." })
+        default: {
+          const read = yield* readAsk(interaction, asked, origin, vault.keys)
+          const choice = yield* ask(read)
+          if (!choice.isApproved) return yield* Effect.fail(rejectedByUser)
+          yield* vault.setPerson(choice.person)
+          return approve(read, choice, vault.keys)
+        }
+      }
+    })
+
+    const answer = (interactionId: string, raw: unknown) =>
+      Effect.flatMap(readInteraction(raw, networkId), items).pipe(
+        Effect.match({
+          onFailure: (failure): WalletResponse => ({ discriminator: "failure", interactionId, ...failure }),
+          onSuccess: (given): WalletResponse => ({ discriminator: "success", interactionId, items: given })
+        })
+      )
 
     const nextRequest = Effect.gen(function* () {
       const { interactionId, raw } = yield* Queue.take(requests)
@@ -112,11 +169,21 @@ export const practiceWallet = ({
       if (response !== undefined) say(response)
     })
 
+    const inside = (news: string): Effect.Effect<void, never, Gateway> =>
+      Effect.gen(function* () {
+        const shown = { keys: vault.keys, person: yield* vault.person }
+        if ((yield* person.lookInside(shown, news)) === "away") return
+        const told = yield* Effect.match(fromFaucet(vault.keys, networkId), {
+          onFailure: () => "The faucet did not answer. Try again in a minute.",
+          onSuccess: (label) => `${FAUCET_AMOUNT} test XRD arrived in ${label}.`
+        })
+        yield* inside(told)
+      })
+
     const nextTalk = Effect.gen(function* () {
       const job = yield* Queue.take(talk)
       if (job.kind === "status") return say(status)
-      const shown = { keys: vault.keys, person: yield* vault.person }
-      yield* Effect.forkScoped(person.lookInside(shown))
+      yield* Effect.forkScoped(inside(""))
     })
 
     yield* Effect.acquireRelease(

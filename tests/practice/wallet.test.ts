@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Either, Layer, Queue, Schema } from "effect"
-import { type Proof, WalletResponse } from "~/connector/index"
+import { Gateway, type Proof, WalletResponse } from "~/connector/index"
 import { isHolderAddress } from "~/ledger/index"
 import type { Choice } from "~/practice/approve"
-import type { Ask } from "~/practice/ask"
+import type { Question } from "~/practice/ask"
 import { keysOf, Vault } from "~/practice/keys"
 import { Person } from "~/practice/Person"
 import { rolaHash } from "~/practice/rola"
@@ -45,14 +45,15 @@ const opened = Effect.gen(function* () {
     heard.push(detail)
     arrivals.unsafeOffer(detail)
   })
-  const asks = yield* Queue.unbounded<Ask>()
+  const asks = yield* Queue.unbounded<Question>()
   const choices = yield* Queue.unbounded<Choice>()
   const looked = yield* Deferred.make<void>()
-  const world = Layer.merge(
+  const world = Layer.mergeAll(
     Vault.layerMemory(SECRET, 2),
+    Gateway.layerScript(),
     Layer.succeed(Person, {
       decide: (ask) => Effect.zipRight(Queue.offer(asks, ask), Queue.take(choices)),
-      lookInside: () => Effect.asVoid(Deferred.succeed(looked, undefined))
+      lookInside: () => Effect.as(Deferred.succeed(looked, undefined), "away" as const)
     })
   )
   yield* practiceWallet({ networkId: 2, origin: ORIGIN, target }).pipe(Effect.provide(world), Effect.forkScoped)
@@ -207,11 +208,11 @@ describe("the practice wallet on the wire", () => {
 
   it.scoped.each([
     [
-      "a transaction",
-      request("one", { discriminator: "transaction", send: { transactionManifest: "", version: 1 } }),
-      "invalidRequest"
+      "a manifest that does not compile",
+      request("one", { discriminator: "transaction", send: { transactionManifest: "NONSENSE;", version: 1 } }),
+      "failedToCompileTransaction"
     ],
-    ["a pre-authorization", request("one", { discriminator: "preAuthorizationRequest" }), "invalidRequest"],
+    ["a pre-authorization of nothing", request("one", { discriminator: "preAuthorizationRequest" }), "invalidRequest"],
     ["another network", request("one", login, { networkId: 1 }), "wrongNetwork"],
     ["another version", request("one", login, { version: 3 }), "incompatibleVersion"],
     ["nonsense", request("one", { discriminator: "?" }), "invalidRequest"],
@@ -244,14 +245,6 @@ describe("the practice wallet on the wire", () => {
       say(message)
       assert.include(yield* answer, { discriminator: "failure", interactionId: "one", error })
       assert.strictEqual(yield* Queue.size(asks), 0)
-    })
-  )
-
-  it.scoped("says that it cannot sign transactions yet", () =>
-    Effect.gen(function* () {
-      const { answer, say } = yield* opened
-      say(request("one", { discriminator: "transaction", send: { transactionManifest: "", version: 1 } }))
-      assert.include(yield* answer, { message: "The practice wallet cannot sign transactions yet." })
     })
   )
 

@@ -37,6 +37,8 @@ small, .note { color: var(--ink-2); font-weight: 400; font-size: 0.8125rem; }
   width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem;
   border: 1px solid var(--line); border-radius: 4px; background: var(--surface); color: inherit; font: inherit;
 }
+summary { min-height: 2.75rem; padding-block: 0.6rem; cursor: pointer; font-weight: 600; }
+pre { max-height: 12rem; overflow: auto; padding: 0.5rem; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; }
 .problem { color: var(--bad); font-weight: 500; }
 .problem:empty { display: none; }
 .acts { display: flex; justify-content: end; gap: 0.75rem; }
@@ -46,6 +48,6 @@ button {
 }
 button[data-kind="primary"] { border-color: var(--primary); background: var(--primary); color: var(--on-primary); }
 button:disabled { border-color: var(--line); background: var(--sunken); color: var(--ink-2); cursor: not-allowed; }
-:is(button, input):focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; }
+:is(button, input, pre, summary):focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; }
 @media (max-width: 30rem) { section { inset: 1rem 1rem auto; width: auto; } }
 `

@@ -6,6 +6,7 @@ import {
   buildIntentV2,
   compileManifest,
   decodeTransaction,
+  formatAmount,
   LocalLedger,
   type Outcome,
   type PreviewFlags,
@@ -15,7 +16,7 @@ import {
 } from "~/ledger/index"
 import { NETWORK_ID } from "../../networks"
 import { depositRuleOf } from "./entities.server"
-import { balanceChangesJson, previewReceipt } from "./receipts.server"
+import { previewReceipt } from "./receipts.server"
 import { entityByteOf, invalidFields, invalidTransaction, maybe, readRequest, unknownEntity } from "./refusal.server"
 import { AtLedgerState, type Views } from "./view.server"
 
@@ -69,14 +70,14 @@ const resourceChanges = (outcome: Outcome) =>
     : [
         {
           index: 0,
-          resource_changes: balanceChangesJson(outcome).fungible_balance_changes.map((change) => ({
-            resource_address: change.resource_address,
-            component_entity: { entity_type: "GlobalComponent", entity_address: change.entity_address },
+          resource_changes: outcome.balances.map(({ amount, holder, resource }) => ({
+            resource_address: resource,
+            component_entity: { entity_type: "GlobalComponent", entity_address: holder.split("/")[0] },
             vault_entity: {
-              entity_type: "InternalFungibleVault",
-              entity_address: vaultAddress(change.entity_address, change.resource_address, NETWORK_ID)
+              entity_type: "InternalVault",
+              entity_address: vaultAddress(holder, resource, NETWORK_ID)
             },
-            amount: change.balance_change
+            amount: formatAmount(amount)
           }))
         }
       ]

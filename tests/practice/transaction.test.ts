@@ -1,0 +1,179 @@
+import { assert, describe, it } from "@effect/vitest"
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
+import { Deferred, Effect, Either, Layer, Option, Queue } from "effect"
+import { Gateway, IntentHash, type WalletResponse } from "~/connector/index"
+import { Faults } from "~/effects/local/Faults.server"
+import { decodeTransaction, signerOf, signerOfSignature, subintentHash, wellKnown, writeHash } from "~/ledger/index"
+import type { Question } from "~/practice/ask"
+import { keysOf, Vault } from "~/practice/keys"
+import { Person } from "~/practice/Person"
+import { practiceWallet } from "~/practice/wallet"
+import { client } from "../effects/local/world"
+
+const SECRET = "11".repeat(32)
+const keys = keysOf(hexToBytes(SECRET), 2)
+const [MAIN, SAVINGS] = keys.accounts.map(({ address }) => address)
+const XRD = wellKnown("xrd", 2)
+const person = { givenNames: "Robin", familyName: "Sample", email: "robin@example.org", phone: "+44 20 7946 0018" }
+
+const pay = (amount: string) => `CALL_METHOD Address("${MAIN}") "withdraw" Address("${XRD}") Decimal("${amount}");
+CALL_METHOD Address("${SAVINGS}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+
+/** A page with the wallet in it, on the local ledger; the person answers as told, in turn. */
+const opened = (...answers: ReadonlyArray<boolean>) =>
+  Effect.gen(function* () {
+    const target = new EventTarget()
+    const responses = yield* Queue.unbounded<WalletResponse>()
+    const heard: Array<string> = []
+    const ready = yield* Deferred.make<void>()
+    target.addEventListener("radix#chromeExtension#receive", (event) => {
+      const detail = event instanceof CustomEvent ? event.detail : {}
+      if ("eventType" in detail) {
+        heard.push(detail.eventType)
+        // It tells its status unasked, as soon as it listens.
+        if (detail.eventType === "extensionStatus") Deferred.unsafeDone(ready, Effect.void)
+      } else responses.unsafeOffer(detail)
+    })
+    const questions: Array<Question> = []
+    const choices = yield* Queue.unbounded<boolean>()
+    yield* Queue.offerAll(choices, answers)
+    const news = yield* Queue.unbounded<string>()
+    const acts = yield* Queue.unbounded<"away" | "tokens">()
+    const screen = Layer.succeed(Person, {
+      decide: (question) => {
+        questions.push(question)
+        return Effect.map(Queue.take(choices), (isApproved) =>
+          isApproved ? { isApproved, accounts: [], person } : { isApproved }
+        )
+      },
+      lookInside: (_, told) => Effect.zipRight(Queue.offer(news, told), Queue.take(acts))
+    })
+    yield* practiceWallet({ networkId: 2, origin: "http://127.0.0.1:3000", target }).pipe(
+      Effect.provide(Layer.merge(screen, Vault.layerMemory(SECRET, 2))),
+      Effect.forkScoped
+    )
+    yield* Deferred.await(ready)
+    const say = (detail: object) => void target.dispatchEvent(new CustomEvent("radix#chromeExtension#send", { detail }))
+    let serial = 0
+    const request = (items: object) => {
+      const interactionId = `request-${++serial}`
+      const metadata = { version: 2, networkId: 2, dAppDefinitionAddress: "account_tdx_2_dapp", origin: "x" }
+      say({ interactionId, discriminator: "walletInteraction", interaction: { interactionId, items, metadata } })
+      return Queue.take(responses)
+    }
+    const send = (transactionManifest: string, extra: object = {}) =>
+      request({ discriminator: "transaction", send: { transactionManifest, version: 1, ...extra } })
+    return { acts, heard, news, questions, request, say, send }
+  })
+
+const statusOf = (response: WalletResponse) => {
+  if (response.discriminator !== "success" || response.items.discriminator !== "transaction") {
+    return assert.fail(JSON.stringify(response))
+  }
+  const hash = IntentHash.make(response.items.send.transactionIntentHash)
+  return Effect.flatMap(Gateway, (gateway) => gateway.transactionStatus(hash))
+}
+const balanceOf = (address = "") =>
+  Effect.map(
+    Effect.flatMap(Gateway, (gateway) => gateway.entityFungibles(address)),
+    ({ items }) => items[0]?.amount
+  )
+
+describe("the practice wallet and the ledger", () => {
+  it.scoped("gets test tokens, tells in words what moves, signs and submits", () =>
+    Effect.gen(function* () {
+      const { acts, heard, news, questions, say, send } = yield* opened(true)
+      say({ interactionId: "look", discriminator: "openPopup" })
+      assert.strictEqual(yield* Queue.take(news), "")
+      yield* Queue.offer(acts, "tokens")
+      assert.strictEqual(yield* Queue.take(news), "10,000 test XRD arrived in Practice Main.")
+      yield* Queue.offer(acts, "away")
+      assert.strictEqual(yield* balanceOf(MAIN), "10000")
+
+      const response = yield* send(pay("12.5"), { message: "for the roof" })
+      assert.strictEqual(yield* statusOf(response), "CommittedSuccess")
+      assert.strictEqual(yield* balanceOf(SAVINGS), "12.5")
+      assert.deepStrictEqual(questions[0]?.lines.slice(0, 2), [
+        "Send 12.5 XRD from Practice Main.",
+        "Receive 12.5 XRD in Practice Savings."
+      ])
+      assert.match(questions[0]?.lines[2] ?? "", /^Pay about 0\.\d+ XRD as the fee\.$/)
+      assert.strictEqual(questions[0]?.lines[3], "Tell everybody: “for the roof”.")
+      assert.include(heard, "receivedByWallet")
+    }).pipe(Effect.provide(client))
+  )
+
+  it.scoped("offers the faucet first where nobody can pay the fee; a refusal ends it there", () =>
+    Effect.gen(function* () {
+      const { questions, send } = yield* opened(false, true, true)
+      assert.deepInclude(yield* send(pay("1")), { discriminator: "failure", error: "rejectedByUser" })
+      assert.isUndefined(yield* balanceOf(MAIN))
+      assert.strictEqual(yield* statusOf(yield* send(pay("1"))), "CommittedSuccess")
+      assert.include(questions[1]?.lines[0], "10,000 test XRD")
+      assert.include(questions[2]?.lines[0], "Send 1 XRD")
+    }).pipe(Effect.provide(client))
+  )
+
+  it.scoped("refuses, fails and says why, in the real wallet's codes", () =>
+    Effect.gen(function* () {
+      const faults = yield* Faults
+      const { questions, send } = yield* opened(true, true, false, true, true)
+      yield* statusOf(yield* send(pay("1")))
+      const before = yield* balanceOf(MAIN)
+      assert.deepInclude(yield* send(pay("1")), { discriminator: "failure", error: "rejectedByUser" })
+      assert.strictEqual(yield* balanceOf(MAIN), before)
+      const asked = questions.length
+      assert.deepInclude(yield* send(pay("20000")), { error: "failedToPrepareTransaction" })
+      assert.deepInclude(yield* send(pay("1"), { blobs: ["00"] }), { error: "failedToCompileTransaction" })
+      yield* faults.change({ gateway: "down" })
+      assert.deepInclude(yield* send(pay("1")), { error: "failedToPrepareTransaction" })
+      yield* faults.change({ gateway: "up", nextTransaction: "CommittedFailure" })
+      assert.strictEqual(questions.length, asked)
+      assert.strictEqual(yield* statusOf(yield* send(pay("1"))), "CommittedFailure")
+      yield* faults.change({ nextTransaction: "Rejected" })
+      assert.strictEqual(yield* statusOf(yield* send(pay("1"))), "Rejected")
+    }).pipe(Effect.provide(client))
+  )
+
+  it.scoped("signs a part of a transaction in advance, or says that its time is over", () =>
+    Effect.gen(function* () {
+      const { questions, request } = yield* opened(true, false)
+      const manifest = `CALL_METHOD Address("${MAIN}") "withdraw" Address("${XRD}") Decimal("1"); YIELD_TO_PARENT Expression("ENTIRE_WORKTOP");`
+      const wanted = (expiration: object) =>
+        request({
+          discriminator: "preAuthorizationRequest",
+          request: {
+            discriminator: "subintent",
+            version: 1,
+            manifestVersion: 2,
+            subintentManifest: manifest,
+            expiration
+          }
+        })
+      const response = yield* wanted({ discriminator: "expireAfterDelay", expireAfterSeconds: 3600 })
+      if (response.discriminator !== "success" || response.items.discriminator !== "preAuthorizationResponse") {
+        return assert.fail(JSON.stringify(response))
+      }
+      const given = response.items.response ?? assert.fail("nothing was signed")
+      assert.strictEqual(given.expirationTimestamp, 3600)
+      const read = Either.getOrThrow(decodeTransaction(hexToBytes(given.signedPartialTransaction)))
+      if (read.kind !== "signedPartial") return assert.fail(read.kind)
+      const { partial, signatures } = read.body
+      const hash = subintentHash(partial.root)
+      assert.strictEqual(writeHash("subtxid", hash, 2), given.subintentHash)
+      const signers = signatures.map((signature) =>
+        Option.match(signerOfSignature(signature, hash), { onNone: () => "", onSome: ({ bytes }) => bytesToHex(bytes) })
+      )
+      const [main] = keys.accounts
+      assert.deepStrictEqual(signers, [bytesToHex(signerOf("curve25519", main?.secret ?? hash).publicKey.bytes)])
+      assert.strictEqual(Option.getOrNull(partial.root.core.header.maxTimestamp), 3600n)
+      assert.include(questions[0]?.lines ?? [], "It may use Practice Main.")
+      assert.strictEqual(questions[0]?.manifest, manifest)
+
+      const at = (unixTimestampSeconds: number) => wanted({ discriminator: "expireAtTime", unixTimestampSeconds })
+      assert.deepInclude(yield* at(0), { error: "expiredSubintent" })
+      assert.deepInclude(yield* at(29), { error: "subintentExpirationTooClose" })
+      assert.deepInclude(yield* at(30), { error: "rejectedByUser" })
+    }).pipe(Effect.provide(client))
+  )
+})

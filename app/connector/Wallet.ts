@@ -10,6 +10,7 @@ import { type ConnectorError, FailedToReadRdtState, FailedToUpdateRdtState } fro
 import { canCancel, isOpen } from "./pure/requestItem"
 import { requestType } from "./pure/requestType"
 import { canResolveFromCache } from "./pure/resolveFromCache"
+import { sameJson } from "./pure/sameJson"
 import { updateRequest } from "./pure/sharedData"
 import {
   needsChallenge,
@@ -62,9 +63,12 @@ const make = Effect.gen(function* () {
   const { callbacks } = config
 
   const state = Effect.mapError(storage.get(StateStore), (cause) => new FailedToReadRdtState({ cause }))
-  const resetState = Effect.mapError(
-    storage.modify(StateStore, () => [undefined, emptyState]),
-    (cause) => new FailedToUpdateRdtState({ cause })
+  /** Nothing to forget is nothing to write: a press waits for no lock. */
+  const resetState = storage.get(StateStore).pipe(
+    Effect.flatMap((now) =>
+      sameJson(now, emptyState) ? Effect.void : storage.modify(StateStore, () => [undefined, emptyState])
+    ),
+    Effect.mapError((cause) => new FailedToUpdateRdtState({ cause }))
   )
 
   /**

@@ -81,14 +81,17 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
     const say = (detail: object) =>
       Effect.sync(() => void target.dispatchEvent(new CustomEvent(OUTGOING_EVENT, { detail })))
 
+    const openSession = Effect.flatMap(crypto.randomUuid, (fresh) =>
+      storage.modify(ExtensionStore, (stored) => {
+        const sessionId = stored.sessionId ?? fresh
+        return [sessionId, stored.sessionId === undefined ? { sessionId } : stored]
+      })
+    )
     /** A login, and whatever asks for lasting data, opens a session if there is none; other requests join it. */
     const sessionFor = ({ items }: WalletInteraction) =>
       items.discriminator === "authorizedRequest"
-        ? Effect.flatMap(crypto.randomUuid, (fresh) =>
-            storage.modify(ExtensionStore, (stored) => {
-              const sessionId = stored.sessionId ?? fresh
-              return [sessionId, stored.sessionId === undefined ? { sessionId } : stored]
-            })
+        ? Effect.flatMap(storage.get(ExtensionStore), ({ sessionId }) =>
+            sessionId === undefined ? openSession : Effect.succeed(sessionId)
           )
         : Effect.map(storage.get(ExtensionStore), (stored) => stored.sessionId)
 

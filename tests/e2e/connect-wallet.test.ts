@@ -116,7 +116,7 @@ test("another first account asks before anything changes (R-W2)", async ({ page,
   await expect(banner).toBeVisible()
   const savings = wallet.accounts[1]?.address ?? ""
   await expect(banner).toContainText(
-    `Your wallet now shares another account. Continue as account_…${wallet.address.slice(-8)} or switch to account_…${savings.slice(-8)}.`
+    `Your wallet now shares another account. Continue as Ada Main or switch to account_…${savings.slice(-8)}.`
   )
   expect(await sessionOf(page)).toBe(wallet.address)
 

@@ -9,7 +9,7 @@ import { GuideSection, Specimen } from "./guide-section"
 /** Made up for this page; no link of it leads to a community. */
 const specimen: CommunityCard = {
   id: "specimen2345",
-  slug: "specimen",
+  slug: "riverside-garden",
   name: "Specimen Society",
   tagline: "Exists to be looked at.",
   logo: null,

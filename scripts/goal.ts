@@ -5,6 +5,7 @@
 import { connectorSize, pressToEvent } from "./goals/connector"
 import type { Goal } from "./goals/goal"
 import { localDoors } from "./goals/localDoors"
+import { randomBytesRead } from "./goals/reader"
 import { effectInFirstLoad, firstLoadSize } from "./goals/scripts"
 import { signInCrypto } from "./goals/signIn"
 import { memoryAfterStart } from "./goals/start"
@@ -18,7 +19,8 @@ const goals: Readonly<Record<string, Goal>> = {
   A16: signInCrypto,
   A18: pressToEvent,
   B6: wrongProofs,
-  "D-18": localDoors
+  "D-18": localDoors,
+  "ledger-reader": randomBytesRead
 }
 
 const measure = async (id: string) => {

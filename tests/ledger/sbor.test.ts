@@ -88,7 +88,7 @@ describe("manifest SBOR", () => {
     for (const value of bad) assert.isTrue(Either.isLeft(writePayload(value)), value.kind)
   })
 
-  it("goes through a mebibyte of random bytes in 50 ms, whatever it begins with", () => {
+  it("reads a mebibyte of random bytes to an answer, whatever it begins with", () => {
     const starts = [[], [0x4d], [0x4d, 0x21], [0x4d, 0x20, 0x07], [0x4d, 0x20, 0x22]]
     const inputs = starts.map((start) => {
       const bytes = new Uint8Array(1024 * 1024)
@@ -96,9 +96,8 @@ describe("manifest SBOR", () => {
       bytes.set(start)
       return bytes
     })
-    const began = performance.now()
-    for (const bytes of inputs) readPayload(bytes)
-    assert.isBelow((performance.now() - began) / inputs.length, 50)
+    // Bytes at random are no payload; how fast that is found out is a goal (`npm run goal -- ledger-reader`).
+    for (const bytes of inputs) assert.isTrue(Either.isLeft(readPayload(bytes)))
   })
 
   it("refuses more than a mebibyte", () => {

@@ -1,0 +1,108 @@
+/**
+ * Signed statements: what somebody signs when publishing a proposal or an announcement (product 3.5.4, point 8). Pure.
+ *
+ * The wallet's challenge is `statementDigest(statement)`; the fields are all that is signed, written after RFC 8785.
+ */
+import type { Json } from "./canonical"
+import { digestOf } from "./digest"
+
+interface Issued {
+  readonly networkId: number
+  /** Id of the community. */
+  readonly community: string
+  /** Id of what is published. */
+  readonly id: string
+  /** Account address. */
+  readonly issuer: string
+  readonly title: string
+  /** Markdown, as typed. */
+  readonly body: string
+  /** ISO instant in UTC. */
+  readonly publishAt: string
+  /** 32 hex digits, from the server. */
+  readonly nonce: string
+}
+export type AnnouncementFields = Issued
+
+/** Rules of a proposal that its signature covers. */
+export interface StatedRules {
+  readonly voteType: string
+  readonly maxSelections: number | null
+  readonly seats: number | null
+  readonly reviewHours: number
+  readonly opensAt: string
+  readonly closesAt: string
+  readonly quorumPct: number
+  readonly thresholdPct: number
+  readonly weightMode: string
+  readonly resultsVisibility: string
+}
+export interface StatedChoice {
+  readonly key: string
+  readonly label: string
+  readonly note: string
+}
+export interface ProposalFields extends Issued {
+  readonly choices: ReadonlyArray<StatedChoice>
+  readonly rules: StatedRules
+  /** Digest of the action in its canonical form; null where the proposal carries none. */
+  readonly actionHash: string | null
+}
+
+export type AnnouncementStatement = Issued & { readonly kind: "announcement"; readonly v: 1 }
+export type ProposalStatement = ProposalFields & { readonly kind: "proposal"; readonly v: 1 }
+export type Statement = AnnouncementStatement | ProposalStatement
+
+/** Field by field, so that nothing else of a wider object is signed along. */
+const issued = ({ body, community, id, issuer, networkId, nonce, publishAt, title }: Issued): Issued => ({
+  networkId,
+  community,
+  id,
+  issuer,
+  title,
+  body,
+  publishAt,
+  nonce
+})
+
+export const announcementStatement = (fields: AnnouncementFields): AnnouncementStatement => ({
+  kind: "announcement",
+  v: 1,
+  ...issued(fields)
+})
+
+export const proposalStatement = (fields: ProposalFields): ProposalStatement => {
+  const { closesAt, maxSelections, opensAt, quorumPct, resultsVisibility, reviewHours } = fields.rules
+  const { seats, thresholdPct, voteType, weightMode } = fields.rules
+  return {
+    kind: "proposal",
+    v: 1,
+    ...issued(fields),
+    choices: fields.choices.map(({ key, label, note }) => ({ key, label, note })),
+    rules: {
+      voteType,
+      maxSelections,
+      seats,
+      reviewHours,
+      opensAt,
+      closesAt,
+      quorumPct,
+      thresholdPct,
+      weightMode,
+      resultsVisibility
+    },
+    actionHash: fields.actionHash
+  }
+}
+
+const ruleMembers = (rules: StatedRules): Json => ({ ...rules })
+
+/** 64 hex digits: the challenge for the issuer's wallet. */
+export const statementDigest = (statement: Statement): string =>
+  statement.kind === "announcement"
+    ? digestOf({ ...statement })
+    : digestOf({
+        ...statement,
+        choices: statement.choices.map((choice) => ({ ...choice })),
+        rules: ruleMembers(statement.rules)
+      })

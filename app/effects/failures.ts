@@ -39,6 +39,13 @@ export class NoProfile extends Schema.TaggedError<NoProfile>()("NoProfile", { ac
   }
 }
 
+/** A rule said no: its own code and sentence (access/rules, access/permissions). */
+export class NotAllowed extends Schema.TaggedError<NotAllowed>()("NotAllowed", {
+  status: Schema.Literal(401, 403, 409),
+  code: Schema.String,
+  message: Schema.String
+}) {}
+
 export class TooMany extends Schema.TaggedError<TooMany>()("TooMany", {
   message: Schema.String,
   /** Whole seconds until trying again makes sense. */

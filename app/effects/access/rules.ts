@@ -11,7 +11,18 @@ export interface Standing {
   readonly provenAt?: number
 }
 
-export type RefusalCode = "E-AUTH" | "E-PROFILE" | "E-ROLE" | "E-MEMBER" | "E-FRESH"
+export type RefusalCode =
+  | "E-AUTH"
+  | "E-PROFILE"
+  | "E-ROLE"
+  | "E-MEMBER"
+  | "E-FRESH"
+  | "E-STATE"
+  | "E-SUSPENDED"
+  | "E-DRAFT"
+  | "E-HAND-OVER"
+  | "E-TOO-NEW"
+  | "E-SELF"
 
 export interface Refusal {
   readonly ok: false
@@ -21,21 +32,31 @@ export interface Refusal {
 }
 export type Verdict = { readonly ok: true } | Refusal
 
-const ok: Verdict = { ok: true }
-const refuse = (code: RefusalCode, params: Readonly<Record<string, string>> = {}): Verdict => ({
+export const allowed: Verdict = { ok: true }
+export const refuse = (code: RefusalCode, params: Readonly<Record<string, string>> = {}): Verdict => ({
   ok: false,
   code,
   params
 })
 
-/** Product 3.7, letter by letter. */
+/** Product 3.7 and 3.4, letter by letter, and ours for what they do not name. */
 const TEXTS: Readonly<Record<RefusalCode, string>> = {
   "E-AUTH": "Sign in with your wallet to {action}.",
   "E-PROFILE": "Complete your profile to {action}.",
   "E-ROLE": "Only {role} can {action}.",
   "E-MEMBER": "Join {name} to {action}.",
-  "E-FRESH": "Please confirm once more with your wallet: this step needs a proof from the last 24 hours."
+  "E-FRESH": "Please confirm once more with your wallet: this step needs a proof from the last 24 hours.",
+  "E-STATE": "This {thing} is {state}; {action} is no longer possible.",
+  "E-SUSPENDED": "You are suspended until {until}.",
+  "E-DRAFT": "This community is not open yet; {action} comes later.",
+  "E-HAND-OVER": "The owner can leave only after handing the community over.",
+  "E-TOO-NEW": "Members can {action} {hours} hours after joining.",
+  "E-SELF": "You cannot {action} yourself."
 }
+
+/** The HTTP status a refusal answers with. */
+export const statusOf = ({ code }: Refusal): 401 | 403 | 409 =>
+  code === "E-AUTH" ? 401 : code === "E-STATE" ? 409 : 403
 
 /** The sentence for a person. */
 export const explain = ({ code, params }: Refusal): string =>
@@ -43,24 +64,24 @@ export const explain = ({ code, params }: Refusal): string =>
 
 /** Needs a proven account. `action` completes "Sign in with your wallet to …". */
 export const asAccount = (who: Standing, action: string): Verdict =>
-  who.account === null ? refuse("E-AUTH", { action }) : ok
+  who.account === null ? refuse("E-AUTH", { action }) : allowed
 
 /** Needs a profile too. `action` completes "Complete your profile to …". */
 export const withProfile = (who: Standing, action: string): Verdict => {
   const account = asAccount(who, action)
   if (!account.ok) return account
-  return who.hasProfile ? ok : refuse("E-PROFILE", { action })
+  return who.hasProfile ? allowed : refuse("E-PROFILE", { action })
 }
 
 /** Only the account itself, with its profile: nobody edits somebody else. */
 export const asSelf = (who: Standing, account: string, action: string): Verdict => {
   const profile = withProfile(who, action)
   if (!profile.ok) return profile
-  return who.account === account ? ok : refuse("E-ROLE", { role: "the owner of this account", action })
+  return who.account === account ? allowed : refuse("E-ROLE", { role: "the owner of this account", action })
 }
 
 const FRESH_MS = 24 * 60 * 60 * 1000
 
 /** Needs a wallet's signature from the last 24 hours (product 3.5.1): hand-over, badges, e-mail change, removal. */
 export const withFreshProof = (who: Standing, now: number): Verdict =>
-  who.provenAt !== undefined && now - who.provenAt < FRESH_MS ? ok : refuse("E-FRESH")
+  who.provenAt !== undefined && now - who.provenAt < FRESH_MS ? allowed : refuse("E-FRESH")

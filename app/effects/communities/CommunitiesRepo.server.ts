@@ -12,18 +12,35 @@ import { isListed } from "./visibility"
 const Found = Schema.Struct({
   ...Community.fields,
   viewerRole: Schema.NullOr(Role),
-  viewerStatus: Schema.NullOr(MembershipStatus)
+  viewerStatus: Schema.NullOr(MembershipStatus),
+  viewerJoinedAt: Schema.NullOr(Schema.Number),
+  viewerSuspendedUntil: Schema.NullOr(Schema.Number)
 })
 
 /** A community and what the reader is in it; null for somebody who never was. */
 export interface FoundCommunity {
   readonly community: Community
-  readonly membership: { readonly role: Role; readonly status: MembershipStatus } | null
+  readonly membership: {
+    readonly role: Role
+    readonly status: MembershipStatus
+    /** Unix milliseconds. */
+    readonly joinedAt: number
+    readonly suspendedUntil: number | null
+  } | null
 }
 
-const apart = ({ viewerRole, viewerStatus, ...community }: typeof Found.Type): FoundCommunity => ({
+const apart = ({
+  viewerJoinedAt,
+  viewerRole,
+  viewerStatus,
+  viewerSuspendedUntil,
+  ...community
+}: typeof Found.Type): FoundCommunity => ({
   community,
-  membership: viewerRole === null || viewerStatus === null ? null : { role: viewerRole, status: viewerStatus }
+  membership:
+    viewerRole === null || viewerStatus === null || viewerJoinedAt === null
+      ? null
+      : { role: viewerRole, status: viewerStatus, joinedAt: viewerJoinedAt, suspendedUntil: viewerSuspendedUntil }
 })
 
 export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("effects/CommunitiesRepo", {
@@ -36,7 +53,8 @@ export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("effects/
         Request: Schema.Struct({ key: Schema.String, account: Schema.String }),
         Result: Found,
         execute: ({ account, key }) => sql`
-          SELECT c.*, m.role AS viewer_role, m.status AS viewer_status
+          SELECT c.*, m.role AS viewer_role, m.status AS viewer_status,
+            m.joined_at AS viewer_joined_at, m.suspended_until AS viewer_suspended_until
           FROM communities c
           LEFT JOIN memberships m ON m.community_id = c.id AND m.account_address = ${account}
           WHERE c.${sql(column)} = ${key}`

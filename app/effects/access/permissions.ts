@@ -1,0 +1,145 @@
+/**
+ * What each role may do inside a community (product 3.2). One table of pure rules: a page asks it to disable a control
+ * and to say why, the server asks the same one to refuse, and the access matrix in the tests is made from it. No
+ * imports but types and the rules below it: pages load this file.
+ */
+import type { GovernanceSettings, Stage } from "../communities/Community"
+import type { MembershipStatus, Role } from "../communities/Membership"
+import { allowed, refuse, type Standing, type Verdict, withProfile } from "./rules"
+
+/** What a rule knows of the person and the community. */
+export interface CommunityStanding extends Standing {
+  /** The server's clock when the page or request began, Unix milliseconds. */
+  readonly now: number
+  readonly community: {
+    readonly name: string
+    readonly stage: Stage
+    readonly proposerRole: GovernanceSettings["proposerRole"]
+  }
+  /** Null for somebody who never was. */
+  readonly membership: {
+    readonly role: Role
+    readonly status: MembershipStatus
+    readonly joinedAt: number
+    /** Null beside `suspended`: until somebody ends it. */
+    readonly suspendedUntil: number | null
+  } | null
+}
+
+const HOUR_MS = 3_600_000
+/** Product 3.2: so long somebody is a member before proposing. */
+const PROPOSER_HOURS = 24
+
+const RANK: Readonly<Record<Role, number>> = { member: 0, moderator: 1, owner: 2 }
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  member: "members",
+  moderator: "moderators and the owner",
+  owner: "the owner"
+}
+
+type Subject = Pick<CommunityStanding, "membership" | "now">
+
+/** A suspension ends by itself at its time; no job has to write that down. */
+export const isSuspended = ({ membership, now }: Subject): boolean =>
+  membership?.status === "suspended" && (membership.suspendedUntil === null || membership.suspendedUntil > now)
+
+/** The role somebody has now; null for everybody who is no member or may not act as one. */
+export const roleNow = (who: Subject): Role | null => {
+  const { membership } = who
+  if (membership === null) return null
+  const isHere = membership.status === "active" || (membership.status === "suspended" && !isSuspended(who))
+  return isHere ? membership.role : null
+}
+
+/** "24 Nov 2026", UTC. */
+const day = (at: number): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(at)
+
+/** At least this role. `action` completes "Only the owner can …". */
+const as =
+  (role: Role, action: string) =>
+  (who: CommunityStanding): Verdict => {
+    const person = withProfile(who, action)
+    if (!person.ok) return person
+    if (isSuspended(who)) {
+      const until = who.membership?.suspendedUntil ?? null
+      return refuse("E-SUSPENDED", { until: until === null ? "further notice" : day(until) })
+    }
+    const own = roleNow(who)
+    if (own === null && role === "member") return refuse("E-MEMBER", { name: who.community.name, action })
+    return own !== null && RANK[own] >= RANK[role] ? allowed : refuse("E-ROLE", { role: ROLE_NAMES[role], action })
+  }
+
+/** Nothing new begins in an archived community, nor in one that is not open yet. */
+const whileOpen =
+  (noun: string, rule: (who: CommunityStanding) => Verdict) =>
+  (who: CommunityStanding): Verdict => {
+    const verdict = rule(who)
+    if (!verdict.ok) return verdict
+    const { stage } = who.community
+    if (stage === "archived") return refuse("E-STATE", { thing: "community", state: "archived", action: noun })
+    return stage === "draft" ? refuse("E-DRAFT", { action: noun }) : allowed
+  }
+
+const join = (who: CommunityStanding): Verdict => {
+  const person = withProfile(who, "join")
+  if (!person.ok) return person
+  return who.membership?.status === "active" || who.membership?.status === "suspended"
+    ? refuse("E-STATE", { thing: "membership", state: "active", action: "joining" })
+    : allowed
+}
+
+const leave = (who: CommunityStanding): Verdict => {
+  const person = withProfile(who, "leave")
+  if (!person.ok) return person
+  const { membership } = who
+  if (membership?.role === "owner") return refuse("E-HAND-OVER")
+  const isIn = membership !== null && membership.status !== "left" && membership.status !== "removed"
+  return isIn ? allowed : refuse("E-MEMBER", { name: who.community.name, action: "leave it" })
+}
+
+/** By the community's setting; members wait a day first. */
+const propose = (who: CommunityStanding): Verdict => {
+  const member = as(who.community.proposerRole, "publish proposals")(who)
+  if (!member.ok || who.membership === null || roleNow(who) !== "member") return member
+  const from = who.membership.joinedAt + PROPOSER_HOURS * HOUR_MS
+  return who.now >= from ? allowed : refuse("E-TOO-NEW", { hours: String(PROPOSER_HOURS), action: "publish proposals" })
+}
+
+export const permissions = {
+  join: whileOpen("joining", join),
+  leave,
+  post: whileOpen("posting", as("member", "take part")),
+  report: as("member", "report posts"),
+  propose: whileOpen("proposing", propose),
+  announce: whileOpen("announcing", as("moderator", "issue announcements")),
+  moderate: as("moderator", "moderate"),
+  decideApplications: whileOpen("joining", as("moderator", "decide on applications")),
+  invite: whileOpen("joining", as("moderator", "invite people")),
+  exportMembers: as("moderator", "export the members"),
+  appoint: as("owner", "appoint moderators"),
+  assignWeight: as("owner", "assign weight"),
+  removeMembers: as("owner", "remove members"),
+  settings: as("owner", "change settings"),
+  deploy: whileOpen("deploying", as("owner", "deploy the community")),
+  draftBonds: whileOpen("issuing", as("moderator", "draft bonds")),
+  openBonds: whileOpen("issuing", as("owner", "issue bonds")),
+  exportAll: as("owner", "export the community")
+} as const satisfies Record<string, (who: CommunityStanding) => Verdict>
+export type Permission = keyof typeof permissions
+
+/**
+ * Somebody acting on somebody else's membership or posts: never on themselves, never on the owner, and moderators not
+ * on one another.
+ */
+export const mayActOn = (
+  who: CommunityStanding,
+  target: { readonly account: string; readonly role: Role | null },
+  action: string
+): Verdict => {
+  if (who.account === target.account) return refuse("E-SELF", { action })
+  const own = roleNow(who)
+  const rank = target.role === null ? RANK.member : RANK[target.role]
+  if (own !== null && RANK[own] > rank) return allowed
+  return refuse("E-ROLE", { role: target.role === "owner" ? "nobody" : "the owner", action })
+}

@@ -1,0 +1,44 @@
+/** The community of a page below /community/detail/{id}, as whoever asks may see it, and what they may do there. */
+import { Clock, Effect } from "effect"
+import { type CommunityStanding, type Permission, permissions } from "../access/permissions"
+import { explain, statusOf, type Verdict } from "../access/rules"
+import { NotAllowed } from "../failures"
+import { RouteArgs } from "../runtime.server"
+import type { Visitor } from "../wallet-session/Visitor"
+import { session } from "../wallet-session/visitor.server"
+import { Communities } from "./Communities.server"
+import type { FoundCommunity } from "./CommunitiesRepo.server"
+
+export interface Inside extends FoundCommunity {
+  /** Null without a session: public and unlisted communities may be read all the same. */
+  readonly visitor: Visitor | null
+  readonly standing: CommunityStanding
+}
+
+/** By params.id; `NotThere` in the same words for what does not exist and what this person may not see. */
+export const inside = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const held = yield* session
+  const visitor = held._tag === "None" ? null : held.value
+  const communities = yield* Communities
+  const found = yield* communities.byId(params.id ?? "", visitor?.account ?? null)
+  const { community, membership } = found
+  const standing: CommunityStanding = {
+    account: visitor?.account ?? null,
+    hasProfile: visitor !== null && visitor.profile !== null,
+    ...(visitor === null ? {} : { provenAt: visitor.provenAt }),
+    now: yield* Clock.currentTimeMillis,
+    community: { name: community.name, stage: community.stage, proposerRole: community.governance.proposerRole },
+    membership
+  }
+  return { community, membership, visitor, standing } satisfies Inside
+}).pipe(Effect.withSpan("inside"))
+
+/** Turns a rule's no into the answer a request ends with. */
+export const must = (verdict: Verdict): Effect.Effect<void, NotAllowed> =>
+  verdict.ok
+    ? Effect.void
+    : new NotAllowed({ status: statusOf(verdict), code: verdict.code, message: explain(verdict) })
+
+export const mustBeAllowed = ({ standing }: Inside, permission: Permission): Effect.Effect<void, NotAllowed> =>
+  must(permissions[permission](standing))

@@ -1,0 +1,30 @@
+/** How a post on a page ended, where it did not lead elsewhere. Types and small pure readers: pages load this file. */
+import type { FieldErrors } from "./form"
+
+/** What was typed, as the form named it: a refused form is never emptied (quality C10). */
+export type Sent = { readonly [field: string]: string | ReadonlyArray<string> }
+
+export interface PageReply {
+  /** The button that was pressed. */
+  readonly intent: string
+  /** `ok` with a message for what leaves the person where they are; a refusal otherwise. */
+  readonly ok: boolean
+  /** Stable code of a refusal; empty otherwise. */
+  readonly code: string
+  readonly message: string
+  readonly fields: FieldErrors
+  readonly sent: Sent
+  readonly requestId: string
+  /** Beside E-STALE: what is stored now, by field (quality D17). */
+  readonly stored: Sent | null
+}
+
+/** The reply to one of a page's forms, if the post was that form's. */
+export const replyTo = (reply: PageReply | undefined, intent: string): PageReply | undefined =>
+  reply?.intent === intent ? reply : undefined
+
+/** What a text field shows: what was typed before a refusal, else what is stored. */
+export const typed = (reply: PageReply | undefined, field: string, stored = ""): string => {
+  const sent = reply?.sent[field]
+  return typeof sent === "string" ? sent : stored
+}

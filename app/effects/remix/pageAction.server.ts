@@ -1,0 +1,82 @@
+/**
+ * Plain form posts on pages (product D-01): the button pressed says which program runs. Success leads to an address,
+ * or leaves a sentence; a refusal is data, not an error page, with the status of its failure and everything typed.
+ */
+import { data, redirect } from "@remix-run/node"
+import { Effect, Either } from "effect"
+import { MalformedBody } from "../failures"
+import { ReplyHeaders, RouteArgs, type RouteFailure } from "../runtime.server"
+import type { PageReply, Sent } from "./PageReply"
+
+/** Leads elsewhere (303), or says something and stays. */
+export type Done = { readonly to: string } | { readonly message: string }
+
+/** A failure that knows what somebody else has stored meanwhile. */
+export interface StaleFailure extends RouteFailure {
+  readonly stored: Sent
+}
+
+type Commands = Readonly<Record<string, (form: FormData) => Effect.Effect<Done, RouteFailure, unknown>>>
+type Program<C extends Commands> = ReturnType<C[keyof C]>
+
+const isStale = (failure: RouteFailure): failure is StaleFailure => failure.code === "E-STALE" && "stored" in failure
+
+/** One value per name, or all of them where the name came more than once. Files are not shown again. */
+const sentOf = (form: FormData): Sent => {
+  const sent: Record<string, string | ReadonlyArray<string>> = {}
+  for (const name of new Set(form.keys())) {
+    const texts = form.getAll(name).filter((value) => typeof value === "string")
+    if (texts.length > 0) sent[name] = texts.length === 1 ? (texts[0] ?? "") : texts
+  }
+  return sent
+}
+
+/** A text field's value; empty where there is none. */
+export const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === "string" ? value : ""
+}
+
+/**
+ * @param commands by the value of the field `intent`; what is none of them is malformed.
+ */
+export const pageAction = <const C extends Commands>(commands: C) =>
+  Effect.gen(function* () {
+    const { context, request } = yield* RouteArgs
+    const headers = yield* ReplyHeaders
+    const form = yield* Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) })
+    const intent = textOf(form, "intent")
+    const run = Object.hasOwn(commands, intent) ? commands[intent] : undefined
+    if (run === undefined) return yield* new MalformedBody({})
+
+    type Needs = Effect.Effect.Context<Program<C>>
+    // A record's values are known by their bound only; what each of them needs is what all of them need.
+    const program = run(form) as Effect.Effect<Done, RouteFailure, Needs>
+    const ended = yield* Effect.either(program)
+    if (Either.isRight(ended) && "to" in ended.right) return yield* Effect.fail(redirect(ended.right.to, 303))
+    const reply: PageReply = Either.isRight(ended)
+      ? {
+          intent,
+          ok: true,
+          code: "",
+          message: "message" in ended.right ? ended.right.message : "",
+          fields: {},
+          sent: {},
+          requestId: context.requestId,
+          stored: null
+        }
+      : {
+          intent,
+          ok: false,
+          code: ended.left.code,
+          message: ended.left.message,
+          fields: ended.left.fields ?? {},
+          sent: sentOf(form),
+          requestId: context.requestId,
+          stored: isStale(ended.left) ? ended.left.stored : null
+        }
+    if (Either.isLeft(ended) && ended.left.retryAfter !== undefined) {
+      headers.set("Retry-After", String(ended.left.retryAfter))
+    }
+    return data(reply, { status: Either.isRight(ended) ? 200 : ended.left.status, headers })
+  })

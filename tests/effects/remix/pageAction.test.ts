@@ -1,0 +1,74 @@
+import { Effect, Schema } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startTestServer, type TestServer } from "../runtime/server"
+
+class Taken extends Schema.TaggedError<Taken>()("Taken", {}) {
+  readonly status = 409
+  readonly code = "E-STALE"
+  readonly stored = { title: "Theirs" }
+  override get message() {
+    return "Someone changed this meanwhile. Your text is kept; compare and save again."
+  }
+}
+
+let server: TestServer
+let post: (body: string) => Promise<unknown>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { respond } = await import("~/effects/runtime.server")
+  const { pageAction, textOf } = await import("~/effects/remix/pageAction.server")
+  const { InvalidFields } = await import("~/effects/failures")
+  const action = pageAction({
+    save: (form) =>
+      textOf(form, "title") === ""
+        ? new InvalidFields({ fields: { title: "Title: 5 to 140 characters." } })
+        : Effect.succeed({ to: "/there" }),
+    stay: () => Effect.succeed({ message: "Kept." }),
+    clash: () => new Taken()
+  })
+  post = async (body) => {
+    const request = new Request(`${server.origin}/page`, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body
+    })
+    const context = { requestId: "request-1", nonce: "n", address: "192.0.2.1" }
+    return respond({ request, params: {}, context }, action).catch((thrown: unknown) => thrown)
+  }
+})
+afterAll(() => server.stop())
+
+describe("pageAction", () => {
+  it("leads elsewhere after success, as a page that can be reloaded", async () => {
+    const answer = await post("intent=save&title=Five+words")
+    expect(answer).toBeInstanceOf(Response)
+    expect(answer).toMatchObject({ status: 303 })
+  })
+
+  it("keeps what was typed when it refuses, and says why by field", async () => {
+    expect(await post("intent=save&title=&tags=Arts&tags=Film")).toMatchObject({
+      init: { status: 422 },
+      data: {
+        intent: "save",
+        ok: false,
+        code: "E-FIELDS",
+        fields: { title: "Title: 5 to 140 characters." },
+        sent: { title: "", tags: ["Arts", "Film"] },
+        requestId: "request-1"
+      }
+    })
+  })
+
+  it("shows both texts to the second of two editors (D17), and a sentence to who stays", async () => {
+    expect(await post("intent=clash&title=Mine")).toMatchObject({
+      init: { status: 409 },
+      data: { sent: { title: "Mine" }, stored: { title: "Theirs" } }
+    })
+    expect(await post("intent=stay")).toMatchObject({ data: { ok: true, message: "Kept." } })
+  })
+
+  it.each(["", "intent=unknown", "intent=constructor", "intent=__proto__"])("%j is malformed", async (body) => {
+    expect(await post(body)).toMatchObject({ init: { status: 400 }, data: { code: "E-BODY" } })
+  })
+})

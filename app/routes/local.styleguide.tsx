@@ -4,15 +4,17 @@ import forms from "~/components/forms/signup.css?url"
 import { pageTitle } from "~/components/page-meta"
 import { SiteShell } from "~/components/site/site-shell"
 import { Actions } from "~/components/styleguide/actions"
+import { Charts } from "~/components/styleguide/charts"
 import { ColoursAndType } from "~/components/styleguide/colours-and-type"
 import { Communities } from "~/components/styleguide/communities"
 import { Fields } from "~/components/styleguide/fields"
 import { Messages } from "~/components/styleguide/messages"
 import own from "~/components/styleguide/styleguide.css?url"
+import charts from "~/styles/charts.css?url"
 
 export const handle = { noindex: true }
 export const meta: MetaFunction = () => [pageTitle("Style guide")]
-export const links: LinksFunction = () => [community, forms, own].map((href) => ({ rel: "stylesheet", href }))
+export const links: LinksFunction = () => [community, forms, charts, own].map((href) => ({ rel: "stylesheet", href }))
 
 /** GET /local/styleguide: every part in every state, as the pages use it. Local mode only. */
 export default function StyleGuide() {
@@ -31,6 +33,7 @@ export default function StyleGuide() {
         <Fields />
         <Messages />
         <Communities />
+        <Charts />
       </div>
     </SiteShell>
   )

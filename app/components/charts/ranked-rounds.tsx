@@ -1,0 +1,74 @@
+/** The count of a ranked vote, round by round: who leaves first stands first, and where those ballots go is said. */
+import type { ReactNode } from "react"
+import { percent } from "./fills"
+
+export interface Standing {
+  readonly name: string
+  /** For the bar's length. */
+  readonly votes: number
+  /** "10" or, with weights, "1,204.5". */
+  readonly text: string
+  readonly state: "stays" | "leaves" | "wins"
+}
+
+export interface Round {
+  readonly standings: ReadonlyArray<Standing>
+  /** "Stalker leaves. One ballot goes to Wings of Desire." */
+  readonly says: ReactNode
+}
+
+const ROW = 30
+const looks = { stays: "soft", leaves: "track", wins: "for" } as const
+
+function Bars({ most, standings }: { readonly standings: ReadonlyArray<Standing>; readonly most: number }) {
+  return (
+    <svg
+      className="chart"
+      height={standings.length * ROW}
+      role="img"
+      aria-label={standings
+        .map(({ name, state, text }) => `${name} ${text}${state === "leaves" ? ", leaves" : ""}`)
+        .join(", ")}
+    >
+      {standings.map(({ name, state, text, votes }, row) => (
+        <g key={name}>
+          <text className={state === "leaves" ? undefined : "ink"} x="0" y={row * ROW + 19}>
+            {name.length > 28 ? `${name.slice(0, 27)}…` : name}
+          </text>
+          {/* A picture within, so that the bar's length is a percentage of its own column. */}
+          <svg x="50%" width="40%" y={row * ROW} height={ROW} aria-hidden="true">
+            <rect
+              className={looks[state]}
+              x="0"
+              y="5"
+              width={percent(most === 0 ? 0 : (votes * 100) / most)}
+              height="20"
+            />
+          </svg>
+          <text className="ink end" x="100%" y={row * ROW + 19}>
+            {text}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/** The sentence of each round stands below its bars; the bars' names say every number, so there is no second table. */
+export function RankedRounds({ rounds }: { readonly rounds: ReadonlyArray<Round> }) {
+  const most = Math.max(0, ...rounds.flatMap(({ standings }) => standings.map(({ votes }) => votes)))
+  return (
+    <ol className="rounds">
+      {rounds.map(({ says, standings }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a round is its number
+        <li key={index}>
+          <h3 className="h4">Round {index + 1}</h3>
+          <div className="stack" data-gap="s">
+            <Bars standings={standings} most={most} />
+            <p className="small muted">{says}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -150,6 +150,7 @@ test("C2: by keyboard the skip link, the menu and the theme work, and the focus 
   await connect(page)
   await expect(page.getByText("You are connected.")).toBeVisible()
   await page.goto("/")
+  await expect(page.locator("header community-connect")).toHaveAttribute("connected", "") // the page is awake
   await page.keyboard.press("Tab")
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
   await page.keyboard.press("Enter")

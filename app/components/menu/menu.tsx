@@ -12,10 +12,12 @@ type Props = {
 export function Menu({ children, label, summary }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
+  const openedOn = useRef(key)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what closes the menu
+  // Another page closes it. Waking up does not: somebody may have opened it before.
   useEffect(() => {
-    if (details.current !== null) details.current.open = false
+    if (openedOn.current !== key && details.current !== null) details.current.open = false
+    openedOn.current = key
   }, [key])
 
   useEffect(() => {

@@ -5,13 +5,15 @@ import { signUp } from "./0001-sign-up.server"
 import { support } from "./0002-support.server"
 import { communities } from "./0003-communities.server"
 import { localLedger } from "./0004-local-ledger.server"
+import { discussion } from "./0007-discussion.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
     "0001_sign_up": signUp,
     "0002_support": support,
     "0003_communities": communities,
-    "0004_local_ledger": localLedger
+    "0004_local_ledger": localLedger,
+    "0007_discussion": discussion
   }),
   table: "migrations"
 })

@@ -14,6 +14,7 @@ import pg from "pg"
 import { describe, inject } from "vitest"
 import { MigrationsLive } from "~/effects/db/migrations/index.server"
 import { layerPostgres, layerSqlite } from "~/effects/db/Sql.server"
+import { MIGRATED } from "./postgres"
 
 export type Database = Layer.Layer<SqlClient.SqlClient>
 
@@ -28,12 +29,12 @@ const command = (url: string, text: string) =>
     }
   })
 
-/** An empty database of the test server, dropped when the test is over. */
-const emptyPostgres = (server: string): Database =>
+/** A database of the test server, empty or a copy of `template`, dropped when the test is over. */
+const postgres = (server: string, template = "template1"): Database =>
   Layer.unwrapScoped(
     Effect.gen(function* () {
       const name = `test_${randomBytes(8).toString("hex")}`
-      yield* Effect.acquireRelease(command(server, `CREATE DATABASE ${name}`), () =>
+      yield* Effect.acquireRelease(command(server, `CREATE DATABASE ${name} TEMPLATE ${template}`), () =>
         command(server, `DROP DATABASE ${name} WITH (FORCE)`)
       )
       const url = new URL(server)
@@ -42,17 +43,27 @@ const emptyPostgres = (server: string): Database =>
     })
   ).pipe(Layer.orDie)
 
-const emptySqlite: Database = Layer.orDie(layerSqlite(":memory:"))
+const sqlite: Database = Layer.orDie(layerSqlite(":memory:"))
 
-/** Before any migration. */
-export const describeOnEmptyDatabases = (name: string, tests: (database: Database) => void) => {
+const describeOnBoth = (
+  name: string,
+  tests: (database: Database) => void,
+  onSqlite: Database,
+  onPostgres: (server: string) => Database
+) => {
   const server = inject("postgres")
-  describe(`${name} (SQLite)`, () => tests(emptySqlite))
+  describe(`${name} (SQLite)`, () => tests(onSqlite))
   describe.skipIf(server === null)(`${name} (Postgres)`, () => {
-    if (server !== null) tests(emptyPostgres(server))
+    if (server !== null) tests(onPostgres(server))
   })
 }
 
+/** Before any migration. */
+export const describeOnEmptyDatabases = (name: string, tests: (database: Database) => void) =>
+  describeOnBoth(name, tests, sqlite, (server) => postgres(server))
+
 /** Migrated: what services find when the server runs. */
 export const describeOnBothDatabases = (name: string, tests: (database: Database) => void) =>
-  describeOnEmptyDatabases(name, (empty) => tests(MigrationsLive.pipe(Layer.provideMerge(empty), Layer.orDie)))
+  describeOnBoth(name, tests, MigrationsLive.pipe(Layer.provideMerge(sqlite), Layer.orDie), (server) =>
+    postgres(server, MIGRATED)
+  )

@@ -8,8 +8,11 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { Effect, Layer, Redacted } from "effect"
 import pg from "pg"
 import type { TestProject } from "vitest/node"
+import { MigrationsLive } from "~/effects/db/migrations/index.server"
+import { layerPostgres } from "~/effects/db/Sql.server"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -17,6 +20,9 @@ declare module "vitest" {
     readonly postgres: string | null
   }
 }
+
+/** The database that tests copy instead of migrating one each: a file copy is ten times as fast. */
+export const MIGRATED = "migrated"
 
 const DEBIAN = "/usr/lib/postgresql"
 const START_TRIES = 150
@@ -58,6 +64,17 @@ const answers = async (url: string) => {
   }
 }
 
+const migrateTemplate = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${MIGRATED}`)
+  await client.end()
+  const template = new URL(url)
+  template.pathname = `/${MIGRATED}`
+  const sql = layerPostgres(Redacted.make(template.href))
+  await Effect.runPromise(Effect.scoped(Layer.build(Layer.provide(MigrationsLive, sql))))
+}
+
 export default async function setup({ provide }: TestProject) {
   const bin = binaries()
   if (bin === undefined) {
@@ -84,6 +101,7 @@ export default async function setup({ provide }: TestProject) {
     if (--tries === 0 || server.exitCode !== null) throw new Error("The Postgres server for the tests did not start.")
     await pause(50)
   }
+  await migrateTemplate(url)
   provide("postgres", url)
 
   return async () => {

@@ -4,20 +4,11 @@ import { safeHref } from "../articles/markdown/hrefs"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { NotThere } from "../failures"
 import { visitor } from "../wallet-session/visitor.server"
+import { addressesOf } from "./addresses"
 import { Communities } from "./Communities.server"
 import type { Community } from "./Community"
 import type { CommunityFace } from "./face"
 import { hasPublicFace } from "./visibility"
-
-const addressesOf = (community: Community): CommunityFace["addresses"] =>
-  (
-    [
-      ["Treasury", "account", community.treasuryAccount],
-      ["Locker", "component", community.lockerAddress],
-      ["Token", "resource", community.tokenResource],
-      ["Admin badge", "resource", community.ownerBadge]
-    ] as const
-  ).flatMap(([name, kind, address]) => (address === null ? [] : [{ name, kind, address }]))
 
 const faceOf = (community: Community): Omit<CommunityFace, "role"> => ({
   id: community.id,

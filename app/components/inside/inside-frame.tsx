@@ -1,0 +1,41 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react"
+import type { ReactNode } from "react"
+import type { CommunityFrame } from "~/effects/communities/frame"
+import { ErrorView } from "../error-view"
+import { SignInNeeded } from "../gate/wallet-gate"
+import { useMaybeRootData } from "../site/root-data"
+import { Breadcrumb } from "./breadcrumb"
+import { InsideHead } from "./inside-head"
+import { TabRow } from "./tab-row"
+import { useMaybeFrame } from "./use-frame"
+
+type Props = { readonly frame: CommunityFrame; readonly joining?: ReactNode; readonly children: ReactNode }
+
+/** Header and tabs; the page below them. */
+export function InsideFrame({ children, frame, joining }: Props) {
+  return (
+    <div className="wrap page">
+      <Breadcrumb frame={frame} />
+      <InsideHead frame={frame} joining={joining} />
+      <TabRow frame={frame} />
+      {children}
+    </div>
+  )
+}
+
+/**
+ * A page inside that could not be shown. Without a session the server tells nobody whether there is such a community:
+ * who has just lost theirs is asked to sign in before anything else.
+ */
+export function InsideTrouble() {
+  const error = useRouteError()
+  const frame = useMaybeFrame()
+  const root = useMaybeRootData()
+  const isUnknown = isRouteErrorResponse(error) && (error.status === 404 || error.status === 401)
+  const trouble = isUnknown && root?.session === null ? <SignInNeeded action="see this page" /> : <ErrorView />
+  return frame === undefined ? (
+    <div className="wrap page">{trouble}</div>
+  ) : (
+    <InsideFrame frame={frame}>{trouble}</InsideFrame>
+  )
+}

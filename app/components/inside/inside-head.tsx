@@ -1,0 +1,77 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { isSuspended, permissions } from "~/effects/access/permissions"
+import type { CommunityFrame } from "~/effects/communities/frame"
+import { Mark, VERIFIED } from "../community/mark"
+import { Seal } from "../community/seal"
+import { StateChip } from "../community/state-chip"
+import { Icon } from "../icon"
+import { InsideIcon } from "./inside-icon"
+import { ShareMenu } from "./share-menu"
+import { insidePath } from "./tabs"
+
+const roleNames = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
+
+/** What the reader is here, in one word; nothing for somebody who never was. */
+const badgeOf = ({ role, standing }: CommunityFrame): string | null => {
+  if (role !== null) return roleNames[role]
+  if (isSuspended(standing)) return "Suspended"
+  return standing.membership?.status === "applied" ? "Applied" : null
+}
+
+type Props = {
+  readonly frame: CommunityFrame
+  /** Joining and leaving. */
+  readonly joining?: ReactNode
+}
+
+/** Who this is, what the reader is here, and what can be done about it. */
+export function InsideHead({ frame, joining }: Props) {
+  const badge = badgeOf(frame)
+  return (
+    <>
+      {frame.cover !== null && (
+        <img className="community-cover no-print" src={frame.cover} alt="" width="1000" height="260" />
+      )}
+      <header className="community-head">
+        <Seal community={frame} size="l" />
+        <div className="stack" data-gap="s">
+          <h1>{frame.name}</h1>
+          <p className="muted">{frame.tagline}</p>
+          <div className="row small">
+            {frame.isVerified && (
+              <span className="state-line verified">
+                <Mark name="seal" />
+                {VERIFIED}
+              </span>
+            )}
+            {badge !== null && (
+              <span className="chip">
+                <Icon name="people" />
+                {badge}
+              </span>
+            )}
+            {frame.stage === "draft" && <StateChip state="warn" mark="seal" word="Draft" />}
+            {frame.stage === "archived" && <StateChip state="warn" mark="seal" word="Archived" />}
+            {frame.visibility !== "public" && (
+              <span className="state-line muted">
+                <Mark name="key" />
+                {frame.visibility === "private" ? "Private" : "Unlisted"}
+              </span>
+            )}
+          </div>
+        </div>
+        <div className="community-head__act row no-print">
+          {joining}
+          {permissions.settings(frame.standing).ok && (
+            <Link className="button" data-size="s" to={`${insidePath(frame.id)}?panel=settings`} prefetch="intent">
+              <InsideIcon name="gear" />
+              Settings
+            </Link>
+          )}
+          <ShareMenu frame={frame} />
+        </div>
+      </header>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+/**
+ * The pages inside a community (product 3.6.7): eight tabs, and inside three of them a second row. Pure. A page that
+ * needs a permission is absent for who lacks it (D-06: moderator and owner tools).
+ */
+import { type CommunityStanding, type Permission, permissions } from "~/effects/access/permissions"
+
+export interface TabPage {
+  /** Below /community/detail/{id}; empty for the overview. */
+  readonly path: string
+  readonly name: string
+  readonly permission?: Permission
+}
+
+export interface Tab {
+  readonly name: string
+  /** The first one is where the tab leads. Where there are more, they make the second row. */
+  readonly pages: readonly [TabPage, ...ReadonlyArray<TabPage>]
+}
+
+const single = (path: string, name: string): Tab => ({ name, pages: [{ path, name }] })
+
+export const insideTabs: ReadonlyArray<Tab> = [
+  single("", "Overview"),
+  single("discussion", "Discussion"),
+  single("proposals", "Proposals"),
+  {
+    name: "Announcements",
+    pages: [
+      { path: "annissued", name: "Published" },
+      { path: "annissue", name: "Issue", permission: "announce" }
+    ]
+  },
+  {
+    name: "Bonds",
+    pages: [
+      { path: "bondissued", name: "All series" },
+      { path: "purchasedbond", name: "My bonds" },
+      { path: "bondrecipt", name: "Receipts" },
+      { path: "bondissue", name: "Issue", permission: "draftBonds" }
+    ]
+  },
+  {
+    name: "Tokens",
+    pages: [
+      { path: "tokenWithdraw", name: "Withdraw" },
+      { path: "tokenDistribution", name: "Distribute" }
+    ]
+  },
+  single("members", "Members"),
+  single("activity", "Activity")
+]
+
+export const insidePath = (id: string, path = ""): string => `/community/detail/${id}${path === "" ? "" : `/${path}`}`
+
+/** What of an address lies below the community's own; empty for the overview. */
+const below = (pathname: string): string => pathname.replace(/\/+$/, "").split("/").slice(4).join("/")
+
+export const currentTab = (pathname: string): { readonly tab: Tab; readonly page: TabPage } | undefined => {
+  const path = below(pathname)
+  for (const tab of insideTabs) {
+    const page = tab.pages.find((candidate) => candidate.path === path)
+    if (page !== undefined) return { tab, page }
+  }
+  return undefined
+}
+
+/** The second row, where there is more than one page to choose from. */
+export const secondRow = ({ pages }: Tab, standing: CommunityStanding): ReadonlyArray<TabPage> => {
+  const open = pages.filter(({ permission }) => permission === undefined || permissions[permission](standing).ok)
+  return open.length > 1 ? open : []
+}

@@ -1,0 +1,15 @@
+/** How the pages inside a community read what their layout's loader tells: name, stage, what the reader is here. */
+import { useRouteLoaderData } from "@remix-run/react"
+import type { CommunityFrame } from "~/effects/communities/frame"
+
+/** The layout's route, by the name of its file. */
+export const INSIDE = "routes/_wallet.community.detail.$id"
+
+/** Undefined where the layout itself could not load, which only its error page meets. */
+export const useMaybeFrame = () => useRouteLoaderData<CommunityFrame>(INSIDE)
+
+export function useFrame(): CommunityFrame {
+  const frame = useMaybeFrame()
+  if (frame === undefined) throw new Error("no community around this page")
+  return frame
+}

@@ -1,0 +1,66 @@
+import { useFetcher } from "@remix-run/react"
+import { roleNow } from "~/effects/access/permissions"
+import { joinState, membersPath } from "~/effects/members/joining"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { FieldError } from "../forms/field-error"
+import { JoinBox, type JoinBoxProps } from "./join-box"
+
+/**
+ * Joining or leaving, folded away behind one button of the community's header. Opens with and without JavaScript. Who
+ * comes by an invitation finds it open.
+ */
+export function JoinMenu(props: JoinBoxProps) {
+  const { community, formKey = "", invite = "" } = props
+  const state = joinState(community, invite)
+  if (state.kind === "inside") {
+    // The owner hands over first; there is nothing to press here (product 3.2).
+    return roleNow(community.standing) === "owner" ? null : (
+      <details className="menu join-menu">
+        <summary className="button" data-size="s">
+          Member
+        </summary>
+        <div className="menu__panel">
+          <LeaveForm community={community} formKey={formKey} />
+        </div>
+      </details>
+    )
+  }
+  const word = state.kind === "outside" ? (state.way === "approval" ? "Ask to join" : "Join") : "Your application"
+  return (
+    <details className="menu join-menu" open={invite !== ""}>
+      <summary className="button" data-kind={state.kind === "outside" ? "primary" : undefined} data-size="s">
+        {state.kind === "suspended" ? "Suspended" : word}
+      </summary>
+      <div className="menu__panel join-menu__panel">
+        <JoinBox {...props} />
+      </div>
+    </details>
+  )
+}
+
+/** Leaving, with what that means said first (product 3.6.4). */
+export function LeaveForm({ community, formKey = "" }: Pick<JoinBoxProps, "community" | "formKey">) {
+  const fetcher = useFetcher<PageReply>()
+  const refused = fetcher.data?.ok === false ? fetcher.data.message : undefined
+  return (
+    <fetcher.Form className="stack" data-gap="s" method="post" action={membersPath(community.id)}>
+      <p>
+        <b>Leave {community.name}?</b>
+      </p>
+      <p className="small">You keep your tokens and bonds; your votes stay counted.</p>
+      <FieldError id={`leave-${community.id}-error`} message={refused} />
+      <input type="hidden" name="key" value={formKey} />
+      <button
+        className="button"
+        data-kind="danger"
+        data-size="s"
+        type="submit"
+        name="intent"
+        value="leave"
+        disabled={fetcher.state !== "idle"}
+      >
+        Leave
+      </button>
+    </fetcher.Form>
+  )
+}

@@ -67,6 +67,8 @@ export interface GatewayShape {
   readonly preview: (request: object) => Answer<ReplyOf<typeof Reply.PreviewReply>>
   /** Where the ledger stands now: the epoch a new transaction starts from. */
   readonly construction: () => Answer<Reply.LedgerState>
+  /** Any other path; whoever asks brings the shape of the reply. For servers, which read more than wallets do. */
+  readonly ask: Post
 }
 
 /** What a scripted gateway knows. Statuses are given in turn, the last one for ever; what is left out is a 404. */
@@ -144,6 +146,7 @@ const overHttp = (post: Post): GatewayShape => {
     committedDetails: (hash, options) => Effect.flatMap(others, (_) => _.committedDetails(hash, options)),
     submit: (hex) => Effect.flatMap(others, (_) => _.submit(hex)),
     preview: (request) => Effect.flatMap(others, (_) => _.preview(request)),
-    construction: () => Effect.flatMap(others, (_) => _.construction())
+    construction: () => Effect.flatMap(others, (_) => _.construction()),
+    ask: post
   }
 }

@@ -6,7 +6,7 @@ import { ownerKeysIn } from "./readOwnerKeys"
 import * as Reply from "./replies"
 import { type MetadataItem, MetadataItems } from "./walletReplies"
 
-export type EntityMethods = Omit<GatewayShape, "transactionStatus" | "subintentStatus" | "dAppName">
+export type EntityMethods = Omit<GatewayShape, "transactionStatus" | "subintentStatus" | "dAppName" | "ask">
 
 export const entityMethods = (post: Post): EntityMethods => {
   const metadata = (address: string, cursor?: string): Answer<ReadonlyArray<MetadataItem>> =>

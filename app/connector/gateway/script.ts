@@ -40,6 +40,7 @@ export const scripted = (script: GatewayScript): Effect.Effect<GatewayShape> =>
       submit: unknown,
       preview: unknown,
       construction: unknown,
+      ask: unknown,
       ...script.methods
     }
   })

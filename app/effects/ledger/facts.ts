@@ -1,0 +1,156 @@
+/** What the server knows from the ledger. Amounts are decimal texts, as the ledger writes them (D-11). */
+import type { Option } from "effect"
+import type { OwnerKey, TypedValue } from "~/connector/index"
+import type { Manifest } from "~/ledger/index"
+import type { LedgerTime } from "./LedgerTime"
+import type { DetailsOf, IntentStatus } from "./replies"
+
+/** Every fact says when it was so. */
+export interface Timed {
+  readonly time: LedgerTime
+}
+
+/** A version of the ledger; left out, it is now. */
+export type AtVersion = number | undefined
+
+export interface LedgerNow extends Timed {
+  readonly epoch: number
+}
+
+/** An `intentHash` is what a client named; only what is read here counts. */
+export interface TransactionState extends Timed {
+  readonly intentHash: string
+  readonly status: IntentStatus
+  /** Nothing will change any more: committed, well or not, or rejected for ever. */
+  readonly isFinal: boolean
+  /** Of committed ones. */
+  readonly stateVersion: Option.Option<number>
+  readonly error: Option.Option<string>
+}
+
+export interface SubintentState extends Timed {
+  /** The transaction that carried it, once committed. */
+  readonly finalizedBy: Option.Option<{ readonly intentHash: string; readonly stateVersion: number }>
+}
+
+export interface FungibleChange {
+  readonly entity: string
+  readonly resource: string
+  /** Signed. */
+  readonly change: string
+}
+export interface ItemsChange {
+  readonly entity: string
+  readonly resource: string
+  readonly added: ReadonlyArray<string>
+  readonly removed: ReadonlyArray<string>
+}
+
+/** One of a transaction's intents: its root, or a subintent. */
+export interface CommittedIntent {
+  /** `txid_…` or `subtxid_…`, computed from the payload. */
+  readonly hash: string
+  readonly manifest: Manifest
+}
+
+export interface CommittedTransaction {
+  readonly intentHash: string
+  readonly stateVersion: number
+  readonly epoch: number
+  /** ISO 8601. */
+  readonly at: string
+  readonly status: "CommittedSuccess" | "CommittedFailure"
+  readonly error: Option.Option<string>
+  /** XRD. */
+  readonly fee: string
+  readonly created: ReadonlyArray<{ readonly type: string; readonly address: string }>
+  readonly affected: ReadonlyArray<string>
+  readonly fungibleChanges: ReadonlyArray<FungibleChange>
+  readonly itemChanges: ReadonlyArray<ItemsChange>
+  readonly feeChanges: ReadonlyArray<FungibleChange>
+  readonly subintents: ReadonlyArray<string>
+  /** The notarized payload, hex. */
+  readonly payload: string
+  /** Decoded from the payload, root first. None: it holds an instruction that our codec does not know. */
+  readonly intents: Option.Option<ReadonlyArray<CommittedIntent>>
+}
+export interface CommittedDetails extends Timed {
+  readonly transaction: CommittedTransaction
+}
+export interface TransactionPage extends Timed {
+  readonly transactions: ReadonlyArray<CommittedTransaction>
+  /** Hand it back for the next page; none on the last. */
+  readonly cursor: Option.Option<string>
+}
+
+export type Metadata = ReadonlyMap<string, TypedValue>
+
+export interface Entity {
+  readonly address: string
+  /** The first page of it, and every key that was asked for by name. */
+  readonly metadata: Metadata
+  readonly details: Option.Option<DetailsOf>
+}
+/** Addresses the ledger does not know are left out. */
+export interface Entities extends Timed {
+  readonly byAddress: ReadonlyMap<string, Entity>
+}
+export interface EntityMetadata extends Timed {
+  readonly metadata: Metadata
+}
+export interface OwnerKeys extends Timed {
+  /** None: the account was read and names no keys, so its address must derive from the key. */
+  readonly keys: Option.Option<ReadonlyArray<OwnerKey>>
+}
+
+export interface Resource extends Timed {
+  readonly address: string
+  readonly isFungible: boolean
+  /** 0 to 18; 0 for non-fungibles. */
+  readonly divisibility: number
+  readonly totalSupply: string
+  readonly name: string | null
+  readonly symbol: string | null
+  readonly iconUrl: string | null
+}
+
+/** By account, then by resource. Accounts that hold nothing are there with an empty map. */
+export interface Balances extends Timed {
+  readonly byAccount: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+/** By account; "0" for who holds none. */
+export interface BalancesOf extends Timed {
+  readonly byAccount: ReadonlyMap<string, string>
+}
+export interface ItemsHeld extends Timed {
+  /** Local ids, as `#1#`. */
+  readonly ids: ReadonlyArray<string>
+}
+export interface ItemLocations extends Timed {
+  /** By local id; null: burned. Ids that were never made are left out. */
+  readonly owners: ReadonlyMap<string, string | null>
+}
+export interface LockerVaults extends Timed {
+  readonly vaults: ReadonlyArray<{
+    readonly resource: string
+    readonly isFungible: boolean
+    /** Of non-fungibles: how many. */
+    readonly amount: string
+  }>
+}
+export interface Holders extends Timed {
+  /** The largest first. */
+  readonly holders: ReadonlyArray<{ readonly address: string; readonly amount: string }>
+}
+export interface DepositCheck extends Timed {
+  /** All of them may be deposited by anybody. */
+  readonly acceptsAll: boolean
+  readonly refused: ReadonlyArray<string>
+}
+
+export interface Preview {
+  readonly status: "Succeeded" | "Failed" | "Rejected"
+  readonly error: Option.Option<string>
+  /** XRD; "0" where it was rejected. */
+  readonly fee: string
+}

@@ -1,0 +1,46 @@
+/** Many pages and many addresses, all of one version of the ledger: what is added up must have been true at once. */
+import { Array as Arr, Effect } from "effect"
+import type { LedgerState } from "~/connector/index"
+import { atVersion, timeOf } from "./asking.server"
+import type { AtVersion, Timed } from "./facts"
+import type { LedgerTime } from "./LedgerTime"
+
+/** Addresses a call takes (wallet protocol §6.2). */
+export const MAX_ADDRESSES = 20
+
+interface Page {
+  readonly ledger_state: LedgerState
+  readonly next_cursor?: string | null | undefined
+}
+
+/** `ask` is given what to add to its request. */
+export const allPages = <P extends Page, E>(
+  at: AtVersion,
+  ask: (more: object) => Effect.Effect<P, E>
+): Effect.Effect<{ readonly time: LedgerTime; readonly pages: ReadonlyArray<P> }, E> =>
+  Effect.gen(function* () {
+    const first = yield* ask(atVersion(at))
+    const same = atVersion(first.ledger_state.state_version)
+    const pages = [first]
+    let cursor = first.next_cursor
+    while (cursor != null) {
+      const page: P = yield* ask({ ...same, cursor })
+      pages.push(page)
+      cursor = page.next_cursor
+    }
+    return { time: timeOf(first), pages }
+  })
+
+/** One answer for each chunk of addresses; the first fixes the version of the others. */
+export const inChunks = <A extends Timed, E>(
+  addresses: ReadonlyArray<string>,
+  at: AtVersion,
+  ask: (chunk: ReadonlyArray<string>, at: AtVersion) => Effect.Effect<A, E>
+): Effect.Effect<ReadonlyArray<A>, E> =>
+  Effect.gen(function* () {
+    const [first, ...others] = Arr.chunksOf(Arr.dedupe(addresses), MAX_ADDRESSES)
+    if (first === undefined) return []
+    const answer = yield* ask(first, at)
+    const rest = yield* Effect.forEach(others, (chunk) => ask(chunk, answer.time.stateVersion), { concurrency: 4 })
+    return [answer, ...rest]
+  })

@@ -111,9 +111,13 @@ const make = Effect.gen(function* () {
     }).pipe(Effect.scoped)
 
   const settleAll = Effect.gen(function* () {
-    // As a change: it puts back what another tab, writing at the same moment, has not seen.
-    const items = yield* storage.modify(RequestsStore, (now) => [now, now])
-    for (const interactionId of [...waiters.keys()]) yield* settle(interactionId, recordOf(items, interactionId))
+    // As a change: it puts back what another tab, writing at the same moment, has not seen. Who waits is looked up in
+    // the same step: somebody who comes later has an item that is not among these.
+    const { items, waiting } = yield* storage.modify(RequestsStore, (now) => [
+      { items: now, waiting: [...waiters.keys()] },
+      now
+    ])
+    for (const interactionId of waiting) yield* settle(interactionId, recordOf(items, interactionId))
   }).pipe(Effect.orElse(() => Effect.void))
 
   yield* Effect.acquireRelease(
@@ -137,9 +141,13 @@ const make = Effect.gen(function* () {
         const createdAt = yield* Clock.currentTimeMillis
         const made = newItem({ interactionId, type, isOneTimeRequest, createdAt })
         const item = build === undefined ? made : transition(made, { type: "built", interaction: build(interactionId) })
-        waiters.set(interactionId, yield* Deferred.make<Answer, ConnectorError>())
+        const waiter = yield* Deferred.make<Answer, ConnectorError>()
         yield* storage
-          .modify(RequestsStore, (items) => [undefined, { ...items, [interactionId]: item }])
+          .modify(RequestsStore, (items) => {
+            // Not a moment before the item is there: who waits for an item that is gone is told that it was called back.
+            waiters.set(interactionId, waiter)
+            return [undefined, { ...items, [interactionId]: item }]
+          })
           .pipe(Effect.mapError((cause) => new FailedToAddRequestItem({ interactionId, cause })))
         for (const listener of listeners) listener(undefined, item)
         return item
@@ -174,10 +182,7 @@ const make = Effect.gen(function* () {
     /** Runs something long. None when the item ended first, here or in another tab. */
     whileOpen: <A, E, R>(interactionId: string, effect: Effect.Effect<A, E, R>) =>
       Effect.raceFirst(Effect.asSome(effect), Effect.as(untilClosed(interactionId), Option.none<A>())),
-    clear: Effect.gen(function* () {
-      yield* storage.clear(RequestsStore)
-      for (const interactionId of [...waiters.keys()]) yield* settle(interactionId, undefined)
-    }),
+    clear: Effect.zipRight(storage.clear(RequestsStore), settleAll),
     /** Hears of every item made or moved on this page. Returns the way out. */
     onMove: (listener: MoveListener) => {
       listeners.add(listener)

@@ -47,9 +47,14 @@ export const hashOnLedger = ({ metadata, status, transactionIntentHash, type }: 
 
 export const isOpen = (item: RequestItem): boolean => item.status === "pending" || item.status === "pendingCommit"
 
-/** How far a request has come. */
-const progress = (item: RequestItem): number =>
-  isOpen(item) ? Number(item.status === "pendingCommit") + Number(item.transactionIntentHash !== undefined) : 3
+/** How far a request has come: made, built, left with or received, known to the ledger, promised to it, over. */
+const progress = (item: RequestItem): number => {
+  if (!isOpen(item)) return 5
+  if (item.status === "pendingCommit") return 4
+  if (item.transactionIntentHash !== undefined) return 3
+  if (item.sentToWallet || item.receivedByWallet) return 2
+  return item.walletInteraction === undefined ? 0 : 1
+}
 /** Of two states of one request: whether the first has come further. What is over stays over. */
 export const isFurther = (one: RequestItem, other: RequestItem): boolean => progress(one) > progress(other)
 

@@ -45,34 +45,53 @@ const openStorage = (): globalThis.Storage | null => {
   }
 }
 
-/** Held from the browser's side until released; the waiting can be given up. */
-const holdLock = (locks: LockManager, name: string): Effect.Effect<() => void> =>
-  Effect.async((resume) => {
-    const giveUp = new AbortController()
-    let release = () => giveUp.abort()
+interface Ticket {
+  /** Resolves when it is our turn. */
+  readonly turn: Promise<void>
+  /** Gives the turn on, or the waiting up. */
+  readonly handBack: () => void
+}
+
+const queueUp = (locks: LockManager, name: string): Ticket => {
+  const giveUp = new AbortController()
+  let isOver = false
+  let release = () => giveUp.abort()
+  const turn = new Promise<void>((goOn) => {
     locks
       .request(name, { signal: giveUp.signal }, () => {
-        const held = new Promise<void>((resolve) => {
+        goOn()
+        return new Promise<void>((resolve) => {
           release = resolve
+          if (isOver) resolve()
         })
-        resume(Effect.succeed(() => release()))
-        return held
       })
       // Given up while waiting, or locks are refused here (an opaque origin): then the page's own lock has to do.
-      .catch(() => resume(Effect.succeed(() => {})))
-    return Effect.sync(() => release())
+      .catch(() => goOn())
   })
+  const handBack = () => {
+    isOver = true
+    release()
+  }
+  return { turn, handBack }
+}
 
-/** Web Locks where present: of several tabs one goes first, and a tab that is closed lets the next one go on. */
+/**
+ * Web Locks where present: of several tabs one goes first, and a tab that is closed lets the next one go on. A ticket
+ * is handed back whatever happens: a lock that nobody returned would stop every tab.
+ */
 const tabLocks = (locks: LockManager) => {
   const inPage = pageLocks()
   return <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) =>
     inPage(
       name,
       Effect.acquireUseRelease(
-        Effect.interruptible(holdLock(locks, name)),
-        () => effect,
-        (release) => Effect.sync(release)
+        Effect.sync(() => queueUp(locks, name)),
+        ({ turn }) =>
+          Effect.zipRight(
+            Effect.promise(() => turn),
+            effect
+          ),
+        ({ handBack }) => Effect.sync(handBack)
       )
     )
 }

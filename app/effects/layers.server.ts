@@ -4,6 +4,7 @@
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer, Logger, Option } from "effect"
 import { Gateway, GatewayConfig, Http } from "~/connector/index"
+import { Activity } from "./activity/Activity.server"
 import { Articles } from "./articles/Articles.server"
 import { Backend } from "./backend/Backend.server"
 import { layerHttp } from "./backend/BackendHttp.server"
@@ -12,12 +13,14 @@ import { MigrationsLive } from "./db/migrations/index.server"
 import { SqlLive } from "./db/Sql.server"
 import { Limits } from "./http/Limits.server"
 import { Readiness } from "./http/Readiness.server"
+import { JobsLive } from "./jobs/list.server"
 import { OutboxWorkerLive } from "./jobs/OutboxWorker.server"
-import { SweepLive } from "./jobs/Sweep.server"
+import { Ledger } from "./ledger/Ledger.server"
 import type { LocalGateway } from "./local/LocalGateway.server"
 import type { LocalServices } from "./local/layers.server"
 import { Mailer } from "./mail/Mailer.server"
 import { Outbox } from "./mail/Outbox.server"
+import { Notifications } from "./notifications/Notifications.server"
 import { APP_NAME, APP_VERSION } from "./product"
 import { Settings } from "./Settings.server"
 import { EmailCodes } from "./signup/EmailCodes.server"
@@ -102,7 +105,7 @@ const BackendLive = Layer.unwrapEffect(
 
 const SupportLive = SupportSweepLive.pipe(Layer.provideMerge(Support.Default))
 
-const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, SupportLive, OutboxWorkerLive, SweepLive).pipe(
+const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, SupportLive, OutboxWorkerLive).pipe(
   Layer.provideMerge(Signup.Default),
   Layer.provideMerge(Layer.mergeAll(EmailCodes.Default, Uploads.Default)),
   Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStoreLive))
@@ -118,16 +121,21 @@ const SeedLive = __LOCAL__
     )
   : Layer.empty
 
+/** What happened, who is told, and what the server does by itself. */
+const ActivityLive = JobsLive.pipe(Layer.provideMerge(Layer.mergeAll(Activity.Default, Notifications.Default)))
+
 /** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
   Articles.layer,
   WalletSessionLive,
   SignUpLive,
+  ActivityLive,
   Communities.Default,
   Tags.Default,
   LocalGatewayLive,
   SeedLive,
+  Ledger.Default,
   Limits.Default,
   Readiness.Default
 ).pipe(

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, Layer, TestClock } from "effect"
-import { sweep } from "~/effects/jobs/Sweep.server"
+import { sweepJob } from "~/effects/jobs/Sweep.server"
 import { networkOf } from "~/effects/limits/Asker"
 import { Once } from "~/effects/limits/Once.server"
 import { takeTurns } from "~/effects/limits/turns.server"
@@ -144,7 +144,7 @@ describeOnBothDatabases("sweep", (database) => {
         sentAt
       })
       yield* sql`INSERT INTO outbox ${sql.insert([letter("sent", TODAY - 31 * 24 * hour), letter("waiting", null)])}`
-      yield* sweep
+      yield* (yield* sweepJob).run
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM email_codes`, [{ id: "young" }])
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM outbox`, [{ id: "waiting" }])
     }).pipe(Effect.provide(database))

@@ -5,6 +5,7 @@ import { signUp } from "./0001-sign-up.server"
 import { support } from "./0002-support.server"
 import { communities } from "./0003-communities.server"
 import { localLedger } from "./0004-local-ledger.server"
+import { activity } from "./0005-activity.server"
 import { discussion } from "./0007-discussion.server"
 
 const migrate = Migrator.make({})({
@@ -13,6 +14,7 @@ const migrate = Migrator.make({})({
     "0002_support": support,
     "0003_communities": communities,
     "0004_local_ledger": localLedger,
+    "0005_activity": activity,
     "0007_discussion": discussion
   }),
   table: "migrations"

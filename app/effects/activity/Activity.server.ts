@@ -1,0 +1,57 @@
+/**
+ * Activity: what happened in a community, told once and read by its activity page, the live hub, exports and feeds.
+ *
+ * `record` joins the transaction of the write it tells about and comes last in it: it locks the community's row and
+ * stores its member count of that moment. It wakes the live hub, which reads the events after the last number it knows.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { LiveSignal } from "../live/LiveSignal.server"
+import { ActivityEvent, type NewEvent } from "./ActivityEvent"
+import { isPost, topicOf } from "./catalogue"
+
+export const DAY_MS = 86_400_000
+
+export class Activity extends Effect.Service<Activity>()("effects/Activity", {
+  dependencies: [LiveSignal.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const live = yield* LiveSignal
+
+    /** Tells that something happened, and answers its number within the community. */
+    const record = Effect.fn("Activity.record")(function* (event: NewEvent) {
+      const at = yield* Clock.currentTimeMillis
+      const { communityId } = event
+      // What only moderators see must not be told by the directory's "active" order either.
+      const activeAt =
+        event.visibility === "moderators"
+          ? sql`active_at`
+          : sql`CASE WHEN active_at < ${at} THEN ${at} ELSE active_at END`
+      const [counted] = yield* sql<{ readonly activitySeq: number; readonly memberCount: number }>`
+        UPDATE communities SET activity_seq = activity_seq + 1, active_at = ${activeAt}
+        WHERE id = ${communityId} RETURNING activity_seq, member_count`
+      if (counted === undefined) return yield* Effect.dieMessage("an event of a community that is not there")
+      const row = yield* Schema.encode(ActivityEvent)({
+        ...event,
+        data: event.data ?? {},
+        seq: counted.activitySeq,
+        at,
+        topic: topicOf(event.type)
+      })
+      yield* sql`INSERT INTO activity_events ${sql.insert(row)}`
+      const posts = isPost(event.type) ? 1 : 0
+      yield* sql`INSERT INTO community_days ${sql.insert({
+        communityId,
+        day: Math.floor(at / DAY_MS),
+        members: counted.memberCount,
+        posts,
+        events: 1
+      })} ON CONFLICT (community_id, day) DO UPDATE SET members = excluded.members,
+        posts = community_days.posts + ${posts}, events = community_days.events + 1`
+      yield* live.wake
+      return counted.activitySeq
+    }, Effect.orDie)
+
+    return { record }
+  })
+}) {}

@@ -1,0 +1,40 @@
+/** ActivityEvent: something that happened in a community (product 3.3). What each type says stands in catalogue.ts. */
+import { Schema } from "effect"
+import { CommunityId } from "../communities/Community"
+import { type ActivityType, activityTypes, topics } from "./catalogue"
+
+/** Who may read it: everybody who may read the community, its members, or those who moderate it. */
+export const ActivityVisibility = Schema.Literal("public", "members", "moderators")
+export type ActivityVisibility = typeof ActivityVisibility.Type
+
+export const Topic = Schema.Literal(...topics)
+
+/** Small facts for the sentence: names, titles, numbers. Never anything its reader may not see. */
+export const ActivityData = Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) })
+export type ActivityData = typeof ActivityData.Type
+
+export const ActivityEvent = Schema.Struct({
+  communityId: CommunityId,
+  /** Counts up within the community, in the order of commits: what live readers resume after. */
+  seq: Schema.Int,
+  /** Unix milliseconds. */
+  at: Schema.Number,
+  /** An account; null where nobody acted (a vote closed, a job ran). */
+  actor: Schema.NullOr(Schema.String),
+  type: Schema.Literal(...activityTypes),
+  topic: Topic,
+  /** A path of our own router. */
+  target: Schema.String.pipe(Schema.pattern(/^\/(?!\/)/)),
+  data: Schema.parseJson(ActivityData),
+  visibility: ActivityVisibility
+})
+export type ActivityEvent = typeof ActivityEvent.Type
+
+export interface NewEvent {
+  readonly communityId: CommunityId
+  readonly actor: string | null
+  readonly type: ActivityType
+  readonly target: string
+  readonly data?: ActivityData
+  readonly visibility: ActivityVisibility
+}

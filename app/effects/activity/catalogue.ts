@@ -1,0 +1,83 @@
+/**
+ * The catalogue of what can happen in a community: for each type its topic and its words. The words follow the name of
+ * who acted ("Ana Ribeiro joined"); where nobody acted they stand alone. Pure; pages, exports and letters read it.
+ *
+ * A new type is one line here. `data` names are the ones given to `Activity.record`.
+ */
+export const topics = ["people", "discussion", "votes", "announcements", "bonds", "tokens", "moderation"] as const
+export type Topic = (typeof topics)[number]
+
+type Data = Readonly<Record<string, string | number>>
+type Say = (data: Data) => string
+
+const title = ({ title }: Data) => (title === undefined ? "" : ` “${title}”`)
+const person = ({ name }: Data) => String(name ?? "somebody")
+const because = ({ reason }: Data) => (reason === undefined || reason === "" ? "" : `: ${reason}`)
+
+const catalogue = {
+  founded: ["people", () => "opened the community"],
+  archived: ["people", () => "archived the community"],
+  unarchived: ["people", () => "opened the community again"],
+  settingsChanged: ["people", ({ what }) => `changed ${what ?? "the settings"}`],
+  handOverStarted: ["people", (data) => `asked ${person(data)} to take the community over`],
+  ownerChanged: ["people", () => "is the owner now"],
+  joined: ["people", () => "joined"],
+  left: ["people", () => "left"],
+  applied: ["people", () => "asked to join"],
+  applicationWithdrawn: ["people", () => "withdrew the application"],
+  applicationAccepted: ["people", (data) => `accepted ${person(data)}`],
+  applicationRefused: ["people", (data) => `refused ${person(data)}${because(data)}`],
+  invited: ["people", ({ uses }) => `made an invitation${uses === undefined ? "" : ` for ${uses}`}`],
+  invitationRevoked: ["people", () => "took an invitation back"],
+  roleGiven: ["people", (data) => `made ${person(data)} ${data.role === "moderator" ? "a moderator" : "a member"}`],
+  weightsChanged: ["people", ({ count }) => `set the weight of ${count ?? 1} ${count === 1 ? "member" : "members"}`],
+  threadStarted: ["discussion", (data) => `started the thread${title(data)}`],
+  commented: ["discussion", (data) => `replied in${title(data)}`],
+  postEdited: ["discussion", (data) => `edited${title(data)}`],
+  postRemoved: ["discussion", (data) => `removed a post in${title(data)}`],
+  threadPinned: ["discussion", (data) => `pinned${title(data)}`],
+  threadClosed: ["discussion", (data) => `closed${title(data)}`],
+  threadReopened: ["discussion", (data) => `reopened${title(data)}`],
+  proposalPublished: ["votes", (data) => `published the proposal${title(data)}`],
+  proposalOpened: ["votes", (data) => `Voting opened on${title(data)}`],
+  proposalClosed: ["votes", (data) => `Voting closed on${title(data)}${because({ reason: data.result ?? "" })}`],
+  proposalCancelled: ["votes", (data) => `cancelled${title(data)}${because(data)}`],
+  proposalExecuted: ["votes", (data) => `carried out${title(data)}`],
+  announced: ["announcements", (data) => `announced${title(data)}`],
+  announcementCorrected: ["announcements", (data) => `corrected${title(data)}${because(data)}`],
+  announcementWithdrawn: ["announcements", (data) => `withdrew${title(data)}${because(data)}`],
+  seriesOpened: ["bonds", ({ code }) => `The sale of ${code} opened`],
+  seriesClosed: ["bonds", ({ code }) => `The sale of ${code} closed`],
+  bondsSettled: ["bonds", ({ code, units }) => `${units} units of ${code} were settled`],
+  bondPaid: ["bonds", ({ code }) => `${code} paid its holders`],
+  bondOverdue: ["bonds", ({ code }) => `A payment of ${code} is overdue`],
+  deployed: ["tokens", () => "put the community on the ledger"],
+  distributionStarted: ["tokens", (data) => `started the distribution${title(data)}`],
+  distributionDone: ["tokens", (data) => `The distribution${title(data)} is done`],
+  reported: ["moderation", (data) => `reported a post in${title(data)}`],
+  reportUpheld: ["moderation", (data) => `upheld a report on${title(data)}`],
+  reportDismissed: ["moderation", (data) => `dismissed a report on${title(data)}`],
+  contentHidden: ["moderation", (data) => `hid${title(data)}${because(data)}`],
+  contentShown: ["moderation", (data) => `showed${title(data)} again${because(data)}`],
+  memberSuspended: ["moderation", (data) => `suspended ${person(data)}${because(data)}`],
+  memberUnsuspended: ["moderation", (data) => `ended the suspension of ${person(data)}${because(data)}`],
+  suspensionEnded: ["moderation", (data) => `The suspension of ${person(data)} ended`],
+  memberRemoved: ["moderation", (data) => `removed ${person(data)}${because(data)}`]
+} satisfies Record<string, readonly [Topic, Say]>
+
+export type ActivityType = keyof typeof catalogue
+
+const isType = (name: string): name is ActivityType => Object.hasOwn(catalogue, name)
+export const activityTypes = Object.keys(catalogue).filter(isType)
+
+export const topicOf = (type: ActivityType): Topic => catalogue[type][0]
+
+/** What stands after the actor's name. */
+export const wordsOf = (type: ActivityType, data: Data): string => {
+  const say: Say = catalogue[type][1]
+  return say(data)
+}
+
+/** These count as posts in the charts. */
+const POSTS: ReadonlySet<ActivityType> = new Set(["threadStarted", "commented", "announced", "proposalPublished"])
+export const isPost = (type: ActivityType): boolean => POSTS.has(type)

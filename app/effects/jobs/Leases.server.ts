@@ -1,0 +1,44 @@
+/**
+ * Leases: which server runs which job. A row for each job says who holds it until when, and which minute (or hour, a
+ * "slot") was finished last. Taking is one statement, so two servers that try at once cannot both succeed.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Duration, Effect } from "effect"
+
+/** Renewed while a job runs; a server that died keeps the others waiting this long. */
+export const LEASE = Duration.seconds(60)
+
+export class Leases extends Effect.Service<Leases>()("effects/Leases", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const end = Effect.map(Clock.currentTimeMillis, (now) => now + Duration.toMillis(LEASE))
+
+    /** True for one server only, and for nobody once the slot is finished. */
+    const take = Effect.fn("Leases.take")(function* (name: string, holder: string, slot: number) {
+      const now = yield* Clock.currentTimeMillis
+      const until = yield* end
+      const rows = yield* sql`INSERT INTO leases ${sql.insert({ name, holder, leasedUntil: until, doneSlot: -1 })}
+        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until
+        WHERE leases.done_slot < ${slot} AND leases.leased_until <= ${now} RETURNING name`
+      return rows.length > 0
+    }, Effect.orDie)
+
+    /** False when somebody else has it by now. */
+    const renew = Effect.fn("Leases.renew")(function* (name: string, holder: string) {
+      const until = yield* end
+      const rows = yield* sql`UPDATE leases SET leased_until = ${until}
+        WHERE name = ${name} AND holder = ${holder} AND leased_until > 0 RETURNING name`
+      return rows.length > 0
+    }, Effect.orDie)
+
+    const finish = Effect.fn("Leases.finish")(function* (name: string, holder: string, slot: number) {
+      yield* sql`UPDATE leases SET leased_until = 0, done_slot = ${slot} WHERE name = ${name} AND holder = ${holder}`
+    }, Effect.orDie)
+
+    const giveBack = Effect.fn("Leases.giveBack")(function* (name: string, holder: string) {
+      yield* sql`UPDATE leases SET leased_until = 0 WHERE name = ${name} AND holder = ${holder}`
+    }, Effect.orDie)
+
+    return { take, renew, finish, giveBack }
+  })
+}) {}

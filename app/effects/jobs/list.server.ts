@@ -1,0 +1,12 @@
+/**
+ * The list of jobs. A feature exports its job as an effect that takes the services it needs and answers a `Job`;
+ * hanging it in is one line here.
+ */
+import { Effect, Layer } from "effect"
+import { runJobs } from "./Jobs.server"
+import { Leases } from "./Leases.server"
+import { sweepJob } from "./Sweep.server"
+
+const list = Effect.all([sweepJob])
+
+export const JobsLive = Layer.scopedDiscard(Effect.flatMap(list, runJobs)).pipe(Layer.provide(Leases.Default))

@@ -50,10 +50,11 @@ const edges = new Set(["connector/browser.ts", "effects/runtime.server.ts", "pra
 /**
  * What other rooms may import of a room with doors. The connector has one for everybody and one for pages; what a page
  * shows before the connector has loaded stands beside them: the handle's types with its first snapshot, and the element.
+ * The ledger's addresses are a door of their own, for what runs in a page and needs nothing else of it.
  */
 const doors: Readonly<Record<string, ReadonlyArray<string>>> = {
   connector: ["connector/index", "connector/browser", "connector/WalletHandle", "connector/button/define"],
-  ledger: ["ledger/index"]
+  ledger: ["ledger/index", "ledger/address"]
 }
 
 const isServer = (file: string) => /\.server(\.tsx?)?$/.test(file)

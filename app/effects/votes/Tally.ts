@@ -1,0 +1,47 @@
+/** Tally: what a count gives (product 3.3). Votes are decimal strings of at most 20 places. */
+import { Schema } from "effect"
+
+const Votes = Schema.String.pipe(Schema.pattern(/^\d{1,45}(\.\d{1,20})?$/))
+
+/** Kept beside the proposal and moved on with each ballot, in the same transaction. */
+export const Sums = Schema.Struct({
+  /** Every ballot, those that were replaced too. */
+  ballots: Schema.Int,
+  /** Accounts whose latest ballot counts. */
+  voters: Schema.Int,
+  weightCast: Votes,
+  /** In the order of the choices. Ranked: first places. `voters` is how many chose it at all. */
+  perChoice: Schema.Array(Schema.Struct({ key: Schema.String, votes: Votes, voters: Schema.Int }))
+})
+export type Sums = typeof Sums.Type
+
+/** One round of an instant run-off. */
+export const Round = Schema.Struct({
+  /** Of the choices still in, in the order of the choices. */
+  votes: Schema.Array(Schema.Struct({ key: Schema.String, votes: Votes })),
+  /** Weight of ballots with no choice left. */
+  exhausted: Votes,
+  /** Who leaves after this round; null in the last. */
+  eliminated: Schema.NullOr(Schema.String)
+})
+export type Round = typeof Round.Type
+
+export const Outcome = Schema.Literal("passed", "failed", "noQuorum")
+export type Outcome = typeof Outcome.Type
+
+/** A result without its sentences: what a ballot file states. */
+export const Result = Schema.Struct({
+  ...Sums.fields,
+  quorumReached: Schema.Boolean,
+  /** Null where the type of vote has no threshold. */
+  thresholdReached: Schema.NullOr(Schema.Boolean),
+  outcome: Outcome,
+  winners: Schema.Array(Schema.String),
+  /** Choices that ended level where one had to be ahead. */
+  tied: Schema.Array(Schema.String),
+  rounds: Schema.Array(Round)
+})
+export type Result = typeof Result.Type
+
+export const Tally = Schema.Struct({ ...Result.fields, words: Schema.String })
+export type Tally = typeof Tally.Type

@@ -1,0 +1,63 @@
+/** What may stand on a ballot of each type (product 3.5.3, R-P5). Pure; pages and the server ask the same function. */
+import type { ProposalChoice, VoteType } from "../proposal/Proposal"
+import type { Choice } from "./Ballot"
+
+export interface ChoiceRules {
+  readonly voteType: VoteType
+  readonly choices: ReadonlyArray<ProposalChoice>
+  readonly maxSelections: number | null
+}
+
+const ONE_OF = "Choose one of the choices of this proposal."
+const SOME_OF = "Choose at least one of the choices of this proposal."
+const POINTS_SUM = 100
+
+const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
+
+const checkOne = ({ choices }: ChoiceRules, choice: Choice): string | undefined =>
+  typeof choice === "string" && choices.some(({ key }) => key === choice) ? undefined : ONE_OF
+
+const checkList = ({ choices }: ChoiceRules, choice: Choice, most: number, twice: string): string | undefined => {
+  if (typeof choice === "string" || !isList(choice) || choice.length === 0) return SOME_OF
+  if (choice.some((key) => !choices.some((known) => known.key === key))) return SOME_OF
+  const doubled = choice.find((key, at) => choice.indexOf(key) !== at)
+  const label = choices.find(({ key }) => key === doubled)?.label
+  if (label !== undefined) return twice.replace("{x}", () => label)
+  return choice.length > most ? `Choose up to ${most}.` : undefined
+}
+
+const checkPoints = ({ choices }: ChoiceRules, choice: Choice): string | undefined => {
+  if (typeof choice === "string" || isList(choice)) return SOME_OF
+  if (Object.keys(choice).some((key) => !choices.some((known) => known.key === key))) return SOME_OF
+  const points = Object.values(choice)
+  if (points.some((point) => !Number.isSafeInteger(point) || point < 0 || point > POINTS_SUM)) {
+    return "Points are whole numbers from 0 to 100."
+  }
+  return points.reduce((sum, point) => sum + point, 0) === POINTS_SUM ? undefined : "Points must add up to 100."
+}
+
+/** The sentence for the voter, or nothing when the choice is in order. */
+export const choiceProblem = (rules: ChoiceRules, choice: Choice): string | undefined => {
+  switch (rules.voteType) {
+    case "basic":
+    case "single":
+      return checkOne(rules, choice)
+    case "approval":
+      return checkList(rules, choice, rules.maxSelections ?? rules.choices.length, "“{x}” is chosen twice.")
+    case "ranked":
+      return checkList(rules, choice, rules.choices.length, "“{x}” is ranked twice.")
+    case "weighted":
+      return checkPoints(rules, choice)
+  }
+}
+
+/** "Yes", "Lake, Hall", "1 Lake, 2 Hall", "Silent 60, Noir 40": for tables and receipts. */
+export const choiceWords = ({ choices, voteType }: ChoiceRules, choice: Choice): string => {
+  const label = (key: string) => choices.find((known) => known.key === key)?.label ?? key
+  if (typeof choice === "string") return label(choice)
+  if (isList(choice)) {
+    return choice.map((key, at) => (voteType === "ranked" ? `${at + 1} ${label(key)}` : label(key))).join(", ")
+  }
+  const spent = Object.entries(choice).filter(([, points]) => points > 0)
+  return spent.map(([key, points]) => `${label(key)} ${points}`).join(", ")
+}

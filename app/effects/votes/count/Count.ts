@@ -1,0 +1,88 @@
+/**
+ * What a count is made from: the rules of the proposal, and ballots with their weights. Pure, exact, without options
+ * (product 3.5.3).
+ *
+ * `addBallot` and `replaceBallot` move a standing on by one ballot in the time of its choices, however many ballots
+ * there are; the standing after all of them equals a recount. A ranked vote also keeps how much weight each ranking
+ * has, since a run-off needs more than first places: `rankingOf` says where a ballot belongs.
+ */
+import type { WeightMode } from "../../communities/Community"
+import type { Choice } from "../ballot/Ballot"
+import type { ChoiceRules } from "../ballot/choice"
+import type { Sums } from "../Tally"
+import { formatVotes, readVotes, type Votes } from "../weight"
+
+export interface CountRules extends ChoiceRules {
+  readonly seats: number | null
+  readonly quorumPct: number
+  readonly thresholdPct: number
+  readonly weightMode: WeightMode
+  readonly snapshot: { readonly eligibleCount: number; readonly eligibleWeight: string }
+}
+
+export interface CountedBallot {
+  readonly choice: Choice
+  /** Decimal, of the snapshot. */
+  readonly weight: string
+}
+
+/** Weight of all ballots with the same ranking. */
+export interface Ranking {
+  readonly keys: ReadonlyArray<string>
+  readonly votes: Votes
+}
+
+const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
+
+/** Votes a ballot gives each choice it names. A ranked one gives them to its first place. */
+const sharesOf = ({ voteType }: CountRules, { choice, weight }: CountedBallot): ReadonlyMap<string, Votes> => {
+  const whole = readVotes(weight)
+  if (typeof choice === "string") return new Map([[choice, whole]])
+  if (isList(choice)) return new Map((voteType === "ranked" ? choice.slice(0, 1) : choice).map((key) => [key, whole]))
+  const spent = Object.entries(choice).filter(([, points]) => points > 0)
+  return new Map(spent.map(([key, points]) => [key, (whole * BigInt(points)) / 100n]))
+}
+
+export const emptySums = ({ choices }: CountRules): Sums => ({
+  ballots: 0,
+  voters: 0,
+  weightCast: "0",
+  perChoice: choices.map(({ key }) => ({ key, votes: "0", voters: 0 }))
+})
+
+/** `sign` is 1 for a ballot that comes to count, -1 for one that stops counting. */
+const change = (rules: CountRules, sums: Sums, ballot: CountedBallot, sign: 1 | -1): Sums => {
+  const shares = sharesOf(rules, ballot)
+  return {
+    ballots: sums.ballots,
+    voters: sums.voters + sign,
+    weightCast: formatVotes(readVotes(sums.weightCast) + BigInt(sign) * readVotes(ballot.weight)),
+    perChoice: sums.perChoice.map((line) => {
+      const share = shares.get(line.key)
+      if (share === undefined) return line
+      return {
+        key: line.key,
+        votes: formatVotes(readVotes(line.votes) + BigInt(sign) * share),
+        voters: line.voters + sign
+      }
+    })
+  }
+}
+
+export const addBallot = (rules: CountRules, sums: Sums, ballot: CountedBallot): Sums => ({
+  ...change(rules, sums, ballot, 1),
+  ballots: sums.ballots + 1
+})
+
+/** The same voter again: the former ballot stops counting, and both stay in the number of ballots. */
+export const replaceBallot = (rules: CountRules, sums: Sums, former: CountedBallot, ballot: CountedBallot): Sums =>
+  addBallot(rules, change(rules, sums, former, -1), ballot)
+
+/** The name of a ranking, for keeping its weight by; null for ballots of other types. */
+export const rankingOf = ({ voteType }: CountRules, choice: Choice): string | null =>
+  voteType === "ranked" && isList(choice) ? choice.join(",") : null
+
+export const readRanking = (name: string, votes: string): Ranking => ({
+  keys: name.split(","),
+  votes: readVotes(votes)
+})

@@ -1,0 +1,119 @@
+/** From sums to a result: quorum, threshold, winners and ties (product 3.5.3). Pure; fractions are compared exactly. */
+import type { Outcome, Result, Sums, Tally } from "../Tally"
+import { readVotes, type Votes } from "../weight"
+import {
+  addBallot,
+  type CountedBallot,
+  type CountRules,
+  emptySums,
+  type Ranking,
+  rankingOf,
+  readRanking,
+  replaceBallot
+} from "./Count"
+import { runOff } from "./runOff"
+import { sentences } from "./words"
+
+/** Hundredths of a percent, from a number of two decimals at most. */
+const hundredths = (percent: number): bigint => BigInt(Math.round(percent * 100))
+const WHOLE = 10_000n
+
+/** Of all eligible weight; a quorum of 0 means at least one ballot. */
+const hasQuorum = ({ quorumPct, snapshot }: CountRules, { voters, weightCast }: Sums): boolean =>
+  voters > 0 && readVotes(weightCast) * WHOLE >= hundredths(quorumPct) * readVotes(snapshot.eligibleWeight)
+
+/** 50 means more than half; above 50 means at least that share. */
+const isOver = ({ thresholdPct }: CountRules, part: Votes, whole: Votes): boolean =>
+  thresholdPct > 50 ? whole > 0n && part * WHOLE >= hundredths(thresholdPct) * whole : part * 2n > whole
+
+interface Decision {
+  readonly winners: ReadonlyArray<string>
+  readonly tied: ReadonlyArray<string>
+  readonly thresholdReached: boolean | null
+  readonly rounds: Result["rounds"]
+}
+type Line = { readonly key: string; readonly votes: Votes }
+
+const decideBasic = (rules: CountRules, votesOf: (key: string) => Votes): Decision => {
+  const reached = isOver(rules, votesOf("yes"), votesOf("yes") + votesOf("no"))
+  return { winners: reached ? ["yes"] : [], tied: [], thresholdReached: reached, rounds: [] }
+}
+
+/** The `seats` with most votes. Who is level across the last seat is tied, and nobody of them wins. */
+const mostVotes = (lines: ReadonlyArray<Line>, seats: number) => {
+  const ordered = lines.filter(({ votes }) => votes > 0n).sort((one, other) => (one.votes < other.votes ? 1 : -1))
+  const last = ordered[seats - 1]
+  const next = ordered[seats]
+  if (last === undefined || next === undefined || last.votes !== next.votes) {
+    return { winners: ordered.slice(0, seats).map(({ key }) => key), tied: [] }
+  }
+  return {
+    winners: ordered.filter(({ votes }) => votes > last.votes).map(({ key }) => key),
+    // In the order of the list, for the sentence.
+    tied: lines.filter(({ votes }) => votes === last.votes).map(({ key }) => key)
+  }
+}
+
+const decide = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking>): Decision => {
+  const lines = sums.perChoice.map(({ key, votes }) => ({ key, votes: readVotes(votes) }))
+  const votesOf = (wanted: string) => lines.find(({ key }) => key === wanted)?.votes ?? 0n
+  switch (rules.voteType) {
+    case "basic":
+      return decideBasic(rules, votesOf)
+    case "single": {
+      const { tied, winners } = mostVotes(lines, 1)
+      const [ahead] = winners
+      const reached = ahead !== undefined && isOver(rules, votesOf(ahead), readVotes(sums.weightCast))
+      return { winners: reached ? winners : [], tied, thresholdReached: reached, rounds: [] }
+    }
+    case "approval":
+      return { ...mostVotes(lines, rules.seats ?? 1), thresholdReached: null, rounds: [] }
+    case "weighted":
+      return { ...mostVotes(lines, 1), thresholdReached: null, rounds: [] }
+    case "ranked": {
+      const { rounds, winner } = runOff(
+        lines.map(({ key }) => key),
+        rankings
+      )
+      return { winners: winner === null ? [] : [winner], tied: [], thresholdReached: null, rounds }
+    }
+  }
+}
+
+/** @param rankings of a ranked vote; nothing for the other types. */
+export const resultOf = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking> = []): Result => {
+  const quorumReached = hasQuorum(rules, sums)
+  const { rounds, thresholdReached, tied, winners } = decide(rules, sums, rankings)
+  const outcome: Outcome = !quorumReached ? "noQuorum" : winners.length > 0 ? "passed" : "failed"
+  // Without quorum nobody has won anything.
+  return { ...sums, quorumReached, thresholdReached, outcome, winners: quorumReached ? winners : [], tied, rounds }
+}
+
+export const tallyOf = (rules: CountRules, sums: Sums, rankings: ReadonlyArray<Ranking> = []): Tally => {
+  const result = resultOf(rules, sums, rankings)
+  return { ...result, words: sentences(rules, result).join(" ") }
+}
+
+/** Everything from the first ballot, in order: who comes again replaces what they said before. */
+export const recount = (
+  rules: CountRules,
+  ballots: Iterable<CountedBallot & { readonly account: string }>
+): { readonly sums: Sums; readonly rankings: ReadonlyArray<Ranking>; readonly tally: Tally } => {
+  const latest = new Map<string, CountedBallot>()
+  let sums = emptySums(rules)
+  for (const { account, choice, weight } of ballots) {
+    const former = latest.get(account)
+    const ballot = { choice, weight }
+    sums = former === undefined ? addBallot(rules, sums, ballot) : replaceBallot(rules, sums, former, ballot)
+    latest.set(account, ballot)
+  }
+  const byRanking = new Map<string, Ranking>()
+  for (const { choice, weight } of latest.values()) {
+    const name = rankingOf(rules, choice)
+    if (name === null) continue
+    const one = readRanking(name, weight)
+    byRanking.set(name, { keys: one.keys, votes: one.votes + (byRanking.get(name)?.votes ?? 0n) })
+  }
+  const rankings = [...byRanking.values()]
+  return { sums, rankings, tally: tallyOf(rules, sums, rankings) }
+}

@@ -1,0 +1,59 @@
+/** Instant run-off (product 3.5.3). Pure. */
+import type { Round } from "../Tally"
+import { formatVotes, type Votes } from "../weight"
+import type { Ranking } from "./Count"
+
+export interface RunOff {
+  readonly rounds: ReadonlyArray<Round>
+  /** Null when nobody ranked anything. */
+  readonly winner: string | null
+}
+
+/** Weight behind the first choice of each ranking that is still in; what has none left is exhausted. */
+const standing = (continuing: ReadonlyArray<string>, rankings: ReadonlyArray<Ranking>) => {
+  const votes = new Map<string, Votes>(continuing.map((key) => [key, 0n]))
+  let exhausted = 0n
+  for (const ranking of rankings) {
+    const first = ranking.keys.find((key) => votes.has(key))
+    if (first === undefined) exhausted += ranking.votes
+    else votes.set(first, (votes.get(first) ?? 0n) + ranking.votes)
+  }
+  return { votes, exhausted }
+}
+
+const sum = (votes: Iterable<Votes>) => [...votes].reduce((total, some) => total + some, 0n)
+
+/** The weakest leaves; level with another, the one with fewer first places; level again, the one further down. */
+const weakest = (
+  continuing: ReadonlyArray<string>,
+  votes: ReadonlyMap<string, Votes>,
+  firstPlaces: ReadonlyMap<string, Votes>
+): string | undefined =>
+  [...continuing].reverse().reduce<string | undefined>((lowest, key) => {
+    if (lowest === undefined) return key
+    const now = (votes.get(key) ?? 0n) - (votes.get(lowest) ?? 0n)
+    const first = (firstPlaces.get(key) ?? 0n) - (firstPlaces.get(lowest) ?? 0n)
+    return now < 0n || (now === 0n && first < 0n) ? key : lowest
+  }, undefined)
+
+/** @param keys in the order of the proposal's list, which is the last tie-break. */
+export const runOff = (keys: ReadonlyArray<string>, rankings: ReadonlyArray<Ranking>): RunOff => {
+  const rounds: Array<Round> = []
+  const firstPlaces = standing(keys, rankings).votes
+  if (sum(firstPlaces.values()) === 0n) return { rounds, winner: null }
+
+  let continuing = keys
+  for (;;) {
+    const { exhausted, votes } = standing(continuing, rankings)
+    const counted = sum(votes.values())
+    const winner = continuing.find((key) => 2n * (votes.get(key) ?? 0n) > counted)
+    const eliminated = winner === undefined ? (weakest(continuing, votes, firstPlaces) ?? null) : null
+    rounds.push({
+      votes: continuing.map((key) => ({ key, votes: formatVotes(votes.get(key) ?? 0n) })),
+      exhausted: formatVotes(exhausted),
+      eliminated
+    })
+    if (winner !== undefined) return { rounds, winner }
+    continuing = continuing.filter((key) => key !== eliminated)
+  }
+}

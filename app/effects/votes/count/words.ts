@@ -1,0 +1,108 @@
+/** The sum in sentences (product 3.5.3), so that anybody can follow it with a pencil. Pure. */
+import type { Result } from "../Tally"
+import { percentOf, readVotes, showVotes, type Votes } from "../weight"
+import type { CountRules } from "./Count"
+
+/** "A", "A and B", "A, B and C". */
+export const listed = (names: ReadonlyArray<string>): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`
+
+const labelOf =
+  ({ choices }: CountRules) =>
+  (key: string): string =>
+    choices.find((choice) => choice.key === key)?.label ?? key
+
+const turnout = ({ snapshot, weightMode }: CountRules, { voters, weightCast }: Result): string => {
+  const eligible = readVotes(snapshot.eligibleWeight)
+  const cast = readVotes(weightCast)
+  const people = `${showVotes(readVotes(String(voters)))} of ${showVotes(readVotes(String(snapshot.eligibleCount)))} eligible members voted`
+  const weighed = weightMode === "member" ? "" : `, with ${showVotes(cast)} of ${showVotes(eligible)} votes`
+  return `${people}${weighed}: ${percentOf(cast, eligible)} %.`
+}
+
+const quorum = ({ quorumPct }: CountRules, { quorumReached }: Result): string =>
+  quorumPct === 0
+    ? `At least one ballot was needed; there is ${quorumReached ? "one" : "none"}.`
+    : `Quorum of ${quorumPct} % is ${quorumReached ? "met" : "not met"}.`
+
+const needed = ({ thresholdPct }: CountRules): string =>
+  thresholdPct > 50 ? `at least ${thresholdPct} % was needed` : `more than ${thresholdPct} % was needed`
+
+const votesLine = (rules: CountRules, lines: ReadonlyArray<{ readonly key: string; readonly votes: string }>): string =>
+  lines.map(({ key, votes }) => `${labelOf(rules)(key)} ${showVotes(readVotes(votes))}`).join(", ")
+
+const share = (label: string, part: Votes, whole: Votes): string =>
+  `${label} is ${showVotes(part)} of ${showVotes(whole)} counted votes = ${percentOf(part, whole)} %`
+
+const basic = (rules: CountRules, { perChoice }: Result): string => {
+  const votesOf = (wanted: string) => readVotes(perChoice.find(({ key }) => key === wanted)?.votes ?? "0")
+  const counted = votesOf("yes") + votesOf("no")
+  return counted === 0n ? "Nobody said Yes or No." : `${share("Yes", votesOf("yes"), counted)}; ${needed(rules)}.`
+}
+
+const ahead = ({ perChoice }: Result) =>
+  perChoice.reduce((best, line) => (readVotes(line.votes) > readVotes(best.votes) ? line : best))
+
+const single = (rules: CountRules, result: Result): ReadonlyArray<string> => {
+  if (result.tied.length > 0 || result.voters === 0) return []
+  const best = ahead(result)
+  return [`${share(labelOf(rules)(best.key), readVotes(best.votes), readVotes(result.weightCast))}; ${needed(rules)}.`]
+}
+
+const rounds = (rules: CountRules, result: Result): ReadonlyArray<string> =>
+  result.rounds.map(({ eliminated, exhausted, votes }, at) => {
+    const counted = votes.reduce((sum, line) => sum + readVotes(line.votes), 0n)
+    const standing = `Round ${at + 1}: ${votesLine(rules, votes)}`
+    const left = exhausted === "0" ? "" : `; ${showVotes(readVotes(exhausted))} with no choice left`
+    if (eliminated !== null) {
+      return `${standing}${left}. Nobody has more than half of ${showVotes(counted)}; ${labelOf(rules)(eliminated)} leaves.`
+    }
+    const best = votes.reduce((most, line) => (readVotes(line.votes) > readVotes(most.votes) ? line : most))
+    return `${standing}${left}. ${labelOf(rules)(best.key)} has more than half of ${showVotes(counted)}.`
+  })
+
+const reasons = (rules: CountRules, result: Result): ReadonlyArray<string> => {
+  const line = `${votesLine(rules, result.perChoice)}.`
+  switch (rules.voteType) {
+    case "basic":
+      return [line, basic(rules, result)]
+    case "single":
+      return [line, ...single(rules, result)]
+    case "approval":
+    case "weighted":
+      return [line]
+    case "ranked":
+      return rounds(rules, result)
+  }
+}
+
+const ties = (rules: CountRules, { tied, winners }: Result): ReadonlyArray<string> => {
+  if (tied.length === 0) return []
+  const tie = `Tie between ${listed(tied.map(labelOf(rules)))}`
+  const isAcrossSeats = rules.voteType === "approval" && (rules.seats ?? 1) > 1
+  if (!isAcrossSeats) return [`${tie}.`]
+  const left = (rules.seats ?? 1) - winners.length
+  return [`${tie} for the last ${left === 1 ? "seat" : `${left} seats`}: a run-off is suggested.`]
+}
+
+/** "Passed.", "Passed: Hall.", "Failed.", "No quorum." */
+const verdict = (rules: CountRules, { outcome, winners }: Result): string => {
+  if (outcome === "noQuorum") return "No quorum."
+  if (outcome === "failed") return "Failed."
+  return rules.voteType === "basic" ? "Passed." : `Passed: ${listed(winners.map(labelOf(rules)))}.`
+}
+
+export const sentences = (rules: CountRules, result: Result): ReadonlyArray<string> => [
+  turnout(rules, result),
+  quorum(rules, result),
+  ...(result.voters === 0 ? [] : reasons(rules, result)),
+  ...(result.quorumReached ? ties(rules, result) : []),
+  verdict(rules, result)
+]
+
+/** What follows "The result is": the name of what won, or why nothing did. */
+export const resultName = (rules: CountRules, { outcome, tied, winners }: Result): string => {
+  if (outcome === "noQuorum") return "no quorum"
+  if (outcome === "passed") return listed(winners.map(labelOf(rules)))
+  return tied.length > 0 ? `a tie between ${listed(tied.map(labelOf(rules)))}` : "not passed"
+}

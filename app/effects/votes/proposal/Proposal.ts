@@ -1,0 +1,104 @@
+/** Proposal: a question a community decides (product 3.3). Isomorphic; stored rows and forms build on these fields. */
+import { Schema } from "effect"
+import { ResultsVisibility, WeightMode } from "../../communities/Community"
+import { AccountAddress, Digest, Id, Percent, text } from "../fields"
+import { Snapshot } from "../snapshot"
+import { Tally } from "../Tally"
+
+export const ProposalKind = Schema.Literal("decision", "spending", "rule", "election")
+export type ProposalKind = typeof ProposalKind.Type
+
+export const VoteType = Schema.Literal("basic", "single", "approval", "ranked", "weighted")
+export type VoteType = typeof VoteType.Type
+
+export const ProposalStatus = Schema.Literal(
+  "draft",
+  "discarded",
+  "review",
+  "active",
+  "cancelled",
+  "passed",
+  "failed",
+  "noQuorum",
+  "awaitingExecution",
+  "executed",
+  "executionFailed",
+  "expired"
+)
+export type ProposalStatus = typeof ProposalStatus.Type
+
+export const ChoiceKey = Schema.String.pipe(Schema.pattern(/^[a-z0-9-]{1,20}$/))
+export const ProposalChoice = Schema.Struct({ key: ChoiceKey, label: text(1, 80), note: text(0, 200) })
+export type ProposalChoice = typeof ProposalChoice.Type
+
+/** The only choices of a basic vote, in this order. */
+export const BASIC_CHOICES: ReadonlyArray<ProposalChoice> = [
+  { key: "yes", label: "Yes", note: "" },
+  { key: "no", label: "No", note: "" },
+  { key: "abstain", label: "Abstain", note: "" }
+]
+
+export const ProposalAction = Schema.Struct({
+  type: Schema.Literal("manifest", "settings", "distribution", "bond"),
+  /** Canonical JSON. */
+  payload: Schema.String,
+  /** BLAKE2b-256 of the payload. */
+  hash: Digest
+})
+export type ProposalAction = typeof ProposalAction.Type
+
+export const Execution = Schema.Struct({
+  txId: Schema.NullOr(Schema.String),
+  state: Schema.Literal("pending", "done", "failed"),
+  manifestMatches: Schema.NullOr(Schema.Boolean),
+  at: Schema.NullOr(Schema.Number)
+})
+
+/** What the author decides, and every voter signs. Times are Unix milliseconds. */
+export const ProposalText = Schema.Struct({
+  kind: ProposalKind,
+  title: text(5, 140),
+  summary: text(0, 280),
+  /** Markdown. */
+  body: text(50, 20_000),
+  voteType: VoteType,
+  choices: Schema.Array(ProposalChoice).pipe(Schema.minItems(2), Schema.maxItems(20)),
+  /** Approval only: how many may be ticked; null is all of them. */
+  maxSelections: Schema.NullOr(Schema.Int.pipe(Schema.between(1, 20))),
+  /** Elections by approval only; null is one. */
+  seats: Schema.NullOr(Schema.Int.pipe(Schema.between(1, 10))),
+  reviewHours: Schema.Int.pipe(Schema.between(0, 168)),
+  opensAt: Schema.Number,
+  closesAt: Schema.Number,
+  quorumPct: Percent(0),
+  thresholdPct: Percent(50)
+})
+export type ProposalText = typeof ProposalText.Type
+
+export const Proposal = Schema.Struct({
+  ...ProposalText.fields,
+  id: Id,
+  number: Schema.Int,
+  communityId: Id,
+  author: AccountAddress,
+  threadId: Schema.NullOr(Id),
+  weightMode: WeightMode,
+  tokenResource: Schema.NullOr(Schema.String),
+  minMembershipHours: Schema.Int.pipe(Schema.between(0, 720)),
+  resultsVisibility: ResultsVisibility,
+  action: Schema.NullOr(ProposalAction),
+  status: ProposalStatus,
+  /** The three below are set at the opening. */
+  snapshot: Schema.NullOr(Snapshot),
+  proposalDigest: Schema.NullOr(Digest),
+  /** Head of the ballots' chain; the proposal's digest before the first ballot. */
+  headHash: Schema.NullOr(Digest),
+  ballotCount: Schema.Int,
+  tally: Schema.NullOr(Tally),
+  outcomeNote: Schema.NullOr(text(0, 1_000)),
+  execution: Schema.NullOr(Execution),
+  cancelledReason: Schema.NullOr(text(5, 300)),
+  createdAt: Schema.Number,
+  updatedAt: Schema.Number
+})
+export type Proposal = typeof Proposal.Type

@@ -6,6 +6,7 @@ import { support } from "./0002-support.server"
 import { communities } from "./0003-communities.server"
 import { localLedger } from "./0004-local-ledger.server"
 import { activity } from "./0005-activity.server"
+import { members } from "./0006-members.server"
 import { discussion } from "./0007-discussion.server"
 
 const migrate = Migrator.make({})({
@@ -15,6 +16,7 @@ const migrate = Migrator.make({})({
     "0003_communities": communities,
     "0004_local_ledger": localLedger,
     "0005_activity": activity,
+    "0006_members": members,
     "0007_discussion": discussion
   }),
   table: "migrations"

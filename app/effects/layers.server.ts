@@ -4,6 +4,7 @@
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer, Logger, Option } from "effect"
 import { Gateway, GatewayConfig, Http } from "~/connector/index"
+import { SecretLinks } from "./account/SecretLinks.server"
 import { Activity } from "./activity/Activity.server"
 import { Articles } from "./articles/Articles.server"
 import { Backend } from "./backend/Backend.server"
@@ -11,6 +12,7 @@ import { layerHttp } from "./backend/BackendHttp.server"
 import { Communities } from "./communities/Communities.server"
 import { MigrationsLive } from "./db/migrations/index.server"
 import { SqlLive } from "./db/Sql.server"
+import { Drafts } from "./drafts/Drafts.server"
 import { Limits } from "./http/Limits.server"
 import { Readiness } from "./http/Readiness.server"
 import { JobsLive } from "./jobs/list.server"
@@ -20,6 +22,8 @@ import type { LocalGateway } from "./local/LocalGateway.server"
 import type { LocalServices } from "./local/layers.server"
 import { Mailer } from "./mail/Mailer.server"
 import { Outbox } from "./mail/Outbox.server"
+import { AtOnceLive } from "./notifications/atOnce.server"
+import { MailChoices } from "./notifications/MailChoices.server"
 import { Notifications } from "./notifications/Notifications.server"
 import { APP_NAME, APP_VERSION } from "./product"
 import { Settings } from "./Settings.server"
@@ -122,7 +126,10 @@ const SeedLive = __LOCAL__
   : Layer.empty
 
 /** What happened, who is told, and what the server does by itself. */
-const ActivityLive = JobsLive.pipe(Layer.provideMerge(Layer.mergeAll(Activity.Default, Notifications.Default)))
+const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
+  Layer.provideMerge(Layer.mergeAll(Activity.Default, Notifications.Default, MailChoices.Default, SecretLinks.Default)),
+  Layer.provide(Outbox.Default)
+)
 
 /** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
 export const AppLive = Layer.mergeAll(
@@ -136,6 +143,7 @@ export const AppLive = Layer.mergeAll(
   LocalGatewayLive,
   SeedLive,
   Ledger.Default,
+  Drafts.Default,
   Limits.Default,
   Readiness.Default
 ).pipe(

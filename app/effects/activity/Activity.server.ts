@@ -2,21 +2,21 @@
  * Activity: what happened in a community, told once and read by its activity page, the live hub, exports and feeds.
  *
  * `record` joins the transaction of the write it tells about and comes last in it: it locks the community's row and
- * stores its member count of that moment. It wakes the live hub, which reads the events after the last number it knows.
+ * stores its member count of that moment. `news` says that something may be new; whoever hears it reads the events
+ * after the last number they know, and looks again now and then, since another server's events come without news.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
-import { LiveSignal } from "../live/LiveSignal.server"
+import { Clock, Effect, PubSub, Schema } from "effect"
+import type { CommunityId } from "../communities/Community"
 import { ActivityEvent, type NewEvent } from "./ActivityEvent"
 import { isPost, topicOf } from "./catalogue"
 
 export const DAY_MS = 86_400_000
 
 export class Activity extends Effect.Service<Activity>()("effects/Activity", {
-  dependencies: [LiveSignal.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const live = yield* LiveSignal
+    const news = yield* PubSub.sliding<CommunityId>(256)
 
     /** Tells that something happened, and answers its number within the community. */
     const record = Effect.fn("Activity.record")(function* (event: NewEvent) {
@@ -48,10 +48,10 @@ export class Activity extends Effect.Service<Activity>()("effects/Activity", {
         events: 1
       })} ON CONFLICT (community_id, day) DO UPDATE SET members = excluded.members,
         posts = community_days.posts + ${posts}, events = community_days.events + 1`
-      yield* live.wake
+      yield* PubSub.publish(news, communityId)
       return counted.activitySeq
     }, Effect.orDie)
 
-    return { record }
+    return { record, news }
   })
 }) {}

@@ -3,11 +3,19 @@
  * here and every few seconds for what other servers or earlier tries left behind.
  */
 import { Cause, Duration, Effect, Layer } from "effect"
-import { Mailer } from "../mail/Mailer.server"
+import { type Letter, Mailer } from "../mail/Mailer.server"
 import { Outbox, type Posted } from "../mail/Outbox.server"
 
 const ROUND = Duration.seconds(3)
 const AT_ONCE = 4
+
+const toSend = ({ body, leaveUrl, messageId, recipient, subject }: Posted): Letter => ({
+  messageId,
+  to: recipient,
+  subject,
+  text: body,
+  ...(leaveUrl !== null && { leaveUrl })
+})
 
 /** One round: every letter that is due is tried once. */
 export const sendDue = Effect.gen(function* () {
@@ -16,7 +24,7 @@ export const sendDue = Effect.gen(function* () {
 
   // Sending and noting it belong together: a stop in between would send the letter again at the next start.
   const deliver = (letter: Posted) =>
-    mailer.send({ messageId: letter.messageId, to: letter.recipient, subject: letter.subject, text: letter.body }).pipe(
+    mailer.send(toSend(letter)).pipe(
       Effect.zipRight(outbox.settle(letter)),
       Effect.catchTag("MailNotSent", ({ permanent, reason }) =>
         Effect.zipRight(

@@ -3,10 +3,12 @@
  * hanging it in is one line here.
  */
 import { Effect, Layer } from "effect"
+import { atOnceJob } from "../notifications/atOnce.server"
+import { digestJob } from "../notifications/digest.server"
 import { runJobs } from "./Jobs.server"
 import { Leases } from "./Leases.server"
 import { sweepJob } from "./Sweep.server"
 
-const list = Effect.all([sweepJob])
+const list = Effect.all([sweepJob, atOnceJob, digestJob])
 
 export const JobsLive = Layer.scopedDiscard(Effect.flatMap(list, runJobs)).pipe(Layer.provide(Leases.Default))

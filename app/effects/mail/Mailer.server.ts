@@ -11,6 +11,8 @@ export interface Letter {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** Ends letters of this kind with one post and no questions (RFC 8058). */
+  readonly leaveUrl?: string
 }
 
 export class MailNotSent extends Schema.TaggedError<MailNotSent>()("MailNotSent", {
@@ -29,7 +31,16 @@ const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
 
 /** A line break in a header would begin another header (quality D7). Nothing that holds one ever leaves. */
 export const isSafeLetter = (letter: Letter): boolean =>
-  ![letter.messageId, letter.to, letter.subject].some((header) => CONTROL.test(header))
+  ![letter.messageId, letter.to, letter.subject, letter.leaveUrl ?? ""].some((header) => CONTROL.test(header))
+
+/** RFC 3834 §5; RFC 2369 §3.2 and RFC 8058 §3.1 where the letter can be left. */
+export const headersOf = ({ leaveUrl }: Letter): Record<string, string> => ({
+  "Auto-Submitted": "auto-generated",
+  ...(leaveUrl !== undefined && {
+    "List-Unsubscribe": `<${leaveUrl}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"
+  })
+})
 
 export class Mailer extends Context.Tag("effects/Mailer")<
   Mailer,
@@ -65,7 +76,7 @@ export class Mailer extends Context.Tag("effects/Mailer")<
                   subject: letter.subject,
                   text: letter.text,
                   messageId: `<${letter.messageId}>`,
-                  headers: { "Auto-Submitted": "auto-generated" } // RFC 3834 §5
+                  headers: headersOf(letter)
                 }),
               catch: smtpFailure
             })

@@ -23,7 +23,8 @@ export const Posted = Schema.Struct({
   subject: Schema.String,
   body: Schema.String,
   /** Tries so far, the present one included. */
-  attempts: Schema.Int
+  attempts: Schema.Int,
+  leaveUrl: Schema.NullOr(Schema.String)
 })
 export type Posted = typeof Posted.Type
 
@@ -31,6 +32,8 @@ export interface NewLetter {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** Where one post ends letters of this kind (RFC 8058), for letters nobody asked for one by one. */
+  readonly leaveUrl?: string
 }
 
 export class Outbox extends Effect.Service<Outbox>()("effects/Outbox", {
@@ -50,6 +53,7 @@ export class Outbox extends Effect.Service<Outbox>()("effects/Outbox", {
         recipient: letter.to,
         subject: letter.subject.replace(/\s+/g, " "),
         body: letter.text,
+        leaveUrl: letter.leaveUrl ?? null,
         createdAt: now,
         nextTryAt: now
       }
@@ -70,7 +74,7 @@ export class Outbox extends Effect.Service<Outbox>()("effects/Outbox", {
           AND (leased_until IS NULL OR leased_until <= ${now})`
         return sql`UPDATE outbox SET leased_until = ${until}, attempts = attempts + 1
           WHERE id IN (SELECT id FROM outbox WHERE ${due} ORDER BY next_try_at LIMIT ${BATCH}) AND ${due}
-          RETURNING id, message_id, recipient, subject, body, attempts`
+          RETURNING id, message_id, recipient, subject, body, attempts, leave_url`
       }
     })
 

@@ -1,9 +1,8 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, TestClock } from "effect"
+import { Effect, Option, PubSub, Queue, TestClock } from "effect"
 import { Activity } from "~/effects/activity/Activity.server"
 import { atomically } from "~/effects/limits/atomically.server"
-import { LiveSignal } from "~/effects/live/LiveSignal.server"
 import { describeOnBothDatabases } from "../../databases"
 import { found, join, TODAY, world } from "./world"
 
@@ -74,13 +73,12 @@ describeOnBothDatabases("Activity.record", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("wakes the live hub of this server", () =>
+  it.effect("tells whoever listens on this server", () =>
     Effect.gen(function* () {
-      const { activity, joined } = yield* prepared
-      const { awaitWake } = yield* LiveSignal
-      const woken = yield* Effect.fork(awaitWake)
+      const { activity, id, joined } = yield* prepared
+      const heard = yield* PubSub.subscribe(activity.news)
       yield* activity.record({ ...joined, visibility: "public" })
-      yield* Fiber.join(woken)
-    }).pipe(Effect.provide(world(database).pipe(Layer.provideMerge(LiveSignal.Default))))
+      assert.deepStrictEqual(yield* Queue.poll(heard), Option.some(id))
+    }).pipe(Effect.scoped, Effect.provide(world(database)))
   )
 })

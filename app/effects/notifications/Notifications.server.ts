@@ -7,7 +7,7 @@
  * inbox, and by letter unless the community is muted and the matter is not important.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Duration, Effect, Queue } from "effect"
+import { Clock, Duration, Effect, PubSub } from "effect"
 import type { CommunityId } from "../communities/Community"
 import type { Role } from "../communities/Membership"
 import { randomId } from "../random.server"
@@ -38,7 +38,7 @@ export interface Telling {
 export class Notifications extends Effect.Service<Notifications>()("effects/Notifications", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const news = yield* Queue.sliding<void>(1)
+    const news = yield* PubSub.sliding<void>(1)
 
     /** Rows of `account_address, community_choice` for everybody meant. */
     const recipients = ({ communityId, importance, to }: Telling) => {
@@ -81,12 +81,13 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
         SELECT account_address, 0 FROM notifications
         WHERE merge_key = ${mergeKey} AND email = 'digest' AND emailed_at IS NULL
         ON CONFLICT (account_address) DO NOTHING`
-      yield* Queue.offer(news, undefined)
+      yield* PubSub.publish(news, undefined)
     }, Effect.orDie)
 
-    /** Waits until something was told on this server. */
-    const awaitNews = Queue.take(news)
-
-    return { tell, awaitNews }
+    return {
+      tell,
+      /** Says that somebody was told something on this server. */
+      news
+    }
   })
 }) {}

@@ -8,6 +8,8 @@ import { localLedger } from "./0004-local-ledger.server"
 import { activity } from "./0005-activity.server"
 import { members } from "./0006-members.server"
 import { discussion } from "./0007-discussion.server"
+import { drafts } from "./0008-drafts.server"
+import { announcements } from "./0009-announcements.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -17,7 +19,9 @@ const migrate = Migrator.make({})({
     "0004_local_ledger": localLedger,
     "0005_activity": activity,
     "0006_members": members,
-    "0007_discussion": discussion
+    "0007_discussion": discussion,
+    "0008_drafts": drafts,
+    "0009_announcements": announcements
   }),
   table: "migrations"
 })

@@ -1,0 +1,13 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { dropDraft, keepDraft, readDraft } from "~/effects/drafts/api.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+/** GET /api/drafts?place=…: one's own draft, or null. */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, readDraft)
+
+/** POST `{ place, data, version }` keeps a draft → `{ version, savedAt }`; DELETE ?place=… throws it away. */
+export const action = async (args: ActionFunctionArgs) => {
+  if (args.request.method === "POST") return respondJson(args, keepDraft)
+  if (args.request.method === "DELETE") return respondJson(args, dropDraft)
+  return refuseMethod(args, "GET", "POST", "DELETE")
+}

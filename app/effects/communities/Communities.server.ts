@@ -2,7 +2,8 @@
  * Communities, read: the public directory, and one community for one reader. Whoever may not see a community gets the
  * same answer, in the same words and after the same work, as for one that does not exist.
  */
-import { Duration, Effect, Option, Schema } from "effect"
+import { Clock, Duration, Effect, Option, Schema } from "effect"
+import { isSuspended } from "../access/permissions"
 import { NotThere } from "../failures"
 import { CommunitiesRepo, type FoundCommunity } from "./CommunitiesRepo.server"
 import { CommunityId, Slug } from "./Community"
@@ -10,7 +11,7 @@ import { rankSuggestions } from "./cards"
 import { DirectoryRepo, type ListQuery } from "./DirectoryRepo.server"
 import { makeReadPublicCounts } from "./publicCounts.server"
 import { everything, isUnfiltered } from "./query"
-import { canRead } from "./visibility"
+import { canRead, type Viewer } from "./visibility"
 
 /** Product 3.5.1. */
 export const PAGE_SIZE = 20
@@ -19,6 +20,10 @@ const CANDIDATES = 100
 /** Communities on home, and how long what it shows may be old. */
 const FRONT = 6
 const FRONT_LIFE = Duration.seconds(60)
+
+/** Who was suspended until now is a member again, whether or not that was written down. */
+const statusNow = ({ membership }: FoundCommunity, now: number): Viewer["membership"] =>
+  membership?.status === "suspended" && !isSuspended({ membership, now }) ? { status: "active" } : membership
 
 const isId = Schema.is(CommunityId)
 const isSlug = Schema.is(Slug)
@@ -50,9 +55,11 @@ export class Communities extends Effect.Service<Communities>()("effects/Communit
     )
 
     const mustSee = (found: Option.Option<FoundCommunity>, account: string | null) =>
-      Option.isSome(found) && canRead(found.value.community, { account, membership: found.value.membership })
-        ? Effect.succeed(found.value)
-        : new NotThere({})
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Option.isSome(found) && canRead(found.value.community, { account, membership: statusNow(found.value, now) })
+          ? Effect.succeed(found.value)
+          : new NotThere({})
+      )
 
     /** What is no id at all is not looked up. `account` is a proven one, or null. */
     const byId = Effect.fn("Communities.byId")(function* (id: string, account: string | null) {

@@ -1,0 +1,67 @@
+/** Announcement: a community's speakers say something to all of it (product 3.3, 3.4). Isomorphic. */
+import { Schema } from "effect"
+import { CommunityId } from "../communities/Community"
+
+export const AnnouncementId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("AnnouncementId"))
+export type AnnouncementId = typeof AnnouncementId.Type
+
+export const AnnouncementState = Schema.Literal("draft", "scheduled", "published", "withdrawn")
+export type AnnouncementState = typeof AnnouncementState.Type
+
+export const Importance = Schema.Literal("normal", "important")
+export type Importance = typeof Importance.Type
+
+/** A signature over the statement of this announcement, with what of it the row does not hold (product 3.5.4). */
+export const SignedAs = Schema.Struct({
+  /** The text as it was signed: a correction changes the announcement, never this. */
+  title: Schema.String,
+  body: Schema.String,
+  /** ISO instant. */
+  publishAt: Schema.String,
+  /** 32 hex digits. */
+  nonce: Schema.String,
+  /** 64 hex digits. */
+  digest: Schema.String,
+  publicKey: Schema.String,
+  signature: Schema.String,
+  curve: Schema.Literal("curve25519", "secp256k1")
+})
+export type SignedAs = typeof SignedAs.Type
+
+/** One row of the table, read. Times are Unix milliseconds. */
+export const Announcement = Schema.Struct({
+  id: AnnouncementId,
+  communityId: CommunityId,
+  /** Null until members see it. */
+  number: Schema.NullOr(Schema.Int),
+  issuer: Schema.String,
+  title: Schema.String,
+  /** Markdown. */
+  body: Schema.String,
+  importance: Importance,
+  pinnedUntil: Schema.NullOr(Schema.Number),
+  /** Null for a draft to be published at once. */
+  publishAt: Schema.NullOr(Schema.Number),
+  state: AnnouncementState,
+  signed: Schema.NullOr(Schema.parseJson(SignedAs)),
+  correctedAt: Schema.NullOr(Schema.Number),
+  withdrawnAt: Schema.NullOr(Schema.Number),
+  withdrawnReason: Schema.NullOr(Schema.String),
+  readCount: Schema.Int,
+  version: Schema.Int,
+  createdAt: Schema.Number,
+  updatedAt: Schema.Number
+})
+export type Announcement = typeof Announcement.Type
+
+export const Correction = Schema.Struct({
+  version: Schema.Int,
+  at: Schema.Number,
+  actor: Schema.String,
+  reason: Schema.String,
+  beforeTitle: Schema.String,
+  beforeBody: Schema.String,
+  afterTitle: Schema.String,
+  afterBody: Schema.String
+})
+export type Correction = typeof Correction.Type

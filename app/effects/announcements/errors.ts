@@ -1,0 +1,46 @@
+/** Why an announcement is refused. */
+import { Schema } from "effect"
+
+/** Two important ones in seven days already (product 3.6.7). */
+export class TooManyImportant extends Schema.TaggedError<TooManyImportant>()("TooManyImportant", {
+  /** Unix milliseconds. */
+  from: Schema.Number
+}) {
+  readonly status = 429
+  readonly code = "E-LIMIT"
+  override get message() {
+    const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
+    return `Two important announcements this week already. Send this one as normal or wait until ${date.format(this.from)} UTC.`
+  }
+}
+
+export class AnnouncementOver extends Schema.TaggedError<AnnouncementOver>()("AnnouncementOver", {
+  state: Schema.String,
+  action: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return `This announcement is ${this.state}; ${this.action} is no longer possible.`
+  }
+}
+
+/** Somebody else changed it first (quality D17). */
+export class StaleAnnouncement extends Schema.TaggedError<StaleAnnouncement>()("StaleAnnouncement", {
+  stored: Schema.Struct({ title: Schema.String, body: Schema.String, version: Schema.String })
+}) {
+  readonly status = 409
+  readonly code = "E-STALE"
+  override get message() {
+    return "Someone changed this meanwhile. Your text is kept; compare and save again."
+  }
+}
+
+/** The signature was made for a moment that has passed. */
+export class SignedTooLongAgo extends Schema.TaggedError<SignedTooLongAgo>()("SignedTooLongAgo", {}) {
+  readonly status = 409
+  readonly code = "E-CHALLENGE"
+  override get message() {
+    return "This request is older than 5 minutes. Start again."
+  }
+}

@@ -1,0 +1,18 @@
+/** Important announcements reach everybody at once, so there are at most two in any seven days (product 3.6.7). Pure. */
+export const IMPORTANT_MAX = 2
+export const IMPORTANT_WINDOW_MS = 7 * 24 * 3_600_000
+
+/** True when no stretch of seven days around `at` would hold more than two. `times` are those there are already. */
+const fits = (times: ReadonlyArray<number>, at: number): boolean => {
+  const near = [...times.filter((time) => Math.abs(time - at) < IMPORTANT_WINDOW_MS), at].sort((a, b) => a - b)
+  return near.every(
+    (from, index) => (near[index + IMPORTANT_MAX] ?? Number.POSITIVE_INFINITY) - from >= IMPORTANT_WINDOW_MS
+  )
+}
+
+/** The first moment from `wanted` on at which one more fits; `wanted` itself when it fits now. */
+export const importantFrom = (times: ReadonlyArray<number>, wanted: number): number => {
+  const ends = times.map((time) => time + IMPORTANT_WINDOW_MS).filter((end) => end > wanted)
+  const candidates = [wanted, ...ends].sort((a, b) => a - b)
+  return candidates.find((at) => fits(times, at)) ?? wanted
+}

@@ -1,0 +1,27 @@
+/** Moments and spans in words. Pure. */
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** "24 Nov 2026, 18:00" in a zone. */
+export const absoluteTime = (at: number, zone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(at)
+
+const count = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`
+
+/** "3 days 4 h", "2 h 5 min", "12 min": the two largest parts, rounded down. */
+export const spanInWords = (ms: number): string => {
+  const days = Math.floor(ms / DAY)
+  const hours = Math.floor((ms % DAY) / HOUR)
+  const minutes = Math.floor((ms % HOUR) / MINUTE)
+  if (days > 0) return hours === 0 ? count(days, "day") : `${count(days, "day")} ${hours} h`
+  if (hours > 0) return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
+  return `${minutes} min`
+}
+
+/** "in 3 days 4 h", "2 h ago", "just now". */
+export const relativeTime = (at: number, now: number): string => {
+  const distance = Math.abs(at - now)
+  if (distance < MINUTE) return at > now ? "in less than a minute" : "just now"
+  return at > now ? `in ${spanInWords(distance)}` : `${spanInWords(distance)} ago`
+}

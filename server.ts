@@ -17,6 +17,7 @@ import { guard } from "~/effects/http/guards.server"
 import { contentSecurityPolicy, securityHeaders, UPLOADED_FILE_POLICY } from "~/effects/http/headers.server"
 import { changesPages, takesGzip } from "~/effects/http/pageCache"
 import { makePageCache, PAGE_BYTES } from "~/effects/http/pageCache.server"
+import { lengthOf } from "~/effects/http/pageCacheBody.server"
 import type { RequestContext } from "~/effects/RequestContext"
 import { disposeRuntime, startUp } from "~/effects/runtime.server"
 
@@ -119,9 +120,11 @@ app.use((request, response, next) => {
       for (const [name, value] of page.headers) response.appendHeader(name, value)
       response.appendHeader("Vary", "Accept-Encoding, Cookie")
       if (isPacked) response.setHeader("Content-Encoding", "gzip")
-      response.setHeader("Content-Length", body.length)
+      response.setHeader("Content-Length", lengthOf(body))
       response.statusCode = page.status
-      response.end(request.method === "HEAD" ? undefined : body)
+      response.cork()
+      if (request.method !== "HEAD") for (const part of body) response.write(part)
+      response.end()
     })
     .catch(next)
 })

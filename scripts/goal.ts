@@ -2,20 +2,23 @@
  * `npm run goal -- ID`: measures one goal of quality section 3 and prints `{goal, value, limit, ok}` as one line of JSON.
  * `npm run goals` measures all of them and prints a table. They are benchmarks and drills, no part of `npm test`.
  */
+import { anonymousPage } from "./goals/cached"
 import { connectorSize, pressToEvent } from "./goals/connector"
 import type { Goal } from "./goals/goal"
 import { localDoors } from "./goals/localDoors"
 import { randomBytesRead } from "./goals/reader"
 import { effectInFirstLoad, firstLoadSize } from "./goals/scripts"
 import { signInCrypto } from "./goals/signIn"
-import { memoryAfterStart } from "./goals/start"
+import { memoryAfterStart, startTime } from "./goals/start"
 import { wrongProofs } from "./goals/wrongProofs"
 
 const goals: Readonly<Record<string, Goal>> = {
   A1: firstLoadSize,
   A3: connectorSize,
   A5: effectInFirstLoad,
+  A10: anonymousPage,
   A12: memoryAfterStart,
+  A13: startTime,
   A16: signInCrypto,
   A18: pressToEvent,
   B6: wrongProofs,

@@ -2,7 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-const CLIENT = "build/local/client"
+import { BUILD } from "./servers"
+
+const CLIENT = `${BUILD}/client`
 
 interface Chunk {
   readonly module: string

@@ -1,63 +1,62 @@
-/** A12, its first part: the memory of the built server once it is ready, started as `npm start` does, without demo data. */
-import { spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
+/**
+ * The start. A12, its first part: the memory of the built server once it is ready, as `npm start` starts it, without
+ * demo data. A13: how long it takes beside HELLO.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { atMost, type Goal } from "./goal"
+import { atMost, type Goal, median } from "./goal"
+import { startHello, startProduct } from "./servers"
 
-const SERVER = "build/local/server/index.js"
-/** Node's own options, as `npm start` gives them. */
-const flags = (): ReadonlyArray<string> => {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
-    readonly scripts: { readonly start: string }
-  }
-  return scripts.start.match(/--\S+/g) ?? []
-}
-const PATIENCE_MS = 60_000
 const SETTLE_MS = 2_000
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === "object" && address !== null ? resolve(address.port) : reject()))
-    })
-  })
-
-const isReady = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ ok }) => ok,
-    () => false
-  )
 
 const kB = (pid: number, field: string) =>
   Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1])
 
 export const memoryAfterStart: Goal = async () => {
-  if (!existsSync(SERVER)) throw new Error(`There is no ${SERVER}: run npm run build first.`)
-  const folder = mkdtempSync(join(tmpdir(), "commonhold-goal-"))
-  const port = await freePort()
-  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LEDGER: "local", SEED: "none" }
-  const server = spawn(process.execPath, [...flags(), SERVER], {
-    env: { ...env, NODE_ENV: "production" },
-    stdio: "ignore"
-  })
-  const gone = new Promise((resolve) => server.once("exit", resolve))
+  const server = await startProduct("none")
   try {
-    const end = Date.now() + PATIENCE_MS
-    while (!(await isReady(port))) {
-      if (Date.now() > end || server.exitCode !== null) throw new Error("The server did not become ready.")
-      await pause(100)
-    }
     await pause(SETTLE_MS)
-    const pid = server.pid ?? 0
-    const peak = Math.round(kB(pid, "VmHWM") / 1024)
-    return atMost(Math.round(kB(pid, "VmRSS") / 1024), 120, `MiB resident after the start; peak ${peak} MiB`)
+    const peak = Math.round(kB(server.pid, "VmHWM") / 1024)
+    return atMost(Math.round(kB(server.pid, "VmRSS") / 1024), 120, `MiB resident after the start; peak ${peak} MiB`)
   } finally {
-    server.kill("SIGTERM")
-    await gone
-    rmSync(folder, { recursive: true, force: true })
+    await server.stop()
+  }
+}
+
+const RUNS = 11
+const [LATER, FIRST] = [1.25, 2]
+
+/** Interleaved: a fresh folder with its migrations, the same folder again, HELLO. */
+export const startTime: Goal = async () => {
+  const times: Array<{ readonly first: number; readonly later: number; readonly hello: number }> = []
+  const timeOf = async (server: ReturnType<typeof startHello>) => {
+    const { readyAfter, stop } = await server
+    await stop()
+    return readyAfter
+  }
+  await timeOf(startHello())
+  for (let n = 0; n < RUNS; n++) {
+    const folder = mkdtempSync(join(tmpdir(), "commonhold-goal-"))
+    try {
+      times.push({
+        first: await timeOf(startProduct("none", folder)),
+        later: await timeOf(startProduct("none", folder)),
+        hello: await timeOf(startHello())
+      })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  const [first, later, hello] = (["first", "later", "hello"] as const).map((part) =>
+    median(times.map((time) => time[part]))
+  ) as [number, number, number] // one for each of the three names
+  const ratio = later / hello
+  return {
+    value: Number(ratio.toFixed(2)),
+    limit: LATER,
+    ok: ratio <= LATER && first / hello <= FIRST,
+    note: `of HELLO's ${Math.round(hello)} ms to the first answer: ${Math.round(later)} ms; with migrations ${Math.round(first)} ms, ${(first / hello).toFixed(2)} of it (at most ${FIRST})`
   }
 }

@@ -1,0 +1,68 @@
+/**
+ * Load on a server: so many requests over so many connections, each kept open and used for one request at a time.
+ * Bare sockets, because a client that costs as much as the server would measure itself.
+ */
+import { connect } from "node:net"
+
+export interface Load {
+  readonly port: number
+  readonly path: string
+  readonly connections: number
+  readonly requests: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const HEAD_END = Buffer.from("\r\n\r\n")
+const LAST_CHUNK = Buffer.from("0\r\n\r\n")
+
+/** Whether what has arrived is a whole answer; refuses whatever is not 200. */
+const isWhole = (chunks: ReadonlyArray<Buffer>, known: { end: number | undefined }, size: number): boolean => {
+  if (known.end === undefined) {
+    const data = Buffer.concat(chunks)
+    const head = data.indexOf(HEAD_END)
+    if (head === -1) return false
+    const text = data.toString("latin1", 0, head)
+    if (!text.startsWith("HTTP/1.1 200")) throw new Error(`not a good answer: ${text.split("\r\n")[0]}`)
+    const length = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
+    known.end = length === undefined ? -1 : head + HEAD_END.length + Number(length)
+  }
+  if (known.end >= 0) return size >= known.end
+  const last = chunks.at(-1) ?? Buffer.alloc(0)
+  const tail = last.length >= LAST_CHUNK.length ? last : Buffer.concat(chunks)
+  return tail.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+}
+
+/** Seconds it took. */
+export const hammer = ({ connections, headers = {}, path, port, requests }: Load): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`)
+    const request = Buffer.from([`GET ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n"))
+    const begun = performance.now()
+    let [asked, answered] = [0, 0]
+    for (let n = 0; n < connections; n++) {
+      const socket = connect(port, "127.0.0.1")
+      let [chunks, size, known]: [Array<Buffer>, number, { end: number | undefined }] = [[], 0, { end: undefined }]
+      const ask = () => {
+        if (asked >= requests) return void socket.end()
+        asked += 1
+        ;[chunks, size, known] = [[], 0, { end: undefined }]
+        socket.write(request)
+      }
+      socket.setNoDelay(true)
+      socket.on("connect", ask)
+      socket.on("error", reject)
+      socket.on("data", (chunk) => {
+        chunks.push(chunk)
+        size += chunk.length
+        try {
+          if (!isWhole(chunks, known, size)) return
+        } catch (error) {
+          socket.destroy()
+          return reject(error)
+        }
+        answered += 1
+        if (answered === requests) resolve((performance.now() - begun) / 1_000)
+        ask()
+      })
+    }
+  })

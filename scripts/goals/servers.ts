@@ -1,0 +1,126 @@
+/**
+ * The two servers that are compared: the product as `npm start` starts it, and HELLO, the bare Remix page of
+ * tests/bench/hello served by remix-serve. Both run on ports of their own and are stopped by whoever started them.
+ */
+import { execFileSync, spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+
+export interface Running {
+  readonly origin: string
+  readonly port: number
+  readonly pid: number
+  /** Milliseconds from spawning it to its first good answer. */
+  readonly readyAfter: number
+  readonly stop: () => Promise<void>
+}
+
+/** Which build is measured: another one's name in TEST_BUILD, as for the journeys. */
+export const BUILD = `build/${process.env.TEST_BUILD ?? "local"}`
+const PATIENCE_MS = 60_000
+const BETWEEN_LOOKS_MS = 5
+
+export const freePort = () =>
+  new Promise<number>((resolvePort, reject) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === "object" && address !== null ? resolvePort(address.port) : reject()))
+    })
+  })
+
+/** Node's own options, as `npm start` gives them. */
+const flags = (): ReadonlyArray<string> => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly scripts: { readonly start: string }
+  }
+  return scripts.start.match(/--\S+/g) ?? []
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.ok
+    },
+    () => false
+  )
+
+const start = async (
+  words: ReadonlyArray<string>,
+  look: string,
+  port: number,
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+  afterwards: () => void
+): Promise<Running> => {
+  const begun = performance.now()
+  const child = spawn(process.execPath, words, {
+    cwd,
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1", ...env },
+    stdio: "ignore"
+  })
+  const gone = new Promise((end) => child.once("exit", end))
+  const origin = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    // remix-serve waits for its connections; nothing here needs a soft landing.
+    child.kill(look === "/" ? "SIGKILL" : "SIGTERM")
+    await gone
+    afterwards()
+  }
+  while (!(await answers(`${origin}${look}`))) {
+    if (performance.now() - begun > PATIENCE_MS || child.exitCode !== null) {
+      await stop()
+      throw new Error(`${words.at(-1)} did not become ready.`)
+    }
+    await pause(BETWEEN_LOOKS_MS)
+  }
+  return { origin, port, pid: child.pid ?? 0, readyAfter: performance.now() - begun, stop }
+}
+
+/** The product. `folder` is where its data stays; without one it gets a fresh one that is thrown away. */
+export const startProduct = async (seed: "demo" | "none", folder?: string): Promise<Running> => {
+  const server = `${BUILD}/server/index.js`
+  if (!existsSync(server)) throw new Error(`There is no ${server}: run npm run build first.`)
+  const data = folder ?? mkdtempSync(join(tmpdir(), "commonhold-goal-"))
+  const env = { DATA_DIR: data, LEDGER: "local", SEED: seed }
+  return start([...flags(), server], "/readyz", await freePort(), env, process.cwd(), () => {
+    if (folder === undefined) rmSync(data, { recursive: true, force: true })
+  })
+}
+
+const SOURCE = "tests/bench/hello"
+const HELLO = resolve(".cache/bench/hello")
+
+/** Installs and builds HELLO where its sources changed. */
+const prepareHello = () => {
+  const files = ["package-lock.json", "vite.config.ts", "app/root.tsx", "app/routes/_index.tsx", "app/routes/ok.ts"]
+  const hash = createHash("sha256")
+  for (const file of [...files.map((name) => `${SOURCE}/${name}`), "package-lock.json"]) hash.update(readFileSync(file))
+  const stamp = join(HELLO, ".built-from")
+  const state = hash.digest("hex")
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === state) return
+  rmSync(HELLO, { recursive: true, force: true })
+  mkdirSync(HELLO, { recursive: true })
+  cpSync(SOURCE, HELLO, { recursive: true })
+  const run = (command: string, ...words: ReadonlyArray<string>) =>
+    execFileSync(command, words, { cwd: HELLO, stdio: ["ignore", "ignore", "inherit"] })
+  run("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error")
+  run(process.execPath, resolve("node_modules/@remix-run/dev/dist/cli.js"), "vite:build", "--logLevel", "error")
+  writeFileSync(stamp, state)
+}
+
+export const startHello = async (): Promise<Running> => {
+  prepareHello()
+  const serve = join(HELLO, "node_modules/@remix-run/serve/dist/cli.js")
+  return start([serve, "./build/server/index.js"], "/", await freePort(), {}, HELLO, () => undefined)
+}
+
+/** Milliseconds of processor time a process has used so far (proc(5): fields 14 and 15, in hundredths of a second). */
+export const cpuMs = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}

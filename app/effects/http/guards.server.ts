@@ -53,6 +53,9 @@ const isOurOwn = (incoming: Incoming, appOrigin: string) =>
 /** The doors of local mode stand in for other machines, which have no page to come from. */
 const isOutsideDoor = (path: string) => __LOCAL__ && path.startsWith("/local/")
 
+/** Posts that come from outside by design: a browser's own reports, and mail programs that leave letters (RFC 8058). */
+const isFromOutside = (path: string) => path === "/api/csp-report" || /^\/leave\/[a-z2-7]{32}$/.test(path)
+
 export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | undefined => {
   if (!READS.has(incoming.method) && !WRITES.has(incoming.method)) {
     return { status: 405, code: "E-METHOD", message: "This method is not supported." }
@@ -68,7 +71,7 @@ export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | und
   if (incoming.method !== "POST" && !path.startsWith("/api/")) {
     return { status: 405, code: "E-METHOD", message: "This method is not supported here." }
   }
-  if (!isOutsideDoor(path) && path !== "/api/csp-report" && !isOurOwn(incoming, appOrigin)) {
+  if (!isOutsideDoor(path) && !isFromOutside(path) && !isOurOwn(incoming, appOrigin)) {
     return {
       status: 403,
       code: "E-ORIGIN",

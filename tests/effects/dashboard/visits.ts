@@ -42,13 +42,14 @@ interface Visit {
   readonly token?: string
   readonly form?: Iterable<readonly [name: string, value: string]>
   readonly headers?: Readonly<Record<string, string>>
+  readonly params?: Readonly<Record<string, string>>
 }
 
 /** Runs a page's program for one request. Answers with the headers it set. */
 export const visit = <A, E, R>(
   path: string,
   program: Effect.Effect<A, E, R>,
-  { form, headers = {}, token }: Visit = {}
+  { form, headers = {}, params = {}, token }: Visit = {}
 ) => {
   const body = new URLSearchParams([...(form ?? [])].map(([name, value]) => [name, value]))
   const request = new Request(`${ORIGIN}${path}`, {
@@ -59,7 +60,7 @@ export const visit = <A, E, R>(
   const replyHeaders = new Headers()
   const context = { requestId: "a request", nonce: "", address: "127.0.0.1" }
   return program.pipe(
-    Effect.provideService(RouteArgs, { request, params: {}, context }),
+    Effect.provideService(RouteArgs, { request, params: { ...params }, context }),
     Effect.provideService(ReplyHeaders, replyHeaders),
     Effect.map((value) => ({ value, headers: replyHeaders }))
   )

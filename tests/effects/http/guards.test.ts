@@ -60,6 +60,10 @@ describe("guard: writes from another site (D19, quality B10)", () => {
     assert.isUndefined(asked({ method: "POST", url: "/local/clock" }))
   })
 
+  it("takes a mail program's post that leaves letters (RFC 8058)", () => {
+    assert.isUndefined(asked({ method: "POST", url: `/leave/${"a2".repeat(16)}?of=reply` }))
+  })
+
   it.each([
     "/local/../api/wallet/session",
     "/local/%2e%2e/api/wallet/session",
@@ -67,7 +71,9 @@ describe("guard: writes from another site (D19, quality B10)", () => {
     "/local/./../api/wallet/session",
     "/localhost",
     "/api/csp-report/../wallet/session",
-    "/api/csp-reporter"
+    "/api/csp-reporter",
+    "/leave/short",
+    `/leave/${"a".repeat(32)}/../../userDashboard`
   ])("is not fooled by %s", (url) => assert.strictEqual(asked({ method: "POST", url })?.status, 403))
 })
 

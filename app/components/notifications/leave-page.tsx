@@ -1,0 +1,41 @@
+import { Form, Link } from "@remix-run/react"
+
+type Props = {
+  /** What the letters are about; null is the daily digest. */
+  readonly label: string | null
+  readonly left: "these" | "everything" | undefined
+}
+
+/** Where the link of every letter leads. Works signed out and without JavaScript. */
+export function LeavePage({ label, left }: Props) {
+  const what = label === null ? "the daily digest" : `letters about “${label}”`
+  if (left !== undefined) {
+    return (
+      <div className="narrow" role="status">
+        <h1>You have left</h1>
+        <p>
+          {left === "everything"
+            ? "No more letters about communities will come. Your inbox on the site stays as it is."
+            : `You will not get ${what} any more. Your inbox on the site stays as it is.`}
+        </p>
+        <p>
+          <Link to="/userDashboard/edit?tab=notifications">All your choices</Link>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="narrow">
+      <h1>Leave these letters</h1>
+      <p>This is about {what}. What happens still shows in your inbox on the site.</p>
+      <Form method="post" className="row">
+        <button className="button" data-kind="primary" type="submit" name="leave" value="these">
+          Leave these letters
+        </button>
+        <button className="button" type="submit" name="leave" value="everything">
+          Leave all letters
+        </button>
+      </Form>
+    </div>
+  )
+}

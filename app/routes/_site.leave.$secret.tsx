@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import { LeavePage } from "~/components/notifications/leave-page"
+import { pageTitle } from "~/components/page-meta"
+import { leaveAction, leavePage } from "~/effects/notifications/leave.server"
+import { respond } from "~/effects/runtime.server"
+
+/** The address is a secret of one person. */
+export const handle = { noindex: true }
+
+export const meta: MetaFunction = () => [pageTitle("Leave letters"), { name: "referrer", content: "no-referrer" }]
+
+export const loader = (args: LoaderFunctionArgs) => respond(args, leavePage)
+
+/** POST: by the page's buttons, or by a mail program with `List-Unsubscribe=One-Click` (RFC 8058). */
+export const action = (args: ActionFunctionArgs) => respond(args, leaveAction)
+
+/** /leave/{secret} */
+export default function Leave() {
+  const { label } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap page">
+      <LeavePage label={label} left={useActionData<typeof action>()?.left} />
+    </div>
+  )
+}

@@ -10,8 +10,8 @@ const Health = Schema.Literal("up", "down")
 export const FaultState = Schema.Struct({
   gateway: Health,
   smtp: Health,
-  /** What becomes of the next transaction the local ledger is given; null lets it pass. */
-  nextTransaction: Schema.NullOr(Schema.Literal("CommittedFailure", "Rejected"))
+  /** What becomes of the next transaction the local ledger is given; null lets it pass. Pending: it takes its time. */
+  nextTransaction: Schema.NullOr(Schema.Literal("CommittedFailure", "Rejected", "Pending"))
 })
 export type FaultState = typeof FaultState.Type
 

@@ -15,6 +15,7 @@ import { lockerHandlers } from "./gateway/lockerHandlers.server"
 import { makePreviewHandlers } from "./gateway/previewHandlers.server"
 import type { Refused } from "./gateway/refusal.server"
 import { stateHandlers } from "./gateway/stateHandlers.server"
+import { makeSubmission } from "./gateway/submission.server"
 import { makeTransactionHandlers } from "./gateway/transactionHandlers.server"
 import { makeViews, NETWORK_NAME } from "./gateway/view.server"
 
@@ -50,12 +51,13 @@ export class LocalGateway extends Effect.Service<LocalGateway>()("effects/LocalG
     const faults = yield* Faults
     const { appOrigin, dAppDefinitionAddress } = yield* Settings
     const views = yield* makeViews
+    const submission = yield* makeSubmission
 
     const handlers: Readonly<Record<string, Handler>> = {
       ...stateHandlers(views, { dAppDefinition: dAppDefinitionAddress, origin: appOrigin }),
       ...itemHandlers(views),
       ...lockerHandlers(views),
-      ...(yield* makeTransactionHandlers(views)),
+      ...(yield* makeTransactionHandlers(views, submission)),
       ...(yield* makePreviewHandlers(views)),
       "status/gateway-status": () =>
         Effect.map(views.now, ({ ledger_state }) => ({
@@ -71,6 +73,7 @@ export class LocalGateway extends Effect.Service<LocalGateway>()("effects/LocalG
       const name = path.replace(/\/$/, "")
       const handle = Object.hasOwn(handlers, name) ? handlers[name] : undefined
       if (handle === undefined) return { status: 404, body: "Not Found" } satisfies GatewayAnswer
+      yield* submission.settle
       return yield* handle(body).pipe(
         Effect.map((reply): GatewayAnswer => ({ status: 200, body: reply })),
         Effect.catchTag("GatewayRefused", ({ details, message, status }) =>

@@ -26,7 +26,7 @@ describe("Faults", () => {
   )
 
   it("are refused where they are no faults", () => {
-    for (const bad of [{ gateway: "slow" }, { smtp: null }, { nextTransaction: "Pending" }, "down", null, []]) {
+    for (const bad of [{ gateway: "slow" }, { smtp: null }, { nextTransaction: "Lost" }, "down", null, []]) {
       assert.isTrue(Either.isLeft(checkForm(FaultChange, bad)), JSON.stringify(bad))
     }
     assert.isTrue(Either.isRight(checkForm(FaultChange, {})))

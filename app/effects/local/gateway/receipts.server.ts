@@ -3,17 +3,20 @@ import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Schema } from "effect"
 import {
   decodeTransaction,
+  ENTITY,
   formatAmount,
   type LedgerEvent,
   notarizedHashV1,
   notarizedHashV2,
   type Outcome,
   type Receipt,
+  readAddress,
   SECONDS_AN_EPOCH,
   wellKnown,
   writeHash
 } from "~/ledger/index"
 import { NETWORK_ID } from "../../networks"
+import { contentJson } from "./content.server"
 import { maybe } from "./refusal.server"
 import { isoTime } from "./view.server"
 
@@ -24,6 +27,8 @@ const Options = Schema.Struct({
   detailed_events: flag,
   receipt_fee_summary: flag,
   affected_global_entities: flag,
+  manifest_instructions: flag,
+  receipt_state_changes: flag,
   balance_changes: flag
 })
 export const OptIns = maybe(Options)
@@ -88,6 +93,18 @@ export const balanceChangesJson = ({ balances, feeShares }: Pick<Receipt, "balan
   }
 }
 
+const KINDS = new Map<number | undefined, string>([
+  [ENTITY.fungible, "GlobalFungibleResource"],
+  [ENTITY.nonFungible, "GlobalNonFungibleResource"],
+  [ENTITY.account, "GlobalAccount"],
+  [ENTITY.locker, "GlobalAccountLocker"],
+  [ENTITY.accessController, "GlobalAccessController"]
+])
+const newEntity = (entity_address: string) => {
+  const bytes = Either.getOrUndefined(readAddress(entity_address, NETWORK_ID))
+  return { is_global: true, entity_type: KINDS.get(bytes?.[0]) ?? "GlobalGenericComponent", entity_address }
+}
+
 const payloadHash = (payloadHex: string) => {
   const transaction = Either.getOrUndefined(decodeTransaction(hexToBytes(payloadHex)))
   const hash =
@@ -121,9 +138,13 @@ export const transactionJson = (receipt: Receipt, chosen: Chosen) => {
     fee_paid: formatAmount(fee),
     ...(error === undefined ? {} : { error_message: error }),
     child_subintent_hashes: receipt.subintents,
+    ...contentJson(receipt, chosen?.manifest_instructions === true),
     receipt: {
       status: status === "CommittedSuccess" ? "Succeeded" : "Failed",
       ...(error === undefined ? {} : { error_message: error }),
+      ...(chosen?.receipt_state_changes
+        ? { state_updates: { new_global_entities: receipt.created.map(newEntity) } }
+        : {}),
       ...(chosen?.receipt_fee_summary ? { fee_summary: feeSummary(fee) } : {}),
       ...(chosen?.receipt_events || chosen?.detailed_events ? { events: receipt.events.map(eventJson) } : {})
     },

@@ -1,7 +1,9 @@
 /** The paths below /state/entity. */
 import { Effect, Option, Schema } from "effect"
+import type { RowOf } from "~/ledger/index"
 import { detailsOf, metadataOf, requireEntity, type Site } from "./entities.server"
 import { fungibleItem, holdingsOf, idsOf, nonFungibleItem, vaultOf } from "./holdings.server"
+import { twoWayLinks } from "./links.server"
 import { firstPage, PageRequest, pageOf } from "./paging.server"
 import { maybe, readRequest, unknownEntity } from "./refusal.server"
 import { AtLedgerState, type View, type Views } from "./view.server"
@@ -12,6 +14,7 @@ const Aggregated = { aggregation_level: maybe(Schema.Literal("Global", "Vault"))
 const OptIns = maybe(
   Schema.Struct({
     explicit_metadata: maybe(Schema.Array(Schema.String)),
+    dapp_two_way_links: maybe(Schema.Boolean),
     non_fungible_include_nfids: maybe(Schema.Boolean)
   })
 )
@@ -72,6 +75,9 @@ export const stateHandlers = (views: Views, site: Site) => {
       )
     )
 
+  const linksOf = (view: View, address: string, row: RowOf<"entity">, opt_ins: Options["opt_ins"]) =>
+    opt_ins?.dapp_two_way_links === true ? twoWayLinks(view, site, address, row) : Effect.succeed({})
+
   const page = <A>(list: (view: View, asked: typeof EntityPage.Type) => Effect.Effect<ReadonlyArray<A>>) =>
     Effect.fn("LocalGateway.entityPage")(function* (body: unknown) {
       const asked = yield* readRequest(EntityPage, body)
@@ -94,7 +100,13 @@ export const stateHandlers = (views: Views, site: Site) => {
             ...(yield* chosen(view, address, asked.opt_ins?.explicit_metadata)),
             fungible_resources: firstPage(yield* fungibles(view, address, asked)),
             non_fungible_resources: firstPage(yield* nonFungibles(view, address, asked)),
-            ...Option.match(entity, { onNone: () => ({}), onSome: (row) => ({ details: detailsOf(row) }) })
+            ...(yield* Option.match(entity, {
+              onNone: () => Effect.succeed({}),
+              onSome: (row) =>
+                Effect.map(linksOf(view, address, row, asked.opt_ins), (links) => ({
+                  details: { ...detailsOf(row), ...links }
+                }))
+            }))
           }
         })
       )

@@ -1,12 +1,11 @@
 /** The paths below /transaction that take a transaction and tell what became of it, and the stream of all of them. */
 import { hexToBytes } from "@noble/hashes/utils.js"
-import { Effect, Option, Ref, Schema } from "effect"
-import { LedgerStore, LocalLedger, type Receipt } from "~/ledger/index"
-import { Faults } from "../Faults.server"
-import { failureRows, intentHashOf } from "./failOnPurpose.server"
+import { Effect, Option, Schema } from "effect"
+import { LocalLedger, type Receipt } from "~/ledger/index"
 import { PageRequest, pageOf } from "./paging.server"
 import { knownPayload, OptIns, transactionJson } from "./receipts.server"
-import { checkHash, invalidTransaction, maybe, readRequest, unknownTransaction } from "./refusal.server"
+import { checkHash, invalidFields, maybe, readRequest, unknownTransaction } from "./refusal.server"
+import type { Submission } from "./submission.server"
 import { AtLedgerState, type Views } from "./view.server"
 
 const Hex = Schema.String.pipe(Schema.pattern(/^(?:[0-9a-fA-F]{2})+$/))
@@ -18,71 +17,49 @@ const StreamRequest = Schema.Struct({
   order: maybe(Schema.Literal("Asc", "Desc")),
   from_ledger_state: AtLedgerState.at_ledger_state,
   affected_global_entities_filter: maybe(Schema.Array(Schema.String)),
+  kind_filter: maybe(Schema.Literal("User", "All")),
   opt_ins: OptIns,
   ...PageRequest,
   ...AtLedgerState
 })
 
-const ON_PURPOSE = "failed on purpose, as asked at /local/faults"
+/** Filters of the real gateway that are not here are refused: a stream that ignores one tells too much. */
+const STREAM_FIELDS = new Set(Object.keys(StreamRequest.fields))
+const unknownFilters = (body: unknown) =>
+  typeof body === "object" && body !== null
+    ? Object.keys(body).filter((key) => key.endsWith("_filter") && !STREAM_FIELDS.has(key))
+    : []
 
 const DESCRIPTIONS = {
   Unknown: "No status is known for this transaction.",
   CommittedSuccess: "The transaction has been committed to the ledger.",
   CommittedFailure: "The transaction has been committed to the ledger as a failure.",
-  Rejected: "The transaction has been permanently rejected."
+  Rejected: "The transaction has been permanently rejected.",
+  Pending: "The transaction has been accepted and waits to be committed."
 }
 
-export const makeTransactionHandlers = (views: Views) =>
+export const makeTransactionHandlers = (views: Views, submission: Submission) =>
   Effect.gen(function* () {
     const ledger = yield* LocalLedger
-    const store = yield* LedgerStore
-    const faults = yield* Faults
-    /** Rejected on purpose; the ledger itself never saw them. */
-    const rejected = yield* Ref.make<ReadonlyMap<string, string>>(new Map())
-
-    const submit = Effect.fn("LocalGateway.submit")(function* (body: unknown) {
-      const { notarized_transaction_hex } = yield* readRequest(SubmitRequest, body)
-      const bytes = hexToBytes(notarized_transaction_hex)
-      const refused = (error: { readonly message: string }) => invalidTransaction(error.message)
-      const fate = yield* faults.takeNextTransaction
-      if (fate !== null) {
-        const intentHash = yield* Effect.mapError(intentHashOf(bytes), refused)
-        if (fate === "Rejected") yield* Ref.update(rejected, (all) => new Map(all).set(intentHash, ON_PURPOSE))
-        else {
-          const commit = Effect.gen(function* () {
-            const { epoch, now, version } = yield* ledger.state
-            const rows = failureRows({ intentHash, version: version + 1, epoch, now, error: ON_PURPOSE, bytes })
-            yield* store.append(version + 1, rows)
-          })
-          yield* Effect.orDie(Effect.retry(commit, { times: 20 }))
-        }
-        return { duplicate: false }
-      }
-      const { isDuplicate } = yield* Effect.catchAll(ledger.submit(bytes), (error) =>
-        error._tag === "VersionTaken" ? Effect.die(error) : refused(error)
-      )
-      return { duplicate: isDuplicate }
-    })
-
-    const rejectionOf = (intentHash: string) =>
-      Effect.flatMap(Ref.get(rejected), (all) =>
-        all.has(intentHash) ? Effect.succeed(Option.fromNullable(all.get(intentHash))) : ledger.rejection(intentHash)
-      )
 
     const committed = (asked: string, receipt: Receipt, at: number) =>
       receipt.version <= at ? Effect.succeed(receipt) : unknownTransaction(asked)
 
     return {
       "transaction/construction": () => Effect.map(views.now, ({ ledger_state }) => ({ ledger_state })),
-      "transaction/submit": submit,
+      "transaction/submit": Effect.fn("LocalGateway.submit")(function* (body: unknown) {
+        const { notarized_transaction_hex } = yield* readRequest(SubmitRequest, body)
+        return { duplicate: yield* submission.submit(hexToBytes(notarized_transaction_hex)) }
+      }),
 
       "transaction/status": Effect.fn("LocalGateway.status")(function* (body: unknown) {
         const { intent_hash } = yield* readRequest(StatusRequest, body)
         yield* checkHash("txid", "intent_hash", intent_hash)
         const { ledger_state } = yield* views.now
         const receipt = Option.getOrUndefined(yield* ledger.receipt(intent_hash))
-        const rejection = Option.getOrUndefined(yield* rejectionOf(intent_hash))
-        const status = receipt?.status ?? (rejection === undefined ? "Unknown" : "Rejected")
+        const rejection = Option.getOrUndefined(yield* submission.rejection(intent_hash))
+        const waits = (yield* submission.isWaiting(intent_hash)) ? "Pending" : "Unknown"
+        const status = receipt?.status ?? (rejection === undefined ? waits : "Rejected")
         const error = receipt?.error ?? (receipt === undefined ? rejection : undefined)
         return {
           ledger_state,
@@ -126,11 +103,14 @@ export const makeTransactionHandlers = (views: Views) =>
 
       "stream/transactions": Effect.fn("LocalGateway.stream")(function* (body: unknown) {
         const asked = yield* readRequest(StreamRequest, body)
+        const filters = unknownFilters(body)
+        if (filters.length > 0) {
+          return yield* invalidFields(filters.map((name) => [name, "This filter is not in the local subset."] as const))
+        }
         const view = yield* views.at(asked.at_ledger_state)
-        const from = (yield* views.at(asked.from_ledger_state ?? { state_version: 0 })).version
         const wanted = asked.affected_global_entities_filter ?? []
-        const found = (yield* view.receipts).filter(
-          ({ affected, version }) => version >= from && wanted.every((address) => affected.includes(address))
+        const found = (yield* view.receipts(yield* views.from(asked.from_ledger_state))).filter(({ affected }) =>
+          wanted.every((address) => affected.includes(address))
         )
         const ordered = asked.order === "Asc" ? found : found.toReversed()
         const page = yield* pageOf(ordered, asked)

@@ -1,5 +1,5 @@
 /** The ledger as it was at one version, which every answer of the gateway belongs to. */
-import { DateTime, Effect, Option, Schema } from "effect"
+import { Clock, DateTime, Effect, Option, Schema } from "effect"
 import {
   derivedAccount,
   LedgerStore,
@@ -42,7 +42,7 @@ const stateOf = (version: number, { epoch, now }: { readonly epoch: number; read
   state_version: version,
   proposer_round_timestamp: isoTime(now),
   epoch,
-  round: (now % SECONDS_AN_EPOCH) + 1
+  round: roundAt(now)
 })
 export type LedgerStateJson = ReturnType<typeof stateOf>
 
@@ -54,8 +54,14 @@ export interface View {
   readonly list: <T extends Table>(table: T, prefix: string) => Effect.Effect<ReadonlyArray<Found<T>>>
   /** An account that derives from a key is there before anybody wrote it down. */
   readonly entity: (address: string) => Effect.Effect<Option.Option<RowOf<"entity">>>
-  readonly receipts: Effect.Effect<ReadonlyArray<Receipt>>
+  /** Committed transactions from a version on, the oldest first. */
+  readonly receipts: (from: number) => Effect.Effect<ReadonlyArray<Receipt>>
 }
+
+/** A selector picks a moment by one of these; a round belongs to its epoch. */
+type Asked = typeof Selector.Type | null | undefined
+
+const roundAt = (now: number) => (now % SECONDS_AN_EPOCH) + 1
 
 export const makeViews = Effect.gen(function* () {
   const ledger = yield* LocalLedger
@@ -104,23 +110,73 @@ export const makeViews = Effect.gen(function* () {
             () => Option.fromNullable(derivedAccount(address, NETWORK_ID))
           )
         ),
-      receipts: Effect.map(store.scan("receipt/", { at: version }), (rows) => rows.map(({ json }) => readReceipt(json)))
+      receipts: (from) =>
+        Effect.map(
+          store.scan("receipt/", { at: version, ...(from > 0 ? { after: receiptKey(from - 1) } : {}) }),
+          (rows) => rows.map(({ json }) => readReceipt(json))
+        )
     }
   }
+
+  /** The last version for which this holds; it holds for all before it. 0: for none. */
+  const lastWhere = Effect.fn("LedgerViews.lastWhere")(function* (
+    head: number,
+    holds: (at: { readonly epoch: number; readonly now: number }) => boolean
+  ) {
+    let [low, high] = [0, head]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if (holds(yield* timeOf(middle))) low = middle
+      else high = middle - 1
+    }
+    return low
+  })
+
+  /** `before`: versions the moment leaves behind it. */
+  const resolve = Effect.fn("LedgerViews.resolve")(function* (
+    asked: Asked,
+    head: number,
+    before: (one: number, other: number) => boolean
+  ) {
+    if (asked?.state_version != null) return asked.state_version
+    if (asked?.timestamp != null) {
+      const moment = Date.parse(asked.timestamp)
+      if (Number.isNaN(moment)) return yield* invalidFields([["timestamp", "Not a time of ISO 8601."]])
+      if (moment > (yield* Clock.currentTimeMillis)) {
+        return yield* invalidFields([["timestamp", "The ledger is not there yet."]])
+      }
+      return yield* lastWhere(head, ({ now }) => before(now * 1000, moment))
+    }
+    if (asked?.epoch != null) {
+      const place = asked.epoch * (SECONDS_AN_EPOCH + 1) + (asked.round ?? 0)
+      return yield* lastWhere(head, ({ epoch, now }) => before(epoch * (SECONDS_AN_EPOCH + 1) + roundAt(now), place))
+    }
+    return asked?.round == null ? undefined : yield* invalidFields([["round", "A round needs its epoch."]])
+  })
 
   return {
     now: Effect.map(ledger.state, (state) => viewOf(state.version, stateOf(state.version, state))),
 
-    at: Effect.fn("LedgerViews.at")(function* (asked: typeof Selector.Type | null | undefined) {
+    /** The last state that is not later than what was asked for. */
+    at: Effect.fn("LedgerViews.at")(function* (asked: Asked) {
       const state = yield* ledger.state
-      const others = [asked?.timestamp, asked?.epoch, asked?.round].some((other) => other != null)
-      if (others) return yield* invalidFields([["at_ledger_state", "Only state_version is in the local subset."]])
-      const version = asked?.state_version ?? state.version
+      const version = (yield* resolve(asked, state.version, (one, other) => one <= other)) ?? state.version
       if (version > state.version) {
         return yield* invalidFields([["at_ledger_state.state_version", "The ledger is not there yet."]])
       }
+      if (version === 0 && asked?.state_version == null) {
+        return yield* invalidFields([["at_ledger_state", "That was before the ledger began."]])
+      }
       const time = version === state.version ? state : yield* timeOf(version)
       return viewOf(version, stateOf(version, time))
+    }),
+
+    /** The first version that is not earlier than what was asked for; it need not be there yet. */
+    from: Effect.fn("LedgerViews.from")(function* (asked: Asked) {
+      const { version } = yield* ledger.state
+      if (asked?.state_version != null) return asked.state_version
+      const before = yield* resolve(asked, version, (one, other) => one < other)
+      return before === undefined ? 0 : before + 1
     })
   }
 })

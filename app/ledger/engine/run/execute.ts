@@ -101,6 +101,9 @@ const settleFees = (world: World, fee: Amount): ReadonlyArray<FeeShare> => {
 
 const locked = (world: World): Amount => world.feeLocks.reduce((sum, { held }) => sum + held.amount, 0n)
 
+/** What the locked fees must cover. A preview on credit tells the fee and takes none. */
+const charged = (fee: Amount, { useFreeCredit }: ExecuteOptions): Amount => (useFreeCredit ? 0n : fee)
+
 const UNPAID = "the fee was not locked"
 
 /** Locks the same fees again on a ledger the transaction has not touched. None: it paid with what it had made. */
@@ -117,12 +120,12 @@ const relock = (rows: Rows, plan: Plan, options: ExecuteOptions, first: World): 
 
 /** Only the fee: what a failed transaction leaves. */
 const failed = (rows: Rows, plan: Plan, options: ExecuteOptions, first: World, error: string): Outcome => {
-  const fee = options.useFreeCredit ? 0n : feeOf(plan.instructionCount, 0)
+  const fee = feeOf(plan.instructionCount, 0)
   const world = relock(rows, plan, options, first)
-  if (world === undefined || locked(world) < fee) {
+  if (world === undefined || locked(world) < charged(fee, options)) {
     return { status: "PermanentlyRejected", error: `${UNPAID}: ${error}` }
   }
-  const feeShares = settleFees(world, fee)
+  const feeShares = settleFees(world, charged(fee, options))
   world.close()
   world.draft.set("intent", plan.intentHash, { intentHash: plan.intentHash, version: options.version })
   return {
@@ -139,8 +142,8 @@ const failed = (rows: Rows, plan: Plan, options: ExecuteOptions, first: World, e
 }
 
 const succeeded = (plan: Plan, options: ExecuteOptions, world: World): Committed => {
-  const fee = options.useFreeCredit ? 0n : feeOf(plan.instructionCount, world.newVaults)
-  const feeShares = settleFees(world, fee)
+  const fee = feeOf(plan.instructionCount, world.newVaults)
+  const feeShares = settleFees(world, charged(fee, options))
   world.close()
   const row = { intentHash: plan.intentHash, version: options.version }
   world.draft.set("intent", plan.intentHash, row)
@@ -177,7 +180,7 @@ export const execute = (rows: Rows, plan: Plan, options: ExecuteOptions): Outcom
     if (cause instanceof Abort) return failed(rows, plan, options, world, cause.message)
     throw cause
   }
-  if (!options.useFreeCredit && locked(world) < feeOf(plan.instructionCount, world.newVaults)) {
+  if (locked(world) < charged(feeOf(plan.instructionCount, world.newVaults), options)) {
     return { status: "PermanentlyRejected", error: UNPAID }
   }
   return succeeded(plan, options, world)

@@ -1,0 +1,91 @@
+/**
+ * Taking a transaction: usually it is committed at once. Where /local/faults says so, the next one fails, is rejected,
+ * or is accepted and committed some seconds later, as on the real ledger; moving the clock ends that wait.
+ */
+import { Clock, Effect, Option, Ref } from "effect"
+import { LedgerStore, LocalLedger, type TransactionError } from "~/ledger/index"
+import { Faults } from "../Faults.server"
+import { failureRows, intentHashOf } from "./failOnPurpose.server"
+import { invalidTransaction } from "./refusal.server"
+
+const ON_PURPOSE = "failed on purpose, as asked at /local/faults"
+/** Milliseconds a transaction stays pending where it was told to. */
+const PENDING = 5_000
+
+interface Waiting {
+  readonly bytes: Uint8Array
+  readonly until: number
+}
+
+const refused = (error: Pick<TransactionError, "message">) => invalidTransaction(error.message)
+
+export const makeSubmission = Effect.gen(function* () {
+  const ledger = yield* LocalLedger
+  const store = yield* LedgerStore
+  const faults = yield* Faults
+  /** Rejected on purpose; the ledger itself never saw them. */
+  const rejected = yield* Ref.make<ReadonlyMap<string, string>>(new Map())
+  const waiting = yield* Ref.make<ReadonlyMap<string, Waiting>>(new Map())
+
+  const commit = (bytes: Uint8Array) =>
+    Effect.catchAll(ledger.submit(bytes), (error) =>
+      error._tag === "VersionTaken" ? Effect.die(error) : refused(error)
+    )
+
+  const fail = (intentHash: string, bytes: Uint8Array) =>
+    Effect.gen(function* () {
+      const { epoch, now, version } = yield* ledger.state
+      const rows = failureRows({ intentHash, version: version + 1, epoch, now, error: ON_PURPOSE, bytes })
+      yield* store.append(version + 1, rows)
+    }).pipe(Effect.retry({ times: 20 }), Effect.orDie)
+
+  const hold = (intentHash: string, bytes: Uint8Array) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Ref.update(waiting, (all) => new Map(all).set(intentHash, { bytes, until: now + PENDING }))
+    )
+
+  /** Commits whoever has waited long enough. What turns out to be wrong by then is rejected. */
+  const settle = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const due = yield* Ref.modify(waiting, (all) => {
+      const ready = [...all].filter(([, { until }]) => until <= now)
+      return [ready, ready.length === 0 ? all : new Map([...all].filter(([, { until }]) => until > now))]
+    })
+    yield* Effect.forEach(due, ([intentHash, { bytes }]) =>
+      Effect.catchAll(commit(bytes), ({ message }) =>
+        Ref.update(rejected, (all) => new Map(all).set(intentHash, message))
+      )
+    )
+  })
+
+  return {
+    settle,
+    isWaiting: (intentHash: string) => Effect.map(Ref.get(waiting), (all) => all.has(intentHash)),
+    rejection: (intentHash: string) =>
+      Effect.flatMap(Ref.get(rejected), (all) =>
+        all.has(intentHash) ? Effect.succeed(Option.fromNullable(all.get(intentHash))) : ledger.rejection(intentHash)
+      ),
+
+    /** True when the network already had it. */
+    submit: Effect.fn("LocalGateway.submission")(function* (bytes: Uint8Array) {
+      yield* settle
+      const intentHash = yield* Effect.mapError(intentHashOf(bytes), refused)
+      if ((yield* Ref.get(waiting)).has(intentHash)) return true
+      const fate = yield* faults.takeNextTransaction
+      switch (fate) {
+        case null:
+          return (yield* commit(bytes)).isDuplicate
+        case "CommittedFailure":
+          yield* fail(intentHash, bytes)
+          return false
+        case "Rejected":
+          yield* Ref.update(rejected, (all) => new Map(all).set(intentHash, ON_PURPOSE))
+          return false
+        case "Pending":
+          yield* hold(intentHash, bytes)
+          return false
+      }
+    })
+  }
+})
+export type Submission = Effect.Effect.Success<typeof makeSubmission>

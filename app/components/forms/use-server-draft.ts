@@ -1,0 +1,161 @@
+/**
+ * Keeps a long form while somebody fills it in (product D-09): on this device within a second, on the server 5 s after
+ * the last change. A reload, the Back button or another device finds it again.
+ *
+ * The form decides what a draft is; `decode` reads one back and refuses what is none.
+ */
+import { useCallback, useEffect, useRef, useState } from "react"
+import { decodeKept, type KeptDraft, newerDraft, reasonOf, type ServerDraftStatus } from "./server-draft"
+
+/** Milliseconds. D-09 asks for 2 s and 5 s. */
+const DEVICE_WITHIN = 1_000
+const SERVER_AFTER = 5_000
+const PATIENCE = 20_000
+
+interface Options<Draft> {
+  /** The account the draft belongs to; null keeps it on the device alone. */
+  readonly account: string | null
+  /** Names the form and what it is about: "create", "thread/{community}". */
+  readonly place: string
+  readonly draft: Draft
+  /** Does the draft differ from what is stored? Only then there is something to keep. */
+  readonly isChanged: boolean
+  /** What the page's loader found on the server. */
+  readonly kept: KeptDraft | null
+  readonly decode: (data: KeptDraft["data"]) => Draft | undefined
+  readonly onRestore: (draft: Draft) => void
+}
+
+interface Held {
+  readonly data: object
+  device?: ReturnType<typeof setTimeout>
+}
+
+const keyOf = (account: string | null, place: string) => `commonhold:draft:${account ?? "nobody"}:${place}`
+
+const readDevice = (key: string): KeptDraft | null => {
+  try {
+    return decodeKept(localStorage.getItem(key))
+  } catch {
+    return null // a browser that forbids storage kept nothing
+  }
+}
+const writeDevice = (key: string, kept: (Omit<KeptDraft, "data"> & { readonly data: object }) | null): boolean => {
+  try {
+    if (kept === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(kept))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const send = async (body: unknown): Promise<{ status: number; body: Readonly<Record<string, unknown>> }> => {
+  try {
+    const response = await fetch("/api/drafts", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      keepalive: true,
+      signal: AbortSignal.timeout(PATIENCE)
+    })
+    const answer: unknown = await response.json().catch(() => null)
+    return { status: response.status, body: typeof answer === "object" && answer !== null ? { ...answer } : {} }
+  } catch {
+    return { status: 0, body: {} }
+  }
+}
+
+export function useServerDraft<Draft extends object>(options: Options<Draft>) {
+  const { account, draft, isChanged, kept, place } = options
+  const key = keyOf(account, place)
+  const [status, setStatus] = useState<ServerDraftStatus>({ state: "unchanged" })
+  const [wasRestored, setRestored] = useState(false)
+  const version = useRef(kept?.version ?? null)
+  const waiting = useRef<Held>()
+  const server = useRef<ReturnType<typeof setTimeout>>()
+  const last = useRef(draft)
+  const isReady = useRef(false)
+  const isOver = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => {
+    const device = readDevice(key)
+    const from = newerDraft(device, kept)
+    const found = from === "device" ? device : from === "server" ? kept : null
+    const restored = found === null ? undefined : options.decode(found.data)
+    isReady.current = true
+    if (restored === undefined || JSON.stringify(restored) === JSON.stringify(draft)) return
+    last.current = restored
+    setRestored(true)
+    options.onRestore(restored)
+  }, [key])
+
+  const toDevice = useCallback(() => {
+    const held = waiting.current
+    if (held === undefined) return true
+    clearTimeout(held.device)
+    waiting.current = undefined
+    return writeDevice(key, { data: held.data, version: version.current, savedAt: Date.now() })
+  }, [key])
+
+  const toServer = useCallback(
+    async (data: object) => {
+      const onDevice = toDevice()
+      const { body, status: answered } = await send({ place, data, version: version.current })
+      if (isOver.current) return
+      if (answered === 200 && typeof body.version === "number") {
+        version.current = body.version
+        writeDevice(key, { data, version: body.version, savedAt: Date.now() })
+        setStatus({ state: "saved", at: Date.now() })
+      } else {
+        const message = typeof body.message === "string" ? body.message : undefined
+        setStatus({ state: "failed", reason: reasonOf(answered, message), onDevice })
+      }
+    },
+    [key, place, toDevice]
+  )
+
+  useEffect(() => {
+    if (!isReady.current || isOver.current || draft === last.current) return
+    last.current = draft
+    if (!isChanged) return
+    const data = { ...draft }
+    const device = waiting.current?.device ?? setTimeout(toDevice, DEVICE_WITHIN)
+    waiting.current = { data, device }
+    setStatus({ state: "saving" })
+    clearTimeout(server.current)
+    if (account !== null) server.current = setTimeout(() => void toServer(data), SERVER_AFTER)
+  }, [account, draft, isChanged, toDevice, toServer])
+
+  useEffect(() => {
+    window.addEventListener("pagehide", toDevice)
+    return () => {
+      window.removeEventListener("pagehide", toDevice)
+      clearTimeout(server.current)
+      toDevice()
+    }
+  }, [toDevice])
+
+  // A post of the form itself brings the draft to the server too, and the page then knows its new version.
+  useEffect(() => {
+    if (kept !== null) version.current = kept.version
+  }, [kept])
+
+  /** The form is being sent: the post carries everything, so nothing is saved beside it. */
+  const pause = useCallback(() => {
+    clearTimeout(server.current)
+    toDevice()
+  }, [toDevice])
+
+  /** The form was sent and accepted, or its draft thrown away: nothing is left to keep. */
+  const forget = useCallback(() => {
+    isOver.current = true
+    clearTimeout(server.current)
+    if (waiting.current !== undefined) clearTimeout(waiting.current.device)
+    waiting.current = undefined
+    writeDevice(key, null)
+  }, [key])
+
+  return { status, wasRestored, pause, forget }
+}

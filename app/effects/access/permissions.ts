@@ -55,9 +55,9 @@ export const roleNow = (who: Subject): Role | null => {
 const day = (at: number): string =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(at)
 
-/** At least this role. `action` completes "Only the owner can …". */
+/** At least this role. `action` completes "Only the owner can …"; `words` stand in for that sentence. */
 const as =
-  (role: Role, action: string) =>
+  (role: Role, action: string, words?: string) =>
   (who: CommunityStanding): Verdict => {
     const person = withProfile(who, action)
     if (!person.ok) return person
@@ -67,7 +67,8 @@ const as =
     }
     const own = roleNow(who)
     if (own === null && role === "member") return refuse("E-MEMBER", { name: who.community.name, action })
-    return own !== null && RANK[own] >= RANK[role] ? allowed : refuse("E-ROLE", { role: ROLE_NAMES[role], action })
+    if (own !== null && RANK[own] >= RANK[role]) return allowed
+    return refuse("E-ROLE", words === undefined ? { role: ROLE_NAMES[role], action } : { words })
   }
 
 /** Nothing new begins in an archived community, nor in one that is not open yet. */
@@ -112,7 +113,10 @@ export const permissions = {
   post: whileOpen("posting", as("member", "take part")),
   report: as("member", "report posts"),
   propose: whileOpen("proposing", propose),
-  announce: whileOpen("announcing", as("moderator", "issue announcements")),
+  announce: whileOpen(
+    "announcing",
+    as("moderator", "issue announcements", "Only moderators and the owner issue announcements.")
+  ),
   moderate: as("moderator", "moderate"),
   decideApplications: whileOpen("joining", as("moderator", "decide on applications")),
   invite: whileOpen("joining", as("moderator", "invite people")),

@@ -58,9 +58,9 @@ const TEXTS: Readonly<Record<RefusalCode, string>> = {
 export const statusOf = ({ code }: Refusal): 401 | 403 | 409 =>
   code === "E-AUTH" ? 401 : code === "E-STATE" ? 409 : 403
 
-/** The sentence for a person. */
+/** The sentence for a person. Where product 3.6.7 has words of its own for a rule, they are its param `words`. */
 export const explain = ({ code, params }: Refusal): string =>
-  TEXTS[code].replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
+  (params.words ?? TEXTS[code]).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
 
 /** Needs a proven account. `action` completes "Sign in with your wallet to …". */
 export const asAccount = (who: Standing, action: string): Verdict =>

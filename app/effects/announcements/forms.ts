@@ -12,8 +12,14 @@ const within = (min: number, max: number, message: string) =>
   Schema.Trim.pipe(Schema.filter(({ length }) => (length >= min && length <= max) || message))
 
 export const Title = within(TITLE.min, TITLE.max, "Title: 5 to 140 characters.")
+/** Browsers post line ends as CR LF; what is signed and stored has LF. */
+const oneLineEnd = Schema.transform(Schema.String, Schema.String, {
+  strict: true,
+  decode: (text) => text.replace(/\r\n?/g, "\n"),
+  encode: (text) => text
+})
 /** As typed, not trimmed: it is signed letter by letter. */
-export const Body = Schema.String.pipe(
+export const Body = oneLineEnd.pipe(
   Schema.filter((text) => {
     if (text.trim() === "") return "Please write something."
     return text.length <= BODY_MAX || "Text: at most 10,000 characters."

@@ -1,0 +1,129 @@
+/** The loaders of annissued and annissue (product 3.6.7). */
+import { Clock, Effect, Option, Schema } from "effect"
+import { permissions, roleNow } from "../access/permissions"
+import { inside, mustBeAllowed } from "../communities/inside.server"
+import { NotThere } from "../failures"
+import { NETWORK_ID } from "../networks"
+import { randomId } from "../random.server"
+import { RouteArgs } from "../runtime.server"
+import { AnnouncementId } from "./Announcement"
+import { Announcements } from "./Announcements.server"
+import { type After, AnnouncementsRepo } from "./AnnouncementsRepo.server"
+import { cardOf, viewOf } from "./view.server"
+
+const PAGE = 20 // product 3.5.1
+const PINNED_MAX = 10
+const WAITING_MAX = 50
+
+const isId = Schema.is(AnnouncementId)
+
+/** `time~id`; anything else is the first page. */
+const afterOf = (text: string | null): After | null => {
+  const match = /^(\d{1,16})~([a-z2-7]{12})$/.exec(text ?? "")
+  return match === null ? null : { at: Number(match[1]), id: match[2] ?? "" }
+}
+
+const numberOf = (text: string | null): number | null => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : null)
+
+const listOf = Effect.fn("annissued.list")(function* (url: URL) {
+  const { community, standing } = yield* inside
+  const repo = yield* AnnouncementsRepo
+  const now = yield* Clock.currentTimeMillis
+  const reader = { communityId: community.id, account: standing.account }
+  const after = afterOf(url.searchParams.get("after"))
+  const pinned = after === null ? yield* repo.pinned(reader, now, PINNED_MAX) : []
+  const rows = yield* repo.page(reader, now, after, PAGE + 1)
+  const last = rows[PAGE - 1]
+  return {
+    view: "list" as const,
+    now,
+    cards: [...pinned, ...rows.slice(0, PAGE)].map((row) => cardOf(row, now)),
+    next: rows.length > PAGE && last !== undefined ? `${last.publishAt}~${last.id}` : null,
+    isFirstPage: after === null,
+    mayIssue: permissions.announce(standing).ok,
+    isMember: roleNow(standing) !== null
+  }
+})
+
+/** One announcement; opening it is reading it. */
+const singleOf = Effect.fn("annissued.single")(function* (number: number) {
+  const { community, standing } = yield* inside
+  const repo = yield* AnnouncementsRepo
+  const announcements = yield* Announcements
+  const now = yield* Clock.currentTimeMillis
+  const found = yield* repo.byNumber({ communityId: community.id, account: standing.account }, number)
+  if (Option.isNone(found)) return yield* new NotThere({})
+  const row = found.value
+  const corrections = row.correctedAt === null ? [] : yield* repo.corrections(row.id)
+  if (row.unread === 1 && standing.account !== null) yield* announcements.markRead(row.id, standing.account)
+  return {
+    view: "single" as const,
+    now,
+    item: row.title,
+    announcement: viewOf(row, corrections, now),
+    mayChange: permissions.announce(standing).ok
+  }
+})
+
+export const annissuedPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const url = new URL(request.url)
+  const wanted = url.searchParams.get("a")
+  if (wanted === null) return yield* listOf(url)
+  const number = numberOf(wanted)
+  return number === null ? yield* new NotThere({}) : yield* singleOf(number)
+})
+export type AnnissuedPage = Effect.Effect.Success<typeof annissuedPage>
+
+const blank = Effect.map(randomId(), (id) => ({
+  id,
+  title: "",
+  body: "",
+  importance: "normal" as const,
+  pinnedUntil: null,
+  publishAt: null,
+  isNew: true
+}))
+
+/** The form, with a draft in it where one was chosen, and what else of one's own waits. */
+export const annissuePage = Effect.gen(function* () {
+  const here = yield* inside
+  yield* mustBeAllowed(here, "announce")
+  const { community, standing } = here
+  const { request } = yield* RouteArgs
+  const repo = yield* AnnouncementsRepo
+  const now = yield* Clock.currentTimeMillis
+  const waiting = yield* repo.waiting(community.id, standing.account ?? "", WAITING_MAX)
+  const wanted = new URL(request.url).searchParams.get("draft") ?? ""
+  const chosen = isId(wanted) ? waiting.find(({ id }) => id === wanted) : undefined
+  if (wanted !== "" && chosen === undefined) return yield* new NotThere({})
+  const fresh = yield* blank
+  return {
+    now,
+    communityId: community.id,
+    account: standing.account ?? "",
+    networkId: NETWORK_ID,
+    members: community.memberCount,
+    form:
+      chosen === undefined
+        ? fresh
+        : {
+            id: chosen.id,
+            title: chosen.title,
+            body: chosen.body,
+            importance: chosen.importance,
+            pinnedUntil: chosen.pinnedUntil,
+            publishAt: chosen.state === "scheduled" ? chosen.publishAt : null,
+            isNew: false
+          },
+    waiting: waiting.map(({ id, importance, publishAt, signed, state, title, updatedAt }) => ({
+      id,
+      title,
+      importance,
+      publishAt: state === "scheduled" ? publishAt : null,
+      isSigned: signed !== null,
+      updatedAt
+    }))
+  }
+})
+export type AnnissuePage = Effect.Effect.Success<typeof annissuePage>

@@ -12,16 +12,26 @@ import { layerHttp } from "./backend/BackendHttp.server"
 import { Communities } from "./communities/Communities.server"
 import { MigrationsLive } from "./db/migrations/index.server"
 import { SqlLive } from "./db/Sql.server"
+import { Comments } from "./discussion/Comments.server"
+import { Edits } from "./discussion/Edits.server"
+import { Marks } from "./discussion/Marks.server"
+import { Posting } from "./discussion/Posting.server"
+import { Threads } from "./discussion/Threads.server"
 import { Drafts } from "./drafts/Drafts.server"
 import { Limits } from "./http/Limits.server"
 import { Readiness } from "./http/Readiness.server"
 import { JobsLive } from "./jobs/list.server"
 import { OutboxWorkerLive } from "./jobs/OutboxWorker.server"
 import { Ledger } from "./ledger/Ledger.server"
+import { Connections } from "./live/Connections.server"
+import { Live } from "./live/Live.server"
 import type { LocalGateway } from "./local/LocalGateway.server"
 import type { LocalServices } from "./local/layers.server"
 import { Mailer } from "./mail/Mailer.server"
 import { Outbox } from "./mail/Outbox.server"
+import { Moderation } from "./moderation/Moderation.server"
+import { ModerationLog } from "./moderation/ModerationLog.server"
+import { ReportsRepo } from "./moderation/ReportsRepo.server"
 import { AtOnceLive } from "./notifications/atOnce.server"
 import { MailChoices } from "./notifications/MailChoices.server"
 import { Notifications } from "./notifications/Notifications.server"
@@ -131,13 +141,26 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
   Layer.provide(Outbox.Default)
 )
 
+/** Talking, looking after what is said, and hearing of it at once. */
+const DiscussionLive = Layer.mergeAll(
+  Threads.Default,
+  Comments.Default,
+  Edits.Default,
+  Marks.Default,
+  Moderation.Default,
+  ModerationLog.Default,
+  ReportsRepo.Default,
+  Live.Default,
+  Connections.Default
+).pipe(Layer.provideMerge(Posting.Default), Layer.provideMerge(ActivityLive))
+
 /** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
   Articles.layer,
   WalletSessionLive,
   SignUpLive,
-  ActivityLive,
+  DiscussionLive,
   Communities.Default,
   Tags.Default,
   LocalGatewayLive,

@@ -1,0 +1,42 @@
+/** Why something could not be said, changed or reported. Sentences of product 3.4, 3.5.8 and 3.7. */
+import { Schema } from "effect"
+
+/** Product 3.4: what is asked for is no longer possible in this state. */
+export class WrongState extends Schema.TaggedError<WrongState>()("WrongState", {
+  thing: Schema.String,
+  state: Schema.String,
+  action: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return `This ${this.thing} is ${this.state}; ${this.action} is no longer possible.`
+  }
+}
+
+export class AlreadyReported extends Schema.TaggedError<AlreadyReported>()("AlreadyReported", {}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return "You have reported this post already. The moderators will look at it."
+  }
+}
+
+/** Somebody saved another text meanwhile; `stored` is theirs, by field (quality D17). */
+export class StalePost extends Schema.TaggedError<StalePost>()("StalePost", {
+  stored: Schema.Record({ key: Schema.String, value: Schema.String })
+}) {
+  readonly status = 409
+  readonly code = "E-STALE"
+  override get message() {
+    return "Someone changed this meanwhile. Your text is kept; compare and save again."
+  }
+}
+
+export class NothingChanged extends Schema.TaggedError<NothingChanged>()("NothingChanged", {}) {
+  readonly status = 422
+  readonly code = "E-FIELDS"
+  override get message() {
+    return "Nothing has changed."
+  }
+}

@@ -1,0 +1,28 @@
+/** The people of a list come with its own statement: one join on `users u`, these columns, this reader. */
+import { Schema } from "effect"
+import type { Person } from "./Post"
+
+/** For the statement; the join names the account it is about. */
+export const personColumns = "u.username AS person_name, u.display_image AS person_picture, u.status AS person_status"
+/** Columns of the same kind for a second person. */
+export const otherPersonColumns = "o.username AS other_name, o.display_image AS other_picture, o.status AS other_status"
+
+export const PersonColumns = Schema.Struct({
+  personName: Schema.NullOr(Schema.String),
+  personPicture: Schema.NullOr(Schema.String),
+  personStatus: Schema.NullOr(Schema.String)
+})
+export const OtherPersonColumns = Schema.Struct({
+  otherName: Schema.NullOr(Schema.String),
+  otherPicture: Schema.NullOr(Schema.String),
+  otherStatus: Schema.NullOr(Schema.String)
+})
+
+const visible = (account: string, name: string | null, picture: string | null, status: string | null): Person =>
+  status === "active" ? { account, name, picture } : { account, name: null, picture: null }
+
+export const personOf = (account: string, row: typeof PersonColumns.Type): Person =>
+  visible(account, row.personName, row.personPicture, row.personStatus)
+
+export const otherPersonOf = (account: string, row: typeof OtherPersonColumns.Type): Person =>
+  visible(account, row.otherName, row.otherPicture, row.otherStatus)

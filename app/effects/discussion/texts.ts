@@ -1,0 +1,29 @@
+/** Lengths and sentences of posts, said alike by forms and server. Pure, no imports: pages load this file. */
+export const TITLE_LENGTH = { min: 5, max: 140 }
+export const BODY_LENGTH = { min: 1, max: 20_000 }
+export const COMMENT_LENGTH = { min: 1, max: 5_000 }
+/** Why something was hidden, closed or reopened; also what a moderator answers a report with. */
+export const REASON_LENGTH = { min: 5, max: 300 }
+export const NOTE_LENGTH = { max: 500 }
+
+export const words = {
+  title: "Title: 5 to 140 characters.",
+  category: "Please choose a category.",
+  emptyBody: "Please write something.",
+  longBody: "Please write at most 20,000 characters.",
+  longComment: "Please write at most 5,000 characters.",
+  reason: "Reason: 5 to 300 characters.",
+  reportReason: "Please choose a reason.",
+  longNote: "Please write at most 500 characters.",
+  noThreads: "No threads yet. Ask the first question.",
+  closed: "This thread is closed.",
+  removedByAuthor: "Removed by the author"
+}
+
+export const hiddenWords = (reason: string): string => `Hidden by a moderator: ${reason.replace(/[.\s]+$/u, "")}.`
+
+/** Nothing but blanks, joiners and marks that nobody can see. */
+export const isBlank = (text: string): boolean => !/[^\p{C}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text)
+
+/** Browsers send line breaks as CR LF; people count them once. */
+export const typedText = (text: string): string => text.replaceAll("\r\n", "\n").trim()

@@ -1,0 +1,160 @@
+/**
+ * GET /api/events?community=id: what happens in a community, as it happens (product 3.8.5).
+ *
+ * With `since` the answer is JSON, for pages that cannot hold a stream. Otherwise it is a stream of server-sent events
+ * that resumes after `Last-Event-ID`. Who listens is looked at when the stream begins, once a minute, and whenever
+ * somebody's place in the community changes.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Exit, Option, Scope, Stream } from "effect"
+import { roleNow } from "../access/permissions"
+import type { ActivityEvent } from "../activity/ActivityEvent"
+import { Communities } from "../communities/Communities.server"
+import { NotThere } from "../failures"
+import { sha256 } from "../random.server"
+import { RouteArgs } from "../runtime.server"
+import { sessionToken } from "../wallet-session/visitor.server"
+import { type Audience, audienceOf, changesAudience, hears, kindOf } from "./Audience"
+import { Connections } from "./Connections.server"
+import { Live } from "./Live.server"
+import { type LiveEvent, type LivePage, MAX_BACKLOG } from "./LiveEvent"
+
+/** Shorter than what proxies wait for. */
+const HEARTBEAT = "25 seconds"
+const LOOK_EVERY = "1 minute"
+/** A stream ends by itself after this long; the browser comes back with the number it has. */
+const LIFE = "15 minutes"
+const RETRY_MS = 3_000
+
+const toLive = ({ actor, at, data, seq, target, topic, type }: ActivityEvent): LiveEvent => ({
+  seq,
+  at,
+  kind: kindOf(topic),
+  type,
+  actor,
+  target,
+  data
+})
+
+const message = (event: LiveEvent) => `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
+
+/** A whole number from outside; null for everything else. */
+const whole = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null)
+
+/** Who asks, looked up afresh each time and without counting as a visit: an open tab keeps no session alive. */
+const lookAt = (communityId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const token = yield* sessionToken
+    const now = yield* Clock.currentTimeMillis
+    const held = Option.isNone(token)
+      ? []
+      : yield* Effect.orDie(sql<{ readonly accountAddress: string }>`
+          SELECT account_address FROM sessions WHERE token_hash = ${sha256(token.value)} AND expires_at > ${now}`)
+    const account = held[0]?.accountAddress ?? null
+    const communities = yield* Communities
+    const { membership } = yield* communities.byId(communityId, account)
+    return { account, audience: audienceOf(roleNow({ membership, now })) }
+  })
+
+const pageSince = (communityId: string, audience: Audience, since: number) =>
+  Effect.gen(function* () {
+    const live = yield* Live
+    const last = yield* live.lastOf(communityId)
+    const isCut = last - since > MAX_BACKLOG
+    const events = yield* live.after(communityId, isCut ? last - MAX_BACKLOG : since)
+    const page: LivePage = {
+      events: events.filter(({ visibility }) => hears(audience, visibility)).map(toLive),
+      last: events.at(-1)?.seq ?? last,
+      isCut
+    }
+    return page
+  })
+
+interface Asked {
+  readonly communityId: string
+  readonly audience: Audience
+  /** The last event the browser has. */
+  readonly resume: number | null
+  /** The server's clock when the page was made, Unix milliseconds. */
+  readonly from: number | null
+}
+
+/** What is written to one listener. It ends with the listener, the server, its time, or the right to hear it. */
+const stream = ({ communityId, from, resume, ...first }: Asked) =>
+  Effect.gen(function* () {
+    const { request } = yield* RouteArgs
+    const live = yield* Live
+    let audience: Audience = first.audience
+
+    // The feed opens before the past is read: what comes in between arrives twice, and goes out once.
+    const feed = yield* live.listen(communityId)
+    const last = yield* live.lastOf(communityId)
+    const start = resume ?? (from === null ? last : yield* live.seqAt(communityId, from))
+    const isCut = last - start > MAX_BACKLOG
+    const past = yield* live.after(communityId, isCut ? last - MAX_BACKLOG : start)
+    const known = past.at(-1)?.seq ?? start
+
+    const lookAgain = Effect.map(lookAt(communityId), (now) => {
+      audience = now.audience
+    })
+    const fresh = Stream.fromQueue(feed).pipe(
+      Stream.filter(({ seq }) => seq > known),
+      Stream.tap(({ topic }) => (changesAudience(topic) ? lookAgain : Effect.void))
+    )
+    const events = Stream.concat(Stream.fromIterable(past), fresh).pipe(
+      Stream.filter(({ visibility }) => hears(audience, visibility)),
+      Stream.map((event) => message(toLive(event)))
+    )
+    const beats = Stream.map(Stream.drop(Stream.tick(HEARTBEAT), 1), () => ": still here\n\n")
+    const looks = Stream.drain(Stream.mapEffect(Stream.drop(Stream.tick(LOOK_EVERY), 1), () => lookAgain))
+
+    const left = Effect.async<void>((resolve) => {
+      if (request.signal.aborted) return resolve(Effect.void)
+      request.signal.addEventListener("abort", () => resolve(Effect.void), { once: true })
+    })
+    const over = Effect.raceAll([left, live.closed, Effect.sleep(LIFE)])
+    const hello = `retry: ${RETRY_MS}\n${isCut ? "event: cut\ndata: {}\n" : ""}: hello\n\n`
+    return Stream.make(hello).pipe(
+      Stream.concat(Stream.mergeAll([events, beats, looks], { concurrency: "unbounded" })),
+      // Who may not listen any more hears nothing more.
+      Stream.catchTag("NotThere", () => Stream.make("event: closed\ndata: {}\n\n")),
+      Stream.interruptWhen(over)
+    )
+  })
+
+export const events = Effect.gen(function* () {
+  const { context, request } = yield* RouteArgs
+  const { searchParams } = new URL(request.url)
+  const communityId = searchParams.get("community") ?? ""
+  const { account, audience } = yield* lookAt(communityId)
+
+  if (searchParams.has("since")) {
+    const since = whole(searchParams.get("since"))
+    return since === null ? yield* new NotThere({}) : yield* pageSince(communityId, audience, since)
+  }
+  const connections = yield* Connections
+  const scope = yield* Scope.make()
+  yield* connections
+    .take(account === null ? { kind: "address", name: context.address } : { kind: "account", name: account })
+    .pipe(Scope.extend(scope))
+  const body = yield* stream({
+    communityId,
+    audience,
+    resume: whole(request.headers.get("Last-Event-ID")),
+    from: whole(searchParams.get("from"))
+  }).pipe(
+    Stream.unwrapScoped,
+    Stream.ensuring(Scope.close(scope, Exit.void)),
+    Stream.encodeText,
+    Stream.toReadableStreamEffect()
+  )
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      // Not to be packed or held back on the way.
+      "Cache-Control": "no-store, no-transform",
+      "X-Accel-Buffering": "no"
+    }
+  })
+})

@@ -58,6 +58,7 @@ export type { Exchange, NewSeries, Settlement } from "./templates/bondSeries"
 export * as Templates from "./templates/catalogue"
 export type { NewCommunity, NewToken } from "./templates/deployCommunity"
 export type { Admin } from "./templates/pieces"
+export type { RedeemedSeries, RedemptionBatch } from "./templates/redemption"
 export type { Airdrop, Kept, NewAdmin, Payment } from "./templates/treasury"
 export {
   buildIntentV1,

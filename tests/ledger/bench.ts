@@ -5,7 +5,17 @@ import { type Committed, execute, type Outcome } from "~/ledger/engine/run/execu
 import { type Plan, planV1Transaction, planV2Transaction } from "~/ledger/engine/run/plan"
 import { MemoryRows } from "~/ledger/engine/state/Draft"
 import { genesis } from "~/ledger/engine/state/genesis"
-import { formatAmount, type SignedPartial, type Signer, subintentHash, wellKnown, writeHash } from "~/ledger/index"
+import {
+  formatAmount,
+  type NewCommunity,
+  renderManifest,
+  type SignedPartial,
+  type Signer,
+  subintentHash,
+  Templates,
+  wellKnown,
+  writeHash
+} from "~/ledger/index"
 import { accountOf, STOKENET, signedPartial, signedV1, signedV2, signer } from "./signing"
 import { fill, templates } from "./templates"
 
@@ -70,7 +80,7 @@ export class Bench {
 
   /** XRD for everybody. */
   fund(...signers: ReadonlyArray<Signer>) {
-    for (const each of signers) this.ok(this.text("26", { MEMBER_1: accountOf(each) }))
+    for (const each of signers) this.ok(renderManifest(Templates.fromFaucet(accountOf(each), STOKENET)))
   }
 
   /** The first entity of a blueprint that a transaction made. */
@@ -80,8 +90,17 @@ export class Bench {
     return found
   }
 
+  /** With the design's template. */
   deploy(values: Readonly<Record<string, string>> = {}): Committed {
-    const done = this.ok(this.text("01", values), this.founder)
+    return this.named(this.ok(this.text("01", values), this.founder))
+  }
+
+  /** With ours. */
+  found(community: NewCommunity): Committed {
+    return this.named(this.ok(renderManifest(Templates.deployCommunity(community)), this.founder))
+  }
+
+  private named(done: Committed): Committed {
     const entities = done.created.map((address) => [address, this.rows.get("entity", address)?.blueprint] as const)
     const find = (blueprint: string) => entities.find(([, each]) => each === blueprint)?.[0] ?? ""
     this.names.OWNER_BADGE = find("NonFungibleResourceManager")

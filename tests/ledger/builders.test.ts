@@ -124,9 +124,15 @@ const bytes = (source: string | Manifest, kind: ManifestKind) =>
   bytesToHex(Either.getOrThrowWith(compileManifest(source, { kind, networkId: 2 }), (error) => error).instructions)
 
 describe("templates", () => {
-  it.each(Object.entries(ours))("%s has the bytes of the design's", (number, tree) => {
-    const template = templates?.find((each) => each.number === number)
-    if (template === undefined) return assert.isUndefined(templates, ABSENT)
+  it.each(Object.entries(ours))("%s compiles", (number, tree) => {
+    const kind = number === "32" ? "v2" : number === "30" || number === "31" ? "subintent" : "v1"
+    assert.isAbove(bytes(tree, kind).length, 0)
+  })
+
+  it.for(Object.entries(ours))("%s has the bytes of the design's", ([number, tree], { skip }) => {
+    if (templates === undefined) return skip(ABSENT)
+    const template = templates.find((each) => each.number === number)
+    assert.isDefined(template)
     assert.strictEqual(bytes(tree, template.kind), bytes(fill(template.text), template.kind))
   })
 

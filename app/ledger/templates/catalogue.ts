@@ -1,12 +1,14 @@
 /** Every manifest the app builds, by what it is for. The numbers are those of the design's templates. */
 export { batchOffer, issueSeries, MAX_ORDERS, order, settleBatch } from "./bondSeries" // 29-32
 export { deployCommunity } from "./deployCommunity" // 01
+export { redemptionOffer, redemptionOrder, settleRedemption } from "./redemption" // 30-32, exchanged
 export {
   addAdmin, // 03
   airdrop, // 07
   claim, // 08
   executePayment, // 22
   fromFaucet, // 26
+  MAX_RECIPIENTS,
   mintTokens, // 02
   recoverUnclaimed, // 10
   setClaimedEntities // 27

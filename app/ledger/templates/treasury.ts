@@ -59,6 +59,9 @@ export const addAdmin = ({ account, admin, iconUrl, id, name, role }: NewAdmin):
     give(account, "badge")
   )
 
+/** Accounts one transaction pays: four events each at worst, of 256 (ledger.md 1.3). */
+export const MAX_RECIPIENTS = 40
+
 export interface Airdrop extends ByAdmin {
   readonly locker: string
   readonly resource: string

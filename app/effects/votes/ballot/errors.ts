@@ -1,0 +1,60 @@
+/** Why a ballot was not taken: nothing is stored, nothing is counted (product R-P5, quality D16). */
+import { Schema } from "effect"
+import { timeWords } from "../time"
+
+/** The ballot itself breaks a rule: an unknown choice, points that do not add up, another proposal's digest. */
+export class BallotRefused extends Schema.TaggedError<BallotRefused>()("BallotRefused", { message: Schema.String }) {
+  readonly status = 422
+  readonly code = "E-BALLOT"
+}
+
+/** Not prepared here for this account and this proposal, or prepared too long ago. */
+export class BallotNotPrepared extends Schema.TaggedError<BallotNotPrepared>()("BallotNotPrepared", {}) {
+  readonly status = 401
+  readonly code = "E-CHALLENGE"
+  override get message() {
+    return "This request is older than 5 minutes. Start again."
+  }
+}
+
+export class BallotSent extends Schema.TaggedError<BallotSent>()("BallotSent", {}) {
+  readonly status = 409
+  readonly code = "E-BALLOT-USED"
+  override get message() {
+    return "This ballot was already sent."
+  }
+}
+
+/** Voted again in another window since this ballot was prepared. */
+export class BallotOutOfTurn extends Schema.TaggedError<BallotOutOfTurn>()("BallotOutOfTurn", {}) {
+  readonly status = 409
+  readonly code = "E-BALLOT-ORDER"
+  override get message() {
+    return "You voted meanwhile in another window. Look at that ballot, and vote again if you want to replace it."
+  }
+}
+
+export class VotingOver extends Schema.TaggedError<VotingOver>()("VotingOver", {
+  /** Unix milliseconds. */
+  closedAt: Schema.Number
+}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return `Voting closed at ${timeWords(this.closedAt)}. Your ballot was not counted.`
+  }
+}
+
+/** In review, discarded or cancelled. */
+export class VotingNotOpen extends Schema.TaggedError<VotingNotOpen>()("VotingNotOpen", { message: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-STATE"
+}
+
+export class NotEligible extends Schema.TaggedError<NotEligible>()("NotEligible", {
+  /** Of R-P4: NOT_MEMBER, TOO_NEW, NO_WEIGHT, SUSPENDED. */
+  code: Schema.String,
+  message: Schema.String
+}) {
+  readonly status = 403
+}

@@ -1,0 +1,160 @@
+/**
+ * Taking a ballot (product 3.5.4): every check but the wallet's signature, and the links it adds. Pure. Storing is
+ * somebody else's: they bring what is known, and write what comes out, in one transaction.
+ */
+import { Either, Schema } from "effect"
+import { addBallot, type CountedBallot, rankingOf, replaceBallot } from "../count/Count"
+import { isAccountOf, STRICT } from "../fields"
+import { type Eligibility, eligibilityOf, type VoterStanding } from "../proposal/eligibility"
+import type { FrozenProposal } from "../proposal/FrozenProposal"
+import type { ProposalStatus } from "../proposal/Proposal"
+import type { Sums } from "../Tally"
+import { append, Ballot, BallotProof, ballotDigest, type ChainEnd, type OpenEntry } from "./Ballot"
+import { choiceProblem } from "./choice"
+import {
+  BallotNotPrepared,
+  BallotOutOfTurn,
+  BallotRefused,
+  BallotSent,
+  NotEligible,
+  VotingNotOpen,
+  VotingOver
+} from "./errors"
+
+/** A nonce of 5 minutes, like every challenge (product 3.5.1). */
+export const BALLOT_LIFE_MS = 300_000
+
+/** What the server wrote down when it prepared the ballot. */
+export interface Prepared {
+  readonly nonce: string
+  readonly account: string
+  readonly proposal: string
+  /** As it stands on the ballot. */
+  readonly castAt: string
+  readonly used: boolean
+}
+
+export interface Intake {
+  readonly proposal: FrozenProposal
+  readonly proposalDigest: string
+  readonly status: ProposalStatus
+  readonly voter: VoterStanding
+  /** The account with the session; a ballot is cast by nobody else. */
+  readonly account: string
+  /** By the ballot's nonce; undefined when nobody was given it. */
+  readonly prepared: Prepared | undefined
+  /** The account's latest ballot on this proposal; null before the first. */
+  readonly latestDigest: string | null
+  readonly now: number
+}
+
+export type BallotFailure =
+  | BallotRefused
+  | BallotNotPrepared
+  | BallotSent
+  | BallotOutOfTurn
+  | VotingOver
+  | VotingNotOpen
+  | NotEligible
+
+/** A ballot that may be counted once its signature is found right. */
+export interface AcceptedBallot {
+  readonly ballot: Ballot
+  readonly proof: BallotProof
+  readonly weight: string
+  /** The challenge the wallet must have signed. */
+  readonly digest: string
+}
+
+const SentBallot = Schema.Struct({ ballot: Ballot, proof: BallotProof })
+const decode = Schema.decodeUnknownEither(SentBallot, STRICT)
+
+const refuse = (message: string) => Either.left(new BallotRefused({ message }))
+
+/** A body as it came over the wire: these fields, no others, each in its one form. */
+export const readBallot = (body: unknown): Either.Either<typeof SentBallot.Type, BallotRefused> =>
+  Either.mapLeft(decode(body), () => new BallotRefused({ message: "This is not a ballot of this site." }))
+
+const ineligible = (eligibility: Exclude<Eligibility, { ok: true }>, closesAt: number, status: ProposalStatus) => {
+  if (eligibility.code !== "CLOSED" && eligibility.code !== "NOT_OPEN") {
+    return new NotEligible({ code: eligibility.code, message: eligibility.words })
+  }
+  if (eligibility.code === "CLOSED" && status !== "cancelled") return new VotingOver({ closedAt: closesAt })
+  return new VotingNotOpen({ message: status === "cancelled" ? "This vote was cancelled." : eligibility.words })
+}
+
+const isForThisVote = (ballot: Ballot, { proposal, proposalDigest }: Intake) =>
+  ballot.networkId === proposal.networkId &&
+  ballot.community === proposal.community.id &&
+  ballot.proposal === proposal.proposal &&
+  ballot.proposalDigest === proposalDigest &&
+  isAccountOf(proposal.networkId, ballot.account)
+
+/** Every rule but the signature, in the order in which a person would want to hear of them. */
+export const checkBallot = (
+  { ballot, proof }: { readonly ballot: Ballot; readonly proof: BallotProof },
+  intake: Intake
+): Either.Either<AcceptedBallot, BallotFailure> => {
+  const { now, prepared, proposal, status, voter } = intake
+  const closesAt = Date.parse(proposal.closesAt)
+  const vote = {
+    status,
+    opensAt: Date.parse(proposal.opensAt),
+    closesAt,
+    minMembershipHours: proposal.eligibility.minMembershipHours,
+    weightMode: proposal.weightMode,
+    snapshot: proposal.snapshot
+  }
+  const eligibility = eligibilityOf(vote, voter, now)
+  if (!eligibility.ok) return Either.left(ineligible(eligibility, closesAt, status))
+  if (ballot.account !== intake.account) return refuse("This ballot is for another account.")
+  if (!isForThisVote(ballot, intake)) return refuse("This ballot is for another vote.")
+
+  const isKnown =
+    prepared !== undefined &&
+    prepared.nonce === ballot.nonce &&
+    prepared.account === ballot.account &&
+    prepared.proposal === ballot.proposal &&
+    prepared.castAt === ballot.castAt
+  if (!isKnown) return Either.left(new BallotNotPrepared())
+  if (prepared.used) return Either.left(new BallotSent())
+  if (now - Date.parse(prepared.castAt) >= BALLOT_LIFE_MS) return Either.left(new BallotNotPrepared())
+  if (ballot.supersedes !== intake.latestDigest) return Either.left(new BallotOutOfTurn())
+
+  const problem = choiceProblem(proposal, ballot.choice)
+  if (problem !== undefined) return refuse(problem)
+  return Either.right({ ballot, proof, weight: eligibility.weight, digest: ballotDigest(ballot) })
+}
+
+/** What storing needs to know of the vote so far. */
+export interface Standing {
+  readonly end: ChainEnd
+  readonly sums: Sums
+  /** The voter's ballot that counted until now. */
+  readonly former: CountedBallot | null
+}
+
+export interface Cast {
+  readonly entry: OpenEntry
+  readonly sums: Sums
+  /** Of a ranked vote: which ranking gains the weight, and which loses it. */
+  readonly ranking: { readonly gains: string | null; readonly loses: string | null }
+}
+
+/** The next link and the next sums; the signature has been checked. */
+export const castBallot = (proposal: FrozenProposal, standing: Standing, accepted: AcceptedBallot): Cast => {
+  const { ballot, proof, weight } = accepted
+  const { former } = standing
+  const counted = { choice: ballot.choice, weight }
+  return {
+    entry: append(standing.end, ballot, weight, proof),
+    sums:
+      former === null
+        ? addBallot(proposal, standing.sums, counted)
+        : replaceBallot(proposal, standing.sums, former, counted),
+    ranking: {
+      gains: rankingOf(proposal, ballot.choice),
+      loses: former === null ? null : rankingOf(proposal, former.choice)
+    }
+  }
+}

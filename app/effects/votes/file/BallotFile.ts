@@ -1,0 +1,109 @@
+/**
+ * The ballot file, `ballots/1` (product 3.8, point 6): everything that is needed to count a vote again, and to see that
+ * nobody changed it. Written as lines, so that it can be streamed, and so that a checker can name the line that is wrong:
+ * a member a line, and in the two lists an item a line. Every value is in its RFC 8785 form; the same data is always the
+ * same bytes.
+ */
+import { Schema } from "effect"
+import { Entry } from "../ballot/Ballot"
+import { choiceWords } from "../ballot/choice"
+import { canonical, type Json } from "../canonical"
+import { AccountAddress, Digest, NetworkId } from "../fields"
+import { FrozenProposal } from "../proposal/FrozenProposal"
+import { Eligible } from "../snapshot"
+import { Result, type Tally } from "../Tally"
+
+export const BALLOT_SCHEMA = "ballots/1"
+export const BALLOT_HOW_TO =
+  "A ballot's digest is blake2b-256 of the ballot in RFC 8785 form. The wallet signed blake2b-256 of: byte 0x52, digest, " +
+  "one byte with the length of dAppDefinitionAddress, that address, origin. entryHash is blake2b-256 of prevHash, digest " +
+  "and signature as bytes; the first prevHash is proposalDigest, which is blake2b-256 of the proposal in RFC 8785 form. " +
+  "snapshot.digest is the same of the list of voters. The latest ballot of an account counts, with its weight in the list."
+
+/** What comes before the two lists. */
+const Head = {
+  schema: Schema.Literal(BALLOT_SCHEMA),
+  howTo: Schema.Literal(BALLOT_HOW_TO),
+  networkId: NetworkId,
+  dAppDefinitionAddress: AccountAddress,
+  /** Scheme, host and port of the site the wallets signed for. */
+  origin: Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s/]{1,253}$/)),
+  proposalDigest: Digest,
+  proposal: FrozenProposal
+}
+const Tail = {
+  headHash: Digest,
+  /** Null until the vote is closed. */
+  tally: Schema.NullOr(Result)
+}
+export const BallotFile = Schema.Struct({
+  ...Head,
+  voters: Schema.Array(Eligible),
+  ballots: Schema.Array(Entry),
+  ...Tail
+})
+export type BallotFile = typeof BallotFile.Type
+export type BallotFileHead = Pick<BallotFile, keyof typeof Head | keyof typeof Tail>
+
+/** A tally without its sentences: a checker makes its own. */
+export const statedResult = (tally: Tally): Result => {
+  const { words: _words, ...result } = tally
+  return result
+}
+
+/** For values of the schemas above: they hold JSON and nothing else, but read-only interfaces do not say so. */
+const written = (value: unknown): string => canonical(value as Json)
+
+function* list(name: string, items: Iterable<unknown>): Generator<string> {
+  yield `"${name}":[`
+  let isFirst = true
+  for (const item of items) {
+    yield `${isFirst ? "" : ","}\n${written(item)}`
+    isFirst = false
+  }
+  yield `${isFirst ? "" : "\n"}],\n`
+}
+
+const HEAD_MEMBERS = ["schema", "howTo", "networkId", "dAppDefinitionAddress", "origin", "proposalDigest"] as const
+
+/** Piece after piece; the lists may come from a cursor. */
+export function* writeBallotFile(
+  head: BallotFileHead,
+  voters: Iterable<Eligible>,
+  ballots: Iterable<Entry>
+): Generator<string> {
+  yield "{\n"
+  for (const member of HEAD_MEMBERS) yield `"${member}":${written(head[member])},\n`
+  yield `"proposal":${written(head.proposal)},\n`
+  yield* list("voters", voters)
+  yield* list("ballots", ballots)
+  yield `"headHash":${written(head.headHash)},\n"tally":${written(head.tally)}\n}\n`
+}
+
+/** RFC 4180, and no cell that a spreadsheet would run: a quote mark in front keeps it a text. */
+const cell = (value: string): string => {
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const CSV_HEADER = "seq,account,choice,weight,reason,castAt,supersedes,digest,publicKey,curve,signature,entryHash"
+
+/** The same ballots for a spreadsheet: choices by their labels. Not a file to verify. */
+export function* writeBallotCsv(proposal: FrozenProposal, ballots: Iterable<Entry>): Generator<string> {
+  yield `${CSV_HEADER}\r\n`
+  for (const { ballot, digest, entryHash, proof, seq, weight } of ballots) {
+    const signed =
+      ballot === null
+        ? ["", "", "", "", "", ""]
+        : [
+            ballot.account,
+            choiceWords(proposal, ballot.choice),
+            weight ?? "",
+            ballot.reason,
+            ballot.castAt,
+            ballot.supersedes ?? ""
+          ]
+    const line = [String(seq), ...signed, digest, proof.publicKey, proof.curve, proof.signature, entryHash]
+    yield `${line.map(cell).join(",")}\r\n`
+  }
+}

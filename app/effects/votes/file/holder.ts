@@ -1,0 +1,14 @@
+/**
+ * Does a key belong to an account? Without the ledger only the address can tell: most derive from a key, and then the
+ * key fits unless the account replaced its keys since. An address made on the ledger tells nothing. Pure.
+ */
+import { hexToBytes } from "@noble/hashes/utils.js"
+import { deriveAddress } from "~/ledger/address"
+import type { BallotProof } from "../ballot/Ballot"
+
+export type Holding = "derived" | "unknown"
+
+export const holdingOf = ({ curve, publicKey }: BallotProof, account: string, networkId: number): Holding =>
+  deriveAddress("account", curve, hexToBytes(publicKey), networkId) === account ? "derived" : "unknown"
+
+export const HOLDING_NOTE = "unless the account had replaced its keys"

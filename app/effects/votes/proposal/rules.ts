@@ -1,0 +1,110 @@
+/**
+ * What a proposal must be to be published (product 3.5.1, 3.5.2, R-P2). Pure; first message per field.
+ *
+ * The community's rules are floors: an author may ask for a longer period, a higher quorum or threshold, never less.
+ */
+import type { GovernanceSettings } from "../../communities/Community"
+import type { Role } from "../../communities/Membership"
+import { HOUR_MS } from "./lifeCycle"
+import { BASIC_CHOICES, type ProposalText } from "./Proposal"
+
+export type RuleProblems = Readonly<Record<string, string>>
+
+const DAY_MS = 24 * HOUR_MS
+const MAX_HOURS = 336
+const MIN_HOURS = 24
+/** How far ahead a vote may open. */
+const MAX_AHEAD_DAYS = 30
+/** A vote that opens "now" was written a moment ago. */
+const GRACE_MS = HOUR_MS
+
+export const NO_TOKEN_YET =
+  "This community counts by token and has none yet. Deploy it first, or choose another way to count."
+
+const length = (value: string, min: number, max: number) => value.length >= min && value.length <= max
+const isPercent = (value: number, min: number) =>
+  value >= min && value <= 100 && /^\d{1,3}(\.\d{1,2})?$/.test(String(value))
+
+const choiceProblem = ({ choices, voteType }: ProposalText): string | undefined => {
+  if (voteType === "basic") {
+    const isFixed =
+      choices.length === BASIC_CHOICES.length && choices.every(({ key }, at) => key === BASIC_CHOICES[at]?.key)
+    return isFixed ? undefined : "A yes or no vote has the choices Yes, No and Abstain."
+  }
+  if (choices.length < 2 || choices.length > 20) return "Give 2 to 20 choices."
+  if (choices.some(({ label }) => !length(label.trim(), 1, 80))) return "Each choice: 1 to 80 characters."
+  const plain = choices.map(({ label }) => label.trim().toLowerCase())
+  const same = choices.find((_, at) => plain.indexOf(plain[at] ?? "") !== at)
+  return same === undefined ? undefined : `Two choices are the same: ${same.label}.`
+}
+
+const periodProblem = ({ closesAt, opensAt }: ProposalText, least: number): string | undefined => {
+  const hours = (closesAt - opensAt) / HOUR_MS
+  if (!Number.isInteger(hours) || hours < MIN_HOURS || hours > MAX_HOURS) {
+    return `Enter a whole number of hours from ${MIN_HOURS} to ${MAX_HOURS}.`
+  }
+  return hours < least ? `This community asks for at least ${least} hours.` : undefined
+}
+
+const percentProblem = (value: number, least: number, min: number): string | undefined => {
+  if (!isPercent(value, min)) return `Enter a number from ${min} to 100 with at most two decimals.`
+  return value < least ? `This community asks for at least ${least} %.` : undefined
+}
+
+const seatsProblem = ({ choices, kind, seats, voteType }: ProposalText): string | undefined => {
+  if (seats === null || seats === 1) return undefined
+  if (kind !== "election" || voteType !== "approval") return "Several seats need an election by approval."
+  if (!Number.isInteger(seats) || seats < 1 || seats > 10) return "Enter a whole number of seats from 1 to 10."
+  return seats < choices.length ? undefined : "There must be more choices than seats."
+}
+
+const selectionsProblem = ({ choices, maxSelections, voteType }: ProposalText): string | undefined =>
+  maxSelections === null ||
+  (voteType === "approval" && Number.isInteger(maxSelections) && maxSelections >= 1 && maxSelections <= choices.length)
+    ? undefined
+    : "Enter how many choices may be ticked: 1 to the number of choices."
+
+/** @param now when the proposal is published. Empty when everything is in order. */
+export const ruleProblems = (proposal: ProposalText, settings: GovernanceSettings, now: number): RuleProblems => {
+  const kind = settings.kinds[proposal.kind]
+  const problems: Readonly<Record<string, string | undefined>> = {
+    title: length(proposal.title.trim(), 5, 140) ? undefined : "Title: 5 to 140 characters.",
+    summary: length(proposal.summary, 0, 280) ? undefined : "Summary: at most 280 characters.",
+    body: !length(proposal.body.trim(), 50, Number.POSITIVE_INFINITY)
+      ? "Please explain in at least 50 characters."
+      : length(proposal.body, 0, 20_000)
+        ? undefined
+        : "At most 20,000 characters.",
+    choices: choiceProblem(proposal),
+    maxSelections: selectionsProblem(proposal),
+    seats: seatsProblem(proposal),
+    reviewHours:
+      Number.isInteger(proposal.reviewHours) && proposal.reviewHours <= 168 && proposal.reviewHours >= 0
+        ? proposal.reviewHours < settings.reviewHours
+          ? `This community asks for at least ${settings.reviewHours} hours.`
+          : undefined
+        : "Enter a whole number of hours from 0 to 168.",
+    opensAt:
+      proposal.opensAt >= now - GRACE_MS && proposal.opensAt <= now + MAX_AHEAD_DAYS * DAY_MS
+        ? undefined
+        : `Choose a time within the next ${MAX_AHEAD_DAYS} days.`,
+    closesAt: periodProblem(proposal, kind.periodHours),
+    quorumPct: percentProblem(proposal.quorumPct, kind.quorumPct, 0),
+    thresholdPct: percentProblem(proposal.thresholdPct, kind.thresholdPct, 50)
+  }
+  return Object.fromEntries(
+    Object.entries(problems).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  )
+}
+
+/** Why this community cannot publish proposals now, if it cannot. */
+export const countProblem = (settings: GovernanceSettings, tokenResource: string | null): string | undefined =>
+  (settings.weightMode === "token" || settings.weightMode === "sqrt") && tokenResource === null
+    ? NO_TOKEN_YET
+    : undefined
+
+const OPEN_LIMIT: Readonly<Record<Role, number>> = { member: 3, moderator: 10, owner: 10 }
+
+/** Why this member cannot publish another one, if so. `open` counts their proposals in review and open. */
+export const openLimitProblem = (role: Role, open: number): string | undefined =>
+  open < OPEN_LIMIT[role] ? undefined : `You have ${open} open proposals. Wait until one closes.`

@@ -1,0 +1,52 @@
+/**
+ * Whether somebody may see how a vote stands (product D-12). The one function for pages, feeds, exports, the API,
+ * e-mail, events and share texts: whatever shows a choice, a sum or a winner asks it first. Pure.
+ */
+import { type Entry, seal } from "../ballot/Ballot"
+import type { Sums, Tally } from "../Tally"
+import { isClosed } from "./lifeCycle"
+import type { Proposal } from "./Proposal"
+
+export interface ResultViewer {
+  /** True when this account has a ballot in the chain. Feeds, exports and visitors have none. */
+  readonly hasVoted: boolean
+}
+export const ANYBODY: ResultViewer = { hasVoted: false }
+
+export type ResultVisibility = { readonly shown: true } | { readonly shown: false; readonly words: string }
+
+type Voted = Pick<Proposal, "resultsVisibility" | "status" | "closesAt">
+
+const hiddenUntil = (when: string): ResultVisibility => ({ shown: false, words: `Results are shown ${when}.` })
+
+/** Voting ends by the clock, not by the job that counts; what was cancelled before its close stays hidden for good. */
+const isOver = ({ closesAt, status }: Voted, now: number) =>
+  isClosed(status) || (status === "active" && now >= closesAt)
+
+export const visibleResults = (proposal: Voted, viewer: ResultViewer, now: number): ResultVisibility => {
+  if (isOver(proposal, now) || proposal.resultsVisibility === "always") return { shown: true }
+  if (proposal.resultsVisibility === "afterClose") return hiddenUntil("after the close")
+  return viewer.hasVoted ? { shown: true } : hiddenUntil("after you vote")
+}
+
+/** A ballot as this viewer may have it: digest, number and chain are always public. */
+export const visibleEntry = (proposal: Voted, viewer: ResultViewer, now: number, entry: Entry): Entry =>
+  visibleResults(proposal, viewer, now).shown ? entry : seal(entry)
+
+/** Taking part is public, the standing may not be. */
+export interface Participation {
+  readonly ballots: number
+  readonly voters: number
+  readonly weightCast: string
+}
+
+export const visibleStanding = <A extends Sums | Tally>(
+  proposal: Voted,
+  viewer: ResultViewer,
+  now: number,
+  standing: A
+): A | Participation => {
+  if (visibleResults(proposal, viewer, now).shown) return standing
+  const { ballots, voters, weightCast } = standing
+  return { ballots, voters, weightCast }
+}

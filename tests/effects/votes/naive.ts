@@ -1,0 +1,120 @@
+/**
+ * A second counter, written from the rules of product 3.5.3 and from nothing else: exact fractions, no shared code, no
+ * increments. Slow on purpose.
+ */
+
+/** numerator / denominator, both integers, denominator above 0. */
+export type Fraction = readonly [bigint, bigint]
+
+const fraction = (decimal: string): Fraction => {
+  const at = decimal.indexOf(".")
+  const places = at < 0 ? 0 : decimal.length - at - 1
+  return [BigInt(decimal.replace(".", "")), 10n ** BigInt(places)]
+}
+const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d]
+const times = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d]
+const compare = ([a, b]: Fraction, [c, d]: Fraction): number => {
+  const difference = a * d - c * b
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+const ZERO: Fraction = [0n, 1n]
+const total = (all: ReadonlyArray<Fraction>) => all.reduce(plus, ZERO)
+
+export interface NaiveBallot {
+  readonly account: string
+  readonly choice: string | ReadonlyArray<string> | Readonly<Record<string, number>>
+  readonly weight: string
+}
+export interface NaiveRules {
+  readonly voteType: string
+  readonly keys: ReadonlyArray<string>
+  readonly seats: number
+  /** Hundredths of a percent. */
+  readonly quorum: number
+  readonly threshold: number
+  readonly eligibleWeight: string
+}
+export interface NaiveResult {
+  readonly voters: number
+  readonly cast: Fraction
+  readonly votes: ReadonlyArray<Fraction>
+  readonly quorum: boolean
+  readonly winners: ReadonlyArray<string>
+  readonly tied: ReadonlyArray<string>
+  /** Who left, round after round. */
+  readonly left: ReadonlyArray<string>
+}
+
+const share = ({ choice, weight }: NaiveBallot, key: string, isRanked: boolean): Fraction => {
+  if (typeof choice === "string") return choice === key ? fraction(weight) : ZERO
+  if (Array.isArray(choice)) return (isRanked ? choice[0] === key : choice.includes(key)) ? fraction(weight) : ZERO
+  const points = (choice as Readonly<Record<string, number>>)[key] ?? 0
+  return times(fraction(weight), [BigInt(points), 100n])
+}
+
+const top = (keys: ReadonlyArray<string>, votes: ReadonlyArray<Fraction>, seats: number) => {
+  const of = (key: string) => votes[keys.indexOf(key)] ?? ZERO
+  const withVotes = keys.filter((key) => compare(of(key), ZERO) > 0)
+  // Ahead of somebody means: fewer than `seats` others have as many or more.
+  const winners = withVotes.filter(
+    (key) => withVotes.filter((other) => other !== key && compare(of(other), of(key)) >= 0).length < seats
+  )
+  const tied = withVotes.filter(
+    (key) => !winners.includes(key) && withVotes.filter((other) => compare(of(other), of(key)) > 0).length < seats
+  )
+  return { winners, tied }
+}
+
+const runOff = (keys: ReadonlyArray<string>, ballots: ReadonlyArray<NaiveBallot>) => {
+  const left: Array<string> = []
+  const first = (key: string) => total(ballots.map((ballot) => share(ballot, key, true)))
+  for (;;) {
+    const still = keys.filter((key) => !left.includes(key))
+    const now = (key: string) =>
+      total(
+        ballots
+          .filter(({ choice }) => (choice as ReadonlyArray<string>).find((one) => !left.includes(one)) === key)
+          .map(({ weight }) => fraction(weight))
+      )
+    const counted = total(still.map(now))
+    const winner = still.find((key) => compare(times(now(key), [2n, 1n]), counted) > 0)
+    if (winner !== undefined || still.length === 0) return { left, winner }
+    const order = [...still].sort(
+      (one, other) =>
+        compare(now(one), now(other)) || compare(first(one), first(other)) || keys.indexOf(other) - keys.indexOf(one)
+    )
+    left.push(order[0] ?? "")
+  }
+}
+
+export const naiveCount = (rules: NaiveRules, all: ReadonlyArray<NaiveBallot>): NaiveResult => {
+  const ballots = all.filter((ballot, at) => !all.slice(at + 1).some(({ account }) => account === ballot.account))
+  const votes = rules.keys.map((key) => total(ballots.map((ballot) => share(ballot, key, rules.voteType === "ranked"))))
+  const cast = total(ballots.map(({ weight }) => fraction(weight)))
+  const reaches = (part: Fraction, whole: Fraction, percent: number) =>
+    compare(times(part, [10_000n, 1n]), times(whole, [BigInt(percent), 1n])) >= 0
+  const quorum = ballots.length > 0 && reaches(cast, fraction(rules.eligibleWeight), rules.quorum)
+  const over = (part: Fraction, whole: Fraction) =>
+    rules.threshold === 5_000
+      ? compare(times(part, [2n, 1n]), whole) > 0
+      : compare(whole, ZERO) > 0 && reaches(part, whole, rules.threshold)
+  const end = { voters: ballots.length, cast, votes, quorum }
+  const none = { winners: [], tied: [], left: [] }
+
+  if (rules.voteType === "basic") {
+    const [yes = ZERO, no = ZERO] = votes
+    return { ...end, ...none, winners: quorum && over(yes, plus(yes, no)) ? ["yes"] : [] }
+  }
+  if (rules.voteType === "ranked") {
+    if (ballots.length === 0) return { ...end, ...none }
+    const { left, winner } = runOff(rules.keys, ballots)
+    return { ...end, left, tied: [], winners: quorum && winner !== undefined ? [winner] : [] }
+  }
+  const { tied, winners } = top(rules.keys, votes, rules.seats)
+  const stands = winners.filter(
+    (key) => rules.voteType !== "single" || over(votes[rules.keys.indexOf(key)] ?? ZERO, cast)
+  )
+  return { ...end, left: [], tied, winners: quorum ? stands : [] }
+}
+
+export const isFraction = (decimal: string, value: Fraction): boolean => compare(fraction(decimal), value) === 0

@@ -29,6 +29,7 @@ import type { LocalGateway } from "./local/LocalGateway.server"
 import type { LocalServices } from "./local/layers.server"
 import { Mailer } from "./mail/Mailer.server"
 import { Outbox } from "./mail/Outbox.server"
+import { MembersLive } from "./members/layers.server"
 import { Moderation } from "./moderation/Moderation.server"
 import { ModerationLog } from "./moderation/ModerationLog.server"
 import { ReportsRepo } from "./moderation/ReportsRepo.server"
@@ -161,6 +162,7 @@ export const AppLive = Layer.mergeAll(
   WalletSessionLive,
   SignUpLive,
   DiscussionLive,
+  Layer.provide(MembersLive, Layer.merge(ActivityLive, Ledger.Default)),
   Communities.Default,
   Tags.Default,
   LocalGatewayLive,

@@ -1,10 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, Outlet, useLoaderData } from "@remix-run/react"
+import { type MetaFunction, Outlet, useLoaderData, useSearchParams } from "@remix-run/react"
 import communities from "~/components/community/community.css?url"
 import stylesheet from "~/components/inside/inside.css?url"
 import { InsideFrame, InsideTrouble } from "~/components/inside/inside-frame"
 import { insideTitle } from "~/components/inside/inside-meta"
+import { JoinMenu } from "~/components/join/join-menu"
 import { frame } from "~/effects/communities/frame.server"
+import { orToTheDoor } from "~/effects/members/invitation.server"
 import { respond } from "~/effects/runtime.server"
 
 export const links: LinksFunction = () => [
@@ -14,12 +16,14 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [insideTitle(matches)]
 
-export const loader = (args: LoaderFunctionArgs) => respond(args, frame)
+export const loader = (args: LoaderFunctionArgs) => respond(args, orToTheDoor(frame))
 
 /** /community/detail/{id}: header and tabs of everything inside a community. */
 export default function InsideCommunity() {
+  const frame = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
   return (
-    <InsideFrame frame={useLoaderData<typeof loader>()}>
+    <InsideFrame frame={frame} joining={<JoinMenu community={frame} invite={search.get("invite") ?? ""} />}>
       <Outlet />
     </InsideFrame>
   )

@@ -1,4 +1,4 @@
-import { Link, useFetcher } from "@remix-run/react"
+import { Link, useFetcher, useLocation } from "@remix-run/react"
 import { useId } from "react"
 import { type JoinSubject, joinState, membersPath, type Obstacle } from "~/effects/members/joining"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
@@ -7,11 +7,10 @@ import { useWallet } from "../wallet/use-wallet"
 import { JoinFields } from "./join-fields"
 
 export type JoinBoxProps = {
-  readonly community: JoinSubject
+  /** `formKey` is made for the page; a form sent twice with it happens once. */
+  readonly community: JoinSubject & { readonly formKey: string }
   /** The code of an invitation link; empty without one. */
   readonly invite?: string
-  /** Made for this page; a form sent twice with it happens once. */
-  readonly formKey?: string
   /** Where the form posts; the members page unless somebody may not look inside yet. */
   readonly action?: string
   /** How the post ended that led to this page, in a browser without JavaScript. */
@@ -21,9 +20,10 @@ export type JoinBoxProps = {
 }
 
 /** The way into a community (product 3.6.7, R-J). Shows nothing to its members. Works as a plain form. */
-export function JoinBox({ action, community, formKey = "", invite = "", reply, title }: JoinBoxProps) {
+export function JoinBox({ action, community, invite = "", reply, title }: JoinBoxProps) {
   const fetcher = useFetcher<PageReply>()
   const heading = useId()
+  const { pathname, search } = useLocation()
   const state = joinState(community, invite)
   if (state.kind === "inside") return null
   const answer = fetcher.data ?? reply
@@ -42,7 +42,7 @@ export function JoinBox({ action, community, formKey = "", invite = "", reply, t
         <fetcher.Form className="stack" data-gap="s" method="post" action={to}>
           <p role="status">Your application is with the moderators.</p>
           <Refused reply={replyTo(answer, "leave")} />
-          <input type="hidden" name="key" value={formKey} />
+          <input type="hidden" name="key" value={community.formKey} />
           <button
             className="button"
             data-size="s"
@@ -67,7 +67,8 @@ export function JoinBox({ action, community, formKey = "", invite = "", reply, t
             reply={replyTo(answer, "join")}
             isSending={fetcher.state !== "idle"}
           />
-          <input type="hidden" name="key" value={formKey} />
+          <input type="hidden" name="key" value={community.formKey} />
+          {invite === "" && <input type="hidden" name="back" value={`${pathname}${search}`} />}
         </fetcher.Form>
       )}
     </section>

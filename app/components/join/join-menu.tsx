@@ -10,7 +10,7 @@ import { JoinBox, type JoinBoxProps } from "./join-box"
  * comes by an invitation finds it open.
  */
 export function JoinMenu(props: JoinBoxProps) {
-  const { community, formKey = "", invite = "" } = props
+  const { community, invite = "" } = props
   const state = joinState(community, invite)
   if (state.kind === "inside") {
     // The owner hands over first; there is nothing to press here (product 3.2).
@@ -20,7 +20,7 @@ export function JoinMenu(props: JoinBoxProps) {
           Member
         </summary>
         <div className="menu__panel">
-          <LeaveForm community={community} formKey={formKey} />
+          <LeaveForm community={community} />
         </div>
       </details>
     )
@@ -39,7 +39,7 @@ export function JoinMenu(props: JoinBoxProps) {
 }
 
 /** Leaving, with what that means said first (product 3.6.4). */
-export function LeaveForm({ community, formKey = "" }: Pick<JoinBoxProps, "community" | "formKey">) {
+export function LeaveForm({ community }: Pick<JoinBoxProps, "community">) {
   const fetcher = useFetcher<PageReply>()
   const refused = fetcher.data?.ok === false ? fetcher.data.message : undefined
   return (
@@ -49,7 +49,7 @@ export function LeaveForm({ community, formKey = "" }: Pick<JoinBoxProps, "commu
       </p>
       <p className="small">You keep your tokens and bonds; your votes stay counted.</p>
       <FieldError id={`leave-${community.id}-error`} message={refused} />
-      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="key" value={community.formKey} />
       <button
         className="button"
         data-kind="danger"

@@ -1,10 +1,15 @@
 /** The loader of everything inside a community: header, tabs, and what the reader is here. */
 import { Effect } from "effect"
 import { roleNow } from "../access/permissions"
+import { randomId } from "../random.server"
 import type { CommunityFrame } from "./frame"
-import { inside } from "./inside.server"
+import { type Inside, inside } from "./inside.server"
 
-export const frame = Effect.map(inside, ({ community, standing: { provenAt: _, ...standing } }): CommunityFrame => {
+/** `formKey`: made for this page; a form sent twice with it happens once. */
+export const frameOf = (
+  { community, standing: { provenAt: _, ...standing } }: Inside,
+  formKey: string
+): CommunityFrame => {
   const { cover, id, joinPolicy, joinToken, logo, name, slug, stage, tagline, tokenResource, tokenSymbol, visibility } =
     community
   return {
@@ -24,6 +29,9 @@ export const frame = Effect.map(inside, ({ community, standing: { provenAt: _, .
     members: community.memberCount,
     openProposals: community.openProposals,
     role: roleNow(standing),
-    standing
+    standing,
+    formKey
   }
-})
+}
+
+export const frame = Effect.zipWith(inside, randomId(20), frameOf)

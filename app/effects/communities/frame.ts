@@ -26,4 +26,6 @@ export interface CommunityFrame
   readonly role: Role | null
   /** For the rules of access/permissions: pages disable and explain with what the server refuses by. */
   readonly standing: Omit<CommunityStanding, "provenAt">
+  /** Made for this page: a form sent twice with it, as `key`, happens once. */
+  readonly formKey: string
 }

@@ -10,7 +10,9 @@ import type { Community, JoinPolicy } from "../communities/Community"
 export type JoinSubject = Pick<
   Community,
   "id" | "slug" | "name" | "visibility" | "joinPolicy" | "joinToken" | "tokenResource" | "tokenSymbol"
-> & { readonly standing: CommunityStanding }
+> & {
+  readonly standing: CommunityStanding
+}
 
 /** How one gets in. */
 export type Way = JoinPolicy

@@ -1,0 +1,90 @@
+/** GET /community/detail/{id}/members: the list, and for those who look after it applications, invitations, weights. */
+import { Clock, Duration, Effect, Option } from "effect"
+import { type Permission, permissions } from "../access/permissions"
+import { PAGE_SIZE } from "../communities/Communities.server"
+import { type Inside, inside, mustBeAllowed } from "../communities/inside.server"
+import { randomId } from "../random.server"
+import { RouteArgs } from "../runtime.server"
+import { Invitations } from "./Invitations.server"
+import { MembersRepo } from "./MembersRepo.server"
+import { type MembersPage, MOST_WAITING } from "./page"
+import { everybody, isWhole, type MembersQuery, readQuery, type Tab } from "./query"
+
+const DAY_MS = Duration.toMillis("1 day")
+/** Days of the chart on which something happened. */
+const CHART_DAYS = 366
+
+/** Who may open a tab; everybody who may be here opens the list. */
+const permissionOf: Readonly<Record<Tab, Permission | null>> = {
+  members: null,
+  applications: "moderate",
+  invitations: "moderate",
+  weights: "assignWeight"
+}
+
+/** A list of weights makes sense only where weights count. */
+const hasWeights = ({ community }: Inside) => community.governance.weightMode === "assigned"
+
+const tabsOf = (here: Inside): ReadonlyArray<Tab> =>
+  (["members", "applications", "invitations", "weights"] as const).filter((tab) => {
+    const permission = permissionOf[tab]
+    if (tab === "weights" && !hasWeights(here)) return false
+    return permission === null || permissions[permission](here.standing).ok
+  })
+
+const listOf = (here: Inside, query: MembersQuery) =>
+  Effect.gen(function* () {
+    const repo = yield* MembersRepo
+    const { members, next } = yield* repo.page(here.community.id, query, PAGE_SIZE)
+    return { members, next, total: isWhole(query) ? here.community.memberCount : null }
+  })
+
+/** The picture stands on the first page of the whole list only. */
+const overTimeOf = (here: Inside, query: MembersQuery) =>
+  Effect.gen(function* () {
+    if (query.tab !== "members" || query.after !== null || query.open !== "" || !isWhole(query)) return []
+    const repo = yield* MembersRepo
+    const days = yield* repo.overTime(here.community.id, CHART_DAYS)
+    return days.map(({ day, members }) => ({ at: day * DAY_MS, value: members }))
+  })
+
+/** Whoever manages nobody opens nobody. */
+const openOf = (here: Inside, query: MembersQuery, list: MembersPage["list"]) =>
+  Effect.gen(function* () {
+    const { open } = query
+    if (open === "" || query.tab !== "members" || !permissions.moderate(here.standing).ok) return null
+    const listed = list?.members.find(({ account }) => account === open)
+    if (listed !== undefined) return listed
+    const repo = yield* MembersRepo
+    return Option.getOrNull(yield* repo.find(here.community.id, open))
+  })
+
+export const membersPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  const query = readQuery(new URL(request.url).searchParams)
+  const needed = permissionOf[query.tab]
+  if (needed !== null) yield* mustBeAllowed(here, needed)
+  const repo = yield* MembersRepo
+  const { id } = here.community
+  const canDecide = permissions.moderate(here.standing).ok
+  const asked = query.tab === "weights" && !hasWeights(here) ? everybody : query
+
+  const list = asked.tab === "members" ? yield* listOf(here, asked) : null
+  const page: MembersPage = {
+    query: asked,
+    now: yield* Clock.currentTimeMillis,
+    account: here.standing.account,
+    formKey: yield* randomId(20),
+    showsWeight: hasWeights(here),
+    tabs: tabsOf(here),
+    waiting: canDecide ? yield* repo.countApplications(id, MOST_WAITING) : 0,
+    canExport: permissions.exportMembers(here.standing).ok,
+    list,
+    open: yield* openOf(here, asked, list),
+    overTime: yield* overTimeOf(here, asked),
+    applications: asked.tab === "applications" ? yield* repo.applications(id, asked.after, PAGE_SIZE) : null,
+    invites: asked.tab === "invitations" ? yield* (yield* Invitations).list(id) : null
+  }
+  return page
+})

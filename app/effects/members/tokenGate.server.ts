@@ -1,0 +1,27 @@
+/** The token gate: what an account holds, asked of the ledger at the moment somebody wants in. */
+import { Effect, Option } from "effect"
+import { parseAmount } from "~/ledger/index"
+import type { Community } from "../communities/Community"
+import { GatewayDown } from "../failures"
+import { Ledger } from "../ledger/Ledger.server"
+import { HoldsTooLittle } from "./errors"
+
+/** What the ledger answers oddly is no "no": nothing was decided. */
+const undecided = { UnknownOnLedger: () => new GatewayDown({}), LedgerRefused: () => new GatewayDown({}) } as const
+
+/** The end of an address, where a token has no symbol of its own. */
+const shortName = (resource: string) => `…${resource.slice(-8)}`
+
+/** A community whose gate names no token has an open door in it, which nobody meant: it lets nobody in. */
+export const makeTokenGate = Effect.map(Ledger, (ledger) =>
+  Effect.fn("tokenGate")(function* ({ joinToken }: Pick<Community, "joinToken">, account: string) {
+    if (joinToken === null) return yield* new HoldsTooLittle({ held: "0", needed: "some", symbol: "tokens" })
+    const { minAmount, resource } = joinToken
+    const { byAccount } = yield* Effect.catchTags(ledger.balancesOf(resource, [account]), undecided)
+    const held = byAccount.get(account) ?? "0"
+    const isEnough = Option.zipWith(parseAmount(held), parseAmount(minAmount), (has, needs) => has >= needs)
+    if (Option.getOrElse(isEnough, () => false)) return
+    const { symbol } = yield* Effect.catchTags(ledger.resource(resource), undecided)
+    return yield* new HoldsTooLittle({ held, needed: minAmount, symbol: symbol ?? shortName(resource) })
+  })
+)

@@ -1,22 +1,29 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
-import { Link, type MetaFunction } from "@remix-run/react"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import stylesheet from "~/components/announcements/announcements.css?url"
+import { IssueForm } from "~/components/announcements/issue-form"
+import { WaitingList } from "~/components/announcements/waiting-list"
 import { insideTitle } from "~/components/inside/inside-meta"
-import { NothingHere } from "~/components/inside/nothing-here"
-import { openTo } from "~/effects/communities/openTo.server"
+import { annissueAction } from "~/effects/announcements/actions.server"
+import { annissuePage } from "~/effects/announcements/pages.server"
 import { respond } from "~/effects/runtime.server"
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Issue an announcement")]
 
-export const loader = (args: LoaderFunctionArgs) => respond(args, openTo("announce"))
+export const loader = (args: LoaderFunctionArgs) => respond(args, annissuePage)
+
+export const action = (args: ActionFunctionArgs) => respond(args, annissueAction)
 
 /** /community/detail/{id}/annissue */
 export default function IssueAnnouncement() {
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
   return (
-    <NothingHere title="Issue an announcement">
-      <p>Announcements cannot be issued yet.</p>
-      <p>
-        <Link to="/roadmap">What comes next</Link>
-      </p>
-    </NothingHere>
+    <div className="narrow stack" data-gap="l">
+      <IssueForm key={page.form.id} page={page} reply={reply} />
+      <WaitingList page={page} />
+    </div>
   )
 }

@@ -1,14 +1,40 @@
-import type { MetaFunction } from "@remix-run/react"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import { AnnouncementList } from "~/components/announcements/announcement-list"
+import { AnnouncementPage } from "~/components/announcements/announcement-page"
+import stylesheet from "~/components/announcements/announcements.css?url"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { NothingHere } from "~/components/inside/nothing-here"
+import { annissuedAction } from "~/effects/announcements/actions.server"
+import { annissuedPage } from "~/effects/announcements/pages.server"
+import { respond } from "~/effects/runtime.server"
 
-export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Announcements")]
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-/** /community/detail/{id}/annissued */
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  insideTitle(matches, data?.view === "single" ? data.item : "Announcements")
+]
+
+export const loader = (args: LoaderFunctionArgs) => respond(args, annissuedPage)
+
+export const action = (args: ActionFunctionArgs) => respond(args, annissuedAction)
+
+/** /community/detail/{id}/annissued; one of them with ?a={number} */
 export default function Announcements() {
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  if (page.view === "single") return <AnnouncementPage {...page} reply={reply} />
+  if (page.cards.length > 0) return <AnnouncementList {...page} />
   return (
     <NothingHere title="Announcements">
       <p>No announcements yet.</p>
+      {page.mayIssue && (
+        <p>
+          <Link to="../annissue" relative="path">
+            Issue the first one
+          </Link>
+        </p>
+      )}
     </NothingHere>
   )
 }

@@ -3,13 +3,13 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { permissions, roleNow } from "../access/permissions"
 import { inside, mustBeAllowed } from "../communities/inside.server"
 import { NotThere } from "../failures"
-import { NETWORK_ID } from "../networks"
 import { randomId } from "../random.server"
 import { RouteArgs } from "../runtime.server"
 import { AnnouncementId } from "./Announcement"
 import { Announcements } from "./Announcements.server"
 import { type After, AnnouncementsRepo } from "./AnnouncementsRepo.server"
 import { cardOf, viewOf } from "./view.server"
+import type { IssuePage } from "./views"
 
 const PAGE = 20 // product 3.5.1
 const PINNED_MAX = 10
@@ -73,7 +73,6 @@ export const annissuedPage = Effect.gen(function* () {
   const number = numberOf(wanted)
   return number === null ? yield* new NotThere({}) : yield* singleOf(number)
 })
-export type AnnissuedPage = Effect.Effect.Success<typeof annissuedPage>
 
 const blank = Effect.map(randomId(), (id) => ({
   id,
@@ -98,11 +97,10 @@ export const annissuePage = Effect.gen(function* () {
   const chosen = isId(wanted) ? waiting.find(({ id }) => id === wanted) : undefined
   if (wanted !== "" && chosen === undefined) return yield* new NotThere({})
   const fresh = yield* blank
-  return {
+  const page: IssuePage = {
     now,
     communityId: community.id,
     account: standing.account ?? "",
-    networkId: NETWORK_ID,
     members: community.memberCount,
     form:
       chosen === undefined
@@ -125,5 +123,5 @@ export const annissuePage = Effect.gen(function* () {
       updatedAt
     }))
   }
+  return page
 })
-export type AnnissuePage = Effect.Effect.Success<typeof annissuePage>

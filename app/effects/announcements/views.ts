@@ -50,3 +50,21 @@ export interface WaitingAnnouncement {
   readonly isSigned: boolean
   readonly updatedAt: number
 }
+
+/** The page of annissue: the form with what is in it, and what else of one's own waits. */
+export interface IssuePage {
+  readonly now: number
+  readonly communityId: string
+  readonly account: string
+  readonly members: number
+  readonly form: {
+    readonly id: string
+    readonly title: string
+    readonly body: string
+    readonly importance: Importance
+    readonly pinnedUntil: number | null
+    readonly publishAt: number | null
+    readonly isNew: boolean
+  }
+  readonly waiting: ReadonlyArray<WaitingAnnouncement>
+}

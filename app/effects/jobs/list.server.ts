@@ -3,12 +3,13 @@
  * hanging it in is one line here.
  */
 import { Effect, Layer } from "effect"
+import { announcementsJob } from "../announcements/Announcements.server"
 import { atOnceJob } from "../notifications/atOnce.server"
 import { digestJob } from "../notifications/digest.server"
 import { runJobs } from "./Jobs.server"
 import { Leases } from "./Leases.server"
 import { sweepJob } from "./Sweep.server"
 
-const list = Effect.all([sweepJob, atOnceJob, digestJob])
+const list = Effect.all([sweepJob, atOnceJob, digestJob, announcementsJob])
 
 export const JobsLive = Layer.scopedDiscard(Effect.flatMap(list, runJobs)).pipe(Layer.provide(Leases.Default))

@@ -1,0 +1,128 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import type { AnnouncementView, CorrectionView } from "~/effects/announcements/views"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { Markdown } from "../markdown/markdown"
+import { Face } from "../menu/account-menu"
+import { Notice } from "../notice"
+import { shortDigest } from "../signing/ask-signature"
+import { TimePair } from "../time-pair"
+import { AnnouncementChips, issuerName } from "./announcement-list"
+import { CorrectForm, WithdrawForm } from "./change-forms"
+
+type Props = {
+  readonly announcement: AnnouncementView
+  readonly now: number
+  readonly mayChange: boolean
+  readonly reply: PageReply | undefined
+  /** What people say about it. */
+  readonly children?: ReactNode
+}
+
+/** One announcement with everything that was ever changed in it. */
+export function AnnouncementPage({ announcement, children, mayChange, now, reply }: Props) {
+  const { corrections, issuer, publishAt, signed, text, title, withdrawn } = announcement
+  return (
+    <article className="narrow stack" data-gap="l" aria-labelledby="title">
+      <header className="stack" data-gap="s">
+        <h2 id="title">{title}</h2>
+        <p className="row small">
+          <Face name={issuer.name ?? "?"} picture={issuer.picture} />
+          <span>{issuerName(announcement)}</span>
+          <TimePair at={publishAt} now={now} />
+        </p>
+        <p className="row">
+          <AnnouncementChips card={announcement} />
+        </p>
+      </header>
+      {withdrawn === null ? (
+        <Markdown tree={text} />
+      ) : (
+        <>
+          <Notice tone="warn">
+            <p>Withdrawn: {withdrawn}</p>
+          </Notice>
+          <details className="disclosure">
+            <summary>Read the text all the same</summary>
+            <Markdown tree={text} />
+          </details>
+        </>
+      )}
+      {corrections.map((correction) => (
+        <CorrectionEntry key={correction.at} correction={correction} now={now} />
+      ))}
+      {signed !== null && <SignatureEntry signed={signed} corrected={corrections.length > 0} />}
+      {mayChange && withdrawn === null && (
+        <section className="stack no-print" aria-label="For moderators and the owner">
+          <p className="small muted">Read by {announcement.readCount} so far.</p>
+          <CorrectForm announcement={announcement} reply={reply} />
+          <WithdrawForm id={announcement.id} reply={reply} />
+        </section>
+      )}
+      {children}
+      <p className="no-print">
+        <Link to="?">All announcements</Link>
+      </p>
+    </article>
+  )
+}
+
+function CorrectionEntry({ correction, now }: { readonly correction: CorrectionView; readonly now: number }) {
+  const { after, at, before, reason } = correction
+  return (
+    <details className="disclosure">
+      <summary>
+        Corrected <TimePair at={at} now={now} short />: {reason}
+      </summary>
+      <div className="before-after">
+        <section aria-label="Before">
+          <p className="eyebrow">Before</p>
+          <h3 className="h4">{before.title}</h3>
+          <Markdown tree={before.text} />
+        </section>
+        <section aria-label="After">
+          <p className="eyebrow">After</p>
+          <h3 className="h4">{after.title}</h3>
+          <Markdown tree={after.text} />
+        </section>
+      </div>
+    </details>
+  )
+}
+
+type SignatureProps = { readonly signed: NonNullable<AnnouncementView["signed"]>; readonly corrected: boolean }
+
+function SignatureEntry({ corrected, signed }: SignatureProps) {
+  return (
+    <details className="disclosure">
+      <summary>Signed with the issuer's wallet: {shortDigest(signed.digest)}</summary>
+      <p className="small">
+        The signature covers the title, the text and the time{corrected ? " as they were first published" : ""}. Anybody
+        can check it: download the file and open it on <Link to="/verify">the verify page</Link>.
+      </p>
+      <dl className="facts">
+        <div>
+          <dt>Digest</dt>
+          <dd className="digest">{signed.digest}</dd>
+        </div>
+        <div>
+          <dt>Public key</dt>
+          <dd className="digest">{signed.publicKey}</dd>
+        </div>
+        <div>
+          <dt>Signature</dt>
+          <dd className="digest">{signed.signature}</dd>
+        </div>
+        <div>
+          <dt>Curve</dt>
+          <dd>{signed.curve}</dd>
+        </div>
+      </dl>
+      <p>
+        <a className="button" data-size="s" href={signed.filePath} download>
+          Download the signed file
+        </a>
+      </p>
+    </details>
+  )
+}

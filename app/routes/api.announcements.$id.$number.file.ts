@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { announcementFile } from "~/effects/announcements/file.server"
+import { respondJson } from "~/effects/runtime.server"
+
+/** GET: a signed announcement, to be checked anywhere. */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, announcementFile)

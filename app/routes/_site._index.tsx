@@ -9,16 +9,19 @@ import { LiveFigures } from "~/components/home/live-figures"
 import { Questions } from "~/components/home/questions"
 import { Recount } from "~/components/home/recount"
 import { RunYourOwn } from "~/components/home/run-your-own"
+import { ThreeRules } from "~/components/home/three-rules"
 import { publicMeta } from "~/components/page-meta"
-import { frontPage } from "~/effects/communities/front.server"
 import { TAGLINE } from "~/effects/product"
 import { respond } from "~/effects/runtime.server"
+import { homePage } from "~/effects/site/home.server"
 import type { SiteData } from "~/effects/site/SiteData"
+import charts from "~/styles/charts.css?url"
 import home from "~/styles/home.css?url"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: community },
-  { rel: "stylesheet", href: home }
+  { rel: "stylesheet", href: home },
+  { rel: "stylesheet", href: charts }
 ]
 
 export const meta: MetaFunction = ({ matches }) => {
@@ -32,20 +35,25 @@ export const meta: MetaFunction = ({ matches }) => {
   })
 }
 
-export const loader = (args: LoaderFunctionArgs) => respond(args, frontPage)
+export const loader = (args: LoaderFunctionArgs) => respond(args, homePage)
 
 export default function Home() {
-  const { cards, figures } = useLoaderData<typeof loader>()
+  const {
+    front: { cards, figures },
+    questions
+  } = useLoaderData<typeof loader>()
   return (
     <>
-      <Hero />
+      <Hero>
+        <ThreeRules />
+      </Hero>
       <LiveFigures figures={figures} />
       <DecisionPath />
       <Recount />
       <BondsExplained />
       <Communities cards={cards} />
       <RunYourOwn />
-      <Questions />
+      <Questions questions={questions} />
     </>
   )
 }

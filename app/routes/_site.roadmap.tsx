@@ -1,26 +1,24 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
-import { Effect } from "effect"
 import { articleMeta } from "~/components/article/article-meta"
 import { Day } from "~/components/article/day"
 import { RoadmapColumns } from "~/components/article/roadmap-columns"
 import { Markdown } from "~/components/markdown/markdown"
-import { Articles } from "~/effects/articles/Articles.server"
+import { roadmapPage, wish } from "~/effects/articles/roadmapPage.server"
 import { respond } from "~/effects/runtime.server"
 import stylesheet from "~/styles/article.css?url"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(matches, "/roadmap", data)
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(matches, "/roadmap", data?.roadmap)
 
-export const loader = (args: LoaderFunctionArgs) =>
-  respond(
-    args,
-    Effect.map(Articles, ({ roadmap }) => roadmap)
-  )
+export const loader = (args: LoaderFunctionArgs) => respond(args, roadmapPage)
+
+/** POST /roadmap: "I want this". */
+export const action = (args: ActionFunctionArgs) => respond(args, wish)
 
 export default function Roadmap() {
-  const roadmap = useLoaderData<typeof loader>()
+  const { mine, roadmap, wanted } = useLoaderData<typeof loader>()
   return (
     <div className="wrap page">
       <header className="page-head">
@@ -33,7 +31,7 @@ export default function Roadmap() {
         </p>
         <Markdown tree={roadmap.tree} />
       </header>
-      <RoadmapColumns roadmap={roadmap} />
+      <RoadmapColumns roadmap={roadmap} mine={mine} wanted={wanted} />
     </div>
   )
 }

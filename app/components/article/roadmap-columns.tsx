@@ -1,5 +1,6 @@
 import type { Library, RoadmapItem } from "~/effects/articles/Article"
 import { Day } from "./day"
+import { WishLine } from "./wish-button"
 
 const columns = [
   { key: "now", title: "Now", text: "Being built." },
@@ -7,14 +8,23 @@ const columns = [
   { key: "later", title: "Later", text: "Wanted, with open questions." }
 ] as const
 
-function Item({ item }: { readonly item: RoadmapItem }) {
+export interface Wanted {
+  /** Item → how many people want it. */
+  readonly wanted: { readonly [item: string]: number }
+  /** What the visitor wants; null for who is not signed in. */
+  readonly mine: ReadonlyArray<string> | null
+}
+
+function Item({ item, mine, wanted }: { readonly item: RoadmapItem } & Wanted) {
   return (
     <li id={item.id} className="roadmap__item">
       <h3 className="h4">
         <a href={`#${item.id}`}>{item.title}</a>
       </h3>
       <p className="small muted">{item.text}</p>
-      {item.done !== undefined && (
+      {item.done === undefined ? (
+        <WishLine item={item} people={wanted[item.id] ?? 0} isMine={mine?.includes(item.id) ?? null} />
+      ) : (
         <p className="small">
           Released <Day day={item.done} />
         </p>
@@ -25,8 +35,9 @@ function Item({ item }: { readonly item: RoadmapItem }) {
 
 /** Three columns of what is to come, and below them what is there, newest first. */
 export function RoadmapColumns({
-  roadmap
-}: {
+  roadmap,
+  ...wishes
+}: Wanted & {
   readonly roadmap: Pick<Library["roadmap"], "now" | "next" | "later" | "done">
 }) {
   return (
@@ -42,7 +53,7 @@ export function RoadmapColumns({
             </div>
             <ul className="entries">
               {roadmap[key].map((item) => (
-                <Item key={item.id} item={item} />
+                <Item key={item.id} item={item} {...wishes} />
               ))}
             </ul>
           </section>
@@ -56,7 +67,7 @@ export function RoadmapColumns({
         </div>
         <ul className="entries roadmap__done">
           {roadmap.done.map((item) => (
-            <Item key={item.id} item={item} />
+            <Item key={item.id} item={item} {...wishes} />
           ))}
         </ul>
       </section>

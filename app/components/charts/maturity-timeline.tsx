@@ -15,15 +15,32 @@ export interface Lane {
   readonly maturity: number
 }
 
-type Props = ChartWords & { readonly lanes: ReadonlyArray<Lane>; readonly now: number; readonly table: ChartTable }
+type Props = ChartWords & {
+  readonly lanes: ReadonlyArray<Lane>
+  /** Null where today does not matter: in a sample. */
+  readonly now: number | null
+  readonly table: ChartTable
+}
 
 const [HEAD, LANE] = [34, 50]
 const GRID = 4
 const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC", year: "numeric" })
 
-const spanOf = (lanes: ReadonlyArray<Lane>, now: number) => {
-  const times = lanes.flatMap(({ maturity, runsFrom, sale }) => [...(sale ?? []), runsFrom, maturity])
-  return { from: Math.min(now, ...times), until: Math.max(now, ...times) }
+const spanOf = (lanes: ReadonlyArray<Lane>, now: number | null) => {
+  const today = now === null ? [] : [now]
+  const times = [...today, ...lanes.flatMap(({ maturity, runsFrom, sale }) => [...(sale ?? []), runsFrom, maturity])]
+  return { from: Math.min(...times), until: Math.max(...times) }
+}
+
+function Today({ at, bottom }: { readonly at: number; readonly bottom: number }) {
+  return (
+    <>
+      <line className="today" x1={percent(at)} x2={percent(at)} y1="22" y2={bottom} />
+      <text className={at > 90 ? "ink ground end" : "ink ground"} x={percent(at)} y={bottom + 16}>
+        Today
+      </text>
+    </>
+  )
 }
 
 function LaneView({ lane, top, x }: { readonly lane: Lane; readonly top: number; readonly x: (at: number) => number }) {
@@ -69,7 +86,7 @@ export function MaturityTimeline({ lanes, name, now, says, table }: Props) {
     <ChartFrame says={says} points={dates} table={table}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the picture scrolls inside its box, which the keyboard must reach */}
       <section className="scroll" tabIndex={0} aria-label="Timeline">
-        <svg className="chart" height={bottom + 24} role="img" aria-label={name}>
+        <svg className="chart" height={now === null ? bottom : bottom + 24} role="img" aria-label={name}>
           {Array.from({ length: GRID + 1 }, (_, index) => {
             const place = percent((index * 100) / GRID)
             const side = index === 0 ? undefined : index === GRID ? "end" : "mid"
@@ -82,10 +99,7 @@ export function MaturityTimeline({ lanes, name, now, says, table }: Props) {
               </g>
             )
           })}
-          <line className="today" x1={percent(x(now))} x2={percent(x(now))} y1="22" y2={bottom} />
-          <text className={x(now) > 90 ? "ink ground end" : "ink ground"} x={percent(x(now))} y={bottom + 16}>
-            Today
-          </text>
+          {now !== null && <Today at={x(now)} bottom={bottom} />}
           {lanes.map((lane, index) => (
             <LaneView key={lane.code} lane={lane} top={HEAD + index * LANE} x={x} />
           ))}

@@ -1,18 +1,12 @@
 import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
 import { TAGLINE } from "~/effects/product"
-import { Icon } from "../icon"
 import { Notice } from "../notice"
 import { useRootData } from "../site/root-data"
 import { useWallet } from "../wallet/use-wallet"
 
-const rules = [
-  "Nothing leaves your wallet until the whole exchange happens.",
-  "Every vote can be re-counted from one file.",
-  "You can take everything with you and run it yourself."
-]
-
-/** What this is, in five seconds, and the one step that fits who is looking. */
-export function Hero() {
+/** What this is, in five seconds, and the one step that fits who is looking. Beside it stands `children`: one sheet. */
+export function Hero({ children }: { readonly children: ReactNode }) {
   return (
     <section className="wrap hero" aria-labelledby="home-title">
       <div className="hero__words">
@@ -23,20 +17,7 @@ export function Hero() {
         </p>
         <FirstStep />
       </div>
-      <div className="sheet">
-        <h2 className="h3">Three rules shape this site</h2>
-        <ol className="checklist">
-          {rules.map((rule) => (
-            <li key={rule}>
-              <Icon name="check" />
-              <span>{rule}</span>
-            </li>
-          ))}
-        </ol>
-        <p className="small muted">
-          It runs on a test network, where tokens have no value. A group should be able to rehearse before it matters.
-        </p>
-      </div>
+      {children}
     </section>
   )
 }

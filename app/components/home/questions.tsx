@@ -1,41 +1,24 @@
-const questions = [
-  {
-    question: "Which network?",
-    answer:
-      "The Radix test network, Stokenet. Tokens there have no value. Set your wallet to Stokenet before you connect; the line at the top of every page says which ledger it belongs to."
-  },
-  {
-    question: "What does my wallet show when I vote?",
-    answer:
-      "Only that you prove ownership of your account. The page shows a code that stands for exactly your ballot, and the receipt names the same code."
-  },
-  {
-    question: "Can I change my vote?",
-    answer: "Yes, until the close. The latest ballot counts; both stay in the file."
-  },
-  {
-    question: "What is a pre-authorization?",
-    answer:
-      "A signed part of a transaction that says what you give and what you must get. Nothing leaves your account until it runs as a whole, and it ends by itself when its time is over."
-  },
-  {
-    question: "How do I run this myself?",
-    answer:
-      "Get the source and run npm start. It brings its own ledger, a practice wallet and a mailbox, so you need no accounts anywhere."
-  }
-]
+import { Link } from "@remix-run/react"
+import type { Question } from "~/effects/articles/Article"
+import { Markdown } from "../markdown/markdown"
 
-export function Questions() {
+/** Five of the questions of support, in its words. */
+export function Questions({ questions }: { readonly questions: ReadonlyArray<Omit<Question, "words">> }) {
   return (
     <section className="wrap section" aria-labelledby="questions">
       <div className="section__head">
         <h2 id="questions">Questions</h2>
+        <p>
+          <Link to="/support" prefetch="intent">
+            All questions
+          </Link>
+        </p>
       </div>
       <div className="section__body">
-        {questions.map(({ answer, question }, index) => (
-          <details className="faq" key={question} open={index === 0}>
-            <summary>{question}</summary>
-            <p>{answer}</p>
+        {questions.map(({ answer, id, title }, index) => (
+          <details className="faq" key={id} open={index === 0}>
+            <summary>{title}</summary>
+            <Markdown tree={answer} />
           </details>
         ))}
       </div>

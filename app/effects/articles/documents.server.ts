@@ -2,6 +2,7 @@
 import { Clock, DateTime, Duration, Effect } from "effect"
 import { APP_NAME } from "../product"
 import { Settings } from "../Settings.server"
+import { publicSlugs } from "../site/publicSlugs.server"
 import { Articles } from "./Articles.server"
 import { atomFeed } from "./documents/atom"
 import { robots, securityText, sitemap } from "./documents/crawlers"
@@ -45,7 +46,7 @@ export const blogFeed = Effect.gen(function* () {
 export const siteMap = Effect.gen(function* () {
   const library = yield* Articles
   const { appOrigin } = yield* Settings
-  return text("application/xml", sitemap(appOrigin, library))
+  return text("application/xml", sitemap(appOrigin, library, yield* publicSlugs))
 })
 
 export const robotsText = Effect.map(Settings, ({ appOrigin }) => text("text/plain", robots(appOrigin)))

@@ -5,9 +5,16 @@ import { atomFeed } from "~/effects/articles/documents/atom"
 import { xmlText } from "~/effects/articles/documents/xml"
 import { blogFeed, robotsText, securityContact, siteMap } from "~/effects/articles/documents.server"
 import { PUBLIC_PAGES } from "~/effects/articles/links"
+import { MigrationsLive } from "~/effects/db/migrations/index.server"
+import { layerSqlite } from "~/effects/db/Sql.server"
+import { world as communities, found } from "../communities/world"
 import { settings, TODAY } from "../signup/world"
 
 const Live = Layer.merge(Articles.layer, settings({ appOrigin: "https://site.example" }))
+const WithCommunities = Layer.merge(
+  Live,
+  communities(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
+)
 const read = <E, R>(document: Effect.Effect<Response, E, R>) =>
   Effect.flatMap(document, (response) =>
     Effect.map(
@@ -57,16 +64,24 @@ describe("the Atom feed", () => {
 })
 
 describe("for crawlers", () => {
-  it.effect("the sitemap lists every public page and article once", () =>
+  it.effect("the sitemap lists every public page, article and listed community once", () =>
     Effect.gen(function* () {
+      yield* found({ slug: "garden" })
+      yield* found({ slug: "secret-room", visibility: "private" })
+      yield* found({ slug: "by-link", visibility: "unlisted" })
+      yield* found({ slug: "not-yet", stage: "draft" })
       const { text } = yield* read(siteMap)
       const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
       assert.strictEqual(new Set(addresses).size, addresses.length)
       for (const path of PUBLIC_PAGES) assert.include(addresses, `https://site.example${path}`)
       assert.include(addresses, "https://site.example/resources/bonds-plain")
       const { guides, posts } = yield* Articles
-      assert.strictEqual(addresses.length, PUBLIC_PAGES.length + guides.length + posts.length)
-    }).pipe(Effect.provide(Live))
+      assert.deepStrictEqual(
+        addresses.filter((address) => address?.includes("/explore/")),
+        ["https://site.example/explore/garden"]
+      )
+      assert.strictEqual(addresses.length, PUBLIC_PAGES.length + guides.length + posts.length + 1)
+    }).pipe(Effect.provide(WithCommunities))
   )
 
   it.effect("robots.txt keeps them from guarded routes and from nothing in the sitemap", () =>
@@ -86,7 +101,7 @@ describe("for crawlers", () => {
       for (const [, path = ""] of map.matchAll(/<loc>https:\/\/site.example([^<]*)</g))
         assert.isFalse(isRefused(path), path)
       assert.include(text, "Sitemap: https://site.example/sitemap.xml")
-    }).pipe(Effect.provide(Live))
+    }).pipe(Effect.provide(WithCommunities))
   )
 
   it.effect("security.txt names a contact and expires in less than a year (RFC 9116)", () =>

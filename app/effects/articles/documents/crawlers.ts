@@ -14,8 +14,8 @@ const NOT_FOR_CRAWLERS = [
   "/userDashboard"
 ]
 
-/** Every public page with the day it last changed, where it is known (sitemaps.org 0.9). */
-export const sitemap = (origin: string, library: Library): string => {
+/** Every public page, those of communities by their slugs, with the day it last changed, where it is known (sitemaps.org 0.9). */
+export const sitemap = (origin: string, library: Library, communities: ReadonlyArray<string>): string => {
   const { guides, pages, posts, roadmap, support } = library
   const days = new Map<string, string>([
     ...Object.entries(pages).map(([id, page]) => [`/${id}`, page.updated] as const),
@@ -23,7 +23,7 @@ export const sitemap = (origin: string, library: Library): string => {
     ["/roadmap", roadmap.updated],
     ...[...guides, ...posts].map(({ id, updated }) => [`/resources/${id}`, updated] as const)
   ])
-  const paths = [...new Set([...PUBLIC_PAGES, ...days.keys()])]
+  const paths = [...new Set([...PUBLIC_PAGES, ...days.keys(), ...communities.map((slug) => `/explore/${slug}`)])]
   const entry = (path: string) => {
     const day = days.get(path)
     return `<url><loc>${xmlText(`${origin}${path}`)}</loc>${day === undefined ? "" : `<lastmod>${day}</lastmod>`}</url>`

@@ -10,6 +10,7 @@ import { members } from "./0006-members.server"
 import { discussion } from "./0007-discussion.server"
 import { drafts } from "./0008-drafts.server"
 import { announcements } from "./0009-announcements.server"
+import { wishes } from "./0010-wishes.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -21,7 +22,8 @@ const migrate = Migrator.make({})({
     "0006_members": members,
     "0007_discussion": discussion,
     "0008_drafts": drafts,
-    "0009_announcements": announcements
+    "0009_announcements": announcements,
+    "0010_wishes": wishes
   }),
   table: "migrations"
 })

@@ -1,0 +1,18 @@
+/** What home shows: the communities with their figures, and five of the questions of support (product 4.2). */
+import { Effect } from "effect"
+import type { Question } from "../articles/Article"
+import { Articles } from "../articles/Articles.server"
+import { frontPage } from "../communities/front.server"
+
+/** In this order. The texts are those of the support page: there is one place to mend them. */
+export const FRONT_QUESTIONS = ["which-network", "what-wallet-shows", "change-vote", "pre-authorization", "run-it"]
+
+const frontQuestions = Effect.map(Articles, ({ support }) => {
+  const all = support.groups.flatMap(({ questions }) => questions)
+  return FRONT_QUESTIONS.flatMap((wanted): ReadonlyArray<Omit<Question, "words">> => {
+    const found = all.find(({ id }) => id === wanted)
+    return found === undefined ? [] : [{ id: found.id, title: found.title, answer: found.answer }]
+  })
+})
+
+export const homePage = Effect.all({ front: frontPage, questions: frontQuestions })

@@ -14,12 +14,15 @@ export interface Shown {
   readonly person: PersonData
 }
 
+/** What the accounts hold, by address: lines as "10000 XRD". None: the ledger did not answer. */
+export type Held = ReadonlyMap<string, ReadonlyArray<string>> | undefined
+
 export class Person extends Context.Tag("practice/Person")<
   Person,
   {
     /** Waits for a decision. Interrupted: the request was called back, and nothing stays on the screen. */
     readonly decide: (question: Question, shown: Shown) => Effect.Effect<Choice>
     /** The wallet itself, without a request: what it holds, and a word about what just happened. */
-    readonly lookInside: (shown: Shown, news: string) => Effect.Effect<"away" | "tokens">
+    readonly lookInside: (shown: Shown & { readonly held: Held }, news: string) => Effect.Effect<"away" | "tokens">
   }
 >() {}

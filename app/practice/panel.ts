@@ -5,8 +5,8 @@
 import { Effect, Layer } from "effect"
 import type { Choice } from "./approve"
 import { countProblem, type Question } from "./ask"
-import type { Keys, PersonData } from "./keys"
-import { Person, type Shown } from "./Person"
+import type { Holder, Keys, PersonData } from "./keys"
+import { type Held, Person, type Shown } from "./Person"
 import { button, choice, el, field } from "./panel/dom"
 import { panelStyle } from "./panel/style"
 
@@ -122,16 +122,32 @@ const decide = (document: Document, ask: Question, { keys, person }: Shown): Eff
     return Effect.sync(close)
   })
 
-const lookInside = (document: Document, { keys }: Shown, news: string): Effect.Effect<"away" | "tokens"> =>
+const holdings = (held: Held, address: string) => {
+  const lines = held?.get(address)
+  if (lines === undefined) return el("small", {}, "The ledger does not answer.")
+  return el("small", { class: "held" }, lines.length === 0 ? "No test tokens yet." : lines.join(" · "))
+}
+
+const lookInside = (
+  document: Document,
+  { held, keys }: Shown & { readonly held: Held },
+  news: string
+): Effect.Effect<"away" | "tokens"> =>
   Effect.async((resume) => {
     const end = (how: "away" | "tokens") => {
       close()
       resume(Effect.succeed(how))
     }
     const putAway = () => end("away")
-    const rows = [...keys.accounts, keys.persona].map(({ address, label }) =>
-      el("li", {}, el("b", {}, label), " ", el("small", { title: address }, short(address)))
-    )
+    const named = ({ address, label }: Holder) => [
+      el("b", {}, label),
+      " ",
+      el("small", { title: address }, short(address))
+    ]
+    const rows = [
+      ...keys.accounts.map((account) => el("li", {}, ...named(account), el("br", {}), holdings(held, account.address))),
+      el("li", {}, ...named(keys.persona))
+    ]
     const close = openFrame(
       document,
       "Paired with this browser",

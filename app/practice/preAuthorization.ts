@@ -1,6 +1,6 @@
 /** Pre-authorizations: a part of a transaction, signed in advance for whoever completes it (wallet protocol 2.6). */
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Clock, DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { Gateway, type WalletInteraction } from "~/connector/index"
 import {
   buildSubintent,
@@ -25,7 +25,21 @@ const MAX_WINDOW = 8640 // epochs; ledger.md 2, limits
 
 const failure = (error: string, message = ""): Failure => (message === "" ? { error } : { error, message })
 
-const now = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
+/**
+ * The ledger's time, in seconds, and its epoch. Not the browser's: the ledger is who will say that the time is over,
+ * and in local mode its clock can be moved.
+ */
+const ledgerNow = Effect.gen(function* () {
+  const gateway = yield* Gateway
+  const { epoch, proposer_round_timestamp } = yield* gateway.construction()
+  return { epoch, at: Math.floor(Date.parse(proposer_round_timestamp) / 1000) }
+}).pipe(
+  Effect.mapError(() => failure("failedToPrepareTransaction", "The ledger does not answer.")),
+  Effect.filterOrFail(
+    ({ at }) => Number.isFinite(at),
+    () => failure("failedToPrepareTransaction", "The ledger does not tell its time.")
+  )
+)
 
 /** Unix seconds. A delay counts from the moment of signing. */
 const expiryOf = ({ expiration }: Wanted, at: number) =>
@@ -35,7 +49,7 @@ const headerOf = Effect.fn("practice.subintentHeader")(function* (
   wanted: Wanted,
   networkId: number,
   expiry: number,
-  at: number
+  { at, epoch }: { readonly at: number; readonly epoch: number }
 ) {
   const own = wanted.header
   if (own !== undefined && own.networkId !== networkId) return yield* Effect.fail(failure("wrongNetwork"))
@@ -51,10 +65,6 @@ const headerOf = Effect.fn("practice.subintentHeader")(function* (
       discriminator: BigInt(own.intentDiscriminator)
     }
   }
-  const gateway = yield* Gateway
-  const { epoch } = yield* Effect.mapError(gateway.construction(), () =>
-    failure("failedToPrepareTransaction", "The ledger does not answer.")
-  )
   const epochs = Math.min(MAX_WINDOW, Math.ceil((expiry - at) / SECONDS_AN_EPOCH) + 1)
   return {
     networkId,
@@ -73,7 +83,8 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
   networkId: number
 ) {
   if (wanted === undefined) return yield* Effect.fail(failure("invalidRequest", "There is nothing to sign."))
-  const ahead = expiryOf(wanted, yield* now) - (yield* now)
+  const asked = yield* ledgerNow
+  const ahead = expiryOf(wanted, asked.at) - asked.at
   if (wanted.expiration.discriminator === "expireAtTime") {
     if (ahead <= 0) return yield* Effect.fail(failure("expiredSubintent"))
     if (ahead < CLOSEST) return yield* Effect.fail(failure("subintentExpirationTooClose"))
@@ -81,14 +92,14 @@ export const preAuthorize = Effect.fn("practice.preAuthorize")(function* (
   const manifest = wanted.subintentManifest
   const compiled = yield* compiledAs(manifest, "subintent", networkId)
   const named = [...keys.accounts, keys.persona].filter(({ address }) => manifest.includes(address))
-  const until = DateTime.formatIso(DateTime.unsafeMake(expiryOf(wanted, yield* now) * 1000))
+  const until = DateTime.formatIso(DateTime.unsafeMake(expiryOf(wanted, asked.at) * 1000))
     .slice(0, 16)
     .replace("T", " ")
 
   const sign = Effect.gen(function* () {
-    const at = yield* now
-    const expiry = expiryOf(wanted, at)
-    const header = yield* headerOf(wanted, networkId, expiry, at)
+    const moment = yield* ledgerNow
+    const expiry = expiryOf(wanted, moment.at)
+    const header = yield* headerOf(wanted, networkId, expiry, moment)
     const { message } = wanted
     const root =
       message === undefined ? buildSubintent(header, compiled) : buildSubintent(header, compiled, plaintext(message))

@@ -10,6 +10,7 @@ import { Deferred, Effect, Queue, type Scope } from "effect"
 import type { Gateway, WalletInteraction, WalletResponse } from "~/connector/index"
 import { approve } from "./approve"
 import { type Failure, type Question, readAsk, readInteraction } from "./ask"
+import { balancesOf } from "./balances"
 import { FAUCET_AMOUNT, fromFaucet } from "./faucet"
 import { Vault } from "./keys"
 import { Person } from "./Person"
@@ -171,7 +172,8 @@ export const practiceWallet = ({
 
     const inside = (news: string): Effect.Effect<void, never, Gateway> =>
       Effect.gen(function* () {
-        const shown = { keys: vault.keys, person: yield* vault.person }
+        const held = yield* balancesOf(vault.keys)
+        const shown = { keys: vault.keys, person: yield* vault.person, held }
         if ((yield* person.lookInside(shown, news)) === "away") return
         const told = yield* Effect.match(fromFaucet(vault.keys, networkId), {
           onFailure: () => "The faucet did not answer. Try again in a minute.",

@@ -12,7 +12,7 @@ interface Change {
 const short = (address: string) => `${address.slice(0, address.indexOf("_") + 1)}…${address.slice(-8)}`
 
 /** Its symbol or name; what is only about to be made has neither yet. */
-const nameOf = (resource: string) =>
+export const nameOf = (resource: string) =>
   Effect.gen(function* () {
     const gateway = yield* Gateway
     const items = yield* gateway.entityMetadata(resource)

@@ -25,7 +25,12 @@ export interface Mailbox {
 
 export interface LocalDoors {
   readonly advanceClock: (seconds: number) => Promise<void>
-  readonly setFaults: (faults: { readonly gateway?: "up" | "down"; readonly smtp?: "up" | "down" }) => Promise<void>
+  readonly setFaults: (faults: {
+    readonly gateway?: "up" | "down"
+    readonly smtp?: "up" | "down"
+    /** What becomes of the next transaction that is submitted, once. */
+    readonly nextTransaction?: "CommittedFailure" | "Rejected" | "Pending" | null
+  }) => Promise<void>
 }
 
 interface WorkerFixtures {
@@ -122,6 +127,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       advanceClock: (seconds) => post(`${server.origin}/local/clock`, { advanceSeconds: seconds }),
       setFaults: (faults) => post(`${server.origin}/local/faults`, faults)
     })
-    await post(`${server.origin}/local/faults`, { gateway: "up", smtp: "up" })
+    await post(`${server.origin}/local/faults`, { gateway: "up", smtp: "up", nextTransaction: null })
   }
 })

@@ -35,6 +35,7 @@ const opened = (...answers: ReadonlyArray<boolean>) =>
       } else responses.unsafeOffer(detail)
     })
     const questions: Array<Question> = []
+    const holdings: Array<ReadonlyArray<string> | undefined> = []
     const choices = yield* Queue.unbounded<boolean>()
     yield* Queue.offerAll(choices, answers)
     const news = yield* Queue.unbounded<string>()
@@ -46,7 +47,10 @@ const opened = (...answers: ReadonlyArray<boolean>) =>
           isApproved ? { isApproved, accounts: [], person } : { isApproved }
         )
       },
-      lookInside: (_, told) => Effect.zipRight(Queue.offer(news, told), Queue.take(acts))
+      lookInside: ({ held }, told) => {
+        holdings.push(held?.get(MAIN ?? ""))
+        return Effect.zipRight(Queue.offer(news, told), Queue.take(acts))
+      }
     })
     yield* practiceWallet({ networkId: 2, origin: "http://127.0.0.1:3000", target }).pipe(
       Effect.provide(Layer.merge(screen, Vault.layerMemory(SECRET, 2))),
@@ -63,8 +67,22 @@ const opened = (...answers: ReadonlyArray<boolean>) =>
     }
     const send = (transactionManifest: string, extra: object = {}) =>
       request({ discriminator: "transaction", send: { transactionManifest, version: 1, ...extra } })
-    return { acts, heard, news, questions, request, say, send }
+    return { acts, heard, holdings, news, questions, request, say, send }
   })
+
+const TOMORROW = 86_400
+/** The same ledger, whose clock somebody moved. */
+const aDayAhead = Layer.effect(
+  Gateway,
+  Effect.map(Gateway, (gateway) => ({
+    ...gateway,
+    construction: () =>
+      Effect.map(gateway.construction(), (state) => ({
+        ...state,
+        proposer_round_timestamp: "1970-01-02T00:00:00.000Z"
+      }))
+  }))
+).pipe(Layer.provide(client))
 
 const statusOf = (response: WalletResponse) => {
   if (response.discriminator !== "success" || response.items.discriminator !== "transaction") {
@@ -82,13 +100,14 @@ const balanceOf = (address = "") =>
 describe("the practice wallet and the ledger", () => {
   it.scoped("gets test tokens, tells in words what moves, signs and submits", () =>
     Effect.gen(function* () {
-      const { acts, heard, news, questions, say, send } = yield* opened(true)
+      const { acts, heard, holdings, news, questions, say, send } = yield* opened(true)
       say({ interactionId: "look", discriminator: "openPopup" })
       assert.strictEqual(yield* Queue.take(news), "")
       yield* Queue.offer(acts, "tokens")
       assert.strictEqual(yield* Queue.take(news), "10,000 test XRD arrived in Practice Main.")
       yield* Queue.offer(acts, "away")
       assert.strictEqual(yield* balanceOf(MAIN), "10000")
+      assert.deepStrictEqual(holdings, [[], ["10000 XRD"]])
 
       const response = yield* send(pay("12.5"), { message: "for the roof" })
       assert.strictEqual(yield* statusOf(response), "CommittedSuccess")
@@ -174,6 +193,42 @@ describe("the practice wallet and the ledger", () => {
       assert.deepInclude(yield* at(0), { error: "expiredSubintent" })
       assert.deepInclude(yield* at(29), { error: "subintentExpirationTooClose" })
       assert.deepInclude(yield* at(30), { error: "rejectedByUser" })
+    }).pipe(Effect.provide(client))
+  )
+
+  it.scoped("counts the time of a pre-authorization by the ledger's clock, also where that was moved", () =>
+    Effect.gen(function* () {
+      const { questions, request } = yield* opened(true)
+      const wanted = (expiration: object) =>
+        request({
+          discriminator: "preAuthorizationRequest",
+          request: {
+            discriminator: "subintent",
+            version: 1,
+            manifestVersion: 2,
+            subintentManifest: "YIELD_TO_PARENT;",
+            expiration
+          }
+        })
+      const late = yield* wanted({ discriminator: "expireAtTime", unixTimestampSeconds: TOMORROW })
+      assert.deepInclude(late, { error: "expiredSubintent" })
+      const response = yield* wanted({ discriminator: "expireAfterDelay", expireAfterSeconds: 600 })
+      assert.deepInclude(response, { discriminator: "success" })
+      if (response.discriminator !== "success" || response.items.discriminator !== "preAuthorizationResponse") return
+      assert.strictEqual(response.items.response?.expirationTimestamp, TOMORROW + 600)
+      assert.include(questions[0]?.lines ?? [], "It can be used until 1970-01-02 00:10 UTC.")
+    }).pipe(Effect.provide(aDayAhead))
+  )
+
+  it.scoped("says so when the ledger does not answer", () =>
+    Effect.gen(function* () {
+      const { acts, holdings, news, say } = yield* opened()
+      yield* Effect.flatMap(Faults, (faults) => faults.change({ gateway: "down" }))
+      say({ interactionId: "look", discriminator: "openPopup" })
+      yield* Queue.take(news)
+      assert.deepStrictEqual(holdings, [undefined])
+      yield* Queue.offer(acts, "tokens")
+      assert.strictEqual(yield* Queue.take(news), "The faucet did not answer. Try again in a minute.")
     }).pipe(Effect.provide(client))
   )
 })

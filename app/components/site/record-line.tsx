@@ -1,4 +1,5 @@
 import type { SiteData } from "~/effects/site/SiteData"
+import { PracticeWalletButton } from "../wallet/practice-wallet-button"
 
 /** Which ledger this is, above everything else. A practice ledger says so plainly (D-15, D-18). */
 export function RecordLine({ ledger }: { readonly ledger: SiteData["ledger"] }) {
@@ -13,6 +14,7 @@ export function RecordLine({ ledger }: { readonly ledger: SiteData["ledger"] }) 
             </span>
             {/* Pages outside the router's tree of a stokenet build. */}
             <span className="row">
+              <PracticeWalletButton />
               <a href="/local/mailbox">Mailbox</a>
               <a className="record-line__extra" href="/local/styleguide">
                 Style guide

@@ -1,0 +1,27 @@
+/** What the person's accounts hold, in words, for a look inside the wallet. */
+import { Effect } from "effect"
+import { Gateway } from "~/connector/index"
+import type { Keys } from "./keys"
+import type { Held } from "./Person"
+import { nameOf } from "./words"
+
+/** Resources named for each account; a person with more reads the rest elsewhere. */
+const SHOWN = 8
+
+export const balancesOf = ({ accounts }: Keys): Effect.Effect<Held, never, Gateway> =>
+  Effect.gen(function* () {
+    const gateway = yield* Gateway
+    const rows = yield* Effect.forEach(accounts, ({ address }) =>
+      Effect.gen(function* () {
+        const { items } = yield* gateway.entityFungibles(address)
+        const lines = yield* Effect.forEach(
+          items.filter(({ amount }) => amount !== undefined && amount !== "0").slice(0, SHOWN),
+          ({ amount, resource_address }) => Effect.map(nameOf(resource_address), (name) => `${amount} ${name}`)
+        )
+        return [address, lines] as const
+      })
+    )
+    return new Map(rows)
+  }).pipe(
+    Effect.catchAll((error) => Effect.as(Effect.logDebug("the balances could not be read", error._tag), undefined))
+  )

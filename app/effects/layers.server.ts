@@ -6,11 +6,16 @@ import { Effect, Layer, Logger, Option } from "effect"
 import { Gateway, GatewayConfig, Http } from "~/connector/index"
 import { SecretLinks } from "./account/SecretLinks.server"
 import { Activity } from "./activity/Activity.server"
+import { ActivityRepo } from "./activity/ActivityRepo.server"
+import { Announcements } from "./announcements/Announcements.server"
+import { AnnouncementsRepo } from "./announcements/AnnouncementsRepo.server"
 import { Articles } from "./articles/Articles.server"
+import { Wishes } from "./articles/Wishes.server"
 import { Wishes } from "./articles/Wishes.server"
 import { Backend } from "./backend/Backend.server"
 import { layerHttp } from "./backend/BackendHttp.server"
 import { Communities } from "./communities/Communities.server"
+import { Dashboard } from "./dashboard/Dashboard.server"
 import { MigrationsLive } from "./db/migrations/index.server"
 import { SqlLive } from "./db/Sql.server"
 import { Comments } from "./discussion/Comments.server"
@@ -19,6 +24,7 @@ import { Marks } from "./discussion/Marks.server"
 import { Posting } from "./discussion/Posting.server"
 import { Threads } from "./discussion/Threads.server"
 import { Drafts } from "./drafts/Drafts.server"
+import { Founding } from "./founding/Founding.server"
 import { Limits } from "./http/Limits.server"
 import { Readiness } from "./http/Readiness.server"
 import { JobsLive } from "./jobs/list.server"
@@ -34,7 +40,9 @@ import { MembersLive } from "./members/layers.server"
 import { Moderation } from "./moderation/Moderation.server"
 import { ModerationLog } from "./moderation/ModerationLog.server"
 import { ReportsRepo } from "./moderation/ReportsRepo.server"
+import { ThreadCare } from "./moderation/ThreadCare.server"
 import { AtOnceLive } from "./notifications/atOnce.server"
+import { Inbox } from "./notifications/Inbox.server"
 import { MailChoices } from "./notifications/MailChoices.server"
 import { Notifications } from "./notifications/Notifications.server"
 import { APP_NAME, APP_VERSION } from "./product"
@@ -47,6 +55,7 @@ import { Tags } from "./tags/Tags.server"
 import { UploadStore } from "./uploads/UploadStore.server"
 import { Uploads } from "./uploads/Uploads.server"
 import { Challenges } from "./wallet-session/proof/Challenges.server"
+import { Statements } from "./wallet-session/proof/Statements.server"
 import { Sessions } from "./wallet-session/Sessions.server"
 import { SignIn } from "./wallet-session/SignIn.server"
 
@@ -94,7 +103,7 @@ const GatewayLive = Gateway.layer.pipe(
   )
 )
 
-const WalletSessionLive = Layer.mergeAll(SignIn.Default, Challenges.Default, Sessions.Default)
+const WalletSessionLive = Layer.mergeAll(SignIn.Default, Challenges.Default, Sessions.Default, Statements.Default)
 
 /** SMTP where `SMTP_URL` is set; else the mailbox page of local mode (no other mode starts without SMTP_URL). */
 const MailerLive = Layer.unwrapEffect(
@@ -139,7 +148,19 @@ const SeedLive = __LOCAL__
 
 /** What happened, who is told, and what the server does by itself. */
 const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
-  Layer.provideMerge(Layer.mergeAll(Activity.Default, Notifications.Default, MailChoices.Default, SecretLinks.Default)),
+  Layer.provideMerge(
+    Layer.mergeAll(
+      Announcements.Default,
+      AnnouncementsRepo.Default,
+      Activity.Default,
+      ActivityRepo.Default,
+      Dashboard.Default,
+      Inbox.Default,
+      MailChoices.Default,
+      Notifications.Default,
+      SecretLinks.Default
+    )
+  ),
   Layer.provide(Outbox.Default)
 )
 
@@ -151,6 +172,7 @@ const DiscussionLive = Layer.mergeAll(
   Marks.Default,
   Moderation.Default,
   ModerationLog.Default,
+  ThreadCare.Default,
   ReportsRepo.Default,
   Live.Default,
   Connections.Default
@@ -160,6 +182,7 @@ const DiscussionLive = Layer.mergeAll(
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
   Articles.layer,
+  Wishes.Default,
   Wishes.Default,
   WalletSessionLive,
   SignUpLive,

@@ -3,306 +3,215 @@
  *
  * `_tag` is the published code. It is stored in request items and appears in logs, so it never changes; the class
  * name is the same word in PascalCase. All errors share `interactionId`, `message` and `cause`: who only wants to
- * show something reads `message`, who wants to act matches on `_tag`.
+ * show something reads `message`, who wants to act matches on `_tag`. What is stored of an error is its code and its
+ * message, so the classes need no schema, and pages need not load one for them.
  */
-import { Schema } from "effect"
+import { Data } from "effect"
 
-const shape = (message: string) => ({
-  interactionId: Schema.optional(Schema.String),
-  message: Schema.optionalWith(Schema.String, { default: () => message }),
-  cause: Schema.optional(Schema.Defect)
-})
+interface Told {
+  readonly interactionId?: string | undefined
+  readonly message?: string | undefined
+  readonly cause?: unknown
+}
+
+/** An error with its code and the words it has when it is told no others. */
+const coded = <Code extends string>(code: Code, message: string) =>
+  class extends Data.TaggedError(code)<Told & { readonly message: string }> {
+    constructor(told: Told) {
+      // Whatever else a class is told comes along.
+      super({ ...told, message: told.message ?? message })
+    }
+  }
 
 // -- the wallet, its user, and the way to it ----------------------------------------------------------------------
 
-export class RejectedByUser extends Schema.TaggedError<RejectedByUser>()(
-  "rejectedByUser",
-  shape("user rejected request")
-) {}
+export class RejectedByUser extends coded("rejectedByUser", "user rejected request") {}
 /** The extension stayed silent for `EXTENSION_DETECTION`. */
-export class MissingExtension extends Schema.TaggedError<MissingExtension>()(
-  "missingExtension",
-  shape("extension could not be found")
-) {}
-export class CanceledByUser extends Schema.TaggedError<CanceledByUser>()(
-  "canceledByUser",
-  shape("user has canceled the request")
-) {}
+export class MissingExtension extends coded("missingExtension", "extension could not be found") {}
+export class CanceledByUser extends coded("canceledByUser", "user has canceled the request") {}
 /** The answer of the wallet does not have the shape it must have. */
-export class WalletResponseValidation extends Schema.TaggedError<WalletResponseValidation>()(
-  "walletResponseValidation",
-  shape("Invalid input")
-) {}
+export class WalletResponseValidation extends coded("walletResponseValidation", "Invalid input") {}
 /** What the dApp asks for breaks a rule before it is sent: a negative quantity, for instance. */
-export class WalletRequestValidation extends Schema.TaggedError<WalletRequestValidation>()(
-  "walletRequestValidation",
-  shape("the request is not valid")
-) {}
+export class WalletRequestValidation extends coded("walletRequestValidation", "the request is not valid") {}
 /** The dApp's own interceptor threw; its message is kept. */
-export class RequestInterceptorError extends Schema.TaggedError<RequestInterceptorError>()(
-  "requestInterceptorError",
-  shape("the request was stopped by the dApp")
-) {}
-export class SupportedTransportNotFound extends Schema.TaggedError<SupportedTransportNotFound>()(
-  "SupportedTransportNotFound",
-  shape("No supported transport found")
-) {}
+export class RequestInterceptorError extends coded("requestInterceptorError", "the request was stopped by the dApp") {}
+export class SupportedTransportNotFound extends coded("SupportedTransportNotFound", "No supported transport found") {}
 /** A deep link on a device that is no phone. */
-export class UnhandledEnvironment extends Schema.TaggedError<UnhandledEnvironment>()(
-  "UnhandledEnvironment",
-  shape("this device cannot open a wallet link")
-) {}
+export class UnhandledEnvironment extends coded("UnhandledEnvironment", "this device cannot open a wallet link") {}
 
 // -- the relay ----------------------------------------------------------------------------------------------------
 
-export class RadixConnectRelayRequestFailed extends Schema.TaggedError<RadixConnectRelayRequestFailed>()(
+export class RadixConnectRelayRequestFailed extends coded(
   "RadixConnectRelayRequestFailed",
-  shape("the relay refused the request")
+  "the relay refused the request"
 ) {}
-export class FailedToSendDappRequest extends Schema.TaggedError<FailedToSendDappRequest>()(
-  "FailedToSendDappRequest",
-  shape("the request could not be sent")
-) {}
-export class FailedToDecryptWalletResponseData extends Schema.TaggedError<FailedToDecryptWalletResponseData>()(
+export class FailedToSendDappRequest extends coded("FailedToSendDappRequest", "the request could not be sent") {}
+export class FailedToDecryptWalletResponseData extends coded(
   "FailedToDecryptWalletResponseData",
-  shape("the wallet's answer could not be decrypted")
+  "the wallet's answer could not be decrypted"
 ) {}
-export class FailedToDeriveSharedSecret extends Schema.TaggedError<FailedToDeriveSharedSecret>()(
-  "FailedToDeriveSharedSecret",
-  shape("no common key could be derived")
-) {}
-export class CouldNotDeriveSharedSecret extends Schema.TaggedError<CouldNotDeriveSharedSecret>()(
-  "couldNotDeriveSharedSecret",
-  shape("no common key could be derived")
-) {}
+export class FailedToDeriveSharedSecret extends coded("FailedToDeriveSharedSecret", "no common key could be derived") {}
+export class CouldNotDeriveSharedSecret extends coded("couldNotDeriveSharedSecret", "no common key could be derived") {}
 
 // -- identity and session -----------------------------------------------------------------------------------------
 
-export class DappIdentityNotFound extends Schema.TaggedError<DappIdentityNotFound>()(
-  "DappIdentityNotFound",
-  shape("the key of this dApp is gone")
-) {}
-export class CouldNotGetOrCreateIdentity extends Schema.TaggedError<CouldNotGetOrCreateIdentity>()(
+export class DappIdentityNotFound extends coded("DappIdentityNotFound", "the key of this dApp is gone") {}
+export class CouldNotGetOrCreateIdentity extends coded(
   "couldNotGetOrCreateIdentity",
-  shape("the key of this dApp could not be read or made")
+  "the key of this dApp could not be read or made"
 ) {}
-export class CouldNotSignMessage extends Schema.TaggedError<CouldNotSignMessage>()(
-  "couldNotSignMessage",
-  shape("the request could not be signed")
-) {}
-export class CouldNotHashMessage extends Schema.TaggedError<CouldNotHashMessage>()(
-  "couldNotHashMessage",
-  shape("the request could not be hashed")
-) {}
-export class CouldNotCreateSession extends Schema.TaggedError<CouldNotCreateSession>()(
-  "couldNotCreateSession",
-  shape("no session could be opened")
-) {}
-export class CouldNotReadSessionFromStore extends Schema.TaggedError<CouldNotReadSessionFromStore>()(
+export class CouldNotSignMessage extends coded("couldNotSignMessage", "the request could not be signed") {}
+export class CouldNotHashMessage extends coded("couldNotHashMessage", "the request could not be hashed") {}
+export class CouldNotCreateSession extends coded("couldNotCreateSession", "no session could be opened") {}
+export class CouldNotReadSessionFromStore extends coded(
   "couldNotReadSessionFromStore",
-  shape("the session could not be read")
+  "the session could not be read"
 ) {}
-export class CouldNotGetSessionById extends Schema.TaggedError<CouldNotGetSessionById>()(
-  "couldNotGetSessionById",
-  shape("there is no such session")
-) {}
-export class CouldNotPatchSession extends Schema.TaggedError<CouldNotPatchSession>()(
-  "couldNotPatchSession",
-  shape("the session could not be changed")
-) {}
+export class CouldNotGetSessionById extends coded("couldNotGetSessionById", "there is no such session") {}
+export class CouldNotPatchSession extends coded("couldNotPatchSession", "the session could not be changed") {}
 
 // -- request items and stored state -------------------------------------------------------------------------------
 
-export class FailedToCreateRequestItem extends Schema.TaggedError<FailedToCreateRequestItem>()(
-  "FailedToCreateRequestItem",
-  shape("the request could not be noted")
-) {}
-export class FailedToAddRequestItem extends Schema.TaggedError<FailedToAddRequestItem>()(
-  "FailedToAddRequestItem",
-  shape("the request could not be noted")
-) {}
-export class FailedToReadRdtState extends Schema.TaggedError<FailedToReadRdtState>()(
-  "FailedToReadRdtState",
-  shape("what the wallet shared could not be read")
-) {}
-export class FailedToUpdateRdtState extends Schema.TaggedError<FailedToUpdateRdtState>()(
+export class FailedToCreateRequestItem extends coded("FailedToCreateRequestItem", "the request could not be noted") {}
+export class FailedToAddRequestItem extends coded("FailedToAddRequestItem", "the request could not be noted") {}
+export class FailedToReadRdtState extends coded("FailedToReadRdtState", "what the wallet shared could not be read") {}
+export class FailedToUpdateRdtState extends coded(
   "FailedToUpdateRdtState",
-  shape("what the wallet shared could not be kept")
+  "what the wallet shared could not be kept"
 ) {}
-export class FailedToTransformWalletRequest extends Schema.TaggedError<FailedToTransformWalletRequest>()(
+export class FailedToTransformWalletRequest extends coded(
   "FailedToTransformWalletRequest",
-  shape("the request could not be built")
+  "the request could not be built"
 ) {}
-export class FailedToGetPendingItems extends Schema.TaggedError<FailedToGetPendingItems>()(
-  "FailedToGetPendingItems",
-  shape("the open requests could not be read")
-) {}
-export class PendingItemNotFound extends Schema.TaggedError<PendingItemNotFound>()(
-  "PendingItemNotFound",
-  shape("there is no such open request")
-) {}
-export class FailedToGetWalletResponse extends Schema.TaggedError<FailedToGetWalletResponse>()(
+export class FailedToGetPendingItems extends coded("FailedToGetPendingItems", "the open requests could not be read") {}
+export class PendingItemNotFound extends coded("PendingItemNotFound", "there is no such open request") {}
+export class FailedToGetWalletResponse extends coded(
   "FailedToGetWalletResponse",
-  shape("the wallet's answer could not be read")
+  "the wallet's answer could not be read"
 ) {}
-export class FailedToGetItemWithInteractionId extends Schema.TaggedError<FailedToGetItemWithInteractionId>()(
+export class FailedToGetItemWithInteractionId extends coded(
   "FailedToGetItemWithInteractionId",
-  shape("there is no request with this id")
+  "there is no request with this id"
 ) {}
 
 // -- the ledger gateway -------------------------------------------------------------------------------------------
 
 /** A reading that is no use to repeat: the gateway answered, but not with a status. */
-export class FailedToPoll extends Schema.TaggedError<FailedToPoll>()(
-  "failedToPoll",
-  shape("the ledger could not be read")
-) {}
+export class FailedToPoll extends coded("failedToPoll", "the ledger could not be read") {}
 /** No answer at all: offline, name not found, cross-origin, too slow. Retried while polling. */
-export class FailedToFetch extends Schema.TaggedError<FailedToFetch>()("FailedToFetch", {
-  ...shape("the network could not be reached"),
-  status: Schema.optionalWith(Schema.Literal(0), { default: () => 0 as const })
-}) {}
-export class FailedToParseResponseToJson extends Schema.TaggedError<FailedToParseResponseToJson>()(
-  "FailedToParseResponseToJson",
-  shape("the answer could not be read")
-) {}
-export class RequestStatusNotOk extends Schema.TaggedError<RequestStatusNotOk>()("RequestStatusNotOk", {
-  ...shape("the request was refused"),
-  status: Schema.Int,
+export class FailedToFetch extends coded("FailedToFetch", "the network could not be reached") {
+  readonly status = 0 as const
+}
+export class FailedToParseResponseToJson extends coded("FailedToParseResponseToJson", "the answer could not be read") {}
+export class RequestStatusNotOk extends coded("RequestStatusNotOk", "the request was refused") {
+  declare readonly status: number
   /** `details.type` of the gateway's error body, where it sent one. */
-  reason: Schema.optional(Schema.String)
-}) {}
+  declare readonly reason?: string
+  constructor(told: Told & { readonly status: number; readonly reason?: string }) {
+    super(told)
+  }
+}
 
 // -- storage ------------------------------------------------------------------------------------------------------
 
-export class CouldNotReadFromStore extends Schema.TaggedError<CouldNotReadFromStore>()(
-  "couldNotReadFromStore",
-  shape("the browser's storage could not be read")
-) {}
-export class CouldNotWriteToStore extends Schema.TaggedError<CouldNotWriteToStore>()(
-  "couldNotWriteToStore",
-  shape("the browser's storage could not be written")
-) {}
-export class ItemNotFound extends Schema.TaggedError<ItemNotFound>()("itemNotFound", shape("there is no such item")) {}
-export class FailedToReadFromLocalStorage extends Schema.TaggedError<FailedToReadFromLocalStorage>()(
+export class CouldNotReadFromStore extends coded("couldNotReadFromStore", "the browser's storage could not be read") {}
+export class CouldNotWriteToStore extends coded("couldNotWriteToStore", "the browser's storage could not be written") {}
+export class ItemNotFound extends coded("itemNotFound", "there is no such item") {}
+export class FailedToReadFromLocalStorage extends coded(
   "FailedToReadFromLocalStorage",
-  shape("the browser's storage could not be read")
+  "the browser's storage could not be read"
 ) {}
-export class FailedToWriteToLocalStorage extends Schema.TaggedError<FailedToWriteToLocalStorage>()(
+export class FailedToWriteToLocalStorage extends coded(
   "FailedToWriteToLocalStorage",
-  shape("the browser's storage could not be written")
+  "the browser's storage could not be written"
 ) {}
-export class PatchingStateFailed extends Schema.TaggedError<PatchingStateFailed>()(
-  "PatchingStateFailed",
-  shape("what is stored could not be changed")
-) {}
+export class PatchingStateFailed extends coded("PatchingStateFailed", "what is stored could not be changed") {}
 
 // -- challenge and login ------------------------------------------------------------------------------------------
 
-export class ChallengeGeneratorError extends Schema.TaggedError<ChallengeGeneratorError>()(
-  "ChallengeGeneratorError",
-  shape("failed to generate challenge")
-) {}
-export class ChallengeValidationError extends Schema.TaggedError<ChallengeValidationError>()(
-  "ChallengeValidationError",
-  shape("challenge is invalid")
-) {}
-export class LoginRejectedByDapp extends Schema.TaggedError<LoginRejectedByDapp>()(
-  "LoginRejectedByDapp",
-  shape("Login rejected by dApp")
-) {}
+export class ChallengeGeneratorError extends coded("ChallengeGeneratorError", "failed to generate challenge") {}
+export class ChallengeValidationError extends coded("ChallengeValidationError", "challenge is invalid") {}
+export class LoginRejectedByDapp extends coded("LoginRejectedByDapp", "Login rejected by dApp") {}
 
 // -- beyond the specification's list ------------------------------------------------------------------------------
 
 /** The extension is there, but no phone is paired with it: it would drop the request in silence. */
-export class WalletNotLinked extends Schema.TaggedError<WalletNotLinked>()(
+export class WalletNotLinked extends coded(
   "walletNotLinked",
-  shape("No wallet is linked to the extension. Open its QR code and link your wallet, then try again.")
+  "No wallet is linked to the extension. Open its QR code and link your wallet, then try again."
 ) {}
 /** A failure the wallet reports. Its own code is an open list, so it stands in `error`. */
-export class WalletFailure extends Schema.TaggedError<WalletFailure>()("walletFailure", {
-  ...shape("the wallet could not answer the request"),
-  error: Schema.String
-}) {}
+export class WalletFailure extends coded("walletFailure", "the wallet could not answer the request") {
+  declare readonly error: string
+  constructor(told: Told & { readonly error: string }) {
+    super(told)
+  }
+}
 /** The ledger settled the transaction, but not as a success. `status` is what the page is told. */
-export class TransactionNotCommitted extends Schema.TaggedError<TransactionNotCommitted>()("transactionNotCommitted", {
-  ...shape("the transaction was not committed"),
-  status: Schema.Literal("Rejected", "CommittedFailure")
-}) {}
+export class TransactionNotCommitted extends coded("transactionNotCommitted", "the transaction was not committed") {
+  declare readonly status: "Rejected" | "CommittedFailure"
+  constructor(told: Told & { readonly status: "Rejected" | "CommittedFailure" }) {
+    super(told)
+  }
+}
 
 // -- families, for signatures -------------------------------------------------------------------------------------
 
-export const GatewayError = /* @__PURE__ */ Schema.Union(FailedToFetch, FailedToParseResponseToJson, RequestStatusNotOk)
-export type GatewayError = typeof GatewayError.Type
+export type GatewayError = FailedToFetch | FailedToParseResponseToJson | RequestStatusNotOk
 
-export const StorageError = /* @__PURE__ */ Schema.Union(
-  CouldNotReadFromStore,
-  CouldNotWriteToStore,
-  ItemNotFound,
-  FailedToReadFromLocalStorage,
-  FailedToWriteToLocalStorage,
-  PatchingStateFailed
-)
-export type StorageError = typeof StorageError.Type
+export type StorageError =
+  | CouldNotReadFromStore
+  | CouldNotWriteToStore
+  | ItemNotFound
+  | FailedToReadFromLocalStorage
+  | FailedToWriteToLocalStorage
+  | PatchingStateFailed
 
-export const CryptoError = /* @__PURE__ */ Schema.Union(
-  FailedToDecryptWalletResponseData,
-  FailedToDeriveSharedSecret,
-  CouldNotDeriveSharedSecret,
-  CouldNotSignMessage,
-  CouldNotHashMessage
-)
-export type CryptoError = typeof CryptoError.Type
+export type CryptoError =
+  | FailedToDecryptWalletResponseData
+  | FailedToDeriveSharedSecret
+  | CouldNotDeriveSharedSecret
+  | CouldNotSignMessage
+  | CouldNotHashMessage
 
-export const TransportError = /* @__PURE__ */ Schema.Union(
-  MissingExtension,
-  WalletNotLinked,
-  SupportedTransportNotFound,
-  UnhandledEnvironment,
-  RadixConnectRelayRequestFailed,
-  FailedToSendDappRequest,
-  DappIdentityNotFound,
-  CouldNotGetOrCreateIdentity,
-  CouldNotCreateSession,
-  CouldNotReadSessionFromStore,
-  CouldNotGetSessionById,
-  CouldNotPatchSession
-)
-export type TransportError = typeof TransportError.Type
+export type TransportError =
+  | MissingExtension
+  | WalletNotLinked
+  | SupportedTransportNotFound
+  | UnhandledEnvironment
+  | RadixConnectRelayRequestFailed
+  | FailedToSendDappRequest
+  | DappIdentityNotFound
+  | CouldNotGetOrCreateIdentity
+  | CouldNotCreateSession
+  | CouldNotReadSessionFromStore
+  | CouldNotGetSessionById
+  | CouldNotPatchSession
 
-export const RequestError = /* @__PURE__ */ Schema.Union(
-  RejectedByUser,
-  CanceledByUser,
-  WalletResponseValidation,
-  WalletRequestValidation,
-  RequestInterceptorError,
-  FailedToCreateRequestItem,
-  FailedToAddRequestItem,
-  FailedToReadRdtState,
-  FailedToUpdateRdtState,
-  FailedToTransformWalletRequest,
-  FailedToGetPendingItems,
-  PendingItemNotFound,
-  FailedToGetWalletResponse,
-  FailedToGetItemWithInteractionId,
-  FailedToPoll,
-  ChallengeGeneratorError,
-  ChallengeValidationError,
-  LoginRejectedByDapp,
-  WalletFailure,
-  TransactionNotCommitted
-)
-export type RequestError = typeof RequestError.Type
+export type RequestError =
+  | RejectedByUser
+  | CanceledByUser
+  | WalletResponseValidation
+  | WalletRequestValidation
+  | RequestInterceptorError
+  | FailedToCreateRequestItem
+  | FailedToAddRequestItem
+  | FailedToReadRdtState
+  | FailedToUpdateRdtState
+  | FailedToTransformWalletRequest
+  | FailedToGetPendingItems
+  | PendingItemNotFound
+  | FailedToGetWalletResponse
+  | FailedToGetItemWithInteractionId
+  | FailedToPoll
+  | ChallengeGeneratorError
+  | ChallengeValidationError
+  | LoginRejectedByDapp
+  | WalletFailure
+  | TransactionNotCommitted
 
 /** Everything a request to the wallet may end with. */
-export const ConnectorError = /* @__PURE__ */ Schema.Union(
-  ...RequestError.members,
-  ...TransportError.members,
-  ...CryptoError.members,
-  ...GatewayError.members,
-  ...StorageError.members
-)
-export type ConnectorError = typeof ConnectorError.Type
+export type ConnectorError = RequestError | TransportError | CryptoError | GatewayError | StorageError
 
 /** The word a page and a stored item know an error by: the wallet's own code and the final status speak for themselves. */
 export const publishedCode = (error: ConnectorError): string => {

@@ -5,7 +5,7 @@
  * script. Every method is one reading; waiting and repeating belong to `awaitTransaction` and `awaitSubintent`.
  */
 
-import { Context, Effect, Layer, Option, type Schema } from "effect"
+import { Context, Effect, type Either, Layer, Option, type Schema } from "effect"
 import { CLIENT_NAME, CLIENT_VERSION, SERVER_CALL_TIMEOUT, UNNAMED_DAPP } from "./Constants"
 import { FailedToFetch, type GatewayError } from "./Errors"
 import { GatewayConfig } from "./GatewayConfig"
@@ -13,19 +13,15 @@ import { dAppNameIn } from "./gateway/dAppName"
 import { parseReply } from "./gateway/parseReply"
 import type { OwnerKey } from "./gateway/readOwnerKeys"
 import type * as Reply from "./gateway/replies"
-import {
-  type IntentHash,
-  type MetadataItem,
-  MetadataItems,
-  StatusReply,
-  type SubintentHash,
-  SubintentReply,
-  type TransactionStatus
-} from "./gateway/walletReplies"
+import type { IntentHash, MetadataItem, SubintentHash, TransactionStatus } from "./gateway/walletReplies"
 import { Http } from "./Http"
+import { metadataItems, statusReply, subintentReply } from "./wire/gatewayForms"
+import { reader } from "./wire/read"
 
 export type Answer<A> = Effect.Effect<A, GatewayError>
-export type Post = <A, I>(path: string, body: object, reply: Schema.Schema<A, I>) => Answer<A>
+/** One call, and how its answer is read. */
+export type Post = <A>(path: string, body: object, read: (json: unknown) => Either.Either<A, unknown>) => Answer<A>
+export type Ask = <A, I>(path: string, body: object, reply: Schema.Schema<A, I>) => Answer<A>
 type ReplyOf<S extends { readonly Type: unknown }> = S["Type"]
 
 export interface SubintentStatus {
@@ -68,7 +64,7 @@ export interface GatewayShape {
   /** Where the ledger stands now: the epoch a new transaction starts from. */
   readonly construction: () => Answer<Reply.LedgerState>
   /** Any other path; whoever asks brings the shape of the reply. For servers, which read more than wallets do. */
-  readonly ask: Post
+  readonly ask: Ask
 }
 
 /** What a scripted gateway knows. Statuses are given in turn, the last one for ever; what is left out is a 404. */
@@ -94,13 +90,13 @@ export class Gateway extends Context.Tag("connector/Gateway")<Gateway, GatewaySh
         "RDX-App-Version": config.applicationVersion || "Unknown",
         "RDX-App-Dapp-Definition": config.dAppDefinitionAddress
       }
-      const post = <A, I>(path: string, body: object, reply: Schema.Schema<A, I>): Answer<A> =>
+      const post: Post = (path, body, read) =>
         http.post({ url: config.baseUrl + path, headers, body: JSON.stringify(body) }).pipe(
           Effect.timeoutFail({
             duration: config.timeout ?? SERVER_CALL_TIMEOUT,
             onTimeout: () => new FailedToFetch({ message: "the gateway took too long" })
           }),
-          Effect.flatMap((answer) => parseReply(answer, reply)),
+          Effect.flatMap((answer) => parseReply(answer, read)),
           Effect.withSpan("Gateway.post", { attributes: { path } })
         )
       return overHttp(post)
@@ -126,14 +122,14 @@ const overHttp = (post: Post): GatewayShape => {
   )
   return {
     transactionStatus: (intent_hash) =>
-      Effect.map(post("/transaction/status", { intent_hash }, StatusReply), (reply) => reply.status),
+      Effect.map(post("/transaction/status", { intent_hash }, reader(statusReply)), (reply) => reply.status),
     subintentStatus: (subintent_hash) =>
-      Effect.map(post("/transaction/subintent-status", { subintent_hash }, SubintentReply), (reply) => ({
+      Effect.map(post("/transaction/subintent-status", { subintent_hash }, reader(subintentReply)), (reply) => ({
         status: reply.subintent_status,
         parentTransactionIntentHash: Option.fromNullable(reply.finalized_at_transaction_intent_hash)
       })),
     dAppName: (address) =>
-      Effect.map(post("/state/entity/page/metadata", { address }, MetadataItems), ({ items }) =>
+      Effect.map(post("/state/entity/page/metadata", { address }, reader(metadataItems)), ({ items }) =>
         Option.getOrElse(dAppNameIn(items), () => UNNAMED_DAPP)
       ),
     entityMetadata: (address) => Effect.flatMap(others, (_) => _.entityMetadata(address)),
@@ -147,6 +143,6 @@ const overHttp = (post: Post): GatewayShape => {
     submit: (hex) => Effect.flatMap(others, (_) => _.submit(hex)),
     preview: (request) => Effect.flatMap(others, (_) => _.preview(request)),
     construction: () => Effect.flatMap(others, (_) => _.construction()),
-    ask: post
+    ask: (path, body, reply) => Effect.flatMap(others, (_) => _.ask(path, body, reply))
   }
 }

@@ -6,14 +6,15 @@
  * default and is overwritten at the next change; single broken records are left out. Changes are exclusive, between
  * tabs too. `subscribe` tells of changes from anywhere: this page, another tab.
  */
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
 import { FailedToReadFromLocalStorage, FailedToWriteToLocalStorage } from "./Errors"
 import { isFurther } from "./pure/requestItem"
-import { Account } from "./schema/Account"
-import { RequestItem } from "./schema/RequestItem"
-import { emptyState, WalletState } from "./schema/WalletState"
+import { emptyState } from "./schema/emptyState"
 import { localPlace, memoryPlace, type Place } from "./storage/places"
+import type { FormOf } from "./wire/Form"
+import * as forms from "./wire/forms"
+import { isRecord, optionReader, parseJson } from "./wire/read"
 
 export type PartitionName =
   | "state"
@@ -36,10 +37,10 @@ export interface Partition<A> {
   readonly ownAfter?: (own: A, before: A, next: A) => A
 }
 
-const partition = <A, I>(name: PartitionName, schema: Schema.Schema<A, I>, empty: A): Partition<A> => ({
+const partition = <A>(name: PartitionName, form: FormOf<A>, empty: A): Partition<A> => ({
   name,
   empty,
-  read: Schema.decodeUnknownOption(schema)
+  read: optionReader(form)
 })
 
 /** The record of an id; ids come from outside, and none may name what every object inherits. */
@@ -53,19 +54,19 @@ export const recordOf = <A>(records: Readonly<Record<string, A>>, id: string): A
  * tabs that write at once can each miss the other's record. So each page puts its own back; of two states of one
  * record, the one that `isLater` goes first.
  */
-const records = <A, I>(
+const records = <A>(
   name: PartitionName,
-  schema: Schema.Schema<A, I>,
+  form: FormOf<A>,
   isLater?: (own: A, stored: A) => boolean
 ): Partition<Readonly<Record<string, A>>> => {
-  const readOne = Schema.decodeUnknownOption(schema)
+  const readOne = optionReader(form)
   const partition: Partition<Readonly<Record<string, A>>> = {
     name,
     empty: {},
     read: (json) =>
-      typeof json === "object" && json !== null && !Array.isArray(json)
+      isRecord(json)
         ? Option.some(
-            Object.fromEntries(
+            Object.fromEntries<A>(
               Object.entries(json).flatMap(([id, record]) =>
                 Option.match(readOne(record), { onNone: () => [], onSome: (value) => [[id, value] as const] })
               )
@@ -87,31 +88,17 @@ const records = <A, I>(
   }
 }
 
-const text = Schema.String
-const Created = Schema.Struct({ createdAt: Schema.Number })
-
-export const StateStore = partition("state", WalletState, emptyState)
-export const RequestsStore = records("requests", RequestItem, isFurther)
+export const StateStore = partition("state", forms.walletState, emptyState)
+export const RequestsStore = records("requests", forms.requestItem, isFurther)
 /** As they came: they are checked when they are used, and gone once they were. */
-export const WalletResponsesStore = records("walletResponses", Schema.Unknown, () => false)
-export const SessionsStore = records("sessions", Schema.Struct({ sessionId: text, ...Created.fields }))
-export const IdentitiesStore = records(
-  "identities",
-  Schema.Struct({ secret: text.pipe(Schema.pattern(/^[0-9a-f]{64}$/i)), ...Created.fields })
-)
-export const ExtensionStore = partition(
-  "connectorExtension",
-  Schema.Struct({ sessionId: Schema.optionalWith(text, { exact: true }) }),
-  {}
-)
+export const WalletResponsesStore = records<unknown>("walletResponses", "anything", () => false)
+export const SessionsStore = records("sessions", forms.storedSession)
+export const IdentitiesStore = records("identities", forms.storedIdentity)
+export const ExtensionStore = partition("connectorExtension", forms.storedExtension, {})
 /** Ours: what the relay handed out and nobody has opened yet. The relay gives everything only once. */
-export const RelayInboxStore = partition("relayInbox", Schema.Array(Schema.Unknown), [])
+export const RelayInboxStore = partition("relayInbox", forms.storedInbox, [])
 /** Ours: the account the page acts for. */
-export const SelectedAccountStore = partition(
-  "selectedAccount",
-  Schema.Struct({ address: Schema.optionalWith(Account.fields.address, { exact: true }) }),
-  {}
-)
+export const SelectedAccountStore = partition("selectedAccount", forms.storedSelection, {})
 
 export interface StorageShape {
   readonly get: <A>(partition: Partition<A>) => Effect.Effect<A, FailedToReadFromLocalStorage>
@@ -157,7 +144,7 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
       }).pipe(
         Effect.map((stored) => {
           if (stored === null) return empty
-          return Option.getOrElse(Option.flatMap(parse(stored), read), () => empty)
+          return Option.getOrElse(Option.flatMap(parseJson(stored), read), () => empty)
         })
       )
     const complete = <A>(partition: Partition<A>, stored: A) =>
@@ -211,8 +198,6 @@ const ALL: ReadonlyArray<PartitionName> = [
   "relayInbox",
   "selectedAccount"
 ]
-
-const parse = Option.liftThrowable((stored: string): unknown => JSON.parse(stored))
 
 export class Storage extends Context.Tag("connector/Storage")<Storage, StorageShape>() {
   /** The browser's own, shared between tabs. Where it is blocked, the page's memory stands in. */

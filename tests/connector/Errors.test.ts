@@ -1,4 +1,3 @@
-import { Schema } from "effect"
 import { assert, describe, it } from "vitest"
 import * as Errors from "~/connector/Errors"
 
@@ -55,7 +54,9 @@ const ADDED = [
   "transactionNotCommitted"
 ]
 
-const catalogue = Errors.ConnectorError.members.map((member) => member._tag)
+type Coded = new (told: { readonly status: 500; readonly error: "x" }) => { readonly _tag: string }
+const classes = Object.values(Errors).filter((value): value is typeof value & Coded => value !== Errors.publishedCode)
+const catalogue = classes.map((Each) => new Each({ status: 500, error: "x" })._tag)
 
 describe("the error catalogue", () => {
   it("has every code of the specification, no other spelling, none twice", () => {
@@ -82,17 +83,13 @@ describe("the error catalogue", () => {
     assert.strictEqual(new Errors.FailedToFetch({}).status, 0)
   })
 
-  it("survives being stored and read again", () => {
-    for (const member of Errors.GatewayError.members) {
-      const error =
-        member._tag === "RequestStatusNotOk"
-          ? new Errors.RequestStatusNotOk({ status: 500, interactionId: "i" })
-          : member._tag === "FailedToFetch"
-            ? new Errors.FailedToFetch({ interactionId: "i" })
-            : new Errors.FailedToParseResponseToJson({ interactionId: "i" })
-      const again = Schema.decodeUnknownSync(Errors.GatewayError)(Schema.encodeSync(Errors.GatewayError)(error))
-      assert.strictEqual(again._tag, error._tag)
-      assert.strictEqual(again.message, error.message)
-    }
+  it("keeps what it is told, and is an error to whoever catches it", () => {
+    const cause = new Error("offline")
+    const error = new Errors.RequestStatusNotOk({ status: 500, reason: "NotSyncedUpError", interactionId: "i", cause })
+    assert.instanceOf(error, Error)
+    assert.deepInclude({ ...error }, { status: 500, reason: "NotSyncedUpError", interactionId: "i" })
+    assert.strictEqual(error.cause, cause)
+    assert.strictEqual(error.message, "the request was refused")
+    assert.strictEqual(new Errors.RequestStatusNotOk({ status: 500, message: "No" }).message, "No")
   })
 })

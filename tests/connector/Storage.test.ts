@@ -11,7 +11,7 @@ import {
   Storage,
   WalletResponsesStore
 } from "~/connector/Storage"
-import { emptyState } from "~/connector/schema/WalletState"
+import { emptyState } from "~/connector/schema/emptyState"
 import { DAPP, options, settle } from "./world"
 
 const key = (name: PartitionName) => `rdt:${DAPP}:2:${name}`

@@ -1,14 +1,15 @@
 /** Everything the gateway knows beyond the wallet's own questions. Loaded where it is asked for: mostly on servers. */
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { FailedToParseResponseToJson } from "../Errors"
-import type { Answer, GatewayShape, Post } from "../Gateway"
+import type { Answer, Ask, GatewayShape, Post } from "../Gateway"
 import { ownerKeysIn } from "./readOwnerKeys"
 import * as Reply from "./replies"
 import { type MetadataItem, MetadataItems } from "./walletReplies"
 
-export type EntityMethods = Omit<GatewayShape, "transactionStatus" | "subintentStatus" | "dAppName" | "ask">
+export type EntityMethods = Omit<GatewayShape, "transactionStatus" | "subintentStatus" | "dAppName">
 
-export const entityMethods = (post: Post): EntityMethods => {
+export const entityMethods = (call: Post): EntityMethods => {
+  const post: Ask = (path, body, reply) => call(path, body, Schema.decodeUnknownEither(reply))
   const metadata = (address: string, cursor?: string): Answer<ReadonlyArray<MetadataItem>> =>
     post(
       "/state/entity/page/metadata",
@@ -23,6 +24,7 @@ export const entityMethods = (post: Post): EntityMethods => {
     )
 
   return {
+    ask: post,
     entityMetadata: (address) => metadata(address),
     ownerKeys: (address) =>
       post(

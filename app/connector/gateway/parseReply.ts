@@ -1,34 +1,30 @@
 /** From an HTTP answer of the gateway to a value, or to the catalogue's error for what went wrong. Pure. */
-import { Either, Option, Schema } from "effect"
+import { Either, Option } from "effect"
 import { FailedToParseResponseToJson, RequestStatusNotOk } from "../Errors"
 import type { HttpReply } from "../Http"
+import { refusal } from "../wire/gatewayForms"
+import { optionReader, parseJson } from "../wire/read"
 
-/** The body of a refusal (wallet protocol §6.4); a proxy in front may answer with anything else. */
-const Refusal = Schema.parseJson(
-  Schema.Struct({
-    message: Schema.optional(Schema.String),
-    details: Schema.optional(Schema.NullOr(Schema.Struct({ type: Schema.optional(Schema.String) })))
-  })
-)
-const readRefusal = Schema.decodeUnknownOption(Refusal)
+const readRefusal = optionReader(refusal)
 
-export const parseReply = <A, I>(
+export const parseReply = <A>(
   { status, text }: HttpReply,
-  schema: Schema.Schema<A, I>
+  read: (json: unknown) => Either.Either<A, unknown>
 ): Either.Either<A, RequestStatusNotOk | FailedToParseResponseToJson> => {
+  const json = parseJson(text)
   if (status < 200 || status > 299) {
-    const refusal = Option.getOrUndefined(readRefusal(text))
-    const reason = refusal?.details?.type
+    const refused = Option.getOrUndefined(Option.flatMap(json, readRefusal))
+    const reason = refused?.details?.type
     return Either.left(
       new RequestStatusNotOk({
         status,
-        ...(refusal?.message === undefined ? {} : { message: refusal.message }),
+        ...(refused?.message === undefined ? {} : { message: refused.message }),
         ...(reason === undefined ? {} : { reason })
       })
     )
   }
-  return Either.mapLeft(
-    Schema.decodeUnknownEither(Schema.parseJson(schema))(text),
-    (cause) => new FailedToParseResponseToJson({ cause })
-  )
+  return Option.match(json, {
+    onNone: () => Either.left(new FailedToParseResponseToJson({ message: "the answer is no JSON" })),
+    onSome: (value) => Either.mapLeft(read(value), (cause) => new FailedToParseResponseToJson({ cause }))
+  })
 }

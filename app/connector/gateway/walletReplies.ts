@@ -1,9 +1,10 @@
 /** What the wallet itself reads from the gateway (wallet protocol §6). Unknown keys are ignored. */
 import { Schema } from "effect"
+import { NonEmpty } from "../schema/ruled"
 
-export const IntentHash = Schema.NonEmptyString.pipe(Schema.brand("IntentHash"))
+export const IntentHash = NonEmpty.pipe(Schema.brand("IntentHash"))
 export type IntentHash = typeof IntentHash.Type
-export const SubintentHash = Schema.NonEmptyString.pipe(Schema.brand("SubintentHash"))
+export const SubintentHash = NonEmpty.pipe(Schema.brand("SubintentHash"))
 export type SubintentHash = typeof SubintentHash.Type
 
 export const TransactionStatus = Schema.Literal(
@@ -38,3 +39,13 @@ export type MetadataItem = typeof MetadataItem.Type
 
 /** One page. */
 export const MetadataItems = Schema.Struct({ items: Schema.Array(MetadataItem), next_cursor: maybeNull(text) })
+export type MetadataItems = typeof MetadataItems.Type
+export type StatusReply = typeof StatusReply.Type
+export type SubintentReply = typeof SubintentReply.Type
+
+/** The body of a refusal (wallet protocol §6.4); a proxy in front may answer with anything else. */
+export const Refusal = Schema.Struct({
+  message: Schema.optional(text),
+  details: maybeNull(Schema.Struct({ type: Schema.optional(text) }))
+})
+export type Refusal = typeof Refusal.Type

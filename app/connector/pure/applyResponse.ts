@@ -1,4 +1,6 @@
 /** From the wallet's answer to the data a page works with (spec §3; wallet protocol §2.12). Pure. */
+
+import { noWalletData } from "../schema/emptyState"
 import type { PersonaDataEntry } from "../schema/Persona"
 import type { SignedChallenge } from "../schema/Proof"
 import type {
@@ -7,7 +9,7 @@ import type {
   PersonaDataResponse,
   UnauthorizedResponse
 } from "../schema/WalletResponse"
-import { noWalletData, type WalletData } from "../schema/WalletState"
+import type { WalletData } from "../schema/WalletState"
 
 type DataResponse = AuthorizedResponse | UnauthorizedResponse
 

@@ -1,11 +1,15 @@
-import { Effect, Option } from "effect"
+import { Brand, Effect, Option } from "effect"
 import { awaitSubintent } from "../awaitSubintent"
 import { awaitTransaction } from "../awaitTransaction"
-import { IntentHash, SubintentHash } from "../gateway/walletReplies"
+import type { IntentHash, SubintentHash } from "../gateway/walletReplies"
 import { hashOnLedger } from "../pure/requestItem"
 import { RequestItems } from "../RequestItems"
 import type { RequestItem } from "../schema/RequestItem"
 import { type Hooks, tell } from "./hooks"
+
+/** `hashOnLedger` gives no empty ones. */
+const intentHash = Brand.nominal<IntentHash>()
+const subintentHash = Brand.nominal<SubintentHash>()
 
 /** Waits for the ledger's word on an item the wallet has dealt with, and moves the item accordingly. */
 export const followLedger = Effect.fnUntraced(function* (item: RequestItem, hooks: Hooks) {
@@ -15,7 +19,7 @@ export const followLedger = Effect.fnUntraced(function* (item: RequestItem, hook
   if (hash === undefined) return
 
   if (status === "pending") {
-    yield* items.whileOpen(interactionId, awaitTransaction(IntentHash.make(hash))).pipe(
+    yield* items.whileOpen(interactionId, awaitTransaction(intentHash(hash))).pipe(
       Effect.flatMap(
         Option.match({
           onNone: () => Effect.void,
@@ -27,7 +31,7 @@ export const followLedger = Effect.fnUntraced(function* (item: RequestItem, hook
   }
 
   if (status === "pendingCommit") {
-    const waiting = awaitSubintent(SubintentHash.make(hash), metadata?.expirationTimestamp ?? 0)
+    const waiting = awaitSubintent(subintentHash(hash), metadata?.expirationTimestamp ?? 0)
     const end = Option.getOrUndefined(yield* items.whileOpen(interactionId, waiting))
     if (end === undefined) return
     if (end.outcome === "expired") {

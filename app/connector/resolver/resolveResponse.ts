@@ -1,4 +1,4 @@
-import { Clock, Effect, Either, Option, Schema } from "effect"
+import { Clock, Effect, Either, Option } from "effect"
 import { ConnectorConfig } from "../ConnectorConfig"
 import {
   CanceledByUser,
@@ -15,11 +15,13 @@ import { nextSharedData } from "../pure/sharedData"
 import { RequestItems } from "../RequestItems"
 import { StateStore, Storage } from "../Storage"
 import type { RequestItem } from "../schema/RequestItem"
-import { type AuthorizedResponse, type SuccessItems, WalletResponse } from "../schema/WalletResponse"
+import type { AuthorizedResponse, SuccessItems } from "../schema/WalletResponse"
 import type { WalletData, WalletState } from "../schema/WalletState"
+import { walletResponse } from "../wire/forms"
+import { reader } from "../wire/read"
 import { type Hooks, tell } from "./hooks"
 
-const read = Schema.decodeUnknownEither(WalletResponse)
+const read = reader(walletResponse)
 
 /** Checks the wallet's answer and moves the item. Whatever the answer is, the item has moved afterwards. */
 export const resolveResponse = Effect.fnUntraced(function* (item: RequestItem, response: unknown, hooks: Hooks) {

@@ -1,12 +1,11 @@
 /** What a dApp asks for (spec §3). `pure/toInteraction.ts` makes the wallet's request of it. */
 import { Schema } from "effect"
 import { maybe } from "./maybe"
+import { ruled } from "./ruled"
 
 export const Quantity = Schema.Struct({
   quantifier: Schema.Literal("exactly", "atLeast"),
-  quantity: Schema.Number.pipe(
-    Schema.filter((value) => Number.isFinite(value) && value >= 0, { message: () => "The number must be at least 0." })
-  )
+  quantity: Schema.Number.pipe(ruled("quantity"))
 })
 export type Quantity = typeof Quantity.Type
 

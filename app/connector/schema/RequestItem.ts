@@ -1,6 +1,7 @@
 /** The record of one request to the wallet (spec §3, §4). */
 import { Schema } from "effect"
 import { maybe } from "./maybe"
+import { Finite } from "./ruled"
 import { WalletInteraction } from "./WalletInteraction"
 
 export const RequestItemType = Schema.Literal(
@@ -20,7 +21,7 @@ export const RequestItemMetadata = Schema.Struct({
   transactionStatus: maybe(Schema.String),
   signedPartialTransaction: maybe(Schema.String),
   /** Unix seconds. */
-  expirationTimestamp: maybe(Schema.Finite),
+  expirationTimestamp: maybe(Finite),
   subintentHash: maybe(Schema.String),
   parentTransactionIntentHash: maybe(Schema.String)
 })
@@ -31,7 +32,7 @@ export const RequestItem = Schema.Struct({
   type: RequestItemType,
   status: RequestItemStatus,
   /** Unix milliseconds. */
-  createdAt: Schema.Finite,
+  createdAt: Finite,
   interactionId: Schema.String,
   showCancel: Schema.Boolean,
   isOneTimeRequest: Schema.Boolean,

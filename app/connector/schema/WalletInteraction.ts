@@ -2,12 +2,13 @@
 import { Schema } from "effect"
 import { Quantity } from "./DataRequest"
 import { maybe } from "./maybe"
+import { Finite } from "./ruled"
 
 const text = Schema.String
 
 export const Metadata = Schema.Struct({
   version: Schema.Literal(2),
-  networkId: Schema.Finite,
+  networkId: Finite,
   dAppDefinitionAddress: text,
   origin: text
 })
@@ -58,31 +59,31 @@ export const TransactionRequestItems = Schema.Struct({
   discriminator: Schema.Literal("transaction"),
   send: Schema.Struct({
     transactionManifest: text,
-    version: Schema.Finite,
+    version: Finite,
     blobs: maybe(Schema.Array(text)),
     message: maybe(text)
   })
 })
 
 export const Expiration = Schema.Union(
-  Schema.Struct({ discriminator: Schema.Literal("expireAtTime"), unixTimestampSeconds: Schema.Finite }),
-  Schema.Struct({ discriminator: Schema.Literal("expireAfterDelay"), expireAfterSeconds: Schema.Finite })
+  Schema.Struct({ discriminator: Schema.Literal("expireAtTime"), unixTimestampSeconds: Finite }),
+  Schema.Struct({ discriminator: Schema.Literal("expireAfterDelay"), expireAfterSeconds: Finite })
 )
 
 /** Bounds a subintent may carry itself (toolkit 2.3.0); the wallet wants our network in it. */
 export const SubintentHeader = Schema.Struct({
-  networkId: Schema.Finite,
-  startEpochInclusive: Schema.Finite,
-  endEpochExclusive: Schema.Finite,
-  minProposerTimestampInclusive: maybe(Schema.Finite),
-  maxProposerTimestampExclusive: maybe(Schema.Finite),
-  intentDiscriminator: Schema.Finite
+  networkId: Finite,
+  startEpochInclusive: Finite,
+  endEpochExclusive: Finite,
+  minProposerTimestampInclusive: maybe(Finite),
+  maxProposerTimestampExclusive: maybe(Finite),
+  intentDiscriminator: Finite
 })
 
 export const SubintentRequest = Schema.Struct({
   discriminator: Schema.Literal("subintent"),
-  version: Schema.Finite,
-  manifestVersion: Schema.Finite,
+  version: Finite,
+  manifestVersion: Finite,
   subintentManifest: text,
   blobs: maybe(Schema.Array(text)),
   message: maybe(text),

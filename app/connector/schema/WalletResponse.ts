@@ -4,6 +4,7 @@ import { Account } from "./Account"
 import { maybe } from "./maybe"
 import { Persona, PersonaName } from "./Persona"
 import { AccountProof, PersonaProof, Proof } from "./Proof"
+import { Finite, NonEmpty, ruled } from "./ruled"
 
 const text = Schema.String
 
@@ -11,20 +12,12 @@ export const AccountsResponse = Schema.Struct({
   accounts: Schema.Array(Account),
   challenge: maybe(text),
   proofs: maybe(Schema.Array(AccountProof))
-}).pipe(
-  Schema.filter(
-    ({ challenge, proofs }) =>
-      (challenge === undefined && proofs === undefined) || (challenge !== undefined && (proofs?.length ?? 0) > 0),
-    { message: () => "missing challenge or proofs" }
-  )
-)
+}).pipe(ruled("provenAccounts"))
 export type AccountsResponse = typeof AccountsResponse.Type
 
 /** A persona on its own, with or without a proof (spec §5). */
 export const PersonaResponse = Schema.Struct({ persona: Persona, challenge: maybe(text), proof: maybe(Proof) }).pipe(
-  Schema.filter(({ challenge, proof }) => (challenge === undefined) === (proof === undefined), {
-    message: () => "missing challenge or proof"
-  })
+  ruled("provenPersona")
 )
 
 export const PersonaDataResponse = Schema.Struct({
@@ -67,13 +60,13 @@ export type AuthorizedResponse = typeof AuthorizedResponse.Type
 
 export const TransactionResponse = Schema.Struct({
   discriminator: Schema.Literal("transaction"),
-  send: Schema.Struct({ transactionIntentHash: Schema.NonEmptyString })
+  send: Schema.Struct({ transactionIntentHash: NonEmpty })
 })
 
 /** The signed pre-authorization. `expirationTimestamp` is unix seconds. */
 export const SignedSubintent = Schema.Struct({
-  expirationTimestamp: Schema.Finite,
-  subintentHash: Schema.NonEmptyString,
+  expirationTimestamp: Finite,
+  subintentHash: NonEmpty,
   signedPartialTransaction: text
 })
 export type SignedSubintent = typeof SignedSubintent.Type

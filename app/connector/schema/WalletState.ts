@@ -30,6 +30,3 @@ export const WalletState = Schema.Struct({
   sharedData: SharedData
 })
 export type WalletState = typeof WalletState.Type
-
-export const noWalletData: WalletData = { accounts: [], personaData: [], proofs: [] }
-export const emptyState: WalletState = { walletData: noWalletData, loggedInTimestamp: "", sharedData: {} }

@@ -74,7 +74,7 @@ export const relayTransport = (
       const unread: Array<ConnectorError> = []
       for (const item of inbox) {
         const opened = yield* Effect.either(openRelayItem(item, session))
-        if (opened._tag === "Right") yield* storeResponse(opened.right.interactionId, opened.right)
+        if (opened._tag === "Right") yield* storeResponse(opened.right.interactionId, opened.right.response)
         else unread.push(opened.left)
       }
       yield* storage.modify(RelayInboxStore, (now) => [undefined, now.slice(inbox.length)])

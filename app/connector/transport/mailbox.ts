@@ -1,5 +1,5 @@
 /** The relay's mailbox: asking for it, and opening what was in it (spec §7, "Mobile relay"). */
-import { Effect, Option, Schema } from "effect"
+import { Effect, Option } from "effect"
 import { ConnectorConfig } from "../ConnectorConfig"
 import { BROWSER_CALL_TIMEOUT } from "../Constants"
 import { Crypto } from "../Crypto"
@@ -12,8 +12,11 @@ import {
 import { Http } from "../Http"
 import { fromHex } from "../pure/hex"
 import { splitBox } from "../pure/sealedBox"
+import { addressed, relayItem, storedInbox } from "../wire/forms"
+import { optionReader, parseJson } from "../wire/read"
 
-const readList = Schema.decodeUnknownOption(Schema.parseJson(Schema.Array(Schema.Unknown)))
+const asList = optionReader(storedInbox)
+const readList = (text: string) => Option.flatMap(parseJson(text), asList)
 
 /** Everything that waits for us. What is returned is gone from the relay. */
 export const readMailbox = (sessionId: string) =>
@@ -37,14 +40,14 @@ export const readMailbox = (sessionId: string) =>
     return items.value
   })
 
-const Refused = Schema.Struct({ error: Schema.String })
-const Sealed = Schema.Struct({ publicKey: Schema.String, data: Schema.String })
-const readItem = Schema.decodeUnknownOption(Schema.Union(Sealed, Refused))
+const readItem = optionReader(relayItem)
+const readId = optionReader(addressed)
 
 /** An answer with the request it belongs to. Whether it is a good answer is the resolver's to say. */
-const readAnswer = Schema.decodeUnknownOption(
-  Schema.parseJson(Schema.Struct({ interactionId: Schema.String }, { key: Schema.String, value: Schema.Unknown }))
-)
+const readAnswer = (text: string) =>
+  Option.flatMap(parseJson(text), (response) =>
+    Option.map(readId(response), ({ interactionId }) => ({ interactionId, response }))
+  )
 
 interface Pair {
   readonly secret: Uint8Array<ArrayBuffer>

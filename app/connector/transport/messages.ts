@@ -1,27 +1,15 @@
 /** The browser extension's messages (wallet protocol §1.2, §1.3). Pure. */
-import { Option, Schema } from "effect"
-import { maybe } from "../schema/maybe"
+import { Option } from "effect"
+import type { ExtensionMessage } from "../schema/ExtensionMessage"
 import type { Metadata, WalletInteraction } from "../schema/WalletInteraction"
+import { addressed, extensionMessage } from "../wire/forms"
+import { isRecord, optionReader } from "../wire/read"
 
-const id = Schema.String
-
-const Incoming = Schema.Union(
-  Schema.Struct({
-    eventType: Schema.Literal("extensionStatus"),
-    isExtensionAvailable: maybe(Schema.Boolean),
-    isWalletLinked: maybe(Schema.Boolean),
-    canHandleSessions: maybe(Schema.Boolean)
-  }),
-  Schema.Struct({
-    eventType: Schema.Literal("receivedByExtension", "receivedByWallet", "requestCancelSuccess", "requestCancelFail"),
-    interactionId: id
-  })
-)
-const readLifecycle = Schema.decodeUnknownOption(Incoming)
-const readId = Schema.decodeUnknownOption(Schema.Struct({ interactionId: id }))
+const readLifecycle = optionReader(extensionMessage)
+const readId = optionReader(addressed)
 
 export type IncomingMessage =
-  | typeof Incoming.Type
+  | ExtensionMessage
   | { readonly eventType: "response"; readonly interactionId: string; readonly response: unknown }
 
 /** A copy made of JSON alone: whatever a page or a frame sends, reading it can do nothing. */
@@ -32,7 +20,7 @@ export const readIncoming = (detail: unknown): Option.Option<IncomingMessage> =>
   Option.flatMap(
     asJson(detail),
     (message): Option.Option<IncomingMessage> =>
-      typeof message === "object" && message !== null && "eventType" in message
+      isRecord(message) && "eventType" in message
         ? readLifecycle(message)
         : Option.map(readId(message), ({ interactionId }) => ({
             eventType: "response",

@@ -1,5 +1,5 @@
 /** What a request goes through before it leaves: the challenge, the check of our own rules, the dApp's interceptor. */
-import { Effect, ParseResult, Schema } from "effect"
+import { Effect, Either } from "effect"
 import type { Callbacks } from "../ConnectorConfig"
 import {
   ChallengeGeneratorError,
@@ -9,7 +9,9 @@ import {
   WalletRequestValidation
 } from "../Errors"
 import { isChallenge } from "../pure/challenge"
-import { WalletInteraction } from "../schema/WalletInteraction"
+import type { WalletInteraction } from "../schema/WalletInteraction"
+import { walletInteraction } from "../wire/forms"
+import { reader } from "../wire/read"
 
 /** From the caller, or from the dApp's generator. 64 hex characters, or the request ends here. */
 export const challengeFor = (
@@ -30,7 +32,7 @@ export const challengeFor = (
     )
   )
 
-const validate = Schema.validateEither(WalletInteraction)
+const validate = reader(walletInteraction)
 
 /** Our own rules: a quantity below 0, a manifest that is no text. */
 export const checkInteraction = (
@@ -38,17 +40,15 @@ export const checkInteraction = (
 ): Effect.Effect<WalletInteraction, WalletRequestValidation> =>
   Effect.mapBoth(validate(interaction), {
     onSuccess: () => interaction,
-    onFailure: (cause) => {
-      const message = ParseResult.ArrayFormatter.formatErrorSync(cause)[0]?.message
-      return new WalletRequestValidation({
+    onFailure: (misfit) =>
+      new WalletRequestValidation({
         interactionId: interaction.interactionId,
-        cause,
-        ...(message === undefined ? {} : { message })
+        cause: misfit,
+        message: misfit.isRule ? misfit.message : `${misfit.path.join(".")}: ${misfit.message}`
       })
-    }
   })
 
-export const isInteraction = Schema.is(WalletInteraction)
+export const isInteraction = (value: unknown): value is WalletInteraction => Either.isRight(validate(value))
 
 /** The dApp may change everything but the id: the answer would not find its way back. */
 export const intercept = (

@@ -1,0 +1,8 @@
+/** One piece of the relay's mailbox (wallet protocol §4.6). Hex. */
+import { Schema } from "effect"
+
+export const RelayItem = Schema.Union(
+  Schema.Struct({ publicKey: Schema.String, data: Schema.String }),
+  Schema.Struct({ error: Schema.String })
+)
+export type RelayItem = typeof RelayItem.Type

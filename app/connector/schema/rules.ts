@@ -1,0 +1,31 @@
+/** What a shape alone cannot say. The schemas and the browser's reader (`wire/read.ts`) ask the same functions. */
+
+export interface Rule {
+  /** The value has the shape already. */
+  readonly holds: (value: never) => boolean
+  readonly message: string
+}
+const rule = <A>(message: string, holds: (value: A) => boolean) => ({ message, holds })
+
+export const KEY = /^[0-9a-f]{64}$/i
+
+export const rules = {
+  /** spec §5 */
+  quantity: rule("The number must be at least 0.", (value: number) => Number.isFinite(value) && value >= 0),
+  /** spec §5 */
+  provenAccounts: rule(
+    "missing challenge or proofs",
+    ({ challenge, proofs }: { readonly challenge?: string; readonly proofs?: ReadonlyArray<unknown> }) =>
+      challenge === undefined ? proofs === undefined : (proofs?.length ?? 0) > 0
+  ),
+  /** spec §5 */
+  provenPersona: rule(
+    "missing challenge or proof",
+    ({ challenge, proof }: { readonly challenge?: string; readonly proof?: object }) =>
+      (challenge === undefined) === (proof === undefined)
+  ),
+  nonEmpty: rule("the text is empty", (value: string) => value !== ""),
+  finite: rule("the number is not finite", (value: number) => Number.isFinite(value)),
+  key: rule("not 32 bytes of hex", (value: string) => KEY.test(value))
+}
+export type RuleName = keyof typeof rules

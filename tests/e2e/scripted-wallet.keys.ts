@@ -20,15 +20,15 @@ export interface WireProof {
 const rawPublicKey = (key: KeyObject): Buffer =>
   Buffer.from(createPublicKey(key).export({ format: "jwk" }).x ?? "", "base64url")
 
-export const keyFromSeed = (seed: string): KeyObject =>
-  createPrivateKey({
-    key: Buffer.concat([PKCS8_ED25519, createHash("sha256").update(seed).digest()]),
-    format: "der",
-    type: "pkcs8"
-  })
+/** 32 bytes of an ed25519 key. */
+const keyFromSecret = (secret: Uint8Array): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, secret]), format: "der", type: "pkcs8" })
 
-export const makeHolder = (kind: HolderKind, label: string, seed: string, networkId: number): Holder => {
-  const key = keyFromSeed(seed)
+export const keyFromSeed = (seed: string): KeyObject => keyFromSecret(createHash("sha256").update(seed).digest())
+
+/** `source`: a seed, or the secret itself. */
+export const makeHolder = (kind: HolderKind, label: string, source: string | Uint8Array, networkId: number): Holder => {
+  const key = typeof source === "string" ? keyFromSeed(source) : keyFromSecret(source)
   return { label, key, address: deriveAddress(kind, "curve25519", rawPublicKey(key), networkId) }
 }
 

@@ -44,12 +44,13 @@ export interface ScriptedWallet {
 
 const listedAs = (label: string) => (label.endsWith(" Main") ? label.replace(/Main$/, "Savings") : `${label} Savings`)
 
+/** `secret`: of the first account, where it is somebody who exists already. */
 export const installScriptedWallet = async (
   target: Page | BrowserContext,
-  { label, seed }: { readonly label: string; readonly seed: string }
+  { label, secret, seed }: { readonly label: string; readonly seed: string; readonly secret?: Uint8Array }
 ): Promise<ScriptedWallet> => {
   const accounts = [label, listedAs(label)].map((name, index) =>
-    makeHolder("account", name, `${seed}/account/${index}`, NETWORK_ID)
+    makeHolder("account", name, (index === 0 && secret) || `${seed}/account/${index}`, NETWORK_ID)
   )
   const persona = makeHolder("identity", label, `${seed}/persona`, NETWORK_ID)
   const answer = makeAnswer({ accounts, persona, foreign: keyFromSeed(`${seed}/foreign`) })

@@ -1,0 +1,113 @@
+/** Journey J7: speaking for the group. Signed with real keys, scheduled with the movable clock. */
+
+import { readFileSync } from "node:fs"
+import AxeBuilder from "@axe-core/playwright"
+import { openCommunity, visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+/** So many seconds ahead, as the field of a form in UTC takes it. */
+const localTime = async (origin: string, secondsAhead: number) => {
+  const { now } = await (
+    await fetch(`${origin}/local/clock`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ advanceSeconds: 0 })
+    })
+  ).json()
+  return new Date(Date.parse(now) + secondsAhead * 1_000).toISOString().slice(0, 16)
+}
+
+test("J7: scheduled and signed, corrected, limited, withdrawn", async ({ browser, local, server }) => {
+  const owner = await visitAs(browser, server.origin, "Marta Lindqvist")
+  const member = await visitAs(browser, server.origin, "Sofia Brandt")
+  const { page } = owner
+
+  await openCommunity(page, "riverside-garden", "annissue")
+  const issue = async (title: string) => {
+    await page.getByLabel("Title").fill(title)
+    await page.getByLabel("Text").fill("The pump is mended on **Friday**, from nine to noon.")
+    await page.getByLabel(/^Important:/).check()
+  }
+  await issue("Water is off on Friday")
+  await page.getByLabel("At a time").check()
+  await page.getByLabel("Publish at").fill(await localTime(server.origin, 3_600 + 60))
+  await expect(page.getByLabel("Sign with my wallet")).toBeChecked()
+  await page.getByRole("button", { name: "Publish", exact: true }).click()
+  await expect(page.getByRole("link", { name: "Water is off on Friday" })).toBeVisible()
+  await expect(page.getByText("Scheduled for")).toBeVisible()
+  const asked = owner.wallet.requests().at(-1)
+  expect(asked?.items).toMatchObject({ discriminator: "unauthorizedRequest" })
+
+  await openCommunity(member.page, "riverside-garden", "annissued")
+  await expect(member.page.getByText("Water is off on Friday")).toHaveCount(0)
+  await local.advanceClock(3_700)
+  await expect(async () => {
+    await member.page.reload()
+    await expect(member.page.getByRole("link", { name: "Water is off on Friday" })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(member.page.getByRole("img", { name: "Unread" })).toBeVisible()
+  await member.page.getByRole("link", { name: "Water is off on Friday" }).click()
+  await member.page.getByText("Signed with the issuer's wallet").click()
+  const download = member.page.waitForEvent("download")
+  await member.page.getByRole("link", { name: "Download the signed file" }).click()
+  const file = JSON.parse(readFileSync(await (await download).path(), "utf8"))
+  expect(file).toMatchObject({ statement: { kind: "announcement", title: "Water is off on Friday" } })
+  expect((await new AxeBuilder({ page: member.page }).analyze()).violations).toEqual([])
+
+  await page.reload()
+  await page.getByRole("link", { name: "Published" }).click()
+  await page.getByRole("link", { name: "Water is off on Friday" }).click()
+  await page.getByText("Correct it").click()
+  const correction = page.getByRole("group").filter({ hasText: "Correct it" })
+  await correction.getByLabel("Text").fill("The pump is mended on **Saturday**, from nine to noon.")
+  await correction.getByLabel("What was wrong").fill("It is Saturday, not Friday")
+  await page.getByRole("button", { name: "Publish the correction" }).click()
+  await page.getByText(/^Corrected .*: It is Saturday, not Friday$/).click()
+  await expect(page.getByRole("region", { name: "Before" })).toContainText("on Friday")
+  await expect(page.getByRole("region", { name: "After" })).toContainText("on Saturday")
+
+  for (const title of ["Seeds have come", "Gate code changes"]) {
+    await openCommunity(page, "riverside-garden", "annissue")
+    await issue(title)
+    await page.getByRole("button", { name: "Publish", exact: true }).click()
+    if (title === "Seeds have come") await expect(page.getByRole("heading", { name: title })).toBeVisible()
+  }
+  await expect(page.getByRole("alert")).toContainText(
+    /^Two important announcements this week already\. Send this one as normal or wait until .+ UTC\./
+  )
+  await expect(page.getByLabel("Title")).toHaveValue("Gate code changes")
+
+  const refused = await member.page.goto(`${new URL(page.url()).pathname}`)
+  expect(refused?.status()).toBe(403)
+  await expect(member.page.getByText("Only moderators and the owner issue announcements.")).toBeVisible()
+
+  await openCommunity(page, "riverside-garden", "annissued?a=1")
+  await page.getByText("Withdraw it").click()
+  await page.getByLabel("Why").fill("The plumber is ill")
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click()
+  await expect(page.getByText("Withdrawn: The plumber is ill")).toBeVisible()
+
+  await owner.context.close()
+  await member.context.close()
+})
+
+test("without JavaScript: published unsigned, a refusal keeps what was typed", async ({ browser, server }) => {
+  const { context, page } = await visitAs(browser, server.origin, "Ines Carvalho")
+  await openCommunity(page, "open-maps", "annissue")
+  const address = page.url()
+  const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
+  const reader = await plain.newPage()
+  await reader.goto(address)
+  await reader.getByLabel("Title").fill("Hey")
+  await reader.getByLabel("Text").fill("The round begins on Monday.")
+  await reader.getByRole("button", { name: "Publish", exact: true }).click()
+  await expect(reader.getByText("Title: 5 to 140 characters.")).toBeVisible()
+  await expect(reader.getByLabel("Text")).toHaveValue("The round begins on Monday.")
+  await reader.getByLabel("Title").fill("The spring round begins")
+  await reader.getByRole("button", { name: "Publish", exact: true }).click()
+  await expect(reader.getByRole("heading", { name: "The spring round begins" })).toBeVisible()
+  await context.close()
+  await plain.close()
+})

@@ -1,0 +1,32 @@
+/**
+ * The demonstration's people in the journeys: each in a browser of their own, signed in with the key of their account.
+ * The server of such a file runs with `test.use({ serverEnvironment: { SEED: "demo" } })`.
+ */
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test"
+import { demoSecret } from "~/effects/local/seed/accounts"
+import { installScriptedWallet, type ScriptedWallet } from "./scripted-wallet"
+import { connect } from "./wizard-steps"
+
+export interface DemoVisit {
+  readonly page: Page
+  readonly wallet: ScriptedWallet
+  readonly context: BrowserContext
+}
+
+/** Opens a browser, connects, and waits for the session. Close the context when done. */
+export const visitAs = async (browser: Browser, origin: string, name: string): Promise<DemoVisit> => {
+  const context = await browser.newContext({ baseURL: origin })
+  const wallet = await installScriptedWallet(context, { label: name, seed: `demo/${name}`, secret: demoSecret(name) })
+  const page = await context.newPage()
+  await connect(page)
+  return { page, wallet, context }
+}
+
+/** Opens a community from its public page, as a stranger to its id would. */
+export const openCommunity = async (page: Page, slug: string, tab = "") => {
+  await page.goto(`/explore/${slug}`)
+  const inside = await page.getByRole("link", { name: "Open the community" }).first().getAttribute("href")
+  if (inside === null) throw new Error(`no way into ${slug}`)
+  await page.goto(tab === "" ? inside : `${inside}/${tab}`)
+  await expect(page.getByRole("navigation", { name: "You are here" })).toBeVisible()
+}

@@ -25,71 +25,125 @@ const coded = <Code extends string>(code: Code, message: string) =>
 
 // -- the wallet, its user, and the way to it ----------------------------------------------------------------------
 
-export class RejectedByUser extends coded("rejectedByUser", "user rejected request") {}
+export class RejectedByUser extends /* @__PURE__ */ coded("rejectedByUser", "user rejected request") {}
 /** The extension stayed silent for `EXTENSION_DETECTION`. */
-export class MissingExtension extends coded("missingExtension", "extension could not be found") {}
-export class CanceledByUser extends coded("canceledByUser", "user has canceled the request") {}
+export class MissingExtension extends /* @__PURE__ */ coded("missingExtension", "extension could not be found") {}
+export class CanceledByUser extends /* @__PURE__ */ coded("canceledByUser", "user has canceled the request") {}
 /** The answer of the wallet does not have the shape it must have. */
-export class WalletResponseValidation extends coded("walletResponseValidation", "Invalid input") {}
+export class WalletResponseValidation extends /* @__PURE__ */ coded("walletResponseValidation", "Invalid input") {}
 /** What the dApp asks for breaks a rule before it is sent: a negative quantity, for instance. */
-export class WalletRequestValidation extends coded("walletRequestValidation", "the request is not valid") {}
+export class WalletRequestValidation extends /* @__PURE__ */ coded(
+  "walletRequestValidation",
+  "the request is not valid"
+) {}
 /** The dApp's own interceptor threw; its message is kept. */
-export class RequestInterceptorError extends coded("requestInterceptorError", "the request was stopped by the dApp") {}
-export class SupportedTransportNotFound extends coded("SupportedTransportNotFound", "No supported transport found") {}
+export class RequestInterceptorError extends /* @__PURE__ */ coded(
+  "requestInterceptorError",
+  "the request was stopped by the dApp"
+) {}
+export class SupportedTransportNotFound extends /* @__PURE__ */ coded(
+  "SupportedTransportNotFound",
+  "No supported transport found"
+) {}
 /** A deep link on a device that is no phone. */
-export class UnhandledEnvironment extends coded("UnhandledEnvironment", "this device cannot open a wallet link") {}
+export class UnhandledEnvironment extends /* @__PURE__ */ coded(
+  "UnhandledEnvironment",
+  "this device cannot open a wallet link"
+) {}
 
 // -- the relay ----------------------------------------------------------------------------------------------------
 
-export class RadixConnectRelayRequestFailed extends coded(
+export class RadixConnectRelayRequestFailed extends /* @__PURE__ */ coded(
   "RadixConnectRelayRequestFailed",
   "the relay refused the request"
 ) {}
-export class FailedToSendDappRequest extends coded("FailedToSendDappRequest", "the request could not be sent") {}
-export class FailedToDecryptWalletResponseData extends coded(
+export class FailedToSendDappRequest extends /* @__PURE__ */ coded(
+  "FailedToSendDappRequest",
+  "the request could not be sent"
+) {}
+export class FailedToDecryptWalletResponseData extends /* @__PURE__ */ coded(
   "FailedToDecryptWalletResponseData",
   "the wallet's answer could not be decrypted"
 ) {}
-export class FailedToDeriveSharedSecret extends coded("FailedToDeriveSharedSecret", "no common key could be derived") {}
-export class CouldNotDeriveSharedSecret extends coded("couldNotDeriveSharedSecret", "no common key could be derived") {}
+export class FailedToDeriveSharedSecret extends /* @__PURE__ */ coded(
+  "FailedToDeriveSharedSecret",
+  "no common key could be derived"
+) {}
+export class CouldNotDeriveSharedSecret extends /* @__PURE__ */ coded(
+  "couldNotDeriveSharedSecret",
+  "no common key could be derived"
+) {}
 
 // -- identity and session -----------------------------------------------------------------------------------------
 
-export class DappIdentityNotFound extends coded("DappIdentityNotFound", "the key of this dApp is gone") {}
-export class CouldNotGetOrCreateIdentity extends coded(
+export class DappIdentityNotFound extends /* @__PURE__ */ coded(
+  "DappIdentityNotFound",
+  "the key of this dApp is gone"
+) {}
+export class CouldNotGetOrCreateIdentity extends /* @__PURE__ */ coded(
   "couldNotGetOrCreateIdentity",
   "the key of this dApp could not be read or made"
 ) {}
-export class CouldNotSignMessage extends coded("couldNotSignMessage", "the request could not be signed") {}
-export class CouldNotHashMessage extends coded("couldNotHashMessage", "the request could not be hashed") {}
-export class CouldNotCreateSession extends coded("couldNotCreateSession", "no session could be opened") {}
-export class CouldNotReadSessionFromStore extends coded(
+export class CouldNotSignMessage extends /* @__PURE__ */ coded(
+  "couldNotSignMessage",
+  "the request could not be signed"
+) {}
+export class CouldNotHashMessage extends /* @__PURE__ */ coded(
+  "couldNotHashMessage",
+  "the request could not be hashed"
+) {}
+export class CouldNotCreateSession extends /* @__PURE__ */ coded(
+  "couldNotCreateSession",
+  "no session could be opened"
+) {}
+export class CouldNotReadSessionFromStore extends /* @__PURE__ */ coded(
   "couldNotReadSessionFromStore",
   "the session could not be read"
 ) {}
-export class CouldNotGetSessionById extends coded("couldNotGetSessionById", "there is no such session") {}
-export class CouldNotPatchSession extends coded("couldNotPatchSession", "the session could not be changed") {}
+export class CouldNotGetSessionById extends /* @__PURE__ */ coded(
+  "couldNotGetSessionById",
+  "there is no such session"
+) {}
+export class CouldNotPatchSession extends /* @__PURE__ */ coded(
+  "couldNotPatchSession",
+  "the session could not be changed"
+) {}
 
 // -- request items and stored state -------------------------------------------------------------------------------
 
-export class FailedToCreateRequestItem extends coded("FailedToCreateRequestItem", "the request could not be noted") {}
-export class FailedToAddRequestItem extends coded("FailedToAddRequestItem", "the request could not be noted") {}
-export class FailedToReadRdtState extends coded("FailedToReadRdtState", "what the wallet shared could not be read") {}
-export class FailedToUpdateRdtState extends coded(
+export class FailedToCreateRequestItem extends /* @__PURE__ */ coded(
+  "FailedToCreateRequestItem",
+  "the request could not be noted"
+) {}
+export class FailedToAddRequestItem extends /* @__PURE__ */ coded(
+  "FailedToAddRequestItem",
+  "the request could not be noted"
+) {}
+export class FailedToReadRdtState extends /* @__PURE__ */ coded(
+  "FailedToReadRdtState",
+  "what the wallet shared could not be read"
+) {}
+export class FailedToUpdateRdtState extends /* @__PURE__ */ coded(
   "FailedToUpdateRdtState",
   "what the wallet shared could not be kept"
 ) {}
-export class FailedToTransformWalletRequest extends coded(
+export class FailedToTransformWalletRequest extends /* @__PURE__ */ coded(
   "FailedToTransformWalletRequest",
   "the request could not be built"
 ) {}
-export class FailedToGetPendingItems extends coded("FailedToGetPendingItems", "the open requests could not be read") {}
-export class PendingItemNotFound extends coded("PendingItemNotFound", "there is no such open request") {}
-export class FailedToGetWalletResponse extends coded(
+export class FailedToGetPendingItems extends /* @__PURE__ */ coded(
+  "FailedToGetPendingItems",
+  "the open requests could not be read"
+) {}
+export class PendingItemNotFound extends /* @__PURE__ */ coded(
+  "PendingItemNotFound",
+  "there is no such open request"
+) {}
+export class FailedToGetWalletResponse extends /* @__PURE__ */ coded(
   "FailedToGetWalletResponse",
   "the wallet's answer could not be read"
 ) {}
-export class FailedToGetItemWithInteractionId extends coded(
+export class FailedToGetItemWithInteractionId extends /* @__PURE__ */ coded(
   "FailedToGetItemWithInteractionId",
   "there is no request with this id"
 ) {}
@@ -97,13 +151,16 @@ export class FailedToGetItemWithInteractionId extends coded(
 // -- the ledger gateway -------------------------------------------------------------------------------------------
 
 /** A reading that is no use to repeat: the gateway answered, but not with a status. */
-export class FailedToPoll extends coded("failedToPoll", "the ledger could not be read") {}
+export class FailedToPoll extends /* @__PURE__ */ coded("failedToPoll", "the ledger could not be read") {}
 /** No answer at all: offline, name not found, cross-origin, too slow. Retried while polling. */
-export class FailedToFetch extends coded("FailedToFetch", "the network could not be reached") {
+export class FailedToFetch extends /* @__PURE__ */ coded("FailedToFetch", "the network could not be reached") {
   readonly status = 0 as const
 }
-export class FailedToParseResponseToJson extends coded("FailedToParseResponseToJson", "the answer could not be read") {}
-export class RequestStatusNotOk extends coded("RequestStatusNotOk", "the request was refused") {
+export class FailedToParseResponseToJson extends /* @__PURE__ */ coded(
+  "FailedToParseResponseToJson",
+  "the answer could not be read"
+) {}
+export class RequestStatusNotOk extends /* @__PURE__ */ coded("RequestStatusNotOk", "the request was refused") {
   declare readonly status: number
   /** `details.type` of the gateway's error body, where it sent one. */
   declare readonly reason?: string
@@ -114,41 +171,59 @@ export class RequestStatusNotOk extends coded("RequestStatusNotOk", "the request
 
 // -- storage ------------------------------------------------------------------------------------------------------
 
-export class CouldNotReadFromStore extends coded("couldNotReadFromStore", "the browser's storage could not be read") {}
-export class CouldNotWriteToStore extends coded("couldNotWriteToStore", "the browser's storage could not be written") {}
-export class ItemNotFound extends coded("itemNotFound", "there is no such item") {}
-export class FailedToReadFromLocalStorage extends coded(
+export class CouldNotReadFromStore extends /* @__PURE__ */ coded(
+  "couldNotReadFromStore",
+  "the browser's storage could not be read"
+) {}
+export class CouldNotWriteToStore extends /* @__PURE__ */ coded(
+  "couldNotWriteToStore",
+  "the browser's storage could not be written"
+) {}
+export class ItemNotFound extends /* @__PURE__ */ coded("itemNotFound", "there is no such item") {}
+export class FailedToReadFromLocalStorage extends /* @__PURE__ */ coded(
   "FailedToReadFromLocalStorage",
   "the browser's storage could not be read"
 ) {}
-export class FailedToWriteToLocalStorage extends coded(
+export class FailedToWriteToLocalStorage extends /* @__PURE__ */ coded(
   "FailedToWriteToLocalStorage",
   "the browser's storage could not be written"
 ) {}
-export class PatchingStateFailed extends coded("PatchingStateFailed", "what is stored could not be changed") {}
+export class PatchingStateFailed extends /* @__PURE__ */ coded(
+  "PatchingStateFailed",
+  "what is stored could not be changed"
+) {}
 
 // -- challenge and login ------------------------------------------------------------------------------------------
 
-export class ChallengeGeneratorError extends coded("ChallengeGeneratorError", "failed to generate challenge") {}
-export class ChallengeValidationError extends coded("ChallengeValidationError", "challenge is invalid") {}
-export class LoginRejectedByDapp extends coded("LoginRejectedByDapp", "Login rejected by dApp") {}
+export class ChallengeGeneratorError extends /* @__PURE__ */ coded(
+  "ChallengeGeneratorError",
+  "failed to generate challenge"
+) {}
+export class ChallengeValidationError extends /* @__PURE__ */ coded(
+  "ChallengeValidationError",
+  "challenge is invalid"
+) {}
+export class LoginRejectedByDapp extends /* @__PURE__ */ coded("LoginRejectedByDapp", "Login rejected by dApp") {}
 
 // -- beyond the specification's list ------------------------------------------------------------------------------
 
 /** The extension is there, but no phone is paired with it: it would drop the request in silence. */
-export class WalletNotLinked extends coded(
+export class WalletNotLinked extends /* @__PURE__ */ coded(
   "walletNotLinked",
   "No wallet is linked to the extension. Open its QR code and link your wallet, then try again."
 ) {}
 /** A failure the wallet reports. Its own code is an open list, so it stands in `error`. */
-export class WalletFailure extends coded("walletFailure", "the wallet could not answer the request") {
+export class WalletFailure extends /* @__PURE__ */ coded("walletFailure", "the wallet could not answer the request") {
   declare readonly error: string
   constructor(told: Told & { readonly error: string }) {
     super(told)
   }
 }
 /** The ledger settled the transaction, but not as a success. `status` is what the page is told. */
-export class TransactionNotCommitted extends coded("transactionNotCommitted", "the transaction was not committed") {
+export class TransactionNotCommitted extends /* @__PURE__ */ coded(
+  "transactionNotCommitted",
+  "the transaction was not committed"
+) {
   declare readonly status: "Rejected" | "CommittedFailure"
   constructor(told: Told & { readonly status: "Rejected" | "CommittedFailure" }) {
     super(told)

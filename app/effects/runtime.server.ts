@@ -7,24 +7,16 @@
  * would lose its body.
  */
 import { randomUUID } from "node:crypto"
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node"
-import { Cause, Context, Effect, Exit, ManagedRuntime, Option } from "effect"
+import { data, redirect } from "@remix-run/node"
+import { Cause, Effect, Exit, ManagedRuntime, Option } from "effect"
 import { WrongMethod } from "./failures"
 import type { OutsideOrigins } from "./http/headers.server"
 import { AppLive, type AppServices } from "./layers.server"
 import type { RequestContext } from "./RequestContext"
+import { type RemixArgs, ReplyHeaders, RouteArgs } from "./RouteArgs.server"
 import { Settings, SettingsMissing } from "./Settings.server"
 
-type RemixArgs = LoaderFunctionArgs | ActionFunctionArgs
-
-/** The request being answered. Provided per call, never part of a layer. */
-export class RouteArgs extends Context.Tag("effects/RouteArgs")<
-  RouteArgs,
-  RemixArgs & { readonly request: Request; readonly context: RequestContext }
->() {}
-
-/** Headers the answer will carry, whatever its body: cookies above all. Provided per call. */
-export class ReplyHeaders extends Context.Tag("effects/ReplyHeaders")<ReplyHeaders, Headers>() {}
+export { ReplyHeaders, RouteArgs }
 
 /** A failure a route may end with: it knows its HTTP status and stable code, and its message is fit for the user. */
 export interface RouteFailure {

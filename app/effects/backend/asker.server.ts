@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { type Asker, networkOf } from "../limits/Asker"
-import { RouteArgs } from "../runtime.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { browserHash } from "../wallet-session/Browser.server"
 import { currentAccount } from "../wallet-session/visitor.server"
 

@@ -6,8 +6,8 @@
  */
 import { Duration, Effect, Option } from "effect"
 import { hostCookie, readToken } from "../http/cookies.server"
+import { ReplyHeaders, RouteArgs } from "../RouteArgs.server"
 import { randomToken, sha256 } from "../random.server"
-import { ReplyHeaders, RouteArgs } from "../runtime.server"
 
 const BROWSER_COOKIE = "__Host-browser"
 const BROWSER_LIFE = Duration.days(30)

@@ -4,7 +4,7 @@
 import { Duration, Effect, Option } from "effect"
 import { NoProfile, NotSignedIn } from "../failures"
 import { clearedCookie, hostCookie, readToken } from "../http/cookies.server"
-import { ReplyHeaders, RouteArgs } from "../runtime.server"
+import { ReplyHeaders, RouteArgs } from "../RouteArgs.server"
 import { SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
 import type { Visitor, VisitorWithProfile } from "./Visitor"
 

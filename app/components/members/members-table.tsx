@@ -1,0 +1,89 @@
+import { Link } from "@remix-run/react"
+import { isSuspended } from "~/effects/access/permissions"
+import type { Member } from "~/effects/members/Member"
+import { type MembersQuery, membersHref } from "~/effects/members/query"
+import { Day } from "../article/day"
+import { Icon } from "../icon"
+import { roleNames } from "./members-filters"
+import { nameOf, Person } from "./person"
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+type Props = {
+  readonly path: string
+  readonly query: MembersQuery
+  readonly members: ReadonlyArray<Member>
+  readonly now: number
+  readonly showsWeight: boolean
+  /** Whether the reader may do anything about this member. */
+  readonly canManage: (member: Member) => boolean
+}
+
+/** Who belongs to the community; entries of label and value on a phone. */
+export function MembersTable({ canManage, members, now, path, query, showsWeight }: Props) {
+  const managesSomebody = members.some(canManage)
+  return (
+    <table className="members">
+      <caption className="visually-hidden">Members</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Role</th>
+          <th scope="col">Joined</th>
+          {showsWeight && (
+            <th scope="col" className="num">
+              Weight
+            </th>
+          )}
+          {managesSomebody && (
+            <th scope="col" className="members__act">
+              <span className="visually-hidden">Action</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.account} data-open={member.account === query.open || undefined}>
+            <th scope="row">
+              <Person {...member} />
+            </th>
+            <td data-label="Role">
+              <span className="row">
+                {roleNames[member.role]}
+                {isSuspended({ membership: member, now }) && (
+                  <span className="chip" data-state="warn">
+                    <Icon name="alert" />
+                    Suspended until {member.suspendedUntil !== null && <Day day={dayOf(member.suspendedUntil)} />}
+                  </span>
+                )}
+              </span>
+            </td>
+            <td data-label="Joined">
+              <Day day={dayOf(member.joinedAt)} />
+            </td>
+            {showsWeight && (
+              <td className="num" data-label="Weight">
+                {member.weight.toLocaleString("en-GB")}
+              </td>
+            )}
+            {managesSomebody && (
+              <td className="members__act">
+                {canManage(member) && (
+                  <Link
+                    className="button"
+                    data-size="s"
+                    to={membersHref(path, { ...query, open: member.account })}
+                    aria-label={`Manage ${nameOf(member)}`}
+                  >
+                    Manage
+                  </Link>
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

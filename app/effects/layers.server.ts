@@ -11,7 +11,6 @@ import { Announcements } from "./announcements/Announcements.server"
 import { AnnouncementsRepo } from "./announcements/AnnouncementsRepo.server"
 import { Articles } from "./articles/Articles.server"
 import { Wishes } from "./articles/Wishes.server"
-import { Wishes } from "./articles/Wishes.server"
 import { Backend } from "./backend/Backend.server"
 import { layerHttp } from "./backend/BackendHttp.server"
 import { Communities } from "./communities/Communities.server"
@@ -182,7 +181,6 @@ const DiscussionLive = Layer.mergeAll(
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
   Articles.layer,
-  Wishes.Default,
   Wishes.Default,
   WalletSessionLive,
   SignUpLive,

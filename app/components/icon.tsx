@@ -1,6 +1,7 @@
 /** Icons: a 24 grid, round strokes, the colour of the text beside them. They stand beside a word, never instead of one. */
 const shapes = {
   alert: "M12 4 2.8 19.5h18.4zM12 10v4.5m0 2.2v.3",
+  bell: "M6.5 16.5v-5.2a5.5 5.5 0 0 1 11 0v5.2l1.7 1.8H4.8zM10.2 20.8h3.6",
   check: "m5 12.5 4.5 4.5L19 7.5",
   circle: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z",
   copy: "M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4",

@@ -4,9 +4,7 @@
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer, Logger, Option } from "effect"
 import { Gateway, GatewayConfig, Http } from "~/connector/index"
-import { SecretLinks } from "./account/SecretLinks.server"
-import { Activity } from "./activity/Activity.server"
-import { ActivityRepo } from "./activity/ActivityRepo.server"
+import { TellingLive } from "./activity/layers.server"
 import { Announcements } from "./announcements/Announcements.server"
 import { AnnouncementsRepo } from "./announcements/AnnouncementsRepo.server"
 import { Articles } from "./articles/Articles.server"
@@ -14,7 +12,6 @@ import { Wishes } from "./articles/Wishes.server"
 import { Backend } from "./backend/Backend.server"
 import { layerHttp } from "./backend/BackendHttp.server"
 import { Communities } from "./communities/Communities.server"
-import { Dashboard } from "./dashboard/Dashboard.server"
 import { MigrationsLive } from "./db/migrations/index.server"
 import { SqlLive } from "./db/Sql.server"
 import { Comments } from "./discussion/Comments.server"
@@ -41,9 +38,6 @@ import { ModerationLog } from "./moderation/ModerationLog.server"
 import { ReportsRepo } from "./moderation/ReportsRepo.server"
 import { ThreadCare } from "./moderation/ThreadCare.server"
 import { AtOnceLive } from "./notifications/atOnce.server"
-import { Inbox } from "./notifications/Inbox.server"
-import { MailChoices } from "./notifications/MailChoices.server"
-import { Notifications } from "./notifications/Notifications.server"
 import { APP_NAME, APP_VERSION } from "./product"
 import { Settings } from "./Settings.server"
 import { EmailCodes } from "./signup/EmailCodes.server"
@@ -147,19 +141,7 @@ const SeedLive = __LOCAL__
 
 /** What happened, who is told, and what the server does by itself. */
 const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
-  Layer.provideMerge(
-    Layer.mergeAll(
-      Announcements.Default,
-      AnnouncementsRepo.Default,
-      Activity.Default,
-      ActivityRepo.Default,
-      Dashboard.Default,
-      Inbox.Default,
-      MailChoices.Default,
-      Notifications.Default,
-      SecretLinks.Default
-    )
-  ),
+  Layer.provideMerge(Layer.mergeAll(Announcements.Default, AnnouncementsRepo.Default, TellingLive)),
   Layer.provide(Outbox.Default)
 )
 
@@ -177,6 +159,9 @@ const DiscussionLive = Layer.mergeAll(
   Connections.Default
 ).pipe(Layer.provideMerge(Posting.Default), Layer.provideMerge(ActivityLive))
 
+/** Founding communities and steering them. */
+const FoundingLive = Founding.Default.pipe(Layer.provide(Layer.merge(ActivityLive, SignUpLive)))
+
 /** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
@@ -192,6 +177,7 @@ export const AppLive = Layer.mergeAll(
   SeedLive,
   Ledger.Default,
   Drafts.Default,
+  FoundingLive,
   Limits.Default,
   Readiness.Default
 ).pipe(

@@ -1,22 +1,29 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
-import { DashboardPage } from "~/components/dashboard/dashboard-page"
+import community from "~/components/community/community.css?url"
+import stylesheet from "~/components/dashboard/dashboard.css?url"
+import { DashboardPage, Welcome } from "~/components/dashboard/dashboard-page"
 import { SignInNeeded } from "~/components/gate/wallet-gate"
 import { pageTitle } from "~/components/page-meta"
-import { dashboard, dismissChecklist } from "~/effects/dashboard/dashboard.server"
+import { dashboard, dashboardAction } from "~/effects/dashboard/dashboard.server"
 import { respond } from "~/effects/runtime.server"
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: community },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction = () => [pageTitle("Dashboard")]
 
+/** ?tab=notifications&show=unread&after=… · ?tab=calendar */
 export const loader = (args: LoaderFunctionArgs) => respond(args, dashboard)
 
-export const action = (args: ActionFunctionArgs) => respond(args, dismissChecklist)
+/** POST: marks as read, puts the checklist away, makes and ends the calendar's address. Works as a plain form. */
+export const action = (args: ActionFunctionArgs) => respond(args, dashboardAction)
 
-export default function Dashboard() {
-  const { showsChecklist, visitor } = useLoaderData<typeof loader>()
-  return visitor === null ? (
-    <SignInNeeded action="see your dashboard" />
-  ) : (
-    <DashboardPage visitor={visitor} showsChecklist={showsChecklist} />
-  )
+/** /userDashboard */
+export default function DashboardRoute() {
+  const data = useLoaderData<typeof loader>()
+  if (data.visitor === null) return <SignInNeeded action="see your dashboard" />
+  return data.page === null ? <Welcome /> : <DashboardPage name={data.name} page={data.page} />
 }

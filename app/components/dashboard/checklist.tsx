@@ -1,6 +1,5 @@
 import { Form, Link } from "@remix-run/react"
 import { Icon } from "../icon"
-import { placeExists } from "../places"
 
 interface Task {
   readonly name: string
@@ -10,7 +9,7 @@ interface Task {
   readonly action?: string
 }
 
-const tasks = (hasProfile: boolean): ReadonlyArray<Task> => [
+const tasks = (hasProfile: boolean, isMember: boolean): ReadonlyArray<Task> => [
   { name: "Connect your wallet", hint: "Your account is your name here.", isDone: true },
   {
     name: "Your profile",
@@ -18,29 +17,24 @@ const tasks = (hasProfile: boolean): ReadonlyArray<Task> => [
     isDone: hasProfile,
     ...(!hasProfile && { to: "/signup", action: "Complete your profile" })
   },
-  ...(placeExists("/explore")
-    ? [
-        {
-          name: "Join a community",
-          hint: "Read what it decides before you do.",
-          isDone: false,
-          to: "/explore",
-          action: "Explore"
-        }
-      ]
-    : [{ name: "Join a community", hint: "There is none to join yet.", isDone: false }]),
+  {
+    name: "Join a community",
+    hint: "Read what it decides before you do.",
+    isDone: isMember,
+    ...(!isMember && { to: "/explore", action: "Explore" })
+  },
   { name: "Read a proposal", hint: "Its rules stand beside it in plain numbers.", isDone: false },
   { name: "Cast a vote", hint: "One wallet signature. You can change it until the close.", isDone: false },
   {
     name: "Set your e-mail choices",
     hint: "Where letters go, and nothing you did not ask for.",
     isDone: false,
-    ...(hasProfile && { to: "/userDashboard/edit?tab=email", action: "Choose" })
+    ...(hasProfile && { to: "/userDashboard/edit?tab=notifications", action: "Choose" })
   }
 ]
 
 /** What a new member does first (product 3.6.3). Without a profile it is the whole page, and cannot be put away. */
-export function Checklist({ hasProfile }: { readonly hasProfile: boolean }) {
+export function Checklist({ hasProfile, isMember }: { readonly hasProfile: boolean; readonly isMember: boolean }) {
   return (
     <section className="block" aria-labelledby="first-steps">
       <div className="block__head">
@@ -49,14 +43,14 @@ export function Checklist({ hasProfile }: { readonly hasProfile: boolean }) {
         </h2>
         {hasProfile && (
           <Form method="post" action="/userDashboard?index" preventScrollReset>
-            <button className="link-button" type="submit">
+            <button className="link-button" type="submit" name="intent" value="put-away">
               Put away
             </button>
           </Form>
         )}
       </div>
       <ol className="checklist">
-        {tasks(hasProfile).map(({ action, hint, isDone, name, to }) => (
+        {tasks(hasProfile, isMember).map(({ action, hint, isDone, name, to }) => (
           <li key={name} data-tone={isDone ? "ok" : undefined}>
             <Icon name={isDone ? "check" : "circle"} />
             <span>

@@ -1,59 +1,118 @@
 import { Link } from "@remix-run/react"
-import type { Visitor } from "~/effects/wallet-session/Visitor"
-import { BlankSeal } from "../icon"
-import { Face } from "../menu/account-menu"
-import { shortAddress } from "../short-address"
+import type { PlannedDate } from "~/effects/dashboard/dates"
+import { type Need, needsInWords } from "~/effects/dashboard/needs"
+import type { OwnCommunity } from "~/effects/dashboard/own"
+import { unreadInWords } from "~/effects/notifications/unread"
+import { type DeedLine, DeedsList } from "../activity/deeds-list"
+import { type InboxData, InboxView } from "../notifications/inbox-view"
+import { useWaiting } from "../notifications/waiting-store"
+import { useRootData } from "../site/root-data"
+import { CalendarView } from "./calendar-view"
 import { Checklist } from "./checklist"
+import { DatesList } from "./dates-list"
+import { NeedsList } from "./needs-list"
+import { OwnCommunities } from "./own-communities"
 
-type Props = { readonly visitor: Visitor; readonly showsChecklist: boolean }
+interface Start {
+  readonly tab: "start"
+  readonly now: number
+  readonly needs: ReadonlyArray<Need>
+  readonly open: number
+  readonly communities: ReadonlyArray<OwnCommunity>
+  readonly hasMore: boolean
+  readonly dates: ReadonlyArray<PlannedDate>
+  readonly deeds: ReadonlyArray<DeedLine>
+  readonly showsChecklist: boolean
+}
 
-/** What needs this person today (product 3.6.3). */
-export function DashboardPage({ showsChecklist, visitor }: Props) {
-  const { account, profile } = visitor
-  if (profile === null) {
-    return (
-      <>
-        <div className="page-head">
-          <h1>Welcome</h1>
-          <p>You are connected. Two minutes of profile, then you can join.</p>
-        </div>
-        <Checklist hasProfile={false} />
-      </>
-    )
-  }
+interface Calendar {
+  readonly tab: "calendar"
+  readonly now: number
+  readonly dates: ReadonlyArray<PlannedDate>
+  readonly address: string | null
+}
+
+type Page = Start | Calendar | (InboxData & { readonly tab: "notifications" })
+
+type Props = { readonly name: string; readonly page: Page }
+
+/** Somebody's own page: today, the inbox, the calendar (product 3.6.3). */
+export function DashboardPage({ name, page }: Props) {
   return (
     <>
       <div className="page-head">
-        <h1>Hello, {profile.username}</h1>
+        <h1>Hello, {name}</h1>
+        {page.tab === "start" && page.needs.length > 0 && <p>{needsInWords(page.needs.length, page.open)}</p>}
       </div>
+      <Tabs tab={page.tab} />
+      {page.tab === "start" && <Today page={page} />}
+      {page.tab === "notifications" && <InboxView inbox={page} />}
+      {page.tab === "calendar" && <CalendarView dates={page.dates} address={page.address} />}
+    </>
+  )
+}
+
+/** Connected, signed in, and nothing to show yet. */
+export function Welcome() {
+  return (
+    <>
+      <div className="page-head">
+        <h1>Welcome</h1>
+        <p>You are connected. Two minutes of profile, then you can join.</p>
+      </div>
+      <Checklist hasProfile={false} isMember={false} />
+    </>
+  )
+}
+
+function Tabs({ tab }: { readonly tab: Page["tab"] }) {
+  const known = useRootData().unread
+  const unread = useWaiting()?.unread ?? known
+  const of = (name: Page["tab"]) => (tab === name ? "page" : undefined)
+  return (
+    <nav className="tabs" aria-label="Dashboard">
+      <Link to="/userDashboard" aria-current={of("start")} prefetch="intent">
+        Today
+      </Link>
+      <Link to="?tab=notifications" aria-current={of("notifications")} prefetch="intent">
+        Notifications{unread > 0 && ` (${unreadInWords(unread)})`}
+      </Link>
+      <Link to="?tab=calendar" aria-current={of("calendar")} prefetch="intent">
+        Calendar
+      </Link>
+    </nav>
+  )
+}
+
+function Today({ page }: { readonly page: Start }) {
+  const { communities, dates, deeds, hasMore, needs, now, open, showsChecklist } = page
+  return (
+    <>
+      <NeedsList needs={needs} open={open} now={now} />
       <div className="columns">
         <div>
-          <section className="block" aria-labelledby="needs">
-            <h2 id="needs" className="h3 block__head">
-              Needs you
-            </h2>
-            <div className="empty">
-              <BlankSeal />
-              <p>Nothing needs you. 0 things are open in your communities.</p>
-            </div>
-          </section>
-          {showsChecklist && <Checklist hasProfile />}
+          <OwnCommunities communities={communities} hasMore={hasMore} />
+          {deeds.length > 0 && (
+            <section className="block" aria-labelledby="deeds">
+              <h2 id="deeds" className="h3 block__head">
+                My activity
+              </h2>
+              <DeedsList deeds={deeds} who="You" />
+            </section>
+          )}
         </div>
-        <section className="block" aria-labelledby="you">
-          <div className="block__head">
-            <h2 id="you" className="h3">
-              You
-            </h2>
-            <Link to="/userDashboard/edit">Edit</Link>
-          </div>
-          <p className="person">
-            <Face name={profile.username} picture={profile.displayImage} />
-            <Link to={`/userDashboard/userProfile/${account}`}>{profile.username}</Link>
-          </p>
-          <p className="address small" title={account}>
-            {shortAddress(account)}
-          </p>
-        </section>
+        <aside className="stack" data-gap="l" aria-label="Dates and first steps">
+          <section className="block" aria-labelledby="dates">
+            <div className="block__head">
+              <h2 id="dates" className="h3">
+                Next 30 days
+              </h2>
+              <Link to="?tab=calendar">Calendar file</Link>
+            </div>
+            <DatesList dates={dates} />
+          </section>
+          {showsChecklist && <Checklist hasProfile isMember={communities.length > 0} />}
+        </aside>
       </div>
     </>
   )

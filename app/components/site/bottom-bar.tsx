@@ -4,18 +4,28 @@ import { Icon } from "../icon"
 import { AccountLinks, SignOut } from "../menu/account-menu"
 import { Menu } from "../menu/menu"
 import { ThemeChoice } from "../menu/theme-choice"
+import { useWaiting } from "../notifications/waiting-store"
 import { placesOf } from "../places"
+
+/** The place that says how many things wait. */
+const NEEDS = "Needs you"
 
 /** Phones only: the places one thumb away, and everything else behind Menu. */
 export function BottomBar({ data }: { readonly data: SiteData }) {
   const isSignedIn = data.session !== null
   const masthead = placesOf("masthead", isSignedIn)
+  const needs = useWaiting()?.needs ?? 0
   return (
     <nav className="bottom-bar no-print" aria-label="Places">
       {placesOf("bottom-bar", isSignedIn).map(({ icon, name, path }) => (
         <NavLink key={name} to={path} end prefetch="intent">
           {icon !== undefined && <Icon name={icon} />}
           {name}
+          {name === NEEDS && needs > 0 && (
+            <span className="count">
+              {needs} <span className="visually-hidden">{needs === 1 ? "thing" : "things"}</span>
+            </span>
+          )}
         </NavLink>
       ))}
       <Menu

@@ -2,6 +2,7 @@ import { NavLink } from "@remix-run/react"
 import type { SiteData } from "~/effects/site/SiteData"
 import { Logo } from "../logo"
 import { AccountMenu } from "../menu/account-menu"
+import { Bell } from "../notifications/bell"
 import { placesOf } from "../places"
 import { ConnectButton } from "../wallet/connect-button"
 
@@ -21,6 +22,7 @@ export function Masthead({ data }: { readonly data: SiteData }) {
           </nav>
         )}
         <div className="masthead__end">
+          {data.session?.profile && <Bell unread={data.unread} />}
           {data.session !== null && <AccountMenu session={data.session} theme={data.theme} />}
           <ConnectButton />
         </div>

@@ -1,31 +1,147 @@
-/** The dashboard's loader and action: who is here, and whether the starting checklist was put away. */
-import { data, redirect } from "@remix-run/node"
-import { Effect } from "effect"
+/**
+ * The dashboard's loader and actions (product 3.6.3): what needs its reader, their communities, dates and deeds; the
+ * inbox at `?tab=notifications`; the personal calendar's address at `?tab=calendar`. No part of the page costs more
+ * statements the more there is to show.
+ */
+import { Clock, Effect, Option } from "effect"
+import { SecretLinks } from "../account/SecretLinks.server"
+import { ActivityRepo } from "../activity/ActivityRepo.server"
+import { Inbox } from "../notifications/Inbox.server"
+import { pageAction, textOf } from "../remix/pageAction.server"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
+import { Settings } from "../Settings.server"
 import { requireAccount, visitor } from "../wallet-session/visitor.server"
+import { Agenda } from "./Agenda.server"
 
 const COOKIE = "checklist"
 const DISMISSED = "dismissed"
 const YEAR_S = 31_536_000
+const AHEAD = "30 days"
+const DEEDS = 10
 
 const isDismissed = (cookies: string | null): boolean =>
   (cookies ?? "").split(";").some((pair) => pair.trim() === `${COOKIE}=${DISMISSED}`)
 
+const start = (account: string, cookies: string | null) =>
+  Effect.gen(function* () {
+    const own = yield* Agenda
+    const activity = yield* ActivityRepo
+    const needs = yield* own.needs(account)
+    const { more, rows } = yield* own.communities(account)
+    const open = rows.reduce((sum, { openProposals, openSales }) => sum + openProposals + openSales, 0)
+    return {
+      tab: "start" as const,
+      now: yield* Clock.currentTimeMillis,
+      needs,
+      open,
+      communities: rows,
+      hasMore: more,
+      dates: yield* own.dates(account, AHEAD),
+      deeds: yield* activity.ofPerson(account, DEEDS),
+      showsChecklist: !isDismissed(cookies)
+    }
+  })
+
+const inbox = (account: string, query: URLSearchParams) =>
+  Effect.gen(function* () {
+    const { page, unread } = yield* Inbox
+    const onlyUnread = query.get("show") === "unread"
+    return {
+      tab: "notifications" as const,
+      now: yield* Clock.currentTimeMillis,
+      onlyUnread,
+      after: query.get("after"),
+      unread: yield* unread(account),
+      ...(yield* page(account, { after: query.get("after"), unread: onlyUnread }))
+    }
+  })
+
+const calendar = (account: string) =>
+  Effect.gen(function* () {
+    const own = yield* Agenda
+    const links = yield* SecretLinks
+    const { appOrigin } = yield* Settings
+    const secret = yield* links.find(account, "calendar")
+    return {
+      tab: "calendar" as const,
+      now: yield* Clock.currentTimeMillis,
+      dates: yield* own.dates(account, AHEAD),
+      address: Option.getOrNull(Option.map(secret, (text) => `${appOrigin}/calendar/${text}`))
+    }
+  })
+
 export const dashboard = Effect.gen(function* () {
   const { request } = yield* RouteArgs
-  return {
-    visitor: yield* visitor,
-    showsChecklist: !isDismissed(request.headers.get("cookie"))
+  const who = yield* visitor
+  if (who === null) return { visitor: null, name: "", page: null }
+  const { searchParams } = new URL(request.url)
+  if (who.profile === null) return { visitor: who, name: "", page: null }
+  const own = { visitor: who, name: who.profile.username }
+  switch (searchParams.get("tab")) {
+    case "notifications":
+      return { ...own, page: yield* inbox(who.account, searchParams) }
+    case "calendar":
+      return { ...own, page: yield* calendar(who.account) }
+    default:
+      return { ...own, page: yield* start(who.account, request.headers.get("cookie")) }
   }
 })
+export type DashboardData = Effect.Effect.Success<typeof dashboard>
 
-/** POST: puts the checklist away, in this browser. */
-export const dismissChecklist = Effect.gen(function* () {
-  yield* requireAccount("put the checklist away")
-  const headers = yield* ReplyHeaders
-  headers.append("Set-Cookie", `${COOKIE}=${DISMISSED}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly`)
-  const { request } = yield* RouteArgs
-  return request.headers.get("sec-fetch-mode") === "navigate"
-    ? yield* Effect.fail(redirect("/userDashboard"))
-    : data(null, { headers })
+/** Back to the list one came from, on its first page. */
+const listPath = (form: FormData) =>
+  textOf(form, "show") === "unread"
+    ? "/userDashboard?tab=notifications&show=unread"
+    : "/userDashboard?tab=notifications"
+
+const read = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("mark it as read")
+    const { markRead } = yield* Inbox
+    yield* markRead(account, textOf(form, "id"))
+    return { to: listPath(form) }
+  })
+
+const readAll = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("mark them as read")
+    const { markAllRead } = yield* Inbox
+    yield* markAllRead(account)
+    return { to: listPath(form) }
+  })
+
+/** In this browser. */
+const putAway = () =>
+  Effect.gen(function* () {
+    yield* requireAccount("put the checklist away")
+    const headers = yield* ReplyHeaders
+    headers.append("Set-Cookie", `${COOKIE}=${DISMISSED}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly`)
+    return { to: "/userDashboard" }
+  })
+
+const CALENDAR = { to: "/userDashboard?tab=calendar" }
+
+const makeAddress = () =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("make a calendar address")
+    const { secretOf } = yield* SecretLinks
+    yield* secretOf(account, "calendar")
+    return CALENDAR
+  })
+
+/** The old address ends; a new one is made by its own button. */
+const endAddress = () =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("end the calendar address")
+    const { revoke } = yield* SecretLinks
+    yield* revoke(account, "calendar")
+    return CALENDAR
+  })
+
+export const dashboardAction = pageAction({
+  read,
+  "read-all": readAll,
+  "put-away": putAway,
+  "make-address": makeAddress,
+  "end-address": endAddress
 })

@@ -20,4 +20,6 @@ export interface SiteData {
   readonly theme: Theme
   /** Who is signed in, by the server's word. */
   readonly session: Visitor | null
+  /** Unread notifications, as far as they are counted. */
+  readonly unread: number
 }

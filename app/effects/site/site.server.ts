@@ -7,6 +7,7 @@ import { Effect, Option } from "effect"
 import { safePath } from "../access/safePath"
 import { MalformedBody } from "../failures"
 import { NETWORK_ID, STOKENET_DASHBOARD } from "../networks"
+import { Inbox } from "../notifications/Inbox.server"
 import { APP_NAME, APP_VERSION } from "../product"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
 import { Settings } from "../Settings.server"
@@ -19,6 +20,8 @@ import { isTheme, themeCookie, themeFromCookie } from "./theme"
 export const siteData = Effect.gen(function* () {
   const settings = yield* Settings
   const { request } = yield* RouteArgs
+  const session = yield* visitor
+  const inbox = yield* Inbox
   return {
     appName: APP_NAME,
     appVersion: APP_VERSION,
@@ -36,7 +39,8 @@ export const siteData = Effect.gen(function* () {
       onSome: ({ cdnUrl, publicKey, url }) => ({ url, cdnUrl, publicKey })
     }),
     theme: themeFromCookie(request.headers.get("cookie")),
-    session: yield* visitor
+    session,
+    unread: session === null ? 0 : yield* inbox.unread(session.account)
   } satisfies SiteData
 })
 

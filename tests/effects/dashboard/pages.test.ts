@@ -1,16 +1,17 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
-import { dashboard, dismissChecklist } from "~/effects/dashboard/dashboard.server"
+import { TellingLive } from "~/effects/activity/layers.server"
+import { dashboard, dashboardAction } from "~/effects/dashboard/dashboard.server"
 import { publicProfile } from "~/effects/dashboard/publicProfile.server"
 import { Sessions } from "~/effects/wallet-session/Sessions.server"
 import { describeOnBothDatabases } from "../../databases"
 import { TODAY, world } from "../signup/world"
-import { ADA, member, signIn, visit } from "./visits"
+import { ADA, member, signIn, submitted, visit } from "./visits"
 
 const STRANGER = "account_tdx_2_129q47ew6mfupfzdjt4c9mtxe9hh5wn6jqnx4ssj2xa0jfpndekz0xu"
 
 describeOnBothDatabases("The pages of a person", (database) => {
-  const Live = Sessions.Default.pipe(Layer.provideMerge(world(database)))
+  const Live = Layer.merge(Sessions.Default, TellingLive).pipe(Layer.provideMerge(world(database)))
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
   const profileOf = (account: string, token?: string) =>
@@ -44,19 +45,31 @@ describeOnBothDatabases("The pages of a person", (database) => {
     )
   )
 
-  it.effect("the dashboard knows its visitor and whether the checklist was put away", () =>
+  it.effect("the dashboard knows who is there, and what it cannot show yet", () =>
     scene(
       Effect.gen(function* () {
         const token = yield* signIn(STRANGER)
-        const nobody = yield* visit("/userDashboard", dashboard)
-        assert.deepEqual<unknown>(nobody.value, { visitor: null, showsChecklist: true })
+        assert.isNull((yield* visit("/userDashboard", dashboard)).value.visitor)
         const { value } = yield* visit("/userDashboard", dashboard, { token })
         assert.deepInclude(value.visitor, { account: STRANGER, profile: null })
+        assert.isNull(value.page)
+      })
+    )
+  )
 
-        const { value: answer } = yield* visit("/userDashboard?index", dismissChecklist, { token, form: [] })
-        const cookie = new Headers(answer.init?.headers).get("set-cookie") ?? ""
-        const after = yield* visit("/userDashboard", dashboard, { headers: { cookie: cookie.split(";")[0] ?? "" } })
-        assert.isFalse(after.value.showsChecklist)
+  it.effect("the checklist stays put away in this browser", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* member()
+        const shows = (cookie = "") =>
+          Effect.map(visit("/userDashboard", dashboard, { cookie, token }), ({ value }) =>
+            value.page?.tab === "start" ? value.page.showsChecklist : undefined
+          )
+        assert.isTrue(yield* shows())
+        const form = [["intent", "put-away"]] as const
+        const { headers, status } = yield* submitted("/userDashboard?index", dashboardAction, { token, form })
+        assert.strictEqual(status, 303)
+        assert.isFalse(yield* shows(headers.get("set-cookie")?.split(";")[0]))
       })
     )
   )

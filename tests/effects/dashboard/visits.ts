@@ -43,25 +43,41 @@ interface Visit {
   readonly form?: Iterable<readonly [name: string, value: string]>
   readonly headers?: Readonly<Record<string, string>>
   readonly params?: Readonly<Record<string, string>>
+  /** Beside the session's. */
+  readonly cookie?: string
+  /** Where the reply's headers go, for who wants them also when the program fails. */
+  readonly replyHeaders?: Headers
 }
 
 /** Runs a page's program for one request. Answers with the headers it set. */
 export const visit = <A, E, R>(
   path: string,
   program: Effect.Effect<A, E, R>,
-  { form, headers = {}, params = {}, token }: Visit = {}
+  { cookie = "other=1", form, headers = {}, params = {}, replyHeaders = new Headers(), token }: Visit = {}
 ) => {
   const body = new URLSearchParams([...(form ?? [])].map(([name, value]) => [name, value]))
   const request = new Request(`${ORIGIN}${path}`, {
     method: form === undefined ? "GET" : "POST",
-    headers: { ...headers, ...(token === undefined ? {} : { cookie: `__Host-session=${token}; other=1` }) },
+    headers: { ...headers, ...(token === undefined ? {} : { cookie: `__Host-session=${token}; ${cookie}` }) },
     ...(form === undefined ? {} : { body })
   })
-  const replyHeaders = new Headers()
   const context = { requestId: "a request", nonce: "", address: "127.0.0.1" }
   return program.pipe(
     Effect.provideService(RouteArgs, { request, params: { ...params }, context }),
     Effect.provideService(ReplyHeaders, replyHeaders),
     Effect.map((value) => ({ value, headers: replyHeaders }))
+  )
+}
+
+/** Posts a form whose success leads elsewhere, and answers where to, with which cookies. */
+export const submitted = <A, E, R>(path: string, program: Effect.Effect<A, E, R>, options: Visit) => {
+  const headers = new Headers()
+  return visit(path, program, { ...options, replyHeaders: headers }).pipe(
+    Effect.as({ status: 200, to: null, headers }),
+    Effect.catchAll((ended) =>
+      ended instanceof Response
+        ? Effect.succeed({ status: ended.status, to: ended.headers.get("location"), headers })
+        : Effect.fail(ended)
+    )
   )
 }

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Logger, Queue, Redacted, Ref, TestClock } from "effect"
+import { Deferred, Duration, Effect, Fiber, Layer, Logger, Queue, Redacted, Ref, TestClock } from "effect"
 import { inject } from "vitest"
 import { layerPostgres } from "~/effects/db/Sql.server"
 import { type Job, runIfDue, runJobs } from "~/effects/jobs/Jobs.server"
@@ -149,7 +149,7 @@ describeOnBothDatabases("Two servers on one database", (database) => {
       // A job that ran twice in one minute would be ahead of its minutes by the end.
       for (let minute = 0; minute < 3; minute++) {
         yield* Effect.forEach(jobs, ({ runs }) => Queue.take(runs))
-        yield* clock.advance("1 minute")
+        yield* clock.advance(Duration.minutes(1))
       }
       yield* Effect.forEach(jobs, ({ runs }) => Queue.take(runs))
       const counts = yield* Effect.forEach(jobs, ({ count }) => Ref.get(count))

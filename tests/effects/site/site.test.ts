@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
+import { Inbox } from "~/effects/notifications/Inbox.server"
 import { changeSite, siteData } from "~/effects/site/site.server"
 import { isTheme, themeCookie, themeFromCookie, themes } from "~/effects/site/theme"
 import { Sessions } from "~/effects/wallet-session/Sessions.server"
@@ -28,7 +29,10 @@ describe("the theme cookie", () => {
 })
 
 describeOnBothDatabases("The site", (database) => {
-  const Live = Sessions.Default.pipe(Layer.provideMerge(database), Layer.provideMerge(settings()))
+  const Live = Layer.merge(Sessions.Default, Inbox.Default).pipe(
+    Layer.provideMerge(database),
+    Layer.provideMerge(settings())
+  )
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
   const theme = [

@@ -1,0 +1,26 @@
+import { Link } from "@remix-run/react"
+import type { PlannedDate } from "~/effects/dashboard/dates"
+import { absoluteTime } from "../moments"
+import { useZone } from "../time-pair"
+
+/** "24 Nov": the year goes without saying within 30 days. */
+const day = (at: number, zone: string) =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: zone }).format(at)
+
+/** R-D4: what has a date in the next 30 days. */
+export function DatesList({ dates }: { readonly dates: ReadonlyArray<PlannedDate> }) {
+  const zone = useZone()
+  if (dates.length === 0) return <p className="muted">Nothing has a date in the next 30 days.</p>
+  return (
+    <ul className="dated">
+      {dates.map(({ at, key, path, words }) => (
+        <li key={key}>
+          <time dateTime={new Date(at).toISOString()} title={`${absoluteTime(at, zone)} (${zone})`}>
+            {day(at, zone)}
+          </time>
+          <Link to={path}>{words}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from "@remix-run/react"
+import { unreadInWords } from "~/effects/notifications/unread"
+import { Icon } from "../icon"
+import { useAskWaiting, useWaiting } from "./waiting-store"
+
+/** In the masthead of who is signed in: the way to the inbox, with the number of unread ones. */
+export function Bell({ unread }: { readonly unread: number }) {
+  useAskWaiting(unread)
+  const now = useWaiting()?.unread ?? unread
+  return (
+    <Link
+      className="button masthead__bell"
+      data-kind="quiet"
+      data-size="icon"
+      to="/userDashboard?tab=notifications"
+      aria-label={now === 0 ? "Notifications" : `Notifications, ${unreadInWords(now)} unread`}
+    >
+      <Icon name="bell" />
+      {now > 0 && (
+        <span className="count" aria-hidden="true">
+          {unreadInWords(now)}
+        </span>
+      )}
+    </Link>
+  )
+}

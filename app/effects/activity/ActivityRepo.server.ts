@@ -1,0 +1,109 @@
+/**
+ * Reading what happened. Who may read what is part of every statement: `reach` is 0 for everybody who may read the
+ * community, 1 for its members, 2 for those who moderate it. People come with their names by one join.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { ActivityEvent, Topic } from "./ActivityEvent"
+
+export const PAGE_SIZE = 50 // product 3.5.1
+
+const { data, type, target, at, seq, topic, actor, communityId } = ActivityEvent.fields
+
+/** An event with the person who acted, as lists show it; no person where nobody acted or the account is gone. */
+export const ActivityLine = Schema.Struct({
+  communityId,
+  seq,
+  at,
+  actor,
+  type,
+  topic,
+  target,
+  data,
+  name: Schema.NullOr(Schema.String),
+  picture: Schema.NullOr(Schema.String)
+})
+export type ActivityLine = typeof ActivityLine.Type
+
+/** One of a person's own, or of somebody else's where the reader may see it. */
+export const Deed = Schema.Struct({ communityId, community: Schema.String, seq, at, type, target, data })
+export type Deed = typeof Deed.Type
+
+const Wanted = Schema.Struct({
+  communityId: Schema.String,
+  reach: Schema.Int,
+  topic: Schema.NullOr(Topic),
+  person: Schema.NullOr(Schema.String),
+  before: Schema.NullOr(Schema.Int),
+  limit: Schema.Int
+})
+
+const Day = Schema.Struct({ day: Schema.Int, members: Schema.Int, posts: Schema.Int })
+
+export class ActivityRepo extends Effect.Service<ActivityRepo>()("effects/ActivityRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const select = SqlSchema.findAll({
+      Request: Wanted,
+      Result: ActivityLine,
+      execute: ({ before, communityId: id, limit, person, reach, topic: only }) => sql`
+        SELECT e.community_id, e.seq, e.at, e.actor, e.type, e.topic, e.target, e.data,
+          u.username AS name, u.display_image AS picture
+        FROM activity_events e LEFT JOIN users u ON u.account_address = e.actor AND u.status = 'active'
+        WHERE ${sql.and([
+          sql`e.community_id = ${id} AND e.reach <= ${reach}`,
+          ...(only === null ? [] : [sql`e.topic = ${only}`]),
+          ...(person === null ? [] : [sql`e.actor = ${person}`]),
+          ...(before === null ? [] : [sql`e.seq < ${before}`])
+        ])}
+        ORDER BY e.seq DESC LIMIT ${limit}`
+    })
+
+    const selectOwn = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, limit: Schema.Int }),
+      Result: Deed,
+      execute: ({ account, limit }) => sql`
+        SELECT e.community_id, c.name AS community, e.seq, e.at, e.type, e.target, e.data
+        FROM activity_events e JOIN communities c ON c.id = e.community_id
+        WHERE e.actor = ${account} ORDER BY e.at DESC, e.community_id DESC, e.seq DESC LIMIT ${limit}`
+    })
+
+    /** What `reader` may see of it: public communities, and those both are in. */
+    const selectSeen = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, reader: Schema.String, limit: Schema.Int }),
+      Result: Deed,
+      execute: ({ account, limit, reader }) => sql`
+        SELECT e.community_id, c.name AS community, e.seq, e.at, e.type, e.target, e.data
+        FROM activity_events e JOIN communities c ON c.id = e.community_id
+        LEFT JOIN memberships m ON m.community_id = c.id AND m.account_address = ${reader} AND m.status = 'active'
+        WHERE e.actor = ${account}
+          AND ((e.reach = 0 AND c.visibility = 'public' AND c.stage <> 'draft')
+            OR (e.reach <= 1 AND m.account_address IS NOT NULL))
+        ORDER BY e.at DESC, e.community_id DESC, e.seq DESC LIMIT ${limit}`
+    })
+
+    const selectDays = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, since: Schema.Int }),
+      Result: Day,
+      execute: ({ id, since }) => sql`SELECT day, members, posts FROM community_days
+        WHERE community_id = ${id} AND day >= ${since} ORDER BY day`
+    })
+
+    /** Newest first. `before` is the number of the last line seen. */
+    const page = Effect.fn("ActivityRepo.page")(function* (wanted: Omit<typeof Wanted.Type, "limit">) {
+      const found = yield* select({ ...wanted, limit: PAGE_SIZE + 1 })
+      const lines = found.slice(0, PAGE_SIZE)
+      return { lines, next: found.length > PAGE_SIZE ? (lines.at(-1)?.seq ?? null) : null }
+    }, Effect.orDie)
+
+    return {
+      page,
+      some: (wanted: typeof Wanted.Type) => Effect.orDie(select(wanted)),
+      ofPerson: (account: string, limit: number) => Effect.orDie(selectOwn({ account, limit })),
+      seenOf: (account: string, reader: string, limit: number) => Effect.orDie(selectSeen({ account, reader, limit })),
+      /** One row for each day (of UTC, counted from 1970) on which something happened. */
+      days: (id: string, since: number) => Effect.orDie(selectDays({ id, since }))
+    }
+  })
+}) {}

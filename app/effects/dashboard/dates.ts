@@ -1,0 +1,43 @@
+/** What has a date (product 3.6.3, R-D4), in words. A later part adds its kind here and its rows beside the others. Pure. */
+export const dateKinds = ["handOver", "suspension", "announcement"] as const
+export type DateKind = (typeof dateKinds)[number]
+
+export interface DateRow {
+  readonly kind: DateKind
+  readonly communityId: string
+  readonly community: string
+  /** Names the thing; empty where the community is enough. */
+  readonly title: string
+  /** Which of its kind, for addresses that stay the same. */
+  readonly ref: string
+  readonly at: number
+}
+
+export interface PlannedDate {
+  /** The same for the same thing, whenever it is asked. */
+  readonly key: string
+  readonly words: string
+  readonly path: string
+  readonly at: number
+}
+
+const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "words" | "path">>> = {
+  handOver: ({ community, communityId }) => ({
+    words: `The offer to take ${community} over ends`,
+    path: `/community/detail/${communityId}`
+  }),
+  suspension: ({ community, communityId }) => ({
+    words: `Your suspension in ${community} ends`,
+    path: `/community/detail/${communityId}`
+  }),
+  announcement: ({ community, communityId, title }) => ({
+    words: `Your announcement “${title}” is published in ${community}`,
+    path: `/community/detail/${communityId}/annissue`
+  })
+}
+
+export const dateOf = (row: DateRow): PlannedDate => ({
+  key: `${row.kind}-${row.communityId}-${row.ref}`,
+  at: row.at,
+  ...inWords[row.kind](row)
+})

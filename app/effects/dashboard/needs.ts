@@ -1,0 +1,69 @@
+/**
+ * What needs somebody (product 3.6.3, R-D1): one row of one statement for each thing, in the words of its kind. A later
+ * part adds its kind here and its rows in needs.server.ts. Pure.
+ */
+import { counted } from "../communities/words"
+
+export const needKinds = ["applications", "reports", "handOver"] as const
+export type NeedKind = (typeof needKinds)[number]
+
+/** As the statement answers it. */
+export interface NeedRow {
+  readonly kind: NeedKind
+  readonly communityId: string
+  readonly community: string
+  /** How many of them. */
+  readonly n: number
+  /** When it fell due or will, or since when it waits; Unix milliseconds. */
+  readonly at: number
+}
+
+export interface Need {
+  readonly key: string
+  readonly kind: NeedKind
+  readonly title: string
+  readonly community: string
+  readonly path: string
+  /** What the one button says. */
+  readonly action: string
+  readonly at: number
+  /** Whether `at` is a deadline or a beginning. */
+  readonly time: "until" | "since"
+}
+
+const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "path" | "action" | "time">>> = {
+  applications: ({ communityId, n }) => ({
+    title: `${counted(n, "application")} to decide`,
+    path: `/community/detail/${communityId}/members?tab=applications`,
+    action: "Decide",
+    time: "since"
+  }),
+  reports: ({ communityId, n }) => ({
+    title: `${counted(n, "report")} to look at`,
+    path: `/community/detail/${communityId}/activity?view=moderation`,
+    action: "Look",
+    time: "since"
+  }),
+  handOver: ({ communityId, community }) => ({
+    title: `You are asked to take ${community} over`,
+    path: `/community/detail/${communityId}`,
+    action: "Answer",
+    time: "until"
+  })
+}
+
+export const needOf = (row: NeedRow): Need => ({
+  key: `${row.kind}-${row.communityId}`,
+  kind: row.kind,
+  community: row.community,
+  at: row.at,
+  ...words[row.kind](row)
+})
+
+/** "Two things need you. 6 more are open in your communities." */
+export const needsInWords = (needs: number, open: number): string => {
+  const things = counted(open, "thing")
+  if (needs === 0) return `Nothing needs you. ${things} ${open === 1 ? "is" : "are"} open in your communities.`
+  const first = `${counted(needs, "thing")} ${needs === 1 ? "needs" : "need"} you.`
+  return open === 0 ? first : `${first} ${things} ${open === 1 ? "is" : "are"} open in your communities.`
+}

@@ -1,0 +1,13 @@
+/** A community of one's own, as the dashboard lists it. Types only. */
+import type { Role } from "../communities/Membership"
+
+export interface OwnCommunity {
+  readonly id: string
+  readonly name: string
+  readonly logo: string | null
+  readonly role: Role
+  readonly openProposals: number
+  readonly openSales: number
+  /** Notifications of this community that are unread. */
+  readonly unread: number
+}

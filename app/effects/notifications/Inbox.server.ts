@@ -1,0 +1,70 @@
+/** Inbox: what one person was told, newest first, and what of it they have read. Everything is by account. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { Entry } from "./Entry"
+import { MOST_UNREAD } from "./unread"
+
+export const PAGE_SIZE = 20 // product 3.5.1
+
+/** Where a page ends: the time and id of its last line. */
+const readKey = (after: string | null) => {
+  const [, at, id] = /^(\d{1,15})-([a-z2-7]{20})$/.exec(after ?? "") ?? []
+  return at === undefined || id === undefined ? null : { at: Number(at), id }
+}
+
+export class Inbox extends Effect.Service<Inbox>()("effects/Inbox", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const select = SqlSchema.findAll({
+      Request: Schema.Struct({
+        account: Schema.String,
+        unread: Schema.Boolean,
+        key: Schema.NullOr(Schema.Struct({ at: Schema.Number, id: Schema.String }))
+      }),
+      Result: Entry,
+      execute: ({ account, key, unread }) => sql`SELECT n.id, n.type, n.community_id, c.name AS community, n.target,
+          n.text, n.importance, n.times, n.created_at, n.read_at
+        FROM notifications n LEFT JOIN communities c ON c.id = n.community_id
+        WHERE ${sql.and([
+          sql`n.account_address = ${account}`,
+          ...(unread ? [sql`n.read_at IS NULL`] : []),
+          ...(key === null ? [] : [sql`(n.created_at, n.id) < (${key.at}, ${key.id})`])
+        ])}
+        ORDER BY n.created_at DESC, n.id DESC LIMIT ${PAGE_SIZE + 1}`
+    })
+
+    /** `after` is the `next` of the page before; what it cannot be is the first page. */
+    const page = Effect.fn("Inbox.page")(function* (
+      account: string,
+      { after, unread }: { readonly after: string | null; readonly unread: boolean }
+    ) {
+      const found = yield* select({ account, unread, key: readKey(after) })
+      const entries = found.slice(0, PAGE_SIZE)
+      const last = entries.at(-1)
+      return { entries, next: found.length > PAGE_SIZE && last !== undefined ? `${last.createdAt}-${last.id}` : null }
+    }, Effect.orDie)
+
+    /** How many are unread, as far as `MOST_UNREAD`. */
+    const unread = Effect.fn("Inbox.unread")(function* (account: string) {
+      const [row] = yield* sql<{ readonly unread: number }>`SELECT COUNT(*) AS unread FROM (
+        SELECT 1 AS one FROM notifications WHERE account_address = ${account} AND read_at IS NULL LIMIT ${MOST_UNREAD}
+      ) waiting`
+      return row?.unread ?? 0
+    }, Effect.orDie)
+
+    /** Nobody else's: an id that is not theirs changes nothing, and says nothing. */
+    const markRead = Effect.fn("Inbox.markRead")(function* (account: string, id: string) {
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE notifications SET read_at = ${now}
+        WHERE account_address = ${account} AND id = ${id} AND read_at IS NULL`
+    }, Effect.orDie)
+
+    const markAllRead = Effect.fn("Inbox.markAllRead")(function* (account: string) {
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE notifications SET read_at = ${now} WHERE account_address = ${account} AND read_at IS NULL`
+    }, Effect.orDie)
+
+    return { page, unread, markRead, markAllRead }
+  })
+}) {}

@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { waiting } from "~/effects/notifications/waiting.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+/** GET /api/notifications: how many are unread and how many things need whoever asks. */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, waiting)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { personalCalendar } from "~/effects/calendar/personalCalendar.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+/** GET /calendar/{secret}: one person's dates (RFC 5545). */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, personalCalendar)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

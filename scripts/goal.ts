@@ -5,6 +5,7 @@
 import { anonymousPage } from "./goals/cached"
 import { connectorSize, pressToEvent } from "./goals/connector"
 import type { Goal } from "./goals/goal"
+import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
 import { localDoors } from "./goals/localDoors"
 import { randomBytesRead } from "./goals/reader"
 import { effectInFirstLoad, firstLoadSize } from "./goals/scripts"
@@ -23,7 +24,9 @@ const goals: Readonly<Record<string, Goal>> = {
   A18: pressToEvent,
   B6: wrongProofs,
   "D-18": localDoors,
-  "ledger-reader": randomBytesRead
+  "ledger-compile": compileSpeed,
+  "ledger-reader": randomBytesRead,
+  "ledger-settle": settleSpeed
 }
 
 const measure = async (id: string) => {

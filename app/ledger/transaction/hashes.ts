@@ -30,6 +30,18 @@ const leafV1 = <A>(shape: Shape<A>, typed: A): Uint8Array => wholeValue(shape.wr
 const payload = (kind: Transaction["kind"], ...parts: ReadonlyArray<Uint8Array>): Uint8Array =>
   hash(Uint8Array.of(MARKER, DISCRIMINATOR[kind]), ...parts)
 
+/** Trees are never changed once built, so each is hashed once, however many hashes stand above it. */
+const onceFor = <A extends object>(compute: (given: A) => Uint8Array): ((given: A) => Uint8Array) => {
+  const known = new WeakMap<A, Uint8Array>()
+  return (given) => {
+    const before = known.get(given)
+    if (before !== undefined) return before.slice()
+    const hashed = compute(given)
+    known.set(given, hashed)
+    return hashed.slice() // whoever asks may do with it as they like
+  }
+}
+
 const instructions = list(anyEnum)
 
 const blobs = (given: ReadonlyArray<Uint8Array>): Uint8Array => hash(...given.map((blob) => hash(blob)))
@@ -58,15 +70,17 @@ const coreHash = (core: IntentCore): Uint8Array =>
     leaf(instructions, core.instructions)
   )
 
-export const subintentHash = (given: Subintent): Uint8Array => payload("subintent", coreHash(given.core))
+export const subintentHash = onceFor((given: Subintent): Uint8Array => payload("subintent", coreHash(given.core)))
 
-export const intentHashV2 = (intent: IntentV2): Uint8Array =>
-  payload(
-    "intentV2",
-    leaf(headerV2, intent.header),
-    coreHash(intent.core),
-    hash(...intent.subintents.map(subintentHash))
-  )
+export const intentHashV2 = onceFor(
+  (intent: IntentV2): Uint8Array =>
+    payload(
+      "intentV2",
+      leaf(headerV2, intent.header),
+      coreHash(intent.core),
+      hash(...intent.subintents.map(subintentHash))
+    )
+)
 
 export const signedIntentHashV2 = (signed: SignedIntentV2): Uint8Array =>
   payload(

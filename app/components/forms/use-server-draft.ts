@@ -76,7 +76,8 @@ export function useServerDraft<Draft extends object>(options: Options<Draft>) {
   const server = useRef<ReturnType<typeof setTimeout>>()
   const last = useRef(draft)
   const isReady = useRef(false)
-  const isOver = useRef(false)
+  /** Counts the drafts that were ended: what is still on its way for an earlier one says nothing any more. */
+  const ended = useRef(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
@@ -102,8 +103,9 @@ export function useServerDraft<Draft extends object>(options: Options<Draft>) {
   const toServer = useCallback(
     async (data: object) => {
       const onDevice = toDevice()
+      const before = ended.current
       const { body, status: answered } = await send({ place, data, version: version.current })
-      if (isOver.current) return
+      if (ended.current !== before) return
       if (answered === 200 && typeof body.version === "number") {
         version.current = body.version
         writeDevice(key, { data, version: body.version, savedAt: Date.now() })
@@ -117,7 +119,7 @@ export function useServerDraft<Draft extends object>(options: Options<Draft>) {
   )
 
   useEffect(() => {
-    if (!isReady.current || isOver.current || draft === last.current) return
+    if (!isReady.current || draft === last.current) return
     last.current = draft
     if (!isChanged) return
     const data = { ...draft }
@@ -139,7 +141,7 @@ export function useServerDraft<Draft extends object>(options: Options<Draft>) {
 
   // A post of the form itself brings the draft to the server too, and the page then knows its new version.
   useEffect(() => {
-    if (kept !== null) version.current = kept.version
+    version.current = kept?.version ?? null
   }, [kept])
 
   /** The form is being sent: the post carries everything, so nothing is saved beside it. */
@@ -150,11 +152,13 @@ export function useServerDraft<Draft extends object>(options: Options<Draft>) {
 
   /** The form was sent and accepted, or its draft thrown away: nothing is left to keep. */
   const forget = useCallback(() => {
-    isOver.current = true
+    ended.current += 1
     clearTimeout(server.current)
     if (waiting.current !== undefined) clearTimeout(waiting.current.device)
     waiting.current = undefined
+    version.current = null
     writeDevice(key, null)
+    setStatus({ state: "unchanged" })
   }, [key])
 
   return { status, wasRestored, pause, forget }

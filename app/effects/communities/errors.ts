@@ -1,5 +1,6 @@
 /** Why a community cannot be founded or joined. What may not be seen is `NotThere`, like everything that is not. */
 import { Schema } from "effect"
+import { Community } from "./Community"
 
 export class SlugTaken extends Schema.TaggedError<SlugTaken>()("SlugTaken", {
   message: Schema.optionalWith(Schema.String, { default: () => "This address is taken." })
@@ -14,4 +15,26 @@ export class AlreadyMember extends Schema.TaggedError<AlreadyMember>()("AlreadyM
 }) {
   readonly status = 409
   readonly code = "E-STATE"
+}
+
+/** The form began from an older version; `stored` is the community as it is now. */
+export class StaleCommunity extends Schema.TaggedError<StaleCommunity>()("StaleCommunity", {
+  stored: Schema.typeSchema(Community)
+}) {
+  readonly status = 409
+  readonly code = "E-STALE"
+  override get message() {
+    return "Someone changed this meanwhile. Your text is kept; compare and save again."
+  }
+}
+
+/** Product 3.6.5: five, archived ones not counted. */
+export const MAX_OWNED = 5
+
+export class OwnsTooMany extends Schema.TaggedError<OwnsTooMany>()("OwnsTooMany", {}) {
+  readonly status = 409
+  readonly code = "E-LIMIT"
+  override get message() {
+    return `You already own ${MAX_OWNED} communities. Archive one to start another.`
+  }
 }

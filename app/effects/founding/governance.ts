@@ -1,0 +1,32 @@
+/** From the texts of a checked form to the settings that are stored. Pure. */
+import type { CommunityLink, GovernanceSettings, JoinToken, KindRules } from "../communities/Community"
+import type { BasicsForm, DecisionsForm, PeopleForm } from "./forms"
+import type { Kind } from "./values"
+
+const rulesOf = (form: DecisionsForm, kind: Kind): KindRules => ({
+  periodHours: Number(form[`${kind}.periodHours`]),
+  quorumPct: Number(form[`${kind}.quorumPct`]),
+  thresholdPct: Number(form[`${kind}.thresholdPct`])
+})
+
+export const governanceOf = (form: DecisionsForm): GovernanceSettings => ({
+  proposerRole: form.proposerRole,
+  weightMode: form.weightMode,
+  kinds: {
+    decision: rulesOf(form, "decision"),
+    spending: rulesOf(form, "spending"),
+    rule: rulesOf(form, "rule"),
+    election: rulesOf(form, "election")
+  },
+  reviewHours: Number(form.reviewHours),
+  resultsVisibility: form.resultsVisibility,
+  bondsNeedVote: form.bondsNeedVote === "yes",
+  minMembershipHours: Number(form.minMembershipHours)
+})
+
+export const linksOf = ({ links }: Pick<BasicsForm, "links">): ReadonlyArray<CommunityLink> =>
+  links.filter(({ label, url }) => label !== "" || url !== "")
+
+/** The token one has to hold, where that is how one joins. */
+export const joinTokenOf = ({ joinPolicy, tokenAmount, tokenResource }: PeopleForm): JoinToken | null =>
+  joinPolicy === "token" ? { resource: tokenResource, minAmount: tokenAmount } : null

@@ -120,13 +120,6 @@ export interface ThreadCard {
 export const FollowState = Schema.Literal("none", "following", "muted")
 export type FollowState = typeof FollowState.Type
 
-export const categoryNames: Readonly<Record<Category, string>> = {
-  general: "General",
-  idea: "Idea",
-  question: "Question",
-  help: "Help"
-}
-
 /** Product 3.5.1. */
 export const COMMENTS_PER_PAGE = 50
 export const THREADS_PER_PAGE = 20

@@ -1,4 +1,6 @@
-/** Lengths and sentences of posts, said alike by forms and server. Pure, no imports: pages load this file. */
+/** Lengths and sentences of posts, said alike by forms and server. Pure, no imports but types: pages load this file. */
+import type { Category } from "./Post"
+
 export const TITLE_LENGTH = { min: 5, max: 140 }
 export const BODY_LENGTH = { min: 1, max: 20_000 }
 export const COMMENT_LENGTH = { min: 1, max: 5_000 }
@@ -27,3 +29,10 @@ export const isBlank = (text: string): boolean => !/[^\p{C}\p{Z}\u115F\u1160\u28
 
 /** Browsers send line breaks as CR LF; people count them once. */
 export const typedText = (text: string): string => text.replaceAll("\r\n", "\n").trim()
+
+export const categoryNames: Readonly<Record<Category, string>> = {
+  general: "General",
+  idea: "Idea",
+  question: "Question",
+  help: "Help"
+}

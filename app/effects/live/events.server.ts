@@ -141,7 +141,8 @@ export const events = Effect.gen(function* () {
   const body = yield* stream({
     communityId,
     audience,
-    resume: whole(request.headers.get("Last-Event-ID")),
+    // A browser that comes back by itself sends the header; a page that opens a new stream says it in the address.
+    resume: whole(request.headers.get("Last-Event-ID")) ?? whole(searchParams.get("after")),
     from: whole(searchParams.get("from"))
   }).pipe(
     Stream.unwrapScoped,

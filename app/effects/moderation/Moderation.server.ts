@@ -1,6 +1,5 @@
 /**
- * Moderation (product 3.2, 3.3): hiding and showing posts, closing and pinning threads, reports and what becomes of
- * them. Each action is written to the public log in its own transaction. A moderator acts on members, the owner on
+ * Moderation (product 3.2, 3.3): hiding and showing posts, reports and what becomes of them. Each action is written to the public log in its own transaction. A moderator acts on members, the owner on
  * everybody else, and nobody on a report of their own.
  */
 import { SqlClient } from "@effect/sql"
@@ -11,9 +10,7 @@ import { AlreadyReported, WrongState } from "../discussion/errors"
 import type { ReportForm } from "../discussion/forms"
 import type { PostRef } from "../discussion/Post"
 import { Posting } from "../discussion/Posting.server"
-import { mayClose, mayModerate, mayPin, mayReport, type PostSubject } from "../discussion/rights"
-import { threadPath } from "../discussion/Threads.server"
-import type { ThreadRow } from "../discussion/ThreadsRepo.server"
+import { mayModerate, mayReport, type PostSubject } from "../discussion/rights"
 import { NotThere } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { Notifications } from "../notifications/Notifications.server"
@@ -119,67 +116,6 @@ export class Moderation extends Effect.Service<Moderation>()("effects/Moderation
       )
     })
 
-    const asPost = (who: Inside, thread: ThreadRow): ModeratedPost => ({
-      type: "thread",
-      id: thread.id,
-      author: thread.author,
-      authorRole: thread.authorRole,
-      shown: thread.shown,
-      title: thread.title,
-      path: threadPath(who.community.id, thread.number)
-    })
-
-    /** Closing and opening again. A moderator's reason goes into the log; an author needs none. */
-    const setOpen = Effect.fn("Moderation.setOpen")(function* (
-      who: Inside,
-      thread: ThreadRow,
-      isOpen: boolean,
-      reason: string
-    ) {
-      yield* must(mayClose(who.standing, thread))
-      const post = asPost(who, thread)
-      yield* atomically(sql)(
-        Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis
-          const state = isOpen ? "open" : "closed"
-          const changed = yield* Effect.orDie(sql`UPDATE threads
-            SET state = ${state}, closed_by = ${isOpen ? null : actor(who)}, updated_at = ${now}
-            WHERE id = ${thread.id} AND state <> ${state} RETURNING id`)
-          if (changed.length === 0) {
-            return yield* new WrongState({ thing: "thread", state, action: isOpen ? "reopening" : "closing" })
-          }
-          if (thread.author !== actor(who)) yield* write(who, isOpen ? "reopen" : "close", post, reason)
-          yield* activity.record({
-            communityId: who.community.id,
-            actor: actor(who),
-            type: isOpen ? "threadReopened" : "threadClosed",
-            target: post.path,
-            data: { title: thread.title, on: `thread:${thread.id}` },
-            visibility: "public"
-          })
-        })
-      )
-    })
-
-    const pin = Effect.fn("Moderation.pin")(function* (who: Inside, thread: ThreadRow, isPinned: boolean) {
-      yield* must(mayPin(who.standing))
-      yield* atomically(sql)(
-        Effect.gen(function* () {
-          const changed = yield* Effect.orDie(sql`UPDATE threads SET pinned = ${isPinned ? 1 : 0}
-            WHERE id = ${thread.id} AND pinned = ${isPinned ? 0 : 1} AND shown <> 'removed' RETURNING id`)
-          if (changed.length === 0 || !isPinned) return
-          yield* activity.record({
-            communityId: who.community.id,
-            actor: actor(who),
-            type: "threadPinned",
-            target: threadPath(who.community.id, thread.number),
-            data: { title: thread.title },
-            visibility: "public"
-          })
-        })
-      )
-    })
-
     const report = Effect.fn("Moderation.report")(function* (who: Inside, post: ModeratedPost, form: ReportForm) {
       yield* must(mayReport(who.standing, post))
       yield* atomically(sql)(
@@ -248,6 +184,6 @@ export class Moderation extends Effect.Service<Moderation>()("effects/Moderation
       )
     })
 
-    return { hide, show, setOpen, pin, report, decide }
+    return { hide, show, report, decide }
   })
 }) {}

@@ -51,15 +51,3 @@ export interface ReportQueue {
   readonly reports: ReadonlyArray<ReportCard>
   readonly next: string | null
 }
-
-/** "hid", "closed": what stands between the moderator's name and the thing. */
-export const actionWords: Readonly<Record<ModerationKind, string>> = {
-  hide: "hid",
-  show: "showed again",
-  close: "closed",
-  reopen: "reopened",
-  suspend: "suspended",
-  unsuspend: "ended the suspension of",
-  remove: "removed",
-  "cancel-proposal": "cancelled"
-}

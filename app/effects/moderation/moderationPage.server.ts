@@ -9,11 +9,11 @@ import { type Inside, inside } from "../communities/inside.server"
 import { Posting } from "../discussion/Posting.server"
 import { otherPersonOf, personOf } from "../discussion/people.server"
 import { mayModerate } from "../discussion/rights"
-import { randomToken } from "../random.server"
 import { RouteArgs } from "../runtime.server"
 import { OwnReport } from "./errors"
-import type { LogPage, ReportCard, ReportQueue } from "./Moderation"
+import type { ReportCard, ReportQueue } from "./Moderation"
 import { ModerationLog } from "./ModerationLog.server"
+import type { ModerationPage } from "./page"
 import { type QueueRow, ReportsRepo } from "./ReportsRepo.server"
 
 const PAGE_SIZE = 20
@@ -57,12 +57,6 @@ export const reportQueue = Effect.fn("reportQueue")(function* (who: Inside, afte
   return queue
 })
 
-export interface ModerationPage {
-  readonly log: LogPage
-  readonly queue: ReportQueue | null
-  readonly key: string
-}
-
 export const moderationPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const who = yield* inside
@@ -70,8 +64,7 @@ export const moderationPage = Effect.gen(function* () {
   const log = yield* ModerationLog
   const page: ModerationPage = {
     log: yield* log.page(who.community.id, searchParams.get("after")),
-    queue: yield* reportQueue(who, searchParams.get("reports")),
-    key: yield* randomToken
+    queue: yield* reportQueue(who, searchParams.get("reports"))
   }
   return page
 })

@@ -1,0 +1,23 @@
+import type { DiscussionPage } from "~/effects/discussion/page"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { HistoryView } from "./history-view"
+import { NewThread } from "./new-thread"
+import { ThreadList } from "./thread-list"
+import { ThreadView } from "./thread-view"
+
+type Props = { readonly page: DiscussionPage; readonly reply: PageReply | undefined }
+
+/** The discussion tab: one of its four views (D-07). */
+export function DiscussionView({ page, reply }: Props) {
+  switch (page.view) {
+    case "list":
+      return <ThreadList page={page} />
+    case "new":
+      return <NewThread page={page} reply={reply} />
+    case "thread":
+      // Another thread is another conversation: nothing typed for one may stand in the other's box.
+      return <ThreadView key={page.thread.id} page={page} reply={reply} />
+    case "history":
+      return <HistoryView page={page} />
+  }
+}

@@ -1,0 +1,116 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { useEffect, useRef, useState } from "react"
+import type { Refusal } from "~/effects/discussion/page"
+import { COMMENT_LENGTH, words } from "~/effects/discussion/texts"
+import type { StoredDraft } from "~/effects/drafts/Draft"
+import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
+import { ServerDraftLine } from "../forms/server-draft-line"
+import { useServerDraft } from "../forms/use-server-draft"
+import { useFrame } from "../inside/use-frame"
+import { JoinBox } from "../join/join-box"
+import { Notice } from "../notice"
+import { Composer } from "./composer"
+import { FormTrouble } from "./form-trouble"
+
+type Props = {
+  readonly path: string
+  readonly formKey: string
+  readonly reply: PageReply | undefined
+  readonly refusal: Refusal | null
+  /** Names the draft; see `draftPlaces`. */
+  readonly place: string
+  readonly draft: StoredDraft | null
+}
+
+const joinCodes = new Set(["E-MEMBER", "E-AUTH", "E-PROFILE"])
+
+/** The box at the end of a conversation; who may not write finds what is in the way, and the way past it. */
+export function ReplyBox(props: Props) {
+  const { refusal, reply } = props
+  const frame = useFrame()
+  const [round, setRound] = useState(0)
+  if (refusal !== null) {
+    if (joinCodes.has(refusal.code)) return <JoinBox community={frame} title="Join to take part" />
+    return (
+      <Notice tone="warn">
+        <p>{refusal.message}</p>
+      </Notice>
+    )
+  }
+  // A reply that was sent leaves an empty box behind.
+  return <ReplyForm key={round} {...props} answer={answerOf(reply)} onSent={() => setRound((n) => n + 1)} />
+}
+
+/** A refusal of this box, not of the reply form under a comment. */
+const answerOf = (reply: PageReply | undefined) => {
+  const answer = replyTo(reply, "reply")
+  return answer?.sent.parent === undefined || answer.sent.parent === "" ? answer : undefined
+}
+
+type FormProps = Props & { readonly answer: PageReply | undefined; readonly onSent: () => void }
+
+function ReplyForm({ answer, draft, formKey, onSent, path, place }: FormProps) {
+  const { standing } = useFrame()
+  const [kept, setKept] = useState({ body: typed(answer, "body") })
+  const navigation = useNavigation()
+  const isSending = navigation.formData?.get("intent") === "reply" && !navigation.formData.get("parent")
+  const { forget, pause, status, wasRestored } = useServerDraft({
+    account: standing.account,
+    place,
+    draft: kept,
+    isChanged: kept.body !== "",
+    kept: draft,
+    decode: (data) => (typeof data.body === "string" ? { body: data.body } : undefined),
+    onRestore: setKept
+  })
+  const [tooLong, setTooLong] = useState(false)
+  const wasSending = useRef(false)
+  useEffect(() => {
+    if (isSending) {
+      wasSending.current = true
+      return
+    }
+    if (!wasSending.current || navigation.state !== "idle") return
+    wasSending.current = false
+    if (answer !== undefined && !answer.ok) return
+    forget()
+    onSent()
+  }, [isSending, navigation.state, answer, forget, onSent])
+  return (
+    <Form
+      className="stack block"
+      method="post"
+      action={path}
+      noValidate
+      onSubmit={(event) => {
+        const isTooLong = kept.body.trim().length > COMMENT_LENGTH.max
+        setTooLong(isTooLong)
+        if (isTooLong) event.preventDefault()
+        else pause()
+      }}
+    >
+      <FormTrouble reply={answer} />
+      <input type="hidden" name="intent" value="reply" />
+      <input type="hidden" name="key" value={formKey} />
+      <Composer
+        label="Your reply"
+        value={kept.body}
+        onChange={(body) => setKept({ body })}
+        max={COMMENT_LENGTH.max}
+        error={tooLong ? words.longComment : answer?.fields.body}
+        hint="Say what you know. Markdown works."
+      />
+      <div className="row">
+        <button className="button" data-kind="primary" type="submit" disabled={isSending}>
+          {isSending ? "Sending…" : "Reply"}
+        </button>
+        <span className="small muted">Editing is free of marks for 5 minutes.</span>
+        <ServerDraftLine status={status} />
+        {wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
+      </div>
+      <p className="small muted">
+        By posting you follow this thread. <Link to={`${path}#rules`}>House rules</Link>
+      </p>
+    </Form>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from "react"
+import type { LiveEvent } from "~/effects/live/LiveEvent"
+import { type LiveState, listenLive } from "./live-source"
+
+interface Options {
+  readonly communityId: string
+  /** The server's clock when the page was made: `standing.now` of the frame. */
+  readonly from: number
+  readonly onEvent: (event: LiveEvent) => void
+  readonly onCut?: () => void
+}
+
+/** Hears what happens in a community while the page is open and looked at. */
+export function useLive({ communityId, from, onCut, onEvent }: Options): LiveState {
+  const [state, setState] = useState<LiveState>("connecting")
+  const heard = useRef({ onEvent, onCut })
+  heard.current = { onEvent, onCut }
+  const began = useRef(from)
+
+  useEffect(
+    () =>
+      listenLive(communityId, began.current, {
+        onState: setState,
+        onEvent: (event) => heard.current.onEvent(event),
+        onCut: () => heard.current.onCut?.()
+      }),
+    [communityId]
+  )
+  return state
+}

@@ -1,0 +1,170 @@
+/** GET /community/detail/{id}/discussion: the list, the form for a new thread, one thread, or the history of a post. */
+import { Effect, Option } from "effect"
+import { permissions } from "../access/permissions"
+import { explain, type Verdict } from "../access/rules"
+import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
+import { type Inside, inside } from "../communities/inside.server"
+import { Drafts } from "../drafts/Drafts.server"
+import { NotThere } from "../failures"
+import { randomToken } from "../random.server"
+import { RouteArgs } from "../runtime.server"
+import { Comments, readFrom } from "./Comments.server"
+import { Edits } from "./Edits.server"
+import { isNarrowed, readThreadsQuery } from "./listQuery"
+import { COMMENTS_PER_PAGE } from "./Post"
+import type { DiscussionPage, HistoryPage, ListPage, NewPage, OpenForm, Refusal, ThreadPage } from "./page"
+import { personOf } from "./people.server"
+import { draftPlaces, readThreadNumber, targetOf } from "./place.server"
+import { mayAgree, mayClose, mayEdit, mayPin } from "./rights"
+import { Threads } from "./Threads.server"
+import type { ThreadRow } from "./ThreadsRepo.server"
+
+const refusalOf = (verdict: Verdict): Refusal | null =>
+  verdict.ok ? null : { code: verdict.code, message: explain(verdict) }
+
+const draftOf = (who: Inside, place: string) =>
+  Effect.gen(function* () {
+    const { account } = who.standing
+    if (account === null) return null
+    const drafts = yield* Drafts
+    return Option.getOrNull(yield* drafts.get(account, place))
+  })
+
+const listView = (who: Inside, params: URLSearchParams) =>
+  Effect.gen(function* () {
+    const threads = yield* Threads
+    const query = readThreadsQuery(params)
+    const { cards, next } = yield* threads.list(who, query)
+    const total = isNarrowed(query) ? null : who.community.threadCount
+    return { view: "list", query, cards, next, total } satisfies ListPage
+  })
+
+const newView = (who: Inside) =>
+  Effect.gen(function* () {
+    const refusal = refusalOf(permissions.post(who.standing))
+    return {
+      view: "new",
+      key: yield* randomToken,
+      refusal,
+      draft: refusal === null ? yield* draftOf(who, draftPlaces.thread(who)) : null
+    } satisfies NewPage
+  })
+
+/** The form an address opens, if this reader may use it. What is asked for in vain is not opened. */
+const openForm = (who: Inside, thread: ThreadRow, page: ThreadPage["comments"], params: URLSearchParams) =>
+  Effect.gen(function* () {
+    const wanted = params.get("do")
+    const id = params.get("post")
+    const comment = page.comments.find((one) => one.id === id)
+    if (wanted === null || (id !== null && comment === undefined)) return null
+    const post = comment === undefined ? ({ type: "thread", id: thread.id } as const) : comment
+    const ref = { type: post.type, id: post.id }
+    const rights = comment?.rights ?? (yield* Threads).view(who, thread).rights
+    switch (wanted) {
+      case "reply":
+        return comment !== undefined && comment.shown === "visible" && permissions.post(who.standing).ok
+          ? ({ do: "reply", post: ref, name: comment.author.name } satisfies OpenForm)
+          : null
+      case "edit": {
+        if (comment === undefined) {
+          if (!mayEdit(who.standing, thread).ok) return null
+          const { body, title, version } = thread
+          return { do: "edit", post: ref, version, title, body } satisfies OpenForm
+        }
+        if (!rights.edit) return null
+        const edits = yield* Edits
+        const { body, version } = yield* edits.commentOf(targetOf(who, thread), comment.id, who.standing.account)
+        return { do: "edit", post: ref, version, title: "", body } satisfies OpenForm
+      }
+      case "report":
+        return rights.report ? ({ do: "report", post: ref } satisfies OpenForm) : null
+      case "remove":
+        return rights.remove ? ({ do: "remove", post: ref } satisfies OpenForm) : null
+      case "hide":
+      case "show": {
+        const shown = comment?.shown ?? thread.shown
+        return rights.hide && shown === (wanted === "hide" ? "visible" : "hidden")
+          ? ({ do: wanted, post: ref } satisfies OpenForm)
+          : null
+      }
+      case "close":
+      case "reopen": {
+        const fits = thread.state === (wanted === "close" ? "open" : "closed")
+        const needsReason = thread.author !== who.standing.account
+        return fits && mayClose(who.standing, thread).ok
+          ? ({ do: wanted, post: ref, needsReason } satisfies OpenForm)
+          : null
+      }
+      default:
+        return null
+    }
+  })
+
+const threadView = (who: Inside, thread: ThreadRow, params: URLSearchParams) =>
+  Effect.gen(function* () {
+    const threads = yield* Threads
+    const comments = yield* Comments
+    // A thread that fits on one page is always shown from its start.
+    const from = thread.commentCount <= COMMENTS_PER_PAGE ? null : readFrom(params)
+    const page = yield* comments.page(who, targetOf(who, thread), from)
+    const mayPost = refusalOf(permissions.post(who.standing))
+    const isOpen = thread.state === "open" && thread.shown === "visible"
+    return {
+      view: "thread",
+      item: `Thread ${thread.number}`,
+      thread: threads.view(who, thread),
+      comments: page,
+      rights: {
+        reply: isOpen ? mayPost : { code: "E-STATE", message: "This thread is closed." },
+        agree: refusalOf(mayAgree(who.standing, { shown: "visible" })),
+        close: mayClose(who.standing, thread).ok,
+        pin: mayPin(who.standing).ok
+      },
+      form: yield* openForm(who, thread, page, params),
+      key: yield* randomToken,
+      draft: isOpen && mayPost === null ? yield* draftOf(who, draftPlaces.reply(who, thread.number)) : null,
+      rules: parseMarkdown(who.community.rules, { userText: true, topHeading: 4, anchorPrefix: "rules-" })
+    } satisfies ThreadPage
+  })
+
+/** Of a post that can be read: what was hidden or removed has no history to show. */
+const historyView = (who: Inside, thread: ThreadRow, id: string | null) =>
+  Effect.gen(function* () {
+    const edits = yield* Edits
+    const about = {
+      view: "history",
+      item: `Thread ${thread.number}`,
+      number: thread.number,
+      title: thread.title
+    } as const
+    if (id === null || id === "") {
+      if (thread.shown !== "visible") return yield* new NotThere({})
+      return {
+        ...about,
+        post: { type: "thread", id: thread.id },
+        author: personOf(thread.author, thread),
+        versions: yield* edits.history("thread", thread)
+      } satisfies HistoryPage
+    }
+    const comment = yield* edits.commentOf(targetOf(who, thread), id, who.standing.account)
+    if (comment.shown !== "visible") return yield* new NotThere({})
+    return {
+      ...about,
+      post: { type: "comment", id: comment.id },
+      author: personOf(comment.author, comment),
+      versions: yield* edits.history("comment", { ...comment, title: null })
+    } satisfies HistoryPage
+  })
+
+export const discussionPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const who = yield* inside
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.get("thread")
+  if (asked === null) return yield* searchParams.get("new") === "1" ? newView(who) : listView(who, searchParams)
+  const threads = yield* Threads
+  const thread = yield* threads.row(who, yield* readThreadNumber(asked))
+  return yield* searchParams.get("do") === "history"
+    ? historyView(who, thread, searchParams.get("post"))
+    : threadView(who, thread, searchParams)
+}).pipe(Effect.map((page): DiscussionPage => page))

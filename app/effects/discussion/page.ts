@@ -1,0 +1,74 @@
+/** What the discussion page shows, by view. Types only: the page reads this file. */
+import type { MarkdownTree } from "../articles/markdown/Tree"
+import type { StoredDraft } from "../drafts/Draft"
+import type { PostHistory } from "./History"
+import type { ThreadsQuery } from "./listQuery"
+import type { CommentsPage, Person, PostRef, ThreadCard, ThreadView } from "./Post"
+
+/** Why something cannot be done, by its stable code. */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+}
+
+export interface ListPage {
+  readonly view: "list"
+  readonly query: ThreadsQuery
+  readonly cards: ReadonlyArray<ThreadCard>
+  readonly next: ThreadsQuery["after"]
+  /** All threads of the community; null where something narrows the list. */
+  readonly total: number | null
+}
+
+export interface NewPage {
+  readonly view: "new"
+  readonly key: string
+  readonly draft: StoredDraft | null
+  readonly refusal: Refusal | null
+}
+
+/** The one form that is open in a thread beside the reply box. */
+export type OpenForm =
+  | { readonly do: "reply"; readonly post: PostRef; readonly name: string | null }
+  | {
+      readonly do: "edit"
+      readonly post: PostRef
+      readonly version: number
+      readonly title: string
+      readonly body: string
+    }
+  | { readonly do: "report" | "hide" | "show" | "remove"; readonly post: PostRef }
+  | { readonly do: "close" | "reopen"; readonly post: PostRef; readonly needsReason: boolean }
+
+export interface ThreadRights {
+  /** Null where the reader may write here. */
+  readonly reply: Refusal | null
+  readonly agree: Refusal | null
+  readonly close: boolean
+  readonly pin: boolean
+}
+
+export interface ThreadPage {
+  readonly view: "thread"
+  /** The last crumb. */
+  readonly item: string
+  readonly thread: ThreadView
+  readonly comments: CommentsPage
+  readonly rights: ThreadRights
+  readonly form: OpenForm | null
+  readonly key: string
+  readonly draft: StoredDraft | null
+  readonly rules: MarkdownTree
+}
+
+export interface HistoryPage {
+  readonly view: "history"
+  readonly item: string
+  readonly number: number
+  readonly title: string
+  readonly post: PostRef
+  readonly author: Person
+  readonly versions: PostHistory
+}
+
+export type DiscussionPage = ListPage | NewPage | ThreadPage | HistoryPage

@@ -1,0 +1,8 @@
+/** What the moderation view shows. Types only: the page reads this file. */
+import type { LogPage, ReportQueue } from "./Moderation"
+
+export interface ModerationPage {
+  readonly log: LogPage
+  /** Null for everybody who decides no reports. */
+  readonly queue: ReportQueue | null
+}

@@ -1,8 +1,9 @@
 /** ConnectorConfig: what the dApp tells the connector, with every default filled in. */
 import { Context, Option } from "effect"
+import type { ConnectorOptions } from "./ConnectorOptions"
 import { RELAY_URL } from "./Constants"
 import { networkById } from "./Networks"
-import type { ConnectorOptions, ConnectRequest } from "./WalletHandle"
+import type { DataRequest } from "./schema/DataRequest"
 
 /** What the dApp may have a say in. Kept apart from the settings: a page can provide them later. */
 export interface Callbacks {
@@ -25,7 +26,7 @@ export interface ConnectorConfigShape {
   readonly explorer: ExplorerLinks
   readonly useCache: boolean
   /** None: `defaultConnectRequest`. */
-  readonly connectRequest: Option.Option<ConnectRequest>
+  readonly connectRequest: Option.Option<DataRequest>
   /** Mutable on purpose: the one place where a page may swap what it provides. */
   readonly callbacks: Callbacks
 }
@@ -44,7 +45,7 @@ export class ConnectorConfig extends Context.Tag("connector/ConnectorConfig")<
 >() {}
 
 /** One account or more and the persona, with the proofs a server needs, where there is a challenge to prove upon. */
-export const defaultConnectRequest = ({ generateChallenge }: Callbacks): ConnectRequest => {
+export const defaultConnectRequest = ({ generateChallenge }: Callbacks): DataRequest => {
   const withProof = generateChallenge !== undefined
   return { accounts: { withProof }, persona: { withProof } }
 }

@@ -55,6 +55,6 @@ export class Page extends Context.Tag("connector/Page")<Page, PageShape>() {
         },
         catch: (cause) => new FailedToSendDappRequest({ cause })
       }),
-    openWindow: (url) => Effect.sync(() => void window.open(url, "_blank", "noopener"))
+    openWindow: (url) => Effect.sync(() => void window.open(url, "_blank", "noopener,noreferrer"))
   }))
 }

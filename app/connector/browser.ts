@@ -6,19 +6,19 @@
 import { Cause, Effect, Exit, FiberId, type Layer, ManagedRuntime, Option } from "effect"
 import { buttonProperties } from "./button/properties"
 import { ConnectorConfig, toConfig } from "./ConnectorConfig"
-import type { ButtonLook, ConnectorAnswer, ConnectorHandle, ConnectorSnapshot, RequestSpec } from "./ConnectorHandle"
+import type { ConnectorOptions } from "./ConnectorOptions"
 import { CanceledByUser, type ConnectorError, FailedToSendDappRequest } from "./Errors"
 import { WalletLive } from "./layers"
 import { Page } from "./Page"
 import { linkTarget } from "./pure/links"
 import type { Answer } from "./pure/outcome"
 import { toDataRequest, toPreAuthorization } from "./pure/requestSpec"
+import type { RequestSpec } from "./Requests"
 import { Wallet } from "./Wallet"
-import type { ConnectorOptions } from "./WalletHandle"
+import type { ButtonLook, ConnectorSnapshot, SignedPreAuthorization, WalletAnswer, WalletHandle } from "./WalletHandle"
 import { type FullSnapshot, loadingFullSnapshot, WalletView } from "./WalletView"
 import { toFailure } from "./wallet/toFailure"
 
-export type { ConnectorAnswer, ConnectorHandle, ConnectorSnapshot, RequestSpec } from "./ConnectorHandle"
 export type * from "./WalletHandle"
 
 type Services = Wallet | WalletView | Page | ConnectorConfig
@@ -37,17 +37,17 @@ const transactionOf = (answer: Answer) => ({
   transactionIntentHash: answer.type === "transaction" ? answer.transactionIntentHash : "",
   status: answer.type === "transaction" ? answer.status : ""
 })
-const subintentOf = (answer: Answer) =>
+const subintentOf = (answer: Answer): SignedPreAuthorization =>
   answer.type === "preAuthorization"
     ? answer.subintent
     : { signedPartialTransaction: "", expirationTimestamp: 0, subintentHash: "" }
 
 /** What a page calls. */
-export const createConnector = (options: ConnectorOptions): ConnectorHandle =>
+export const createConnector = (options: ConnectorOptions): WalletHandle =>
   openConnector(WalletLive(toConfig(options, globalThis.location?.origin ?? "")))
 
 /** The same over any composition: a page without a wallet, a test. */
-export const openConnector = (layer: Layer.Layer<Services>): ConnectorHandle => {
+export const openConnector = (layer: Layer.Layer<Services>): WalletHandle => {
   const runtime = ManagedRuntime.make(layer)
   const end = new AbortController()
   const listeners = new Set<() => void>()
@@ -68,9 +68,9 @@ export const openConnector = (layer: Layer.Layer<Services>): ConnectorHandle => 
       ? Promise.resolve(Exit.interrupt(FiberId.none))
       : runtime.runPromiseExit(effect, { signal: end.signal })
 
-  const answered = async <A>(effect: Effect.Effect<A, ConnectorError, Services>): Promise<ConnectorAnswer<A>> =>
+  const answered = async <A>(effect: Effect.Effect<A, ConnectorError, Services>): Promise<WalletAnswer<A>> =>
     Exit.match(await run(effect), {
-      onSuccess: (value): ConnectorAnswer<A> => ({ ok: true, value }),
+      onSuccess: (value): WalletAnswer<A> => ({ ok: true, value }),
       onFailure: (cause) => ({
         ok: false,
         error: toFailure(
@@ -100,27 +100,16 @@ export const openConnector = (layer: Layer.Layer<Services>): ConnectorHandle => 
     show({ ...view, isLoading: false, isInitialized: true })
   })
 
-  const cancel = (interactionId: string) => done(wallet((_) => _.cancel(interactionId)))
-  const ignore = (interactionId: string) => done(wallet((_) => _.ignore(interactionId)))
-  const preAuthorize: ConnectorHandle["preAuthorize"] = (request) =>
-    answered(
-      Effect.map(
-        wallet((_) => _.preAuthorize(request)),
-        subintentOf
-      )
-    )
   const popovers = new Set<() => void>()
 
-  const handle: ConnectorHandle = {
+  const handle: WalletHandle = {
     subscribe: (onChange) => {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
     snapshot: () => current,
-    serverSnapshot: () => loading,
     connect: () => answered(wallet((_) => _.connect(spec === undefined ? undefined : toDataRequest(spec)))),
     disconnect: () => done(wallet((_) => _.disconnect)),
-    request: (request, options) => answered(wallet((_) => _.request(request, options))),
     sendTransaction: (request) =>
       answered(
         Effect.map(
@@ -128,12 +117,8 @@ export const openConnector = (layer: Layer.Layer<Services>): ConnectorHandle => 
           transactionOf
         )
       ),
-    preAuthorize,
-    cancel,
-    ignore,
     updateSharedAccounts: () => answered(wallet((_) => _.updateSharedAccounts)),
     selectAccount: (address) => void done(wallet((_) => _.selectAccount(address))),
-    showQrCode: () => done(wallet((_) => _.showQrCode)),
     destroy: async () => {
       end.abort()
       await runtime.dispose()
@@ -142,7 +127,8 @@ export const openConnector = (layer: Layer.Layer<Services>): ConnectorHandle => 
       spec = given
     },
     sendRequest: () => answered(wallet((_) => _.requestAnnounced(toDataRequest(spec ?? {})))),
-    sendOneTimeRequest: (given) => answered(wallet((_) => _.request(toDataRequest(given), { oneTime: true }))),
+    sendOneTimeRequest: (given, options) =>
+      answered(wallet((_) => _.request(toDataRequest(given), { ...options, oneTime: true }))),
     sendPreAuthorizationRequest: (input) =>
       answered(
         Effect.map(
@@ -152,13 +138,9 @@ export const openConnector = (layer: Layer.Layer<Services>): ConnectorHandle => 
       ),
     provideChallengeGenerator: (generateChallenge) => provide({ generateChallenge }),
     provideLoginApproval: (approveLogin) => provide({ approveLogin }),
-    provideConnectResponse: (hear) =>
-      provide({
-        onConnectResponse: (answer) =>
-          hear(answer.ok ? answer : { ok: false, error: { ...answer.error, error: answer.error.code } })
-      }),
-    cancelRequest: cancel,
-    ignoreTransaction: ignore,
+    provideConnectResponse: (onConnectResponse) => provide({ onConnectResponse }),
+    cancelRequest: (interactionId) => done(wallet((_) => _.cancel(interactionId))),
+    ignoreTransaction: (interactionId) => done(wallet((_) => _.ignore(interactionId))),
     linkClick: (type, data) =>
       done(
         Effect.gen(function* () {

@@ -21,8 +21,7 @@ export { WalletData } from "./schema/WalletState"
 export type {
   ButtonStatus,
   ConnectorOptions,
-  ConnectRequest,
-  PreAuthorizationRequest,
+  PreAuthorizationInput,
   RequestCard,
   SharedWalletData,
   TransactionRequest,

@@ -1,6 +1,7 @@
 /** The connector's composition: the only place where its layers meet. */
 import { Effect, Layer } from "effect"
 import { ConnectorConfig, type ConnectorConfigShape, toConfig } from "./ConnectorConfig"
+import type { ConnectorOptions } from "./ConnectorOptions"
 import { BROWSER_CALL_TIMEOUT } from "./Constants"
 import { Crypto } from "./Crypto"
 import { Gateway, type GatewayScript } from "./Gateway"
@@ -15,7 +16,6 @@ import type { Place } from "./storage/places"
 import { Transport } from "./Transport"
 import { layerScript, type WalletScript } from "./transport/Script"
 import { Wallet } from "./Wallet"
-import type { ConnectorOptions } from "./WalletHandle"
 import { WalletView } from "./WalletView"
 
 const GatewayConfigLive = Layer.effect(

@@ -1,10 +1,10 @@
 /** The connect button without a framework: puts <community-connect> on a page and binds it to a connector. */
 import type { ConnectButton } from "./button/connect-button"
 import { CONNECT_BUTTON, defineConnectButton, listen } from "./button/define"
-import type { ButtonLook, ConnectorHandle } from "./ConnectorHandle"
+import type { ButtonLook, WalletHandle } from "./WalletHandle"
 
 export const mountButton = (
-  connector: ConnectorHandle,
+  connector: WalletHandle,
   /** Where it says how its popover is opened. */
   popovers: Set<() => void>,
   container: Element,

@@ -114,7 +114,7 @@ describe("connecting", () => {
       }
       yield* use(connect, { options: { onConnectResponse: throwing } })
       assert.deepStrictEqual(
-        heard.map((answer) => (answer.ok ? "ok" : answer.error.code)),
+        heard.map((answer) => (answer.ok ? "ok" : answer.error.error)),
         ["ok", "rejectedByUser"]
       )
     })

@@ -1,11 +1,11 @@
 /** A whole wallet over its doubles: memory, a scripted phone, a scripted ledger. */
 import { Effect, type Layer, Option } from "effect"
 import { assert } from "vitest"
+import type { ConnectorOptions } from "~/connector/ConnectorOptions"
 import { type MemoryWallet, WalletMemory } from "~/connector/layers"
 import { RequestItems } from "~/connector/RequestItems"
 import type { WalletInteraction } from "~/connector/schema/WalletInteraction"
 import { Wallet } from "~/connector/Wallet"
-import type { ConnectorOptions } from "~/connector/WalletHandle"
 import { WalletView } from "~/connector/WalletView"
 import { approve, options } from "./world"
 

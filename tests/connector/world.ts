@@ -1,7 +1,7 @@
 /** What the connector's tests share: a dApp, a wallet that says yes, and its answers. */
 import { Effect, Fiber, TestClock } from "effect"
+import type { ConnectorOptions } from "~/connector/ConnectorOptions"
 import type { WalletInteraction } from "~/connector/schema/WalletInteraction"
-import type { ConnectorOptions } from "~/connector/WalletHandle"
 
 export const DAPP = "account_tdx_2_12yf9gd53yfep7a669fv2t3wm7nz9zeezwd04n02a433ker8vza6rhe"
 export const CHALLENGE = "17ca9f21bd1b38db43923025d7de1311d6f598989474f1434ded8eed806d2c57"

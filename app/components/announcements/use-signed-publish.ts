@@ -52,7 +52,7 @@ const ownDigest = async ({ digest: _, ...toSign }: Prepared, form: FormData): Pr
 
 export function useSignedPublish(communityId: string, account: string) {
   const submit = useSubmit()
-  const { request } = useWallet()
+  const { sendOneTimeRequest } = useWallet()
   const [state, setState] = useState<SigningState>(idle)
 
   const refuse = (message: string, fields: SigningState["fields"] = {}) =>
@@ -65,7 +65,7 @@ export function useSignedPublish(communityId: string, account: string) {
     const { digest, nonce, publishAt } = prepared
     if (prepared.issuer !== account || digest !== (await ownDigest(prepared, form))) return refuse(CHANGED)
     setState({ ...idle, status: "signing", digest })
-    const signed = await askSignature(request, account, digest)
+    const signed = await askSignature(sendOneTimeRequest, account, digest)
     if (!signed.ok) return refuse(signed.message)
     form.set("signature", JSON.stringify({ publishAt, nonce, proof: signed.proof }))
     setState(idle)

@@ -8,14 +8,11 @@ import type { WalletContextValue } from "../wallet/use-wallet"
 export type Signed = { readonly ok: true; readonly proof: Proof } | { readonly ok: false; readonly message: string }
 
 export const askSignature = async (
-  request: WalletContextValue["request"],
+  sendOneTimeRequest: WalletContextValue["sendOneTimeRequest"],
   account: string,
   digest: string
 ): Promise<Signed> => {
-  const answer = await request(
-    { proofOfOwnership: { accountAddresses: [account] } },
-    { oneTime: true, useCache: false, challenge: digest }
-  )
+  const answer = await sendOneTimeRequest({ proofOfOwnership: { accounts: [account] } }, { challenge: digest })
   if (!answer.ok) return { ok: false, message: answer.error.message }
   const own = answer.value.proofs.find(({ address, challenge }) => address === account && challenge === digest)
   return own === undefined

@@ -1,6 +1,5 @@
 import { createElement, useEffect, useRef, useState } from "react"
 import type { ConnectButton as Element } from "~/connector/button/define"
-import { addressOf } from "./links"
 import { usePageMode } from "./use-page-mode"
 import { nameOf, type UsedWallet, useWallet } from "./use-wallet"
 
@@ -63,18 +62,13 @@ export function ConnectButton({ fullWidth = false }: Props) {
       code.listen(button, "connect", () => latest.current.connect()),
       code.listen(button, "disconnect", () => void latest.current.wallet.signOut()),
       code.listen(button, "cancel-request-item", ({ interactionId }) => {
-        void latest.current.wallet.cancel(interactionId)
+        void latest.current.wallet.cancelRequest(interactionId)
       }),
       code.listen(button, "ignore-transaction-item", ({ interactionId }) => {
-        void latest.current.wallet.ignore(interactionId)
+        void latest.current.wallet.ignoreTransaction(interactionId)
       }),
       code.listen(button, "update-shared-accounts", () => void latest.current.wallet.updateSharedAccounts()),
-      code.listen(button, "link-click", (link) => {
-        const { settings, showQrCode } = latest.current.wallet
-        const address = addressOf(link, settings.dashboardUrl)
-        if (address === undefined) void showQrCode()
-        else window.open(address, "_blank", "noopener,noreferrer")
-      })
+      code.listen(button, "link-click", ({ data, type }) => void latest.current.wallet.linkClick(type, data))
     ]
     return () => {
       for (const stop of unlisten) stop()

@@ -38,7 +38,15 @@ const alreadySignedIn = async ({ proofs }: SharedWalletData, { code }: Refusal):
 }
 
 export const connectorOptions = (
-  { applicationName, applicationVersion, dAppDefinitionAddress, gatewayUrl, networkId, relayUrl }: WalletSettings,
+  {
+    applicationName,
+    applicationVersion,
+    dAppDefinitionAddress,
+    dashboardUrl,
+    gatewayUrl,
+    networkId,
+    relayUrl
+  }: WalletSettings,
   { onConnected, onRefused, onSignedIn }: SignInEvents
 ): ConnectorOptions => ({
   networkId,
@@ -47,6 +55,7 @@ export const connectorOptions = (
   applicationVersion,
   gatewayUrl,
   relayUrl,
+  explorer: { baseUrl: dashboardUrl },
   generateChallenge: async () => {
     const reply = await askChallenge()
     if (reply.ok) return reply.value

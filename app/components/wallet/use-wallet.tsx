@@ -22,13 +22,13 @@ export interface WalletVerbs
   extends Pick<
     WalletHandle,
     | "disconnect"
-    | "request"
+    | "sendOneTimeRequest"
     | "sendTransaction"
-    | "preAuthorize"
-    | "cancel"
-    | "ignore"
+    | "sendPreAuthorizationRequest"
     | "updateSharedAccounts"
-    | "showQrCode"
+    | "cancelRequest"
+    | "ignoreTransaction"
+    | "linkClick"
     | "selectAccount"
   > {
   /** Asks the wallet for a login and the server for a session. Pressed early, it is carried out once ready. */

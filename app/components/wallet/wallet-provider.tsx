@@ -20,7 +20,7 @@ type Props = {
 const SIGNED_OUT_HERE = "Signed out here. The server could not be reached; the session ends by itself."
 const notLoaded: WalletAnswer<never> = {
   ok: false,
-  error: { code: "E-CONNECTOR", message: "The wallet connector could not be loaded. Check the network and try again." }
+  error: { error: "E-CONNECTOR", message: "The wallet connector could not be loaded. Check the network and try again." }
 }
 /** The person's own doing, or already told in the server's words. */
 const TOLD = new Set(["canceledByUser", "LoginRejectedByDapp", "ChallengeGeneratorError"])
@@ -72,7 +72,7 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
         setLogins((running) => running + 1)
         const answer = await ask((wallet) => wallet.connect())
         setLogins((running) => running - 1)
-        const isSilent = answer.ok || TOLD.has(answer.error.code) || (quiet && answer.error.code !== "E-CONNECTOR")
+        const isSilent = answer.ok || TOLD.has(answer.error.error) || (quiet && answer.error.error !== "E-CONNECTOR")
         if (!isSilent) setNotice({ message: answer.error.message })
         return answer
       },
@@ -85,13 +85,13 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
         if (!ended.ok) setNotice({ message: SIGNED_OUT_HERE })
         latest.current.revalidate()
       },
-      request: (request, options) => ask((wallet) => wallet.request(request, options)),
+      sendOneTimeRequest: (spec, options) => ask((wallet) => wallet.sendOneTimeRequest(spec, options)),
       sendTransaction: (request) => ask((wallet) => wallet.sendTransaction(request)),
-      preAuthorize: (request) => ask((wallet) => wallet.preAuthorize(request)),
+      sendPreAuthorizationRequest: (input) => ask((wallet) => wallet.sendPreAuthorizationRequest(input)),
       updateSharedAccounts: () => ask((wallet) => wallet.updateSharedAccounts()),
-      cancel: (interactionId) => tell((wallet) => wallet.cancel(interactionId)),
-      ignore: (interactionId) => tell((wallet) => wallet.ignore(interactionId)),
-      showQrCode: () => tell((wallet) => wallet.showQrCode()),
+      cancelRequest: (interactionId) => tell((wallet) => wallet.cancelRequest(interactionId)),
+      ignoreTransaction: (interactionId) => tell((wallet) => wallet.ignoreTransaction(interactionId)),
+      linkClick: (type, data) => tell((wallet) => wallet.linkClick(type, data)),
       selectAccount: (address) => void tell((wallet) => wallet.selectAccount(address)),
       dismissNotice: () => setNotice(null)
     } satisfies Partial<WalletContextValue>

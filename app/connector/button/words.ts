@@ -116,8 +116,8 @@ export const cardWords = (card: RequestCard, now: number): string => {
       return card.receivedByWallet ? "Waiting in your wallet" : "Pending"
     case "pendingCommit":
       return card.expirationTimestamp === undefined
-        ? "Ordered. Waiting for the swap"
-        : `Ordered. Waiting for the swap until ${whenWord(card.expirationTimestamp * 1000, now)}`
+        ? "Signed. Waiting for the ledger"
+        : `Signed. Waiting for the ledger until ${whenWord(card.expirationTimestamp * 1000, now)}`
     case "success":
       return card.transactionIntentHash === undefined ? "Approved" : ""
     case "fail":

@@ -1,6 +1,7 @@
 /** Where the button's links lead (spec §2, "Link clicks"). Pure. */
+
+import type { LinkType } from "../button/events"
 import type { ExplorerLinks } from "../ConnectorConfig"
-import type { LinkType } from "../ConnectorHandle"
 import { WALLET_DOWNLOAD, WALLET_WEBSITE } from "../Constants"
 
 /** Nothing for the one that leads to no page. */

@@ -1,7 +1,6 @@
 /** From the dApp's words (`RequestSpec`) to ours. Pure. */
-import type { PreAuthorizationInput, RequestSpec } from "../ConnectorHandle"
+import type { PreAuthorizationInput, PreAuthorizationRequest, RequestSpec } from "../Requests"
 import type { DataRequest, Quantity } from "../schema/DataRequest"
-import type { PreAuthorizationRequest } from "../WalletHandle"
 
 const EXACTLY_ONE: Quantity = { quantifier: "exactly", quantity: 1 }
 

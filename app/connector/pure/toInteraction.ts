@@ -2,6 +2,7 @@
  * From what a dApp asks for to what the wallet is asked (spec §4 "Request rules"; wallet protocol §2.6, §2.10). Pure.
  */
 import { METADATA_VERSION, SUBINTENT_MANIFEST_VERSION, SUBINTENT_VERSION, TRANSACTION_VERSION } from "../Constants"
+import type { PreAuthorizationRequest, TransactionRequest } from "../Requests"
 import type { DataRequest, Quantity } from "../schema/DataRequest"
 import type {
   AccountsRequestItem,
@@ -10,7 +11,6 @@ import type {
   PersonaDataRequestItem,
   WalletItems
 } from "../schema/WalletInteraction"
-import type { PreAuthorizationRequest, TransactionRequest } from "../WalletHandle"
 
 export interface RequestContext {
   /** A login by the connect button: nothing in it is one-time, nothing is reset. */

@@ -1,11 +1,25 @@
 import { assert, describe, it } from "vitest"
 import { createLazyWallet } from "~/components/wallet/lazy-wallet"
-import { loadingSnapshot, type WalletHandle, type WalletSnapshot } from "~/connector/WalletHandle"
+import { buttonProperties } from "~/connector/button/define"
+import { type ConnectorSnapshot, loadingSnapshot, type WalletHandle } from "~/connector/WalletHandle"
 
 /** Only what a lazy wallet looks at; anything else is a fault of the test. */
 const handle = () => {
   const listeners = new Set<() => void>()
-  let snapshot: WalletSnapshot = { ...loadingSnapshot, isLoading: false, isInitialized: true }
+  let snapshot: ConnectorSnapshot = {
+    ...loadingSnapshot,
+    isLoading: false,
+    isInitialized: true,
+    walletData: { accounts: [], personaData: [], proofs: [] },
+    requestItems: [],
+    button: {
+      ...buttonProperties(loadingSnapshot),
+      theme: "radix-blue",
+      mode: "light",
+      fullWidth: false,
+      activeTab: "sharing"
+    }
+  }
   const calls: Array<string> = []
   const not = (name: string) => () => assert.fail(`${name} is not expected`)
   const wallet: WalletHandle = {
@@ -14,22 +28,28 @@ const handle = () => {
       return () => listeners.delete(onChange)
     },
     snapshot: () => snapshot,
-    serverSnapshot: () => loadingSnapshot,
     connect: not("connect"),
     disconnect: not("disconnect"),
-    request: not("request"),
+    setRequestData: not("setRequestData"),
+    sendRequest: not("sendRequest"),
+    sendOneTimeRequest: not("sendOneTimeRequest"),
     sendTransaction: not("sendTransaction"),
-    preAuthorize: not("preAuthorize"),
-    cancel: not("cancel"),
-    ignore: not("ignore"),
+    sendPreAuthorizationRequest: not("sendPreAuthorizationRequest"),
     updateSharedAccounts: not("updateSharedAccounts"),
+    provideChallengeGenerator: not("provideChallengeGenerator"),
+    provideLoginApproval: not("provideLoginApproval"),
+    provideConnectResponse: not("provideConnectResponse"),
+    cancelRequest: not("cancelRequest"),
+    ignoreTransaction: not("ignoreTransaction"),
+    linkClick: not("linkClick"),
     selectAccount: not("selectAccount"),
-    showQrCode: not("showQrCode"),
+    showPopover: not("showPopover"),
+    mountButton: not("mountButton"),
     destroy: async () => {
       calls.push("destroy")
     }
   }
-  const change = (next: Partial<WalletSnapshot>) => {
+  const change = (next: Partial<ConnectorSnapshot>) => {
     snapshot = { ...snapshot, ...next }
     for (const listener of listeners) listener()
   }

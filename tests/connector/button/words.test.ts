@@ -88,7 +88,7 @@ describe("request lines", () => {
     [
       "pendingCommit",
       { expirationTimestamp: new Date(2026, 11, 3, 9).getTime() / 1000 },
-      "Ordered. Waiting for the swap until 3 Dec"
+      "Signed. Waiting for the ledger until 3 Dec"
     ],
     ["success", {}, "Approved"],
     ["success", { transactionIntentHash: "txid_tdx_2_1abcdefghi4c9yq2" }, ""],

@@ -1,8 +1,8 @@
 /** A page that uses the connector without React, as any dApp could. */
-import { type ConnectorHandle, createConnector } from "~/connector/browser"
+import { createConnector, type WalletHandle } from "~/connector/browser"
 
 export interface ConnectorWindow extends Window {
-  connector: ConnectorHandle
+  connector: WalletHandle
   /** What the page was told, by the name of the callback. */
   told: Array<{ readonly by: string; readonly what: unknown }>
 }

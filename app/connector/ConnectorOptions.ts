@@ -1,0 +1,41 @@
+/** What the dApp tells the connector at its start. */
+import type { DataRequest } from "./schema/DataRequest"
+import type { SharedWalletData, WalletAnswer } from "./WalletHandle"
+
+/** What the dApp tells the connector. Everything optional has the spec's default. */
+export interface ConnectorOptions {
+  readonly networkId: number
+  readonly dAppDefinitionAddress: string
+  readonly applicationName: string
+  readonly applicationVersion: string
+  /** Default: the network's own gateway. */
+  readonly gatewayUrl?: string
+  /** The same under the name the official toolkit uses; `gatewayUrl` goes first. */
+  readonly gatewayBaseUrl?: string
+  readonly relayUrl?: string
+  /** Answer from what was already shared, where that is enough (spec §4). Default: true. */
+  readonly useCache?: boolean
+  /** Where links to the ledger lead. Default: the network's dashboard (spec §2). */
+  readonly explorer?: {
+    readonly baseUrl?: string
+    readonly accountsPath?: string
+    readonly transactionPath?: string
+    readonly subintentPath?: string
+  }
+  /** Asked for 64 hex characters when, and only when, a request needs a proof. */
+  readonly generateChallenge?: () => Promise<string>
+  /**
+   * What `connect()` asks for besides the login. Default: one account or more, with a proof, and the persona's proof;
+   * without proofs where nothing generates a challenge.
+   */
+  readonly connectRequest?: DataRequest
+  /** May refuse a login: resolve to false, and the item fails with LoginRejectedByDapp. */
+  readonly approveLogin?: (data: SharedWalletData) => Promise<boolean>
+  /** Every result of a login, success or error. */
+  readonly onConnectResponse?: (answer: WalletAnswer<SharedWalletData>) => void
+  /** May change or refuse (by rejecting) what is about to be sent. */
+  readonly interceptRequest?: (interaction: unknown) => Promise<unknown>
+  /** The same under the name the official toolkit uses; `interceptRequest` goes first. */
+  readonly requestInterceptor?: (interaction: unknown) => Promise<unknown>
+  readonly onDisconnect?: () => void
+}

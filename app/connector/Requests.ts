@@ -1,0 +1,62 @@
+/** What a dApp asks the wallet for, in the words of the door (`WalletHandle.ts`). */
+import type { Quantity } from "./schema/DataRequest"
+
+/** What a dApp asks for. `true` for e-mails or phones means exactly one. */
+export interface RequestSpec {
+  readonly accounts?: {
+    readonly quantifier?: Quantity["quantifier"]
+    readonly quantity?: number
+    readonly withProof?: boolean
+    readonly reset?: boolean
+  }
+  readonly personaData?: {
+    readonly fullName?: boolean
+    readonly emailAddresses?: boolean | Quantity
+    readonly phoneNumbers?: boolean | Quantity
+    readonly reset?: boolean
+  }
+  readonly persona?: { readonly withProof?: boolean }
+  readonly proofOfOwnership?: {
+    /** Account addresses. */
+    readonly accounts?: ReadonlyArray<string>
+    /** An identity address. */
+    readonly identity?: string
+  }
+}
+
+export interface PreAuthorizationInput
+  extends Pick<PreAuthorizationRequest, "blobs" | "message" | "header" | "onSubmittedSuccess"> {
+  readonly manifest: string
+  /** `atTime`: unix seconds; `afterDelay`: seconds from the moment of signing. */
+  readonly expiration: { readonly type: "atTime" | "afterDelay"; readonly value: number }
+}
+
+export interface TransactionRequest {
+  readonly transactionManifest: string
+  readonly version?: number
+  /** Hex. */
+  readonly blobs?: ReadonlyArray<string>
+  readonly message?: string
+  /** Called once, as soon as the wallet has submitted, before the ledger is polled. */
+  readonly onTransactionId?: (transactionIntentHash: string) => void
+}
+
+/** A pre-authorization as the wallet is asked for it. */
+export interface PreAuthorizationRequest {
+  readonly subintentManifest: string
+  readonly expiration:
+    | { readonly discriminator: "expireAtTime"; readonly unixTimestampSeconds: number }
+    | { readonly discriminator: "expireAfterDelay"; readonly expireAfterSeconds: number }
+  readonly blobs?: ReadonlyArray<string>
+  readonly message?: string
+  /** Bounds of its own (toolkit 2.3.0). The network id is always the connector's. */
+  readonly header?: {
+    readonly startEpochInclusive: number
+    readonly endEpochExclusive: number
+    readonly minProposerTimestampInclusive?: number
+    readonly maxProposerTimestampExclusive?: number
+    readonly intentDiscriminator: number
+  }
+  /** Called once when the subintent is committed; never after ignore or timeout. */
+  readonly onSubmittedSuccess?: (parentTransactionIntentHash: string) => void
+}

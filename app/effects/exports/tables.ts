@@ -1,0 +1,116 @@
+/**
+ * What a whole-community export holds, file by file (product 3.8.1). Never an e-mail address, a session, a draft, or
+ * who read what. Columns are named, so that a column added later is not given out by accident.
+ */
+export interface ExportedTable {
+  /** The file's name without its ending; also its schema, version 1. */
+  readonly name: string
+  readonly from: string
+  readonly columns: ReadonlyArray<string>
+  /** Ascending and unique within the community: pages begin after it. */
+  readonly key: string
+  /** Below every value of the key. */
+  readonly start: number | string
+  /** Columns that hold JSON as text. */
+  readonly json?: ReadonlyArray<string>
+  /** More than the community itself to choose by; one of the closed list below. */
+  readonly where?: "shown = 1"
+}
+
+export const exportedTables: ReadonlyArray<ExportedTable> = [
+  {
+    name: "governance",
+    from: "governance_versions",
+    columns: ["version", "settings", "changed_by", "created_at"],
+    json: ["settings"],
+    key: "version",
+    start: 0
+  },
+  {
+    name: "members",
+    from: "memberships",
+    columns: ["account_address", "role", "status", "weight", "joined_at", "suspended_until", "reason"],
+    key: "account_address",
+    start: ""
+  },
+  {
+    name: "threads",
+    from: "threads",
+    columns: [
+      "id",
+      "number",
+      "author",
+      "title",
+      "body",
+      "category",
+      "state",
+      "shown",
+      "reason",
+      "pinned",
+      "comment_count",
+      "agree_count",
+      "edited_at",
+      "created_at"
+    ],
+    key: "number",
+    start: 0
+  },
+  {
+    name: "comments",
+    from: "comments",
+    columns: [
+      "id",
+      "target_type",
+      "target_id",
+      "seq",
+      "parent_id",
+      "author",
+      "body",
+      "shown",
+      "reason",
+      "agree_count",
+      "edited_at",
+      "created_at"
+    ],
+    key: "id",
+    start: ""
+  },
+  {
+    name: "announcements",
+    from: "announcements",
+    columns: [
+      "id",
+      "number",
+      "issuer",
+      "title",
+      "body",
+      "importance",
+      "publish_at",
+      "state",
+      "signed",
+      "corrected_at",
+      "withdrawn_at",
+      "withdrawn_reason",
+      "read_count"
+    ],
+    json: ["signed"],
+    key: "number",
+    start: 0,
+    where: "shown = 1"
+  },
+  {
+    name: "moderation",
+    from: "moderation_actions",
+    columns: ["id", "actor", "action", "target_type", "target_id", "target_label", "reason", "created_at"],
+    key: "id",
+    start: ""
+  },
+  {
+    name: "activity",
+    from: "activity_events",
+    columns: ["seq", "at", "actor", "type", "target", "data", "visibility"],
+    json: ["data"],
+    key: "seq",
+    start: 0
+  }
+]

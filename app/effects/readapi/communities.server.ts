@@ -1,0 +1,90 @@
+/** GET /api/v1/communities and below: what anybody may read of public communities, for programs (product 3.8.2). */
+import { Effect } from "effect"
+import { Communities, PAGE_SIZE } from "../communities/Communities.server"
+import type { Community } from "../communities/Community"
+import type { CommunityCard } from "../communities/cards"
+import { readQuery } from "../communities/query"
+import { hasPublicFace } from "../communities/visibility"
+import { NotThere } from "../failures"
+import { NETWORK_ID } from "../networks"
+import { RouteArgs } from "../runtime.server"
+import { Settings } from "../Settings.server"
+import { Tags } from "../tags/Tags.server"
+import { answerApi, isoOf, takeApiTurn } from "./answer.server"
+
+const brief = (card: CommunityCard, origin: string) => ({
+  id: card.id,
+  slug: card.slug,
+  name: card.name,
+  tagline: card.tagline,
+  tags: card.tags,
+  joinPolicy: card.joinPolicy,
+  isVerified: card.isVerified,
+  members: card.members,
+  openProposals: card.openProposals,
+  openSales: card.openSales,
+  createdAt: isoOf(card.createdAt),
+  url: `${origin}/explore/${card.slug}`
+})
+
+/** Takes the questions of /explore: q, tag, policy, vote, sale, sort, after. */
+export const apiCommunities = Effect.gen(function* () {
+  yield* takeApiTurn
+  const { request } = yield* RouteArgs
+  const { appOrigin } = yield* Settings
+  const tags = (yield* (yield* Tags).all).map(({ name }) => name)
+  const communities = yield* Communities
+  const { cards, next, total } = yield* communities.explore(readQuery(new URL(request.url).searchParams, tags))
+  return yield* answerApi({
+    schema: "communities/1",
+    pageSize: PAGE_SIZE,
+    total,
+    communities: cards.map((card) => brief(card, appOrigin)),
+    next: next === null ? null : `${next.value}~${next.id}`
+  })
+})
+
+/** Null before the community is deployed. */
+const ledgerOf = ({ lockerAddress, ownerBadge, tokenResource, tokenSymbol, treasuryAccount, verifiedAt }: Community) =>
+  treasuryAccount === null
+    ? null
+    : {
+        networkId: NETWORK_ID,
+        treasuryAccount,
+        dAppDefinitionAddress: treasuryAccount,
+        lockerAddress,
+        adminBadge: ownerBadge,
+        tokenResource,
+        tokenSymbol,
+        verifiedAt: verifiedAt === null ? null : isoOf(verifiedAt)
+      }
+
+/** A community that has a public face; everything below it in the API asks this first. */
+export const publicCommunity = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const communities = yield* Communities
+  const { community } = yield* communities.bySlug(params.slug ?? "", null)
+  if (!hasPublicFace(community)) return yield* new NotThere({})
+  return community
+})
+
+export const apiCommunity = Effect.gen(function* () {
+  yield* takeApiTurn
+  const community = yield* publicCommunity
+  const { appOrigin } = yield* Settings
+  const { description, governance, governanceVersion, joinToken, links, rules, stage, threadCount } = community
+  return yield* answerApi({
+    schema: "community/1",
+    ...brief({ ...community, isVerified: community.verifiedAt !== null, members: community.memberCount }, appOrigin),
+    description,
+    rules,
+    links,
+    joinToken,
+    stage,
+    threads: threadCount,
+    governance: { version: governanceVersion, ...governance },
+    ledger: ledgerOf(community),
+    feed: `${appOrigin}/explore/${community.slug}/feed.xml`,
+    calendar: `${appOrigin}/explore/${community.slug}/calendar.ics`
+  })
+})

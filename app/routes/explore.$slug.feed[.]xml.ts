@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { communityFeed } from "~/effects/communities/feed.server"
+import { respondJson } from "~/effects/runtime.server"
+
+/** GET /explore/{slug}/feed.xml */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, communityFeed)

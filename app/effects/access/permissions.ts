@@ -141,9 +141,10 @@ export const mayActOn = (
   target: { readonly account: string; readonly role: Role | null },
   action: string
 ): Verdict => {
-  if (who.account === target.account) return refuse("E-SELF", { action })
+  if (who.account === target.account) return refuse("E-SELF")
+  if (target.role === "owner") return refuse("E-OWNER")
   const own = roleNow(who)
   const rank = target.role === null ? RANK.member : RANK[target.role]
   if (own !== null && RANK[own] > rank) return allowed
-  return refuse("E-ROLE", { role: target.role === "owner" ? "nobody" : "the owner", action })
+  return refuse("E-ROLE", { role: "the owner", action })
 }

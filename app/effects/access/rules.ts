@@ -23,6 +23,7 @@ export type RefusalCode =
   | "E-HAND-OVER"
   | "E-TOO-NEW"
   | "E-SELF"
+  | "E-OWNER"
 
 export interface Refusal {
   readonly ok: false
@@ -49,9 +50,10 @@ const TEXTS: Readonly<Record<RefusalCode, string>> = {
   "E-STATE": "This {thing} is {state}; {action} is no longer possible.",
   "E-SUSPENDED": "You are suspended until {until}.",
   "E-DRAFT": "This community is not open yet; {action} comes later.",
-  "E-HAND-OVER": "The owner can leave only after handing the community over.",
+  "E-HAND-OVER": "Hand over ownership first.",
   "E-TOO-NEW": "Members can {action} {hours} hours after joining.",
-  "E-SELF": "You cannot {action} yourself."
+  "E-SELF": "You cannot do this to yourself.",
+  "E-OWNER": "Nobody can do this to the owner."
 }
 
 /** The HTTP status a refusal answers with. */

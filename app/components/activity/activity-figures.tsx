@@ -1,0 +1,63 @@
+import type { Figures } from "~/effects/activity/figures"
+import { counted } from "~/effects/communities/words"
+import { LineChart } from "../charts/line-chart"
+import { StepChart } from "../charts/step-chart"
+import { Block } from "../inside/block"
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })
+const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" })
+
+type Props = { readonly figures: Figures; readonly now: number }
+
+/** The charts of the activity page (product 4.5); each says its numbers first. */
+export function ActivityFigures({ figures: { members, weeks }, now }: Props) {
+  const first = members[0]
+  const last = members.at(-1)
+  const posts = weeks.reduce((sum, week) => sum + week.posts, 0)
+  const most = Math.max(1, ...weeks.map((week) => week.posts))
+  const top = most % 2 === 0 ? most : most + 1
+  const here = counted(last?.value ?? 0, "member")
+  return (
+    <>
+      <Block id="participation" title="Participation">
+        <p className="chart-says">No vote has closed yet. Who took part is shown from the third one on.</p>
+      </Block>
+      <Block id="members-over-time" title="Members over time">
+        <StepChart
+          name={`Members over time, ${here} now`}
+          says={
+            first === undefined || first === last
+              ? `${here}.`
+              : `${here}; ${counted(first.value, "member")} on ${longDay.format(first.at)}.`
+          }
+          steps={members}
+          until={now}
+          dates={[first === undefined ? "" : day.format(first.at), "today"]}
+          table={{
+            caption: "Members over time",
+            columns: ["From", "Members"],
+            rows: members.map(({ at, value }) => [longDay.format(at), value.toLocaleString("en-GB")] as const)
+          }}
+        />
+      </Block>
+      <Block id="posts" title="Posts per week">
+        <LineChart
+          name={`Posts per week, ${posts} in ${counted(weeks.length, "week")}`}
+          says={`${counted(posts, "post")} in the last ${counted(weeks.length, "week")}.`}
+          points={weeks.map(({ monday, posts: count }) => ({
+            label: day.format(monday),
+            value: count,
+            text: String(count),
+            detail: `Week of ${longDay.format(monday)}: ${counted(count, "post")}`
+          }))}
+          scale={{ max: top, words: [String(top), String(top / 2), "0"] }}
+          table={{
+            caption: "Posts per week",
+            columns: ["Week of", "Posts"],
+            rows: weeks.map(({ monday, posts: count }) => [longDay.format(monday), String(count)] as const)
+          }}
+        />
+      </Block>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Form, Link } from "@remix-run/react"
+import { topics } from "~/effects/activity/catalogue"
+import type { Figures } from "~/effects/activity/figures"
+import { type ActivityQuery, activitySearch, isNarrowed, topicNames } from "~/effects/activity/query"
+import { NothingYet } from "../community/nothing-yet"
+import { NewThings } from "../discussion/new-things"
+import { useNews } from "../discussion/use-news"
+import { Icon } from "../icon"
+import { insidePath } from "../inside/tabs"
+import { useFrame } from "../inside/use-frame"
+import { LiveLine } from "../live/live-line"
+import { shortAddress } from "../short-address"
+import { ActivityFigures } from "./activity-figures"
+import { EventDays, type EventLine } from "./event-days"
+
+export interface EventsPage {
+  readonly query: ActivityQuery
+  readonly lines: ReadonlyArray<EventLine>
+  /** The number to go on from; null at the end. */
+  readonly next: number | null
+  readonly figures: Figures
+}
+
+const all: ActivityQuery = { topic: null, person: null, before: null }
+
+/** Everything that happened here, with its figures (product 3.6.7). */
+export function ActivityView({ page }: { readonly page: EventsPage }) {
+  const { figures, lines, next, query } = page
+  const { id, slug, standing } = useFrame()
+  const path = insidePath(id, "activity")
+  const news = useNews(() => query.before === null)
+  const file = (format: "csv" | "json") => {
+    const search = new URLSearchParams(activitySearch({ ...query, before: null }))
+    search.set("community", slug)
+    search.set("format", format)
+    return `/api/exports/activity?${search}`
+  }
+  return (
+    <div className="columns">
+      <section aria-labelledby="tab-title">
+        <div className="thread-bar">
+          <h2 id="tab-title" className="h3">
+            Activity
+          </h2>
+          <LiveLine state={news.state} />
+        </div>
+        <Filter path={path} query={query} lines={lines} />
+        <NewThings count={news.count} one="event" onShow={news.show} />
+        {lines.length === 0 ? (
+          <NothingYet>
+            {isNarrowed(query) ? (
+              <p>
+                Nothing of this has happened. <Link to={path}>Show everything.</Link>
+              </p>
+            ) : (
+              <p>Nothing has happened yet.</p>
+            )}
+          </NothingYet>
+        ) : (
+          <EventDays events={lines} />
+        )}
+        <nav className="pager" aria-label="Pages">
+          {query.before === null ? (
+            <span />
+          ) : (
+            <Link to={`${path}${activitySearch({ ...query, before: null })}`}>Newest</Link>
+          )}
+          {next !== null && <Link to={`${path}${activitySearch({ ...query, before: next })}`}>Older</Link>}
+        </nav>
+      </section>
+      <aside aria-label="Figures and files">
+        <ActivityFigures figures={figures} now={standing.now} />
+        <p className="row small event-files">
+          <Link to="?view=moderation">Moderation log</Link>
+          <a href={file("csv")} download>
+            CSV file
+          </a>
+          <a href={file("json")} download>
+            JSON file
+          </a>
+          {/* Another document, not a page of the app. */}
+          <a href={`/explore/${slug}/feed.xml`}>Atom feed</a>
+        </p>
+      </aside>
+    </div>
+  )
+}
+
+type FilterProps = {
+  readonly path: string
+  readonly query: ActivityQuery
+  readonly lines: ReadonlyArray<EventLine>
+}
+
+/** A plain form; people are chosen among those who acted on this page. */
+function Filter({ lines, path, query }: FilterProps) {
+  const people = new Map<string, string>()
+  if (query.person !== null) people.set(query.person, shortAddress(query.person))
+  for (const { actor, name } of lines) if (actor !== null) people.set(actor, name ?? shortAddress(actor))
+  return (
+    <Form key={activitySearch(query)} className="event-filter" role="search" aria-label="Activity" action={path}>
+      <div className="field">
+        <label htmlFor="activity-topic">What</label>
+        <select className="input" id="activity-topic" name="topic" defaultValue={query.topic ?? ""}>
+          <option value="">Everything</option>
+          {topics.map((topic) => (
+            <option key={topic} value={topic}>
+              {topicNames[topic]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor="activity-person">Who</label>
+        <select className="input" id="activity-person" name="person" defaultValue={query.person ?? ""}>
+          <option value="">Everybody</option>
+          {[...people].map(([account, name]) => (
+            <option key={account} value={account}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button className="button" type="submit">
+        <Icon name="search" />
+        Filter
+      </button>
+      {activitySearch(query) !== activitySearch(all) && <Link to={path}>Show everything</Link>}
+    </Form>
+  )
+}

@@ -1,0 +1,19 @@
+/**
+ * CSV for people's spreadsheets (RFC 4180). Pure. Texts stand in quotes, and one that a spreadsheet would take for a
+ * formula gets an apostrophe before it: a name must not become a command on somebody's desk.
+ */
+type Cell = string | number | null
+
+const FORMULA = /^[=+\-@\t\r]/
+
+const cell = (value: Cell): string => {
+  if (value === null) return ""
+  if (typeof value === "number") return String(value)
+  return `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+}
+
+export const csvFile = <const Column extends string>(
+  columns: ReadonlyArray<Column>,
+  rows: ReadonlyArray<Readonly<Record<Column, Cell>>>
+): string =>
+  [columns.join(","), ...rows.map((row) => columns.map((column) => cell(row[column])).join(",")), ""].join("\r\n")

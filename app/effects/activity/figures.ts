@@ -1,0 +1,51 @@
+/**
+ * The figures beside the activity: members over time and posts per week, from one row for each day on which something
+ * happened. Pure.
+ */
+const DAY_MS = 86_400_000
+/** 1 January 1970 was a Thursday: days since then, moved so that weeks begin on Monday. */
+const weekOf = (day: number) => Math.floor((day + 3) / 7)
+const mondayOf = (week: number) => week * 7 - 3
+
+export const WEEKS = 12
+
+export interface DayFigures {
+  /** Days of UTC since 1970. */
+  readonly day: number
+  /** How many members there were at its end. */
+  readonly members: number
+  readonly posts: number
+}
+
+export interface Figures {
+  /** Each change, oldest first, up to now. */
+  readonly members: ReadonlyArray<{ readonly at: number; readonly value: number }>
+  /** The last weeks, the running one last; `monday` in Unix milliseconds. Weeks before the community's own are left out. */
+  readonly weeks: ReadonlyArray<{ readonly monday: number; readonly posts: number }>
+}
+
+interface Now {
+  readonly now: number
+  readonly createdAt: number
+  readonly members: number
+}
+
+/** The first day the weekly figures need. */
+export const firstDay = (now: number): number => mondayOf(weekOf(Math.floor(now / DAY_MS)) - WEEKS + 1)
+
+export const figuresOf = (days: ReadonlyArray<DayFigures>, { createdAt, members, now }: Now): Figures => {
+  const changes = days.filter(({ members: value }, index) => value !== days[index - 1]?.members)
+  const steps = changes.map(({ day, members: value }) => ({ at: day * DAY_MS, value }))
+  const last = steps.at(-1)
+  const thisWeek = weekOf(Math.floor(now / DAY_MS))
+  const firstWeek = Math.max(thisWeek - WEEKS + 1, weekOf(Math.floor(createdAt / DAY_MS)))
+  const posts = new Map<number, number>()
+  for (const { day, posts: count } of days) posts.set(weekOf(day), (posts.get(weekOf(day)) ?? 0) + count)
+  return {
+    members: last?.value === members ? steps : [...steps, { at: now, value: members }],
+    weeks: Array.from({ length: Math.max(0, thisWeek - firstWeek + 1) }, (_, index) => ({
+      monday: mondayOf(firstWeek + index) * DAY_MS,
+      posts: posts.get(firstWeek + index) ?? 0
+    }))
+  }
+}

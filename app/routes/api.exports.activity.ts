@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { exportActivity } from "~/effects/activity/exportActivity.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+/** GET /api/exports/activity?community={slug}&format=csv|json&topic=&person=&before= */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, exportActivity)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -141,7 +141,7 @@ export const mayActOn = (
   target: { readonly account: string; readonly role: Role | null },
   action: string
 ): Verdict => {
-  if (who.account === target.account) return refuse("E-SELF")
+  if (who.account === target.account) return refuse("E-SELF", { words: "You cannot do this to yourself." })
   if (target.role === "owner") return refuse("E-OWNER")
   const own = roleNow(who)
   const rank = target.role === null ? RANK.member : RANK[target.role]

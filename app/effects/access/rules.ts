@@ -52,7 +52,7 @@ const TEXTS: Readonly<Record<RefusalCode, string>> = {
   "E-DRAFT": "This community is not open yet; {action} comes later.",
   "E-HAND-OVER": "Hand over ownership first.",
   "E-TOO-NEW": "Members can {action} {hours} hours after joining.",
-  "E-SELF": "You cannot do this to yourself.",
+  "E-SELF": "You cannot {action} yourself.",
   "E-OWNER": "Nobody can do this to the owner."
 }
 

@@ -26,7 +26,7 @@ export const allPlaces: ReadonlyArray<Place> = [
   {
     path: "/myCommunities",
     name: "My communities",
-    exists: false,
+    exists: true,
     menus: ["masthead", "bottom-bar"],
     signedIn: true,
     icon: "people"

@@ -12,6 +12,7 @@ import { Wishes } from "./articles/Wishes.server"
 import { Backend } from "./backend/Backend.server"
 import { layerHttp } from "./backend/BackendHttp.server"
 import { Communities } from "./communities/Communities.server"
+import { MineRepo } from "./communities/MineRepo.server"
 import { MigrationsLive } from "./db/migrations/index.server"
 import { SqlLive } from "./db/Sql.server"
 import { Comments } from "./discussion/Comments.server"
@@ -172,6 +173,7 @@ export const AppLive = Layer.mergeAll(
   DiscussionLive,
   Layer.provide(MembersLive, Layer.merge(ActivityLive, Ledger.Default)),
   Communities.Default,
+  MineRepo.Default,
   Tags.Default,
   LocalGatewayLive,
   SeedLive,

@@ -20,10 +20,10 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, orToTheDoor(fr
 
 /** /community/detail/{id}: header and tabs of everything inside a community. */
 export default function InsideCommunity() {
-  const frame = useLoaderData<typeof loader>()
+  const community = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   return (
-    <InsideFrame frame={frame} joining={<JoinMenu community={frame} invite={search.get("invite") ?? ""} />}>
+    <InsideFrame frame={community} joining={<JoinMenu community={community} invite={search.get("invite") ?? ""} />}>
       <Outlet />
     </InsideFrame>
   )

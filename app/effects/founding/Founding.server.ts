@@ -154,6 +154,15 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
 
     const inOneGo = atomically(sql)
 
+    /** A draft nobody else ever saw goes with everything that belongs to it. */
+    const discard = Effect.fn("Founding.discard")(function* (account: string, id: CommunityId) {
+      yield* writes.takeTurn({ id })
+      const gone = yield* Effect.orDie(sql`DELETE FROM communities
+        WHERE id = ${id} AND owner_address = ${account} AND stage = 'draft' RETURNING id`)
+      if (gone.length === 0) return yield* new NoDraft()
+      yield* drafts.remove(account, placeOf(id))
+    }, atomically(sql))
+
     /** True where nobody has the address; `except` is the draft that may keep its own. */
     const isFree = writes.isFree
 
@@ -166,6 +175,6 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
       return wished.find((candidate) => !taken.some((row) => row.slug === candidate)) ?? null
     })
 
-    return { check, checkBasics, found, isFree, suggest, countOwned: writes.countOwned }
+    return { check, checkBasics, found, discard, isFree, suggest, countOwned: writes.countOwned }
   })
 }) {}

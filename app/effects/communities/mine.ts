@@ -1,0 +1,64 @@
+/** /myCommunities: what was asked, and what a row holds (product 3.6.4). Pure: the page builds its links with it. */
+import type { Community } from "./Community"
+import type { MembershipStatus, Role } from "./Membership"
+
+export const mineTabs = ["member", "moderating", "owned", "applications", "drafts"] as const
+export type MineTab = (typeof mineTabs)[number]
+export const mineTabNames: Readonly<Record<MineTab, string>> = {
+  member: "Member",
+  moderating: "Moderating",
+  owned: "Owned",
+  applications: "Applications",
+  drafts: "Drafts"
+}
+
+/** The last row of the page before. */
+export interface MineCursor {
+  readonly joinedAt: number
+  readonly id: string
+}
+
+export interface MineQuery {
+  readonly tab: MineTab
+  readonly q: string
+  readonly after: MineCursor | null
+}
+
+const MAX_QUERY = 60
+
+const readCursor = (text: string | null): MineCursor | null => {
+  const match = /^(\d{1,16})~([a-z2-7]{12})$/.exec(text ?? "")
+  const [, joinedAt = "", id = ""] = match ?? []
+  return match !== null && Number.isSafeInteger(Number(joinedAt)) ? { joinedAt: Number(joinedAt), id } : null
+}
+
+/** Whatever is malformed reads as not asked. */
+export const readMine = (params: URLSearchParams): MineQuery => ({
+  tab: mineTabs.find((tab) => tab === params.get("tab")) ?? "member",
+  q: (params.get("q") ?? "").trim().slice(0, MAX_QUERY),
+  after: readCursor(params.get("after"))
+})
+
+export const mineHref = ({ after, q, tab }: MineQuery): string => {
+  const params = new URLSearchParams()
+  if (tab !== "member") params.set("tab", tab)
+  if (q !== "") params.set("q", q)
+  if (after !== null) params.set("after", `${after.joinedAt}~${after.id}`)
+  return params.size === 0 ? "/myCommunities" : `/myCommunities?${params}`
+}
+
+export interface MyCommunity
+  extends Pick<Community, "id" | "slug" | "name" | "tagline" | "logo" | "stage" | "openProposals" | "openSales"> {
+  readonly members: number
+  readonly role: Role
+  readonly status: MembershipStatus
+  readonly isMuted: boolean
+  /** Unix milliseconds; of an application, when it was made. */
+  readonly joinedAt: number
+  readonly unread: number
+}
+
+export type MineCounts = Readonly<Record<MineTab, number>>
+
+/** From so many rows on there is a search box. */
+export const SEARCH_FROM = 8

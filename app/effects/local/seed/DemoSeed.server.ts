@@ -20,6 +20,7 @@ import { demoAccount } from "./accounts"
 import { AVATAR_SIZE, avatarOf } from "./avatars.server"
 import { type DemoCommunity, demoCommunities } from "./communities"
 import { type DemoPerson, people } from "./people"
+import { seedThreads } from "./seedThreads.server"
 
 const SEED = "demo/communities"
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
@@ -168,6 +169,7 @@ export const seedDemo = Effect.gen(function* () {
     yield* sql`INSERT INTO uploads ${sql.insert(pictures.map(pictureRow))} ON CONFLICT (file) DO NOTHING`
     yield* Effect.forEach(people, addPerson, { discard: true })
     yield* Effect.forEach(demoCommunities, addCommunity, { discard: true })
+    yield* seedThreads(sql, { now, idOf: demoCommunityId, fixedId: (text) => fixedId(`demo/thread/${text}`, 12) })
     yield* sql`INSERT INTO seeds ${sql.insert({ name: SEED, createdAt: now })}`
   }).pipe(Effect.orDie, atomically(sql))
 }).pipe(Effect.withSpan("seedDemo"))

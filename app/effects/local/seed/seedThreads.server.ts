@@ -1,0 +1,138 @@
+/** The demonstration's threads and replies, as if they had been written over the last months. Part of `seedDemo`. */
+import type { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { searchText } from "../../communities/search"
+import { candidateKeys, mentionsIn } from "../../discussion/mentions"
+import { demoAccount } from "./accounts"
+import { type DemoReply, type DemoThread, demoThreads } from "./threads"
+
+const HOUR = 3_600_000
+
+interface Place {
+  readonly now: number
+  readonly idOf: (slug: string) => string
+  readonly fixedId: (text: string) => string
+}
+
+/** Everybody of the demonstration is called by their own name. */
+const mentionsOf = (text: string, names: ReadonlyArray<string>) => {
+  const keys = new Set(candidateKeys(text))
+  const found = names
+    .map((name) => ({ key: name.toLowerCase(), account: demoAccount(name) }))
+    .filter(({ key }) => keys.has(key))
+  return JSON.stringify(mentionsIn(text, found))
+}
+
+const reactionsOf = (type: string, id: string, names: ReadonlyArray<string>, createdAt: number) =>
+  names.map((name) => ({ targetType: type, targetId: id, accountAddress: demoAccount(name), createdAt }))
+
+const repliesOf = (place: Place, thread: DemoThread, threadId: string) => {
+  const names = thread.replies.map(({ by }) => by).concat(thread.by)
+  const roots: Array<number> = []
+  return thread.replies.map((reply: DemoReply, index) => {
+    const seq = index + 1
+    const rootSeq = reply.to === undefined ? seq : (roots[reply.to] ?? seq)
+    roots.push(rootSeq)
+    const createdAt = place.now - reply.hoursAgo * HOUR
+    return {
+      id: place.fixedId(`${threadId}/${index}`),
+      communityId: place.idOf(thread.slug),
+      targetType: "thread",
+      targetId: threadId,
+      seq,
+      rootSeq,
+      parentId: reply.to === undefined ? null : place.fixedId(`${threadId}/${reply.to}`),
+      author: demoAccount(reply.by),
+      body: reply.text,
+      mentions: mentionsOf(reply.text, names),
+      shown: reply.hidden === undefined ? "visible" : "hidden",
+      reason: reply.hidden ?? null,
+      agreeCount: reply.agree?.length ?? 0,
+      createdAt,
+      updatedAt: createdAt
+    }
+  })
+}
+
+/** A community that is not there, because its address was taken before, gets no threads. */
+export const seedThreads = (sql: SqlClient.SqlClient, place: Place) =>
+  Effect.gen(function* () {
+    const numbers = new Map<string, number>()
+    const ids = [...new Set(demoThreads.map(({ slug }) => place.idOf(slug)))]
+    const there = yield* sql<{ readonly id: string }>`SELECT id FROM communities WHERE ${sql.in("id", ids)}`
+    const isThere = new Set(there.map(({ id }) => id))
+    for (const thread of demoThreads.filter(({ slug }) => isThere.has(place.idOf(slug)))) {
+      const { by, category, closed, hoursAgo, pinned, replies, slug, text, title } = thread
+      const number = (numbers.get(slug) ?? 0) + 1
+      numbers.set(slug, number)
+      const communityId = place.idOf(slug)
+      const id = place.fixedId(`${slug}/${title}`)
+      const createdAt = place.now - hoursAgo * HOUR
+      const rows = repliesOf(place, thread, id)
+      const lastAt = Math.max(createdAt, ...rows.map((row) => row.createdAt))
+      const people = new Set(replies.map((reply) => reply.by)).size
+      yield* sql`INSERT INTO threads ${sql.insert({
+        id,
+        communityId,
+        number,
+        author: demoAccount(by),
+        title,
+        body: text,
+        mentions: mentionsOf(text, [by]),
+        searchText: searchText(title, text),
+        category,
+        state: closed === true ? "closed" : "open",
+        closedBy: closed === true ? demoAccount(by) : null,
+        shown: "visible",
+        pinned: pinned === true ? 1 : 0,
+        commentCount: rows.length,
+        peopleCount: people,
+        agreeCount: thread.agree?.length ?? 0,
+        lastActivityAt: lastAt,
+        createdAt,
+        updatedAt: createdAt
+      })}`
+      yield* sql`INSERT INTO conversations ${sql.insert({
+        targetType: "thread",
+        targetId: id,
+        communityId,
+        commentCount: rows.length,
+        peopleCount: people,
+        lastSeq: rows.length,
+        lastAt
+      })}`
+      if (rows.length > 0) yield* sql`INSERT INTO comments ${sql.insert(rows)}`
+      const agreed = [
+        ...reactionsOf("thread", id, thread.agree ?? [], lastAt),
+        ...replies.flatMap((reply, index) => reactionsOf("comment", rows[index]?.id ?? "", reply.agree ?? [], lastAt))
+      ]
+      if (agreed.length > 0) yield* sql`INSERT INTO reactions ${sql.insert(agreed)}`
+      yield* Effect.forEach(
+        replies.filter(({ hidden }) => hidden !== undefined),
+        (reply) =>
+          sql`INSERT INTO moderation_actions ${sql.insert({
+            id: place.fixedId(`${id}/log`),
+            communityId,
+            actor: demoAccount("Joaquim Teles"),
+            action: "hide",
+            targetType: "comment",
+            targetId: rows[replies.indexOf(reply)]?.id ?? "",
+            targetLabel: `A reply in “${title}”`,
+            targetPath: `/community/detail/${communityId}/discussion?thread=${number}`,
+            reason: reply.hidden ?? "",
+            createdAt: lastAt,
+            updatedAt: lastAt
+          })}`
+      )
+      yield* sql`INSERT INTO follows ${sql.insert(
+        [...new Set([by, ...replies.map((reply) => reply.by)])].map((name) => ({
+          accountAddress: demoAccount(name),
+          targetType: "thread",
+          targetId: id,
+          state: "following",
+          createdAt
+        }))
+      )}`
+      yield* sql`UPDATE communities SET thread_count = thread_count + 1 WHERE id = ${communityId}`
+    }
+  }).pipe(Effect.orDie)

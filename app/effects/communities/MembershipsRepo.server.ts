@@ -105,19 +105,6 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
       return Number(rows[0]?.many ?? 0)
     })
 
-    /** Writes down the end of suspensions that are over, for lists that look at the status alone. */
-    const endSuspensions = Effect.fn("MembershipsRepo.endSuspensions")(function* (limit: number) {
-      const now = yield* Clock.currentTimeMillis
-      const ended = yield* Effect.orDie(sql`UPDATE memberships
-        SET status = 'active', suspended_until = NULL, reason = NULL, updated_at = ${now}
-        WHERE status = 'suspended' AND (community_id, account_address) IN (
-          SELECT community_id, account_address FROM memberships
-          WHERE status = 'suspended' AND suspended_until <= ${now} ORDER BY suspended_until LIMIT ${limit})
-          AND suspended_until <= ${now}
-        RETURNING account_address`)
-      return ended.length
-    })
-
-    return { insert, takeTurn, findSome, change, countModerators, endSuspensions }
+    return { insert, takeTurn, findSome, change, countModerators }
   })
 }) {}

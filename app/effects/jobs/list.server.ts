@@ -4,12 +4,13 @@
  */
 import { Effect, Layer } from "effect"
 import { announcementsJob } from "../announcements/Announcements.server"
+import { suspensionsJob } from "../members/suspensions.server"
 import { atOnceJob } from "../notifications/atOnce.server"
 import { digestJob } from "../notifications/digest.server"
 import { runJobs } from "./Jobs.server"
 import { Leases } from "./Leases.server"
 import { sweepJob } from "./Sweep.server"
 
-const list = Effect.all([sweepJob, atOnceJob, digestJob, announcementsJob])
+const list = Effect.all([sweepJob, atOnceJob, digestJob, announcementsJob, suspensionsJob])
 
 export const JobsLive = Layer.scopedDiscard(Effect.flatMap(list, runJobs)).pipe(Layer.provide(Leases.Default))

@@ -4,6 +4,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { keepMemberName } from "../communities/MembershipNames.server"
 import { takeTurns } from "../limits/turns.server"
 import { EmailTaken, NameTaken, ProfileExists } from "../signup/errors"
 import { WorkHistory } from "../signup/forms"
@@ -85,6 +86,9 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
       function* (user: NewUser) {
         const now = yield* Clock.currentTimeMillis
         yield* Effect.orDie(holdNames(user.username, user.email))
+        // Whoever removed their account may come back as somebody new.
+        yield* Effect.orDie(sql`DELETE FROM users
+          WHERE account_address = ${user.accountAddress} AND status = 'removed'`)
         if (yield* Effect.orDie(exists("account_address", user.accountAddress))) return yield* new ProfileExists()
         yield* conflict(user.accountAddress, user.username, user.email)
         const row = {
@@ -119,6 +123,7 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
         const rows = yield* Effect.orDie(sql`UPDATE users SET ${sql.update(row)}, version = version + 1
           WHERE account_address = ${address} AND version = ${version} AND status = 'active'
           RETURNING ${fields}`)
+        if (changes.username !== undefined) yield* Effect.orDie(keepMemberName(sql, address))
         return Option.fromNullable(rows[0])
       },
       Effect.flatMap(

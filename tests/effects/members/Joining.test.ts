@@ -8,6 +8,7 @@ import { Applications } from "~/effects/members/Applications.server"
 import { Invitations } from "~/effects/members/Invitations.server"
 import { Joining } from "~/effects/members/Joining.server"
 import { MemberChanges } from "~/effects/members/MemberChanges.server"
+import { makeEndSuspensions } from "~/effects/members/suspensions.server"
 import { type Database, describeOnBothDatabases } from "../../databases"
 import { accountOf, as, club, ledgerOf, person, TODAY, TOKEN, type World, world } from "./world"
 
@@ -229,7 +230,7 @@ describeOnBothDatabases("Joining", (database) => {
     play({ joinPolicy: "open", visibility: "unlisted" }, (id) =>
       Effect.gen(function* () {
         const changes = yield* MemberChanges
-        const memberships = yield* MembershipsRepo
+        const endSuspensions = yield* makeEndSuspensions
         yield* changes.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
         assert.strictEqual((yield* as(id, "Mia")).standing.membership?.status, "suspended")
         yield* TestClock.adjust("25 hours")
@@ -237,9 +238,9 @@ describeOnBothDatabases("Joining", (database) => {
         yield* leave.leave(yield* as(id, "Mia"))
         assert.strictEqual(yield* enter(id, "Mia"), "joined")
         yield* changes.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
-        assert.strictEqual(yield* memberships.endSuspensions(10), 0)
+        assert.strictEqual(yield* endSuspensions, 0)
         yield* TestClock.adjust(DAY)
-        assert.strictEqual(yield* memberships.endSuspensions(10), 1)
+        assert.strictEqual(yield* endSuspensions, 1)
         assert.deepInclude(yield* stored(id, "Mia"), { status: "active", suspendedUntil: null })
         assert.strictEqual(yield* counted(id), 3)
       })

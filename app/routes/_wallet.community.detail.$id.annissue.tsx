@@ -3,12 +3,16 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import stylesheet from "~/components/announcements/announcements.css?url"
 import { IssueForm } from "~/components/announcements/issue-form"
 import { WaitingList } from "~/components/announcements/waiting-list"
+import discussion from "~/components/discussion/discussion.css?url"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { annissueAction } from "~/effects/announcements/actions.server"
 import { annissuePage } from "~/effects/announcements/pages.server"
 import { respond } from "~/effects/runtime.server"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: discussion },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Issue an announcement")]
 

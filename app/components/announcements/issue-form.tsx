@@ -1,10 +1,15 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { useEffect, useState } from "react"
+import { BODY_MAX } from "~/effects/announcements/limits"
 import type { IssuePage } from "~/effects/announcements/views"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
+import { Composer } from "../discussion/composer"
 import { FieldError } from "../forms/field-error"
+import { ForgetWhenSent } from "../forms/forget-when-sent"
 import { PlainField } from "../forms/plain-field"
 import { ReplyNotice } from "../forms/reply-notice"
+import { ServerDraftLine } from "../forms/server-draft-line"
+import { useServerDraft } from "../forms/use-server-draft"
 import { Notice } from "../notice"
 import { shortDigest } from "../signing/ask-signature"
 import { localInput, offsetAt } from "./local-input"
@@ -13,7 +18,7 @@ import { useSignedPublish } from "./use-signed-publish"
 type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
 
 /** A plain post; signing it needs the wallet and therefore JavaScript (product 3.6.7, annissue). */
-export function IssueForm({ page: { account, communityId, form, members }, reply: last }: Props) {
+export function IssueForm({ page: { account, communityId, form, kept, members }, reply: last }: Props) {
   const reply = replyTo(last, "publish") ?? replyTo(last, "save-draft")
   const isSending = useNavigation().formMethod === "POST"
   const { publish, state } = useSignedPublish(communityId, account)
@@ -21,6 +26,20 @@ export function IssueForm({ page: { account, communityId, form, members }, reply
   const [later, setLater] = useState(typed(reply, "when", form.publishAt === null ? "now" : "later") === "later")
   const fields = state.status === "refused" ? { fields: state.fields } : { fields: reply?.fields ?? {} }
   const shown = reply === undefined ? { ...blankReply, ...fields } : { ...reply, ...fields }
+  const stored = { title: form.title, body: form.body }
+  const [text, setText] = useState({
+    title: typed(reply, "title", form.title),
+    body: typed(reply, "body", form.body)
+  })
+  const draft = useServerDraft({
+    account,
+    place: `announcement/${communityId}${form.isNew ? "" : `/${form.id}`}`,
+    draft: text,
+    isChanged: text.title !== stored.title || text.body !== stored.body,
+    kept,
+    decode: ({ body, title }) => (typeof body === "string" && typeof title === "string" ? { body, title } : undefined),
+    onRestore: setText
+  })
   const isBusy = isSending || state.status === "checking" || state.status === "signing"
 
   return (
@@ -34,6 +53,7 @@ export function IssueForm({ page: { account, communityId, form, members }, reply
       onSubmit={(event) => {
         const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
         const data = new FormData(event.currentTarget, submitter)
+        draft.pause()
         if (data.get("intent") !== "publish" || data.get("sign") !== "on") return
         event.preventDefault()
         void publish(data)
@@ -53,16 +73,18 @@ export function IssueForm({ page: { account, communityId, form, members }, reply
         label="Title"
         maxLength={140}
         hint="5 to 140 characters."
-        value={typed(reply, "title", form.title)}
+        value={text.title}
+        onEdit={(title) => setText({ ...text, title })}
         reply={shown}
       />
-      <PlainField
-        name="body"
+      <Composer
         label="Text"
-        rows={12}
+        value={text.body}
+        onChange={(body) => setText({ ...text, body })}
+        max={BODY_MAX}
+        rows={10}
         hint="Markdown. At most 10,000 characters."
-        value={typed(reply, "body", form.body)}
-        reply={shown}
+        error={shown.fields.body}
       />
       <fieldset className="field">
         <legend className="label">Importance</legend>
@@ -89,15 +111,18 @@ export function IssueForm({ page: { account, communityId, form, members }, reply
           label="At a time"
           onPick={() => setLater(true)}
         />
-        <PlainField
-          key={isAwake ? "awake" : "asleep"}
-          name="publishAt"
-          label="Publish at"
-          type="datetime-local"
-          hint={isAwake ? "In your own time zone." : "In UTC."}
-          value={typed(reply, "publishAt", localInput(form.publishAt, isAwake))}
-          reply={shown}
-        />
+        {(later || !isAwake) && (
+          <PlainField
+            key={isAwake ? "awake" : "asleep"}
+            name="publishAt"
+            label="Publish at"
+            type="datetime-local"
+            hint={isAwake ? "In your own time zone." : "In UTC."}
+            value={typed(reply, "publishAt", localInput(form.publishAt, isAwake))}
+            reply={shown}
+          />
+        )}
+        {isAwake && !later && <input type="hidden" name="publishAt" value="" />}
       </fieldset>
       <PlainField
         key={isAwake ? "pin-awake" : "pin-asleep"}
@@ -124,7 +149,10 @@ export function IssueForm({ page: { account, communityId, form, members }, reply
         <button className="button" type="submit" name="intent" value="save-draft" disabled={isBusy}>
           Save as a draft
         </button>
+        <ServerDraftLine status={draft.status} />
+        {draft.wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
       </div>
+      <ForgetWhenSent isSending={isSending} forget={draft.forget} />
       <div role="status">
         {state.status === "signing" && (
           <p className="small">

@@ -1,8 +1,9 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import type { NewPage } from "~/effects/discussion/page"
 import { BODY_LENGTH, words } from "~/effects/discussion/texts"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
+import { ForgetWhenSent } from "../forms/forget-when-sent"
 import { ServerDraftLine } from "../forms/server-draft-line"
 import { useServerDraft } from "../forms/use-server-draft"
 import { useFrame } from "../inside/use-frame"
@@ -102,21 +103,7 @@ function ThreadForm({ page, reply }: Props) {
           </button>
         </div>
       </div>
-      <ForgetWhenSent isSending={isSending} reply={reply} forget={forget} />
+      <ForgetWhenSent isSending={isSending} forget={forget} />
     </Form>
   )
-}
-
-type ForgetProps = {
-  readonly isSending: boolean
-  readonly reply: PageReply | undefined
-  readonly forget: () => void
-}
-
-/** When the form goes away while it is being sent, it was accepted. */
-function ForgetWhenSent({ forget, isSending, reply }: ForgetProps) {
-  const sent = useRef(false)
-  sent.current = isSending && reply?.ok !== false
-  useEffect(() => () => void (sent.current && forget()), [forget])
-  return null
 }

@@ -12,18 +12,22 @@ type Props = {
   /** Makes it a text area of so many lines. */
   readonly rows?: number
   readonly maxLength?: number
+  /** Makes it a controlled field. */
+  readonly onEdit?: (text: string) => void
   readonly type?: "text" | "number" | "datetime-local" | "url"
 }
 
 /** A labelled field of a form that posts without JavaScript too, with its hint and what the server said about it. */
-export function PlainField({ hint, label, maxLength, name, reply, rows, type = "text", value }: Props) {
+export function PlainField({ hint, label, maxLength, name, onEdit, reply, rows, type = "text", value }: Props) {
   const id = useId()
   const error = reply?.fields[name]
   const shared = {
     id,
     name,
     className: "input",
-    defaultValue: value,
+    ...(onEdit === undefined
+      ? { defaultValue: value }
+      : { value, onChange: (event: { readonly target: { readonly value: string } }) => onEdit(event.target.value) }),
     maxLength,
     "aria-invalid": error === undefined ? undefined : true,
     "aria-describedby": `${hint === undefined ? "" : `${id}-hint `}${id}-error`

@@ -2,6 +2,7 @@
 import { Clock, Duration, Effect, Either, Schema } from "effect"
 import { Proof } from "~/connector/index"
 import { inside, mustBeAllowed } from "../communities/inside.server"
+import { Drafts } from "../drafts/Drafts.server"
 import { InvalidFields } from "../failures"
 import { NETWORK_ID } from "../networks"
 import { randomToken } from "../random.server"
@@ -15,6 +16,7 @@ import { AnnouncementId, type SignedAs } from "./Announcement"
 import { Announcements, type Issue } from "./Announcements.server"
 import { SignedTooLongAgo } from "./errors"
 import { AnnouncementForm, CorrectionForm, instantOf, Reason, wrongTimes } from "./forms"
+import { draftPlace } from "./pages.server"
 import { type ToSign, toStatement } from "./statement"
 
 const SIGNED_LIFE = Duration.toMillis("5 minutes") // product 3.5.1, challenge life
@@ -98,6 +100,14 @@ const speaker = Effect.gen(function* () {
 
 const formOf = (form: FormData) => checked(AnnouncementForm, formRecord(form))
 
+/** What was kept while typing has arrived. */
+const dropDrafts = (account: string, communityId: string, id: string) =>
+  Effect.flatMap(Drafts, (drafts) =>
+    Effect.forEach([draftPlace(communityId, undefined), draftPlace(communityId, id)], (place) =>
+      drafts.remove(account, place)
+    )
+  )
+
 const publish = (form: FormData) =>
   Effect.gen(function* () {
     const { account, communityId } = yield* speaker
@@ -107,6 +117,7 @@ const publish = (form: FormData) =>
     yield* mustFitTimes(fields, issue)
     const signed = textOf(form, "sign") === "" ? null : yield* signedAs(issue, textOf(form, "signature"))
     const number = yield* announcements.issue({ ...issue, signed })
+    yield* dropDrafts(account, communityId, fields.id)
     return { to: path(communityId, number === null ? "annissue" : `annissued?a=${number}`) }
   })
 
@@ -118,6 +129,7 @@ const save = (form: FormData) =>
     const fields = yield* formOf(form)
     const { publishAt: _, ...issue } = issueOf(fields, communityId, account)
     yield* announcements.saveDraft({ ...issue, publishAt: null })
+    yield* dropDrafts(account, communityId, fields.id)
     return { to: path(communityId, `annissue?draft=${fields.id}`) }
   })
 

@@ -1,10 +1,8 @@
 /** The form of annissue and of a correction (product 3.6.7). Isomorphic: the page says the same limits. */
 import { Schema } from "effect"
 import { AnnouncementId, Importance } from "./Announcement"
+import { BODY_MAX, REASON, TITLE } from "./limits"
 
-export const TITLE = { min: 5, max: 140 }
-export const BODY_MAX = 10_000
-export const REASON = { min: 5, max: 300 }
 /** Pins and publishing lie at most so far ahead. */
 export const AHEAD_MS = 90 * 24 * 3_600_000
 

@@ -2,6 +2,7 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import { permissions, roleNow } from "../access/permissions"
 import { inside, mustBeAllowed } from "../communities/inside.server"
+import { Drafts } from "../drafts/Drafts.server"
 import { NotThere } from "../failures"
 import { randomId } from "../random.server"
 import { RouteArgs } from "../runtime.server"
@@ -74,6 +75,10 @@ export const annissuedPage = Effect.gen(function* () {
   return number === null ? yield* new NotThere({}) : yield* singleOf(number)
 })
 
+/** Where an unsent form is kept: one new announcement for each community, and one for each begun. */
+export const draftPlace = (communityId: string, id: string | undefined): string =>
+  `announcement/${communityId}${id === undefined ? "" : `/${id}`}`
+
 const blank = Effect.map(randomId(), (id) => ({
   id,
   title: "",
@@ -97,11 +102,13 @@ export const annissuePage = Effect.gen(function* () {
   const chosen = isId(wanted) ? waiting.find(({ id }) => id === wanted) : undefined
   if (wanted !== "" && chosen === undefined) return yield* new NotThere({})
   const fresh = yield* blank
+  const drafts = yield* Drafts
   const page: IssuePage = {
     now,
     communityId: community.id,
     account: standing.account ?? "",
     members: community.memberCount,
+    kept: Option.getOrNull(yield* drafts.get(standing.account ?? "", draftPlace(community.id, chosen?.id))),
     form:
       chosen === undefined
         ? fresh

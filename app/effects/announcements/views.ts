@@ -1,5 +1,6 @@
 /** What the announcement pages get from their loaders. Types only: pages load this file. */
 import type { MarkdownTree } from "../articles/markdown/Tree"
+import type { StoredDraft } from "../drafts/Draft"
 import type { Importance, SignedAs } from "./Announcement"
 
 export interface Issuer {
@@ -66,5 +67,7 @@ export interface IssuePage {
     readonly publishAt: number | null
     readonly isNew: boolean
   }
+  /** What was typed and not sent, from any device. */
+  readonly kept: StoredDraft | null
   readonly waiting: ReadonlyArray<WaitingAnnouncement>
 }

@@ -163,12 +163,13 @@ describeOnBothDatabases("Announcements", (database) => {
         yield* announcements.saveDraft(issue(0))
         const other = yield* found({ slug: "another" })
         const stranger = { issuer: BEN, title: "Taken over" }
-        for (const attempt of [
+        const attempts: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }>> = [
           announcements.saveDraft(issue(0, stranger)),
           announcements.issue(issue(0, stranger)),
           announcements.issue(issue(0, { ...stranger, communityId: CommunityId.make(other.id) })),
           announcements.drop(communityId, idOf(0), BEN)
-        ]) {
+        ]
+        for (const attempt of attempts) {
           assert.strictEqual((yield* Effect.flip(attempt))._tag, "NotThere")
         }
         assert.lengthOf(yield* seenBy(MO), 0)

@@ -1,13 +1,18 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
 import { articleMeta } from "~/components/article/article-meta"
-import { ArticleView } from "~/components/article/article-view"
+import { Markdown } from "~/components/markdown/markdown"
+import verify from "~/components/verify/verify.css?url"
+import { VerifyPanel } from "~/components/verify/verify-panel"
+import { WhatItProves } from "~/components/verify/what-it-proves"
 import { Articles } from "~/effects/articles/Articles.server"
 import { respond } from "~/effects/runtime.server"
-import stylesheet from "~/styles/article.css?url"
+import { checkPosted } from "~/effects/votes/page/verify.server"
+import article from "~/styles/article.css?url"
+import charts from "~/styles/charts.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [article, charts, verify].map((href) => ({ rel: "stylesheet", href }))
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(matches, "/verify", data)
 
@@ -17,7 +22,26 @@ export const loader = (args: LoaderFunctionArgs) =>
     Effect.map(Articles, ({ pages }) => pages.verify)
   )
 
-/** How a vote is re-counted, and what that proves. */
+/** POST /verify: the same check on the server, for browsers without scripts. */
+export const action = (args: ActionFunctionArgs) => respond(args, checkPosted)
+
 export default function Verify() {
-  return <ArticleView article={useLoaderData<typeof loader>()} />
+  const { summary, title, tree } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap page">
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p className="lead">{summary}</p>
+      </header>
+      <div className="columns">
+        <div className="stack" data-gap="l">
+          <VerifyPanel posted={useActionData<typeof action>()} />
+          <div className="article__body">
+            <Markdown tree={tree} />
+          </div>
+        </div>
+        <WhatItProves />
+      </div>
+    </div>
+  )
 }

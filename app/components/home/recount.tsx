@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { placeExists } from "../places"
+import { RecountPanel } from "../verify/recount-panel"
 
 const checks = [
   {
@@ -35,14 +36,18 @@ export function Recount() {
         </div>
         <div className="stack">
           <h3>What is checked, in this order</h3>
-          <ol className="path" data-lay="down">
-            {checks.map(({ name, text }) => (
-              <li key={name}>
-                <h4>{name}</h4>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ol>
+          <RecountPanel
+            before={
+              <ol className="path" data-lay="down">
+                {checks.map(({ name, text }) => (
+                  <li key={name}>
+                    <h4>{name}</h4>
+                    <p>{text}</p>
+                  </li>
+                ))}
+              </ol>
+            }
+          />
         </div>
       </div>
     </section>

@@ -24,6 +24,7 @@ export const LIMITS = {
   "sign-in.browser": { burst: 30, per: 10 * MINUTE },
   "sign-in.address": { burst: 600, per: 10 * MINUTE },
   "csp-report.address": { burst: 60, per: 10 * MINUTE },
+  "verify.address": { burst: 20, per: 10 * MINUTE },
   "api.address": { burst: 60, per: MINUTE } // product 3.8.2
 } satisfies Readonly<Record<string, Limit>>
 export type LimitName = keyof typeof LIMITS

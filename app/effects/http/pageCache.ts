@@ -33,16 +33,16 @@ export const cachedPage = ({ cookie = "", method, url }: PageRequest): CachedPag
   return { path: url, theme: themeFromCookie(cookie) }
 }
 
-/** Writes that change nothing a visitor without a session can see: the theme, signing in and out, reports. */
-const unseen = /^\/(\?.*)?$|^\/api\/(csp-report|wallet\/)/
+/** Writes that change nothing a visitor without a session can see: the theme, checks, signing in and out, reports. */
+const unseen = /^\/(verify)?(\?.*)?$|^\/api\/(csp-report|wallet\/)/
 
 /** Whether pages rendered before this request was accepted may be out of date after it. */
 export const changesPages = ({ method, url }: Pick<PageRequest, "method" | "url">): boolean =>
   method !== "GET" && method !== "HEAD" && !unseen.test(url)
 
-/** True where the browser takes gzip. A quality of zero means it does not. */
-export const takesGzip = (acceptEncoding = ""): boolean =>
+/** True where the browser takes this encoding by name. A quality of zero means it does not. */
+export const takesEncoding = (encoding: "br" | "gzip", acceptEncoding = ""): boolean =>
   acceptEncoding.split(",").some((part) => {
     const [name = "", ...parameters] = part.split(";").map((each) => each.trim().toLowerCase())
-    return name === "gzip" && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })

@@ -1,0 +1,47 @@
+/**
+ * Checking a file in the page: nothing is sent. The checker is a chunk of its own, fetched when somebody has a file.
+ */
+import { NO_FILE_THERE, readResultAddress } from "~/effects/votes/page/resultPage"
+import type { VerifyReply } from "~/effects/votes/page/VerifyReply"
+
+const checked = async (name: string, bytes: ArrayBuffer): Promise<VerifyReply> => {
+  const { checkFile, readBytes } = await import("~/effects/votes/file/checkFile")
+  const started = performance.now()
+  const read = readBytes(new Uint8Array(bytes))
+  const report = typeof read === "string" ? await checkFile(read) : read
+  const milliseconds = Math.round(performance.now() - started)
+  return { kind: "checked", name, bytes: bytes.byteLength, milliseconds, by: "browser", report }
+}
+
+export const checkChosen = async (file: File): Promise<VerifyReply> => {
+  try {
+    return await checked(file.name, await file.arrayBuffer())
+  } catch {
+    const message = "The file could not be read. Choose it once more."
+    return { kind: "refused", field: "file", message, address: "" }
+  }
+}
+
+/** Fetches the ballot file of a result page of this site; that is the only request. */
+export const checkAddress = async (address: string): Promise<VerifyReply> => {
+  const refused = (message: string): VerifyReply => ({ kind: "refused", field: "address", message, address })
+  const page = readResultAddress(address, location.origin)
+  if ("problem" in page) return refused(page.problem)
+  try {
+    const answer = await fetch(page.file)
+    return answer.ok ? await checked(page.file, await answer.arrayBuffer()) : refused(NO_FILE_THERE)
+  } catch {
+    return refused("The file could not be fetched. Are you online?")
+  }
+}
+
+/** The sample that comes with the site: one request to this site, then nothing. */
+export const SAMPLE_ADDRESS = "/sample-ballots.json"
+export const checkSample = async (): Promise<VerifyReply> => {
+  try {
+    const answer = await fetch(SAMPLE_ADDRESS)
+    return await checked("sample-ballots.json", await answer.arrayBuffer())
+  } catch {
+    return { kind: "refused", field: "file", message: "The sample could not be fetched. Are you online?", address: "" }
+  }
+}

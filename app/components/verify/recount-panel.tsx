@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from "react"
+import type { Checked, VerifyReply } from "~/effects/votes/page/VerifyReply"
+import { Icon } from "../icon"
+import { Notice } from "../notice"
+import { checkSample } from "./check-here"
+import { StepList } from "./report-view"
+
+type Props = {
+  /** What stands there until somebody presses. */
+  readonly before: ReactNode
+}
+
+/** The verifier on the sample file, inside another page: one press, seven ticks. Reads fine without scripts. */
+export function RecountPanel({ before }: Props) {
+  const [reply, setReply] = useState<VerifyReply>()
+  const [isChecking, setChecking] = useState(false)
+  const run = async () => {
+    setChecking(true)
+    setReply(await checkSample())
+    setChecking(false)
+  }
+  return (
+    <div className="stack recount-panel">
+      <div aria-live="polite">
+        {reply?.kind === "checked" ? <Found checked={reply} /> : before}
+        {reply?.kind === "refused" && (
+          <Notice tone="bad">
+            <p>{reply.message}</p>
+          </Notice>
+        )}
+      </div>
+      <p className="only-script">
+        <button className="button" type="button" disabled={isChecking} onClick={() => void run()}>
+          <Icon name="check" />
+          {isChecking ? "Counting…" : reply === undefined ? "Re-count the sample now" : "Re-count it again"}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function Found({ checked }: { readonly checked: Checked }) {
+  const { milliseconds, report } = checked
+  return (
+    <>
+      <StepList steps={report.steps} />
+      <p className="recount__verdict">
+        {report.verdict} Counted on this device in {(milliseconds / 1000).toFixed(1)} s.
+      </p>
+    </>
+  )
+}

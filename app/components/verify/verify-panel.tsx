@@ -1,0 +1,142 @@
+import { type DragEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react"
+import type { VerifyReply } from "~/effects/votes/page/VerifyReply"
+import { Icon } from "../icon"
+import { checkAddress, checkChosen, checkSample, SAMPLE_ADDRESS } from "./check-here"
+import { ReportView } from "./report-view"
+
+const fieldError = (reply: VerifyReply | undefined, field: "file" | "address") =>
+  reply?.kind === "refused" && reply.field === field ? reply.message : undefined
+
+/**
+ * Choose or drop a file, or name a result page. With scripts this page counts and sends nothing; without, the file's
+ * form is posted and this server counts. The button of that form exists only without scripts, so that nobody sends a
+ * file by being faster than the page.
+ */
+export function VerifyPanel({ posted }: { readonly posted: VerifyReply | undefined }) {
+  const [reply, setReply] = useState(posted)
+  const [isChecking, setChecking] = useState(false)
+  const file = useRef<HTMLInputElement>(null)
+  /** Of several checks the last one started is shown. */
+  const turn = useRef(0)
+
+  const show = useCallback(async (check: () => Promise<VerifyReply>) => {
+    const mine = ++turn.current
+    setChecking(true)
+    const next = await check()
+    if (mine !== turn.current) return
+    setReply(next)
+    setChecking(false)
+  }, [])
+
+  useEffect(() => {
+    // Chosen before the page was ready.
+    const early = file.current?.files?.[0]
+    if (early !== undefined) void show(() => checkChosen(early))
+  }, [show])
+
+  const dropped = (event: DragEvent) => {
+    event.preventDefault()
+    const [first] = event.dataTransfer.files
+    if (first !== undefined) void show(() => checkChosen(first))
+  }
+  const addressSent = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get("address")
+    void show(() => checkAddress(typeof typed === "string" ? typed : ""))
+  }
+  const fileProblem = fieldError(reply, "file")
+  const addressProblem = fieldError(reply, "address")
+
+  return (
+    <div className="stack" data-gap="l">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way to the file field inside it */}
+      <div className="empty verify__files" onDragOver={(event) => event.preventDefault()} onDrop={dropped}>
+        <form
+          className="stack"
+          method="post"
+          encType="multipart/form-data"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const [chosen] = file.current?.files ?? []
+            if (chosen !== undefined) void show(() => checkChosen(chosen))
+          }}
+        >
+          <div className="field">
+            <label htmlFor="verify-file">Choose a file, or drop it here</label>
+            <input
+              className="input"
+              id="verify-file"
+              name="file"
+              type="file"
+              accept=".json,application/json"
+              ref={file}
+              aria-invalid={fileProblem !== undefined || undefined}
+              aria-describedby={fileProblem === undefined ? "verify-file-hint" : "verify-file-hint verify-file-error"}
+              onChange={(event) => {
+                const [chosen] = event.currentTarget.files ?? []
+                if (chosen !== undefined) void show(() => checkChosen(chosen))
+              }}
+            />
+            <span className="field__hint" id="verify-file-hint">
+              A ballot file, an announcement or a receipt, up to 10 MiB.
+            </span>
+            <Problem id="verify-file-error" words={fileProblem} />
+          </div>
+          <noscript>
+            <p className="small">Without JavaScript this server counts instead of your browser. It keeps nothing.</p>
+            <button className="button" data-kind="primary" type="submit">
+              Check on this server
+            </button>
+          </noscript>
+        </form>
+        <form className="field" method="post" encType="multipart/form-data" onSubmit={addressSent} noValidate>
+          <label htmlFor="verify-address">Address of a result page</label>
+          <div className="join">
+            <input
+              className="input"
+              id="verify-address"
+              name="address"
+              type="url"
+              placeholder="https://"
+              defaultValue={reply?.kind === "refused" ? reply.address : ""}
+              aria-invalid={addressProblem !== undefined || undefined}
+              aria-describedby={addressProblem === undefined ? undefined : "verify-address-error"}
+            />
+            <button className="button" type="submit">
+              Check
+            </button>
+          </div>
+          <Problem id="verify-address-error" words={addressProblem} />
+        </form>
+        <p className="small muted">
+          No file at hand?{" "}
+          <a href={SAMPLE_ADDRESS} download>
+            Download the sample
+          </a>
+          , change a letter in it, and see what happens.{" "}
+          <button className="link-button only-script" type="button" onClick={() => void show(checkSample)}>
+            Check the sample
+          </button>
+        </p>
+      </div>
+      <div role="status">
+        {isChecking && (
+          <p className="waiting">
+            <span className="spinner" aria-hidden="true" />
+            Counting. A large file takes a few seconds.
+          </p>
+        )}
+      </div>
+      {reply?.kind === "checked" && <ReportView key={turn.current} checked={reply} />}
+    </div>
+  )
+}
+
+function Problem({ id, words }: { readonly id: string; readonly words: string | undefined }) {
+  return words === undefined ? null : (
+    <p className="field__error" id={id} role="alert">
+      <Icon name="alert" />
+      {words}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+/** How a check on /verify ended, in the browser or after a plain post. Types only. */
+import type { Report } from "../file/Report"
+
+export type VerifyField = "file" | "address"
+
+export interface Checked {
+  readonly kind: "checked"
+  /** Of the file; the address it came from otherwise. */
+  readonly name: string
+  readonly bytes: number
+  readonly milliseconds: number
+  /** Who counted: the reader is told whether the file left their device. */
+  readonly by: "browser" | "server"
+  readonly report: Report
+}
+export interface NotChecked {
+  readonly kind: "refused"
+  readonly field: VerifyField
+  readonly message: string
+  /** What was typed. */
+  readonly address: string
+}
+export type VerifyReply = Checked | NotChecked

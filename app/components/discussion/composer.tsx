@@ -49,7 +49,7 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
         {label}
       </label>
       {canPreview && (
-        <div className="tabs" role="tablist" aria-label={`${label}: write or preview`} ref={tabs}>
+        <div className="tabs" role="tablist" aria-label="Write or preview" ref={tabs}>
           <button
             type="button"
             role="tab"

@@ -5,8 +5,9 @@
  * stops in order.
  */
 import { randomBytes, randomUUID } from "node:crypto"
+import { readdirSync } from "node:fs"
 import { createServer } from "node:http"
-import { join } from "node:path"
+import { extname, join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import * as build from "virtual:remix/server-build"
 import { createRequestHandler } from "@remix-run/express"
@@ -15,11 +16,11 @@ import compression from "compression"
 import express from "express"
 import { guard } from "~/effects/http/guards.server"
 import { contentSecurityPolicy, securityHeaders, UPLOADED_FILE_POLICY } from "~/effects/http/headers.server"
-import { changesPages, takesGzip } from "~/effects/http/pageCache"
+import { changesPages, takesEncoding } from "~/effects/http/pageCache"
 import { makePageCache, PAGE_BYTES } from "~/effects/http/pageCache.server"
 import { lengthOf } from "~/effects/http/pageCacheBody.server"
 import type { RequestContext } from "~/effects/RequestContext"
-import { disposeRuntime, startUp } from "~/effects/runtime.server"
+import { disposeRuntime, endStreams, startUp } from "~/effects/runtime.server"
 
 const GRACE_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -115,7 +116,7 @@ app.use((request, response, next) => {
     )
     .then((page) => {
       if (page === undefined) return next()
-      const isPacked = takesGzip(request.get("accept-encoding"))
+      const isPacked = takesEncoding("gzip", request.get("accept-encoding"))
       const body = isPacked ? page.body.gzip(context.nonce) : page.body.plain(context.nonce)
       for (const [name, value] of page.headers) response.appendHeader(name, value)
       response.appendHeader("Vary", "Accept-Encoding, Cookie")
@@ -130,6 +131,19 @@ app.use((request, response, next) => {
 })
 
 app.use(compression({ threshold: 512 }))
+// Built files come packed already (vite.config.ts); express fills in whatever is not said here.
+const packedFiles = new Set(readdirSync(join(clientFolder, "assets")).filter((name) => name.endsWith(".br")))
+app.use("/assets", (request, response, next) => {
+  const name = request.path.slice(1)
+  if (packedFiles.has(`${name}.br`)) {
+    response.vary("Accept-Encoding")
+    if (takesEncoding("br", request.get("accept-encoding")) && request.get("range") === undefined) {
+      request.url = `${request.url.slice(0, name.length + 1)}.br`
+      response.type(extname(name)).setHeader("Content-Encoding", "br")
+    }
+  }
+  next()
+})
 app.use(
   "/assets",
   express.static(join(clientFolder, "assets"), { immutable: true, maxAge: "1y", index: false, redirect: false })
@@ -160,6 +174,7 @@ const stop = async (signal: NodeJS.Signals) => {
   if (signal === "SIGTERM") await pause(NOTICE_MS)
   const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  await endStreams()
   server.closeIdleConnections()
   await closed
   clearTimeout(force)

@@ -5,24 +5,50 @@
 import { anonymousPage } from "./goals/cached"
 import { connectorSize, pressToEvent } from "./goals/connector"
 import type { Goal } from "./goals/goal"
+import { journeys } from "./goals/journeys"
 import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
+import { lighthouse } from "./goals/lighthouse"
 import { localDoors } from "./goals/localDoors"
 import { randomBytesRead } from "./goals/reader"
 import { effectInFirstLoad, firstLoadSize } from "./goals/scripts"
 import { signInCrypto } from "./goals/signIn"
 import { memoryAfterStart, startTime } from "./goals/start"
+import { vitals } from "./goals/vitals"
+import { pageWeight } from "./goals/weight"
 import { wrongProofs } from "./goals/wrongProofs"
+import { hostileTexts } from "./goals/xss"
 
 const goals: Readonly<Record<string, Goal>> = {
   A1: firstLoadSize,
   A3: connectorSize,
+  A4: pageWeight,
   A5: effectInFirstLoad,
+  A6: lighthouse,
+  A7: vitals,
   A10: anonymousPage,
   A12: memoryAfterStart,
   A13: startTime,
   A16: signInCrypto,
   A18: pressToEvent,
   B6: wrongProofs,
+  B11: journeys(
+    ["public-pages", "security"],
+    "security headers|nonce of its own|looks|style attribute",
+    "headers on every answer, a nonce each, no violation reported on any public page"
+  ),
+  B12: hostileTexts,
+  C1: journeys(
+    ["public-", "wizard-looks", "connect-button"],
+    "axe|looks",
+    "axe on every public page, the wizard and the connect button, both themes, three widths"
+  ),
+  C4: journeys(["public-pages", "wizard-looks"], "C4|looks", "the pictures, and every public page with reduced motion"),
+  C6: journeys(
+    ["public-pages", "site", "explore"],
+    "[Ww]ithout JavaScript",
+    "every public page, the forms, the gate and the directory without JavaScript"
+  ),
+  C9: journeys(["public-pages"], "html-validate", "html-validate on every page of the sitemap"),
   "D-18": localDoors,
   "ledger-compile": compileSpeed,
   "ledger-reader": randomBytesRead,

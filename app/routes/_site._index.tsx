@@ -15,13 +15,11 @@ import { TAGLINE } from "~/effects/product"
 import { respond } from "~/effects/runtime.server"
 import { homePage } from "~/effects/site/home.server"
 import type { SiteData } from "~/effects/site/SiteData"
-import charts from "~/styles/charts.css?url"
 import home from "~/styles/home.css?url"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: community },
-  { rel: "stylesheet", href: home },
-  { rel: "stylesheet", href: charts }
+  { rel: "stylesheet", href: home }
 ]
 
 export const meta: MetaFunction = ({ matches }) => {

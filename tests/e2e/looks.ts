@@ -1,0 +1,56 @@
+/**
+ * One page in every look, loaded once: axe in both themes at three widths, nothing that sticks out at 320 px, nothing
+ * that moved by itself, nothing that moves where no motion is wanted (quality A7, C1, C4, C5).
+ *
+ * What axe finds about structure does not depend on colours, so the dark looks ask only the rules that do.
+ */
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { expect } from "./fixtures"
+
+const WIDTHS = [1280, 768, 360]
+const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
+
+/** What axe is against, and what it could not decide by itself, each with its place. */
+const said = (
+  results: ReadonlyArray<{ readonly id: string; readonly nodes: ReadonlyArray<{ readonly html: string }> }>
+) => results.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+
+/** What sticks out of the page sideways; nothing while the page does not scroll that way. */
+export const tooWide = (page: Page) =>
+  page.evaluate(() =>
+    document.documentElement.scrollWidth <= window.innerWidth
+      ? []
+      : [...document.querySelectorAll("body *")]
+          .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+          .map((element) => `${element.localName}.${element.className}`)
+  )
+
+/** To be called before the page is opened. */
+export const prepareLooks = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+  await page.addInitScript(() => {
+    const seen = { moved: 0 }
+    Object.assign(window, { shifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: "layout-shift", buffered: true })
+  })
+}
+
+export const lookAtAll = async (page: Page) => {
+  expect(await page.evaluate(() => Object(window).shifts.moved), "moved by itself").toBe(0)
+  const running = () => document.getAnimations().filter(({ playState }) => playState === "running").length
+  expect(await page.evaluate(running), "animations with reduced motion").toBe(0)
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      const axe = new AxeBuilder({ page })
+      const { violations } = await (colorScheme === "light" ? axe : axe.withRules(ABOUT_COLOURS)).analyze()
+      expect(said(violations), `${colorScheme}, ${width} px`).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await tooWide(page), "wider than 320 px").toEqual([])
+}

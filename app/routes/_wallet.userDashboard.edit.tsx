@@ -1,16 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { pageTitle } from "~/components/page-meta"
+import stylesheet from "~/components/profile/account.css?url"
 import { EditPage } from "~/components/profile/edit-page"
-import { editAction, editPage } from "~/effects/dashboard/editProfile.server"
+import { editRoute, editRouteAction } from "~/effects/account/editRoute.server"
 import { respond } from "~/effects/runtime.server"
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const meta: MetaFunction = () => [pageTitle("Edit profile")]
 
-export const loader = (args: LoaderFunctionArgs) => respond(args, editPage)
+export const loader = (args: LoaderFunctionArgs) => respond(args, editRoute)
 
 /** POST: one tab at a time; the button pressed says which. Works as a plain form. */
-export const action = (args: ActionFunctionArgs) => respond(args, editAction)
+export const action = (args: ActionFunctionArgs) => respond(args, editRouteAction)
 
 export default function Edit() {
   return <EditPage data={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />

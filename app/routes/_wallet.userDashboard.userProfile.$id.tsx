@@ -1,10 +1,13 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import community from "~/components/community/community.css?url"
 import { SignInNeeded } from "~/components/gate/wallet-gate"
 import { pageTitle } from "~/components/page-meta"
 import { ProfilePage, UnknownProfile } from "~/components/profile/profile-page"
 import { publicProfile } from "~/effects/dashboard/publicProfile.server"
 import { respond } from "~/effects/runtime.server"
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: community }]
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   pageTitle(data?.state === "known" ? data.profile.username : "Profile")
@@ -21,6 +24,6 @@ export default function UserProfile() {
     case "unknown":
       return <UnknownProfile account={page.account} />
     case "known":
-      return <ProfilePage profile={page.profile} isOwn={page.isOwn} />
+      return <ProfilePage profile={page.profile} isOwn={page.isOwn} communities={page.communities} deeds={page.deeds} />
   }
 }

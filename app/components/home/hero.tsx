@@ -1,7 +1,8 @@
-import { Link } from "@remix-run/react"
+import { Link, useSearchParams } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { TAGLINE } from "~/effects/product"
 import { Notice } from "../notice"
+import { useWaiting } from "../notifications/waiting-store"
 import { useRootData } from "../site/root-data"
 import { useWallet } from "../wallet/use-wallet"
 
@@ -22,14 +23,31 @@ export function Hero({ children }: { readonly children: ReactNode }) {
   )
 }
 
+/** What waits for somebody, once it was heard. */
+function NeedsCount() {
+  const needs = useWaiting()?.needs ?? 0
+  if (needs === 0) return null
+  return (
+    <span className="count">
+      {needs}
+      <span className="visually-hidden"> {needs === 1 ? "thing needs" : "things need"} you</span>
+    </span>
+  )
+}
+
 /** All states are one line and one row of buttons, so that signing in moves nothing on the page. */
 function FirstStep() {
   const { session } = useRootData()
+  const [search] = useSearchParams()
   const wallet = useWallet()
   if (session === null) {
     return (
       <>
-        <Notice>Your wallet is your account here. Connecting moves nothing.</Notice>
+        {search.has("removed") ? (
+          <Notice tone="ok">Your account is removed. What you wrote stays under your short address.</Notice>
+        ) : (
+          <Notice>Your wallet is your account here. Connecting moves nothing.</Notice>
+        )}
         <div className="row">
           <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
             Connect and start
@@ -63,6 +81,7 @@ function FirstStep() {
       <div className="row">
         <Link className="button" data-kind="primary" to="/userDashboard" prefetch="intent">
           Open your dashboard
+          <NeedsCount />
         </Link>
         <Link className="button" to="/explore" prefetch="intent">
           Explore communities

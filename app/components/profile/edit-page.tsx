@@ -1,10 +1,13 @@
 import { Link } from "@remix-run/react"
 import { useRef } from "react"
+import type { LettersTab, PrivacyTab } from "~/effects/account/tabs"
 import { type EditReply, type EditTab, editTabs } from "~/effects/dashboard/EditReply"
+import type { PageReply } from "~/effects/remix/PageReply"
 import type { OwnProfile } from "~/effects/signup/Profile"
 import type { Tag } from "~/effects/tags/Tag"
 import { SignInNeeded } from "../gate/wallet-gate"
 import { EmailForm } from "./email-form"
+import { LettersForm } from "./letters-form"
 import { PrivacyPanel } from "./privacy-panel"
 import { ProfileForm } from "./profile-form"
 import { WorkForm } from "./work-form"
@@ -16,17 +19,25 @@ interface Ready {
   readonly tags: ReadonlyArray<Tag>
   readonly today: string
   readonly blankEntries: number
+  /** What the tab about letters shows, and the one about privacy. Null on the others. */
+  readonly letters: LettersTab | null
+  readonly privacy: PrivacyTab | null
 }
 export type EditPageData = Ready | { readonly state: "signed-out" | "no-profile"; readonly tab: EditTab }
+
+/** The profile's own tabs answer in their own shape. */
+const isPageReply = (reply: EditReply | PageReply | undefined): reply is PageReply =>
+  reply !== undefined && "intent" in reply
 
 const names: Readonly<Record<EditTab, string>> = {
   profile: "Profile",
   work: "Work history",
   email: "E-mail",
+  notifications: "Notifications",
   privacy: "Privacy & data"
 }
 
-type Props = { readonly data: EditPageData; readonly reply: EditReply | undefined }
+type Props = { readonly data: EditPageData; readonly reply: EditReply | PageReply | undefined }
 
 export function EditPage({ data, reply }: Props) {
   const page = useLastReady(data)
@@ -73,10 +84,13 @@ function Instead({ state }: { readonly state: EditPageData["state"] }) {
   )
 }
 
-function Tab({ page, reply }: { readonly page: Ready; readonly reply: EditReply | undefined }) {
-  const mine = reply?.tab === page.tab ? reply : undefined
+function Tab({ page, reply }: { readonly page: Ready; readonly reply: EditReply | PageReply | undefined }) {
+  const ofPage = isPageReply(reply) ? reply : undefined
+  const mine = reply !== undefined && !isPageReply(reply) && reply.tab === page.tab ? reply : undefined
   return (
     <div className="narrow">
+      {page.letters !== null && <LettersForm tab={page.letters} reply={ofPage} />}
+      {page.privacy !== null && <PrivacyPanel profile={page.profile} tab={page.privacy} reply={ofPage} />}
       <TabForm page={page} reply={mine} />
     </div>
   )
@@ -90,7 +104,7 @@ function TabForm({ page, reply }: { readonly page: Ready; readonly reply: EditRe
       return <WorkForm profile={page.profile} today={page.today} blankEntries={page.blankEntries} reply={reply} />
     case "email":
       return <EmailForm profile={page.profile} reply={reply} />
-    case "privacy":
-      return <PrivacyPanel profile={page.profile} />
+    default:
+      return null
   }
 }

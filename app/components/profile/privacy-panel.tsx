@@ -1,31 +1,55 @@
+import { Form } from "@remix-run/react"
+import type { PrivacyTab } from "~/effects/account/tabs"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { replyTo } from "~/effects/remix/PageReply"
 import type { OwnProfile } from "~/effects/signup/Profile"
+import { ReplyNotice } from "../forms/reply-notice"
+import { Block } from "../inside/block"
 import { SignOut } from "../menu/account-menu"
+import { RemoveAccount } from "./remove-account"
+import { SessionsList } from "./sessions-list"
 
-/** What we keep of a person, where it shows, and all of it to take away. */
-export function PrivacyPanel({ profile }: { readonly profile: OwnProfile }) {
-  const { version: _, ...data } = profile
-  const file = JSON.stringify({ schema: "me/1", ...data, createdAt: new Date(data.createdAt).toISOString() }, null, 2)
+type Props = {
+  readonly profile: OwnProfile
+  readonly tab: PrivacyTab
+  readonly reply: PageReply | undefined
+}
+
+/** What we keep of a person, where they are signed in, all of it to take away, and the way out. */
+export function PrivacyPanel({ profile, reply, tab }: Props) {
   return (
-    <div className="stack" data-gap="l">
-      <div className="prose">
-        <h2>What we keep</h2>
-        <ul>
-          <li>Your account address, name, bio, tags, picture and work history. Signed-in people can read them.</li>
-          <li>Your e-mail address and whether you want the newsletter. Only you can read them.</li>
-          <li>Where you are signed in: one entry per browser, which ends when you sign out or after 30 days.</li>
-          <li>What you typed and did not save: on this device only.</li>
-        </ul>
-      </div>
-      <p>
-        <a
-          className="button"
-          href={`data:application/json;charset=utf-8,${encodeURIComponent(`${file}\n`)}`}
-          download="commonhold-my-data.json"
-        >
-          Download my data
-        </a>
-      </p>
-      <SignOut />
-    </div>
+    <>
+      <Block id="kept" title="What we keep">
+        <div className="prose">
+          <ul>
+            <li>Your account address, name, bio, tags, picture and work history. Signed-in people can read them.</li>
+            <li>Your e-mail address, your choices of letters and what you were told. Only you can read them.</li>
+            <li>What you wrote and did in communities. Who may read a community reads it.</li>
+            <li>Where you are signed in: one entry per browser, which ends when you sign out or after 30 days.</li>
+          </ul>
+        </div>
+        <p className="row">
+          <a className="button" href="/api/exports/me" download>
+            Download my data
+          </a>
+        </p>
+      </Block>
+      <Block id="sessions" title="Where you are signed in">
+        <ReplyNotice reply={replyTo(reply, "end-session")} />
+        <ReplyNotice reply={replyTo(reply, "end-other-sessions")} />
+        <SessionsList sessions={tab.sessions} now={tab.now} />
+        <div className="row">
+          <SignOut />
+          {tab.sessions.length > 1 && (
+            <Form method="post" preventScrollReset>
+              <button className="button" type="submit" name="intent" value="end-other-sessions">
+                Sign out everywhere else
+              </button>
+            </Form>
+          )}
+        </div>
+      </Block>
+      <RemoveAccount username={profile.username} owned={tab.owned} reply={replyTo(reply, "remove-account")} />
+    </>
   )
 }

@@ -1,16 +1,23 @@
 import { Link } from "@remix-run/react"
 import type { PublicProfile } from "~/effects/signup/Profile"
+import { type DeedLine, DeedsList } from "../activity/deeds-list"
 import { CopyButton } from "../copy-button"
 import { BlankSeal } from "../icon"
 import { shortAddress } from "../short-address"
+import { TheirCommunities, type TheirCommunity } from "./their-communities"
 import { WorkList } from "./work-list"
 
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" })
 
-type Props = { readonly profile: PublicProfile; readonly isOwn: boolean }
+type Props = {
+  readonly profile: PublicProfile
+  readonly isOwn: boolean
+  readonly communities: ReadonlyArray<TheirCommunity>
+  readonly deeds: ReadonlyArray<DeedLine>
+}
 
 /** What everybody who is signed in may read of a person. What people wrote stands as plain text. */
-export function ProfilePage({ isOwn, profile }: Props) {
+export function ProfilePage({ communities, deeds, isOwn, profile }: Props) {
   return (
     <article>
       <div className="page-head profile-head">
@@ -39,6 +46,20 @@ export function ProfilePage({ isOwn, profile }: Props) {
             </h2>
             <p className="plain-text">{profile.bio}</p>
           </section>
+          <section className="block" aria-labelledby="communities">
+            <h2 id="communities" className="h3 block__head">
+              Communities
+            </h2>
+            <TheirCommunities communities={communities} isOwn={isOwn} />
+          </section>
+          {deeds.length > 0 && (
+            <section className="block" aria-labelledby="deeds">
+              <h2 id="deeds" className="h3 block__head">
+                Lately
+              </h2>
+              <DeedsList deeds={deeds} who={isOwn ? "You" : profile.username} />
+            </section>
+          )}
           <section className="block" aria-labelledby="work">
             <h2 id="work" className="h3 block__head">
               Work history

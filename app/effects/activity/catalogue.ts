@@ -12,6 +12,7 @@ type Say = (data: Data) => string
 
 const title = ({ title }: Data) => (title === undefined ? "" : ` “${title}”`)
 const person = ({ name }: Data) => String(name ?? "somebody")
+const bond = ({ code }: Data) => String(code ?? "a bond")
 const because = ({ reason }: Data) => (reason === undefined || reason === "" ? "" : `: ${reason}`)
 
 const catalogue = {
@@ -46,11 +47,11 @@ const catalogue = {
   announced: ["announcements", (data) => `announced${title(data)}`],
   announcementCorrected: ["announcements", (data) => `corrected${title(data)}${because(data)}`],
   announcementWithdrawn: ["announcements", (data) => `withdrew${title(data)}${because(data)}`],
-  seriesOpened: ["bonds", ({ code }) => `The sale of ${code} opened`],
-  seriesClosed: ["bonds", ({ code }) => `The sale of ${code} closed`],
-  bondsSettled: ["bonds", ({ code, units }) => `${units} units of ${code} were settled`],
-  bondPaid: ["bonds", ({ code }) => `${code} paid its holders`],
-  bondOverdue: ["bonds", ({ code }) => `A payment of ${code} is overdue`],
+  seriesOpened: ["bonds", (data) => `The sale of ${bond(data)} opened`],
+  seriesClosed: ["bonds", (data) => `The sale of ${bond(data)} closed`],
+  bondsSettled: ["bonds", (data) => `${data.units ?? "Some"} units of ${bond(data)} were settled`],
+  bondPaid: ["bonds", (data) => `${bond(data)} paid its holders`],
+  bondOverdue: ["bonds", (data) => `A payment of ${bond(data)} is overdue`],
   deployed: ["tokens", () => "put the community on the ledger"],
   distributionStarted: ["tokens", (data) => `started the distribution${title(data)}`],
   distributionDone: ["tokens", (data) => `The distribution${title(data)} is done`],

@@ -3,7 +3,7 @@ import type { FieldErrors } from "../remix/form"
 import type { WorkEntryDraft } from "../signup/forms"
 import type { OwnProfile, ProfileEditDraft } from "../signup/Profile"
 
-export const editTabs = ["profile", "work", "email", "privacy"] as const
+export const editTabs = ["profile", "work", "email", "notifications", "privacy"] as const
 export type EditTab = (typeof editTabs)[number]
 
 /** An unknown tab is the first one. */

@@ -3,8 +3,7 @@
  * form, whatever the reason, also when the session ended meanwhile.
  */
 import { data } from "@remix-run/node"
-import { Clock, DateTime, Effect, Either, Option, Schema } from "effect"
-import { explain, withFreshProof } from "../access/rules"
+import { DateTime, Effect, Either, Option, Schema } from "effect"
 import { currentAsker } from "../backend/asker.server"
 import { Backend } from "../backend/Backend.server"
 import { InvalidFields, MalformedBody } from "../failures"
@@ -17,8 +16,9 @@ import { ProfileEdit, type ProfileEditDraft, type Saved } from "../signup/Profil
 import { Profiles } from "../signup/Profiles.server"
 import { workFromForm } from "../signup/workHistory"
 import { Sessions } from "../wallet-session/Sessions.server"
-import { requireProfile, session, sessionToken, setSessionCookie, visitor } from "../wallet-session/visitor.server"
+import { requireProfile, sessionToken, setSessionCookie, visitor } from "../wallet-session/visitor.server"
 import { type EditReply, type EditTab, editTab, type Sent } from "./EditReply"
+import { freshProof } from "./freshProof.server"
 
 const ACTION = "edit your profile"
 
@@ -83,29 +83,12 @@ const saveWork = (form: FormData) =>
     return yield* profiles.saveWorkHistory(who.account, work_history, yield* versionOf(form))
   })
 
-class StaleProof extends Schema.TaggedError<StaleProof>()("StaleProof", { message: Schema.String }) {
-  readonly status = 403
-  readonly code = "E-FRESH"
-}
-
-/** A changed address is a changed way into the account's letters: product 3.5.1 asks for a proof of this day. */
-const requireFreshProof = Effect.gen(function* () {
-  const held = yield* session
-  const now = yield* Clock.currentTimeMillis
-  const standing = Option.match(held, {
-    onNone: () => ({ account: null, hasProfile: false }),
-    onSome: ({ account, profile, provenAt }) => ({ account, hasProfile: profile !== null, provenAt })
-  })
-  const verdict = withFreshProof(standing, now)
-  if (!verdict.ok) return yield* new StaleProof({ message: explain(verdict) })
-})
-
 const EmailForm = Schema.Struct({ email: Email })
 
 const askCode = (form: FormData) =>
   Effect.gen(function* () {
     yield* requireProfile(ACTION)
-    yield* requireFreshProof
+    yield* freshProof
     const { email } = yield* checked(EmailForm, formRecord(form))
     const profiles = yield* Profiles
     yield* profiles.askEmailCode(email, yield* currentAsker)
@@ -117,7 +100,7 @@ const EmailClaim = Schema.Struct({ email: Email, otp: OtpCode })
 const changeEmail = (form: FormData) =>
   Effect.gen(function* () {
     const who = yield* requireProfile(ACTION)
-    yield* requireFreshProof
+    yield* freshProof
     const { email, otp } = yield* checked(EmailClaim, formRecord(form))
     const profiles = yield* Profiles
     const claim = { email, otp, asker: yield* currentAsker }

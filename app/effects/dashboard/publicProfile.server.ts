@@ -1,10 +1,15 @@
 /** One person's page, for people who are signed in (product 3.6.3). */
 import { Effect, Option } from "effect"
 import { isHolderAddress } from "~/ledger/index"
+import { ActivityRepo } from "../activity/ActivityRepo.server"
 import { NotThere } from "../failures"
 import { NETWORK_ID } from "../networks"
 import { Profiles } from "../signup/Profiles.server"
 import { visitor } from "../wallet-session/visitor.server"
+import { ProfileRepo } from "./ProfileRepo.server"
+
+/** Their latest deeds that the reader may see. */
+const DEEDS = 10
 
 export const publicProfile = (id: string) =>
   Effect.gen(function* () {
@@ -13,8 +18,15 @@ export const publicProfile = (id: string) =>
     if (who === null) return { state: "signed-out" as const, account: id }
     const profiles = yield* Profiles
     const found = yield* profiles.profile(id)
-    return Option.match(found, {
-      onNone: () => ({ state: "unknown" as const, account: id }),
-      onSome: (profile) => ({ state: "known" as const, account: id, profile, isOwn: who.account === id })
-    })
+    if (Option.isNone(found)) return { state: "unknown" as const, account: id }
+    const repo = yield* ProfileRepo
+    const activity = yield* ActivityRepo
+    return {
+      state: "known" as const,
+      account: id,
+      profile: found.value,
+      isOwn: who.account === id,
+      communities: yield* repo.communities(id, who.account),
+      deeds: yield* activity.seenOf(id, who.account, DEEDS)
+    }
   })

@@ -5,18 +5,16 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "../communities/Community"
+import { type CommunityChoice, communityChoices } from "./communityChoice"
 import { kindOf, type MailChoice, type NotificationType, notificationTypes } from "./kinds"
 import { isZone } from "./morning"
-
-export const CommunityChoice = Schema.Literal("all", "important", "none")
-export type CommunityChoice = typeof CommunityChoice.Type
 
 const Person = Schema.Struct({ newsletter: Schema.Int, timezone: Schema.String })
 const Choice = Schema.Struct({
   type: Schema.Literal(...notificationTypes),
   choice: Schema.Literal("now", "digest", "none")
 })
-const Place = Schema.Struct({ id: CommunityId, name: Schema.String, choice: CommunityChoice })
+const Place = Schema.Struct({ id: CommunityId, name: Schema.String, choice: Schema.Literal(...communityChoices) })
 
 export interface Choices {
   readonly kinds: Readonly<Record<NotificationType, MailChoice>>

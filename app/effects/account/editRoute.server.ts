@@ -1,0 +1,25 @@
+/** The edit page as a route: the profile's own tabs, and those about letters and privacy, by the button pressed. */
+import { Effect } from "effect"
+import { editAction, editPage } from "../dashboard/editProfile.server"
+import { MalformedBody } from "../failures"
+import { textOf } from "../remix/pageAction.server"
+import { RouteArgs } from "../runtime.server"
+import { accountAction, isAccountIntent, lettersTab, privacyTab } from "./account.server"
+
+export const editRoute = Effect.gen(function* () {
+  const page = yield* editPage
+  if (page.state !== "ready") return { ...page, letters: null, privacy: null }
+  const { account } = page.profile
+  return {
+    ...page,
+    letters: page.tab === "notifications" ? yield* lettersTab(account) : null,
+    privacy: page.tab === "privacy" ? yield* privacyTab(account) : null
+  }
+})
+
+export const editRouteAction = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  // A look at a copy: whoever answers reads the form itself.
+  const form = yield* Effect.tryPromise({ try: () => request.clone().formData(), catch: () => new MalformedBody({}) })
+  return isAccountIntent(textOf(form, "intent")) ? yield* accountAction : yield* editAction
+})

@@ -1,0 +1,13 @@
+/** What keeps an account from being removed, and a choice from being kept. */
+import { Schema } from "effect"
+
+/** Somebody would be left without an owner (product 3.6.3). */
+export class StillOwner extends Schema.TaggedError<StillOwner>()("StillOwner", {
+  names: Schema.Array(Schema.String)
+}) {
+  readonly status = 409
+  readonly code = "E-HAND-OVER"
+  override get message() {
+    return `Hand over or archive ${this.names.join(", ")} first.`
+  }
+}

@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { ownData } from "~/effects/account/ownData.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+/** GET /api/exports/me: everything that is kept about whoever asks. */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, ownData)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -12,6 +12,7 @@ import { Cause, Effect, Exit, ManagedRuntime, Option } from "effect"
 import { WrongMethod } from "./failures"
 import type { OutsideOrigins } from "./http/headers.server"
 import { AppLive, type AppServices } from "./layers.server"
+import { Live } from "./live/Live.server"
 import type { RequestContext } from "./RequestContext"
 import { type RemixArgs, ReplyHeaders, RouteArgs } from "./RouteArgs.server"
 import { Settings, SettingsMissing } from "./Settings.server"
@@ -176,6 +177,9 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     outside: { connect: origins(browserGatewayUrl, relayUrl, uploads?.url), images: origins(uploads?.cdnUrl) }
   }
 }
+
+/** For the process' shutdown hook: pages that listen go now, and come back to another server or a later start. */
+export const endStreams = () => runtime.runPromise(Effect.flatMap(Live, (live) => live.close))
 
 /** For the process' shutdown hook: ends workers, closes pools. */
 export const disposeRuntime = () => runtime.dispose()

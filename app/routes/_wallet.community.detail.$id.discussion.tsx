@@ -8,8 +8,12 @@ import { discussionCommands } from "~/effects/discussion/commands.server"
 import { discussionPage } from "~/effects/discussion/page.server"
 import { pageAction } from "~/effects/remix/pageAction.server"
 import { respond } from "~/effects/runtime.server"
+import articles from "~/styles/article.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: articles },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [insideTitle(matches, ...titlesOf(data))]
 

@@ -15,3 +15,13 @@ export function DiscussionIcon({ name }: { readonly name: DiscussionIconName }) 
     </svg>
   )
 }
+
+/** A state of a thread: icon and word. */
+export function DiscussionChip({ icon, word }: { readonly icon: DiscussionIconName; readonly word: string }) {
+  return (
+    <span className="chip">
+      <DiscussionIcon name={icon} />
+      {word}
+    </span>
+  )
+}

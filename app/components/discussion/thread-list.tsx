@@ -11,7 +11,7 @@ import { Icon } from "../icon"
 import { useFrame } from "../inside/use-frame"
 import { LiveLine } from "../live/live-line"
 import { TimePair } from "../time-pair"
-import { DiscussionIcon } from "./discussion-icon"
+import { DiscussionChip, DiscussionIcon } from "./discussion-icon"
 import { NewThings } from "./new-things"
 import { discussionHref, threadHref } from "./paths"
 import { nameOf, PersonLine } from "./person-line"
@@ -88,8 +88,8 @@ function ThreadLine({ card, communityId, now }: LineProps) {
         <p className="row small">
           <PersonLine person={card.author} />
           <span className="tag">{categoryNames[card.category]}</span>
-          {card.isPinned && <StateChip mark="key" word="Pinned" />}
-          {card.state === "closed" && <StateChip mark="seal" word="Closed" />}
+          {card.isPinned && <DiscussionChip icon="pin" word="Pinned" />}
+          {card.state === "closed" && <DiscussionChip icon="lock" word="Closed" />}
           {card.proposalNumber !== null && (
             <StateChip state="open" mark="vote" word={`Proposal ${card.proposalNumber}`} />
           )}

@@ -3,7 +3,6 @@ import type { ThreadView as Thread } from "~/effects/discussion/Post"
 import type { ThreadPage } from "~/effects/discussion/page"
 import { categoryNames, words } from "~/effects/discussion/texts"
 import type { PageReply } from "~/effects/remix/PageReply"
-import { StateChip } from "../community/state-chip"
 import { Block } from "../inside/block"
 import { useFrame } from "../inside/use-frame"
 import { Markdown } from "../markdown/markdown"
@@ -11,7 +10,7 @@ import { Notice } from "../notice"
 import { placeExists } from "../places"
 import { TimePair } from "../time-pair"
 import { Comments } from "./comments"
-import { DiscussionIcon } from "./discussion-icon"
+import { DiscussionChip, DiscussionIcon } from "./discussion-icon"
 import { formHref, threadHref } from "./paths"
 import { PostArticle } from "./post-article"
 import { PostForm } from "./post-forms"
@@ -30,15 +29,12 @@ export function ThreadView({ page, reply }: Props) {
       <div>
         <header className="page-head">
           <div className="row">
-            <span className="chip">
-              <DiscussionIcon name="chat" />
-              {categoryNames[thread.category]}
-            </span>
-            {thread.isPinned && <StateChip mark="key" word="Pinned" />}
-            {thread.state === "closed" && <StateChip mark="seal" word="Closed" />}
+            <DiscussionChip icon="chat" word={categoryNames[thread.category]} />
+            {thread.isPinned && <DiscussionChip icon="pin" word="Pinned" />}
+            {thread.state === "closed" && <DiscussionChip icon="lock" word="Closed" />}
             <span className="eyebrow">Thread {thread.number}</span>
           </div>
-          <h2 className="h1">{thread.shown === "visible" ? thread.title : "A thread that is not shown"}</h2>
+          <h2>{thread.shown === "visible" ? thread.title : "A thread that is not shown"}</h2>
         </header>
         {thread.proposalNumber !== null && (
           <Notice tone="open">
@@ -108,7 +104,7 @@ export function ThreadView({ page, reply }: Props) {
               <dd>{thread.agreeCount}</dd>
             </div>
           </dl>
-          <div className="stack after" data-gap="s">
+          <div className="stack thread-tools" data-gap="s">
             {standing.account !== null && <FollowButtons thread={thread} path={path} />}
             {role !== null && thread.proposalNumber === null && thread.shown === "visible" && (
               <ToProposal thread={thread} />

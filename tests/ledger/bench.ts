@@ -2,7 +2,7 @@
 import { Either } from "effect"
 import { assert } from "vitest"
 import { type Committed, execute, type Outcome } from "~/ledger/engine/run/execute"
-import { type Plan, planV1Transaction, planV2Transaction } from "~/ledger/engine/run/plan"
+import { type Plan, planV1Transaction, planV2Transaction, type Refusal } from "~/ledger/engine/run/plan"
 import { MemoryRows } from "~/ledger/engine/state/Draft"
 import { genesis } from "~/ledger/engine/state/genesis"
 import {
@@ -46,8 +46,8 @@ export class Bench {
 
   private time = () => ({ now: this.now, epoch: Math.floor(this.now / EPOCH_SECONDS) })
 
-  private finish(plan: Either.Either<Plan, string>): Outcome {
-    if (Either.isLeft(plan)) return { status: "PermanentlyRejected", error: plan.left }
+  private finish(plan: Either.Either<Plan, Refusal>): Outcome {
+    if (Either.isLeft(plan)) return { status: "PermanentlyRejected", error: plan.left.message }
     this.version += 1
     const options = { networkId: STOKENET, time: this.time(), version: this.version }
     const outcome = execute(this.rows, plan.right, options)

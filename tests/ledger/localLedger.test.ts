@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Option, Schema, TestClock } from "effect"
+import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { encodeTransaction, LedgerStore, LocalLedger, type RowOf, rowKey, TABLES, wellKnown } from "~/ledger/index"
 import { accountOf, signedPartial, signedV1, signedV2, signer } from "./signing"
 
@@ -72,6 +73,7 @@ describe("LocalLedger", () => {
       yield* ledger.advance(1)
       assert.deepInclude(yield* ledger.state, { epoch: 2, now: 600 })
       assert.include((yield* Effect.flip(ledger.submit(bytes))).message, "was valid until epoch 2")
+      assert.include(Option.getOrThrow(yield* ledger.rejection(yield* intentHashOf(bytes))), "was valid until epoch 2")
     }).pipe(Effect.provide(Live))
   )
 

@@ -8,8 +8,10 @@
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Clock, Effect, Either, Option, Ref, Schema } from "effect"
 import { TransactionError } from "../errors"
+import { writeHash } from "../hash"
 import { LedgerStore } from "../LedgerStore"
 import { decodeTransaction, type Transaction } from "../transaction/decode"
+import { intentHashV1, intentHashV2 } from "../transaction/hashes"
 import type { PreviewV2 } from "../transaction/v2"
 import { execute, type Outcome } from "./run/execute"
 import { type Plan, planPreview, planV1Transaction, planV2Transaction } from "./run/plan"
@@ -47,6 +49,13 @@ const CLOCK_KEY = "clock/offset"
 /** Rows of receipts sort by version. */
 export const receiptKey = (version: number): string => `receipt/${String(version).padStart(VERSION_DIGITS, "0")}`
 export const readReceipt = (json: string): Receipt => Either.getOrThrow(Schema.decodeEither(ReceiptJson)(json)) // ours
+
+/** `txid_…` of a transaction that could be submitted. */
+const intentHashIn = (transaction: Transaction): Option.Option<string> => {
+  const named = (hash: Uint8Array) => Option.some(writeHash("txid", hash, LOCAL_NETWORK))
+  if (transaction.kind === "notarizedV1") return named(intentHashV1(transaction.body.signedIntent.intent))
+  return transaction.kind === "notarizedV2" ? named(intentHashV2(transaction.body.signedIntent.intent)) : Option.none()
+}
 
 export class LocalLedger extends Effect.Service<LocalLedger>()("ledger/LocalLedger", {
   effect: Effect.gen(function* () {
@@ -101,7 +110,7 @@ export class LocalLedger extends Effect.Service<LocalLedger>()("ledger/LocalLedg
       const settings = { networkId: LOCAL_NETWORK, ...options }
       if (transaction.kind === "notarizedV1") return planV1Transaction(transaction.body, settings)
       if (transaction.kind === "notarizedV2") return planV2Transaction(transaction.body, settings)
-      return Either.left("only a notarized transaction can be submitted")
+      return Either.left({ message: "only a notarized transaction can be submitted", isOver: false })
     }
 
     const reject = (intentHash: string, error: string): Effect.Effect<Submitted> =>
@@ -142,13 +151,18 @@ export class LocalLedger extends Effect.Service<LocalLedger>()("ledger/LocalLedg
       /** Rows as they stand, after whatever anybody committed. */
       rows: Effect.as(catchUp, rows),
 
-      /** Left unanswered: bytes that are no notarized transaction, or whose signatures do not hold. */
+      /** Fails for bytes that are no notarized transaction, whose signatures do not hold, or whose time is not now. */
       submit: Effect.fn("LocalLedger.submit")(function* (payload: Uint8Array) {
         const transaction = yield* decodeTransaction(payload)
         const attempt = Effect.gen(function* () {
           yield* catchUp
           const plan = planOf(transaction, { time: yield* time })
-          if (Either.isLeft(plan)) return yield* new TransactionError({ message: plan.left })
+          if (Either.isLeft(plan)) {
+            const { isOver, message } = plan.left
+            if (isOver)
+              yield* Effect.forEach(Option.toArray(intentHashIn(transaction)), (hash) => reject(hash, message))
+            return yield* new TransactionError({ message })
+          }
           return yield* commit(plan.right, payload)
         })
         // Whoever lost the race for a version has caught up by then and tries the next.
@@ -163,7 +177,7 @@ export class LocalLedger extends Effect.Service<LocalLedger>()("ledger/LocalLedg
         const at = yield* time
         const options = { networkId: LOCAL_NETWORK, time: at, ...flags }
         const plan = planPreview(given.intent, given.signers, given.subintentSigners, options)
-        if (Either.isLeft(plan)) return yield* new TransactionError({ message: plan.left })
+        if (Either.isLeft(plan)) return yield* new TransactionError({ message: plan.left.message })
         return execute(rows, plan.right, { ...options, version })
       }),
 

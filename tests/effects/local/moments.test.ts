@@ -101,7 +101,7 @@ describe("a transaction on the local gateway", () => {
       const again = yield* ask("transaction/submit", { notarized_transaction_hex: bytesToHex(payload) })
       assert.deepStrictEqual(again.reply, { duplicate: true })
       assert.strictEqual((yield* ask("transaction/committed-details", { intent_hash: hash })).status, 404)
-      yield* TestClock.adjust("5 seconds")
+      yield* TestClock.adjust("1 minute")
       assert.deepInclude(yield* statusOf(hash), { status: "CommittedSuccess", committed_state_version: 2 })
     }).pipe(Effect.provide(world))
   )

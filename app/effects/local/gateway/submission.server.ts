@@ -1,6 +1,6 @@
 /**
  * Taking a transaction: usually it is committed at once. Where /local/faults says so, the next one fails, is rejected,
- * or is accepted and committed some seconds later, as on the real ledger; moving the clock ends that wait.
+ * or is accepted and committed a minute later; moving the clock ends that wait.
  */
 import { Clock, Effect, Option, Ref } from "effect"
 import { LedgerStore, LocalLedger, type TransactionError } from "~/ledger/index"
@@ -10,7 +10,7 @@ import { invalidTransaction } from "./refusal.server"
 
 const ON_PURPOSE = "failed on purpose, as asked at /local/faults"
 /** Milliseconds a transaction stays pending where it was told to. */
-const PENDING = 5_000
+const PENDING = 60_000
 
 interface Waiting {
   readonly bytes: Uint8Array

@@ -1,5 +1,5 @@
 /** The ledger as it was at one version, which every answer of the gateway belongs to. */
-import { Clock, DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
 import {
   derivedAccount,
   LedgerStore,
@@ -142,7 +142,7 @@ export const makeViews = Effect.gen(function* () {
     if (asked?.timestamp != null) {
       const moment = Date.parse(asked.timestamp)
       if (Number.isNaN(moment)) return yield* invalidFields([["timestamp", "Not a time of ISO 8601."]])
-      if (moment > (yield* Clock.currentTimeMillis)) {
+      if (moment >= ((yield* ledger.state).now + 1) * 1000) {
         return yield* invalidFields([["timestamp", "The ledger is not there yet."]])
       }
       return yield* lastWhere(head, ({ now }) => before(now * 1000, moment))

@@ -51,7 +51,20 @@ const MAX_DEPTH = 3
 const MAX_WINDOW = 8640n
 
 /** Ends the checks. */
-class Rejected extends Error {}
+class Rejected extends Error {
+  constructor(
+    message: string,
+    readonly isOver = false
+  ) {
+    super(message)
+  }
+}
+
+export interface Refusal {
+  readonly message: string
+  /** Its time has passed: true of the intent itself, whoever signed and sent it. */
+  readonly isOver: boolean
+}
 
 interface Window {
   readonly networkId: number
@@ -68,12 +81,12 @@ const checkWindow = (window: Window, { networkId, skipEpochCheck, time }: PlanOp
   if (skipEpochCheck) return
   const epoch = BigInt(time.epoch)
   if (epoch < startEpoch) throw new Rejected(`the transaction is not valid before epoch ${startEpoch}`)
-  if (epoch >= endEpoch) throw new Rejected(`the transaction was valid until epoch ${endEpoch}`)
+  if (epoch >= endEpoch) throw new Rejected(`the transaction was valid until epoch ${endEpoch}`, true)
   const now = BigInt(time.now)
   const min = Option.getOrUndefined(window.minTimestamp ?? Option.none())
   const max = Option.getOrUndefined(window.maxTimestamp ?? Option.none())
   if (min !== undefined && now < min) throw new Rejected(`the intent is not valid before ${min}`)
-  if (max !== undefined && now >= max) throw new Rejected(`the intent was valid until ${max}`)
+  if (max !== undefined && now >= max) throw new Rejected(`the intent was valid until ${max}`, true)
 }
 
 const checkContents = (instructions: ReadonlyArray<InstructionValue>, blobs: ReadonlyArray<Uint8Array>) => {
@@ -168,17 +181,17 @@ const planV2 = (
 const withNotary = (signers: ReadonlyArray<PublicKey>, notary: PublicKey, isSignatory: boolean) =>
   isSignatory ? [...signers, notary] : signers
 
-const checked = (make: () => Plan): Either.Either<Plan, string> =>
+const checked = (make: () => Plan): Either.Either<Plan, Refusal> =>
   Either.try({
     try: make,
     catch: (cause) => {
-      if (cause instanceof Rejected) return cause.message
+      if (cause instanceof Rejected) return { message: cause.message, isOver: cause.isOver }
       throw cause
     }
   })
 
 /** Left: why it can never be committed. */
-export const planV1Transaction = (given: NotarizedV1, options: PlanOptions): Either.Either<Plan, string> =>
+export const planV1Transaction = (given: NotarizedV1, options: PlanOptions): Either.Either<Plan, Refusal> =>
   checked(() => {
     const { intent, signatures } = given.signedIntent
     checkWindow(intent.header, options)
@@ -197,7 +210,7 @@ export const planV1Transaction = (given: NotarizedV1, options: PlanOptions): Eit
     }
   })
 
-export const planV2Transaction = (given: NotarizedV2, options: PlanOptions): Either.Either<Plan, string> =>
+export const planV2Transaction = (given: NotarizedV2, options: PlanOptions): Either.Either<Plan, Refusal> =>
   checked(() => {
     const { intent, signatures, subintentSignatures } = given.signedIntent
     const { notaryIsSignatory, notaryPublicKey } = intent.header
@@ -219,4 +232,4 @@ export const planPreview = (
   signers: ReadonlyArray<PublicKey>,
   subintentSigners: ReadonlyArray<ReadonlyArray<PublicKey>>,
   options: PlanOptions
-): Either.Either<Plan, string> => checked(() => planV2(intent, signers, subintentSigners, options))
+): Either.Either<Plan, Refusal> => checked(() => planV2(intent, signers, subintentSigners, options))

@@ -43,7 +43,3 @@ export const DEEP_LINK_BASE = "radixWallet://connect"
 export const RELAY_URL = "https://radix-connect-relay.radixdlt.com"
 export const WALLET_WEBSITE = "https://wallet.radixdlt.com"
 export const WALLET_DOWNLOAD = "https://app.radixdlt.com/qr-code"
-
-/** Window events of the browser extension: ours to it, and its to us. */
-export const OUTGOING_EVENT = "radix#chromeExtension#send"
-export const INCOMING_EVENT = "radix#chromeExtension#receive"

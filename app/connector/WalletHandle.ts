@@ -153,3 +153,4 @@ export interface WalletHandle {
 export type { LinkType } from "./button/events"
 export type { ConnectorOptions } from "./ConnectorOptions"
 export type * from "./Requests"
+export { keepEarlyAnswers } from "./transport/earlyAnswers"

@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import type { WalletAnswer, WalletHandle } from "~/connector/WalletHandle"
 import type { Visitor } from "~/effects/wallet-session/Visitor"
+import { awaitConnector } from "./early-answers"
 import { createLazyWallet } from "./lazy-wallet"
 import { endSession } from "./session"
 import { connectorOptions, type WalletSettings } from "./sign-in"
@@ -35,6 +36,8 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
   const latest = useRef({ prepare, revalidate, settings })
   latest.current = { prepare, revalidate, settings }
 
+  const handOver = useRef<ReturnType<typeof awaitConnector>>()
+
   const [lazy] = useState(() =>
     createLazyWallet(async () => {
       const events = {
@@ -43,11 +46,14 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
         onConnected: () => latest.current.revalidate()
       }
       const [{ createConnector }] = await Promise.all([import("~/connector/browser"), latest.current.prepare?.()])
-      return createConnector(connectorOptions(latest.current.settings, events))
+      const connector = createConnector(connectorOptions(latest.current.settings, events))
+      handOver.current?.(connector)
+      return connector
     })
   )
 
   useEffect(() => {
+    handOver.current = awaitConnector()
     const forget = whenIdle(() => void lazy.load())
     return () => {
       forget()

@@ -19,13 +19,15 @@
  * @csspart request - one line of the requests
  * @csspart account - one shared account
  * @csspart help - what to check when a request waits long
- * @cssprop --connect-width, --connect-min-width - of the button; as wide as its words, 8.25rem at least
+ * @cssprop --connect-width, --connect-min-width - of the button; as wide as its words, 8.25rem at least. Narrower than
+ *   4.5rem it shows its icon alone
  * @cssprop --connect-height - of the button; 2.75rem by default
  * @cssprop --connect-radius - of the button's corners; 4px by default
  * @cssprop --connect-background, --connect-background-hover, --connect-border-color, --connect-text-color - theme "custom"
  * @cssprop --connect-heading-font, --connect-mono-font - inherited and ui-monospace by default
  */
 import { html, nothing, type PropertyValues } from "lit"
+import { Compact } from "./compact"
 import { ConnectProperties } from "./connect-properties"
 import { emitFrom } from "./events"
 import { Popover } from "./popover"
@@ -46,6 +48,7 @@ export class ConnectButton extends ConnectProperties {
 
   #emit = emitFrom(this)
   #popover = new Popover(this, () => this.#toggle(false))
+  #compact = new Compact(this)
   /** A login was asked for here, so its end is shown here. */
   #asked = false
   #takesFocus = false
@@ -175,7 +178,7 @@ export class ConnectButton extends ConnectProperties {
     if (this.status === "pending") return spinner
     if (this.status === "success") return icons.check
     if (this.status === "error") return icons.alert
-    if (!isNamed) return nothing
+    if (!isNamed) return this.#compact.isOn ? icons.key : nothing
     return this.avatarUrl === ""
       ? html`<span class="avatar" aria-hidden="true">${monogram(this.personaLabel || this.accounts[0]?.label || "")}</span>`
       : html`<img class="avatar" src=${this.avatarUrl} alt="" />`
@@ -193,11 +196,12 @@ export class ConnectButton extends ConnectProperties {
         aria-label=${`${text}${aside}`}
         aria-haspopup="dialog"
         aria-expanded=${isOpen ? "true" : "false"}
+        ?data-compact=${this.#compact.isOn}
         aria-busy=${this.status === "pending" ? "true" : "false"}
         @click=${this.#press}
       >
         ${this.#mark(this.connected)}<span class="text">${text}</span>${
-          this.connected && this.status === "default" ? icons.down : nothing
+          this.connected && this.status === "default" && !this.#compact.isOn ? icons.down : nothing
         }
       </button>
       <span class="hidden" role="status">${this.#speaksForPage ? statusWords(this) : ""}</span>

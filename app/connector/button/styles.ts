@@ -117,6 +117,13 @@ export const buttonStyles = css`
     color: var(--_surface);
     box-shadow: none;
   }
+  :host #button[data-compact] {
+    min-width: 0;
+    padding-inline: 0;
+  }
+  [data-compact] .text {
+    display: none;
+  }
   .text {
     overflow: hidden;
     text-overflow: ellipsis;

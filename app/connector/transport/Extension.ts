@@ -6,7 +6,7 @@
  * for `EXTENSION_DETECTION` means that there is no extension. A request is sent once.
  */
 import { Deferred, Effect, Option, type Scope } from "effect"
-import { EXTENSION_DETECTION, INCOMING_EVENT, OUTGOING_EVENT } from "../Constants"
+import { EXTENSION_DETECTION } from "../Constants"
 import { Crypto } from "../Crypto"
 import { MissingExtension, WalletNotLinked } from "../Errors"
 import { makeMailbox } from "../mailbox"
@@ -14,6 +14,7 @@ import { Page } from "../Page"
 import { ExtensionStore, Storage } from "../Storage"
 import type { WalletInteraction } from "../schema/WalletInteraction"
 import type { TransportEvent, TransportShape } from "../Transport"
+import { INCOMING_EVENT, OUTGOING_EVENT } from "./eventNames"
 import { cancelMessage, type IncomingMessage, openPopup, readIncoming, requestMessage, statusPing } from "./messages"
 
 /** What the extension told; undefined as long as it did not. */

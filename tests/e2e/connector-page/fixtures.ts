@@ -16,7 +16,7 @@ export const DAPP = "account_tdx_2_12yf9gd53yfep7a669fv2t3wm7nz9zeezwd04n02a433k
 export const KEY = `rdt:${DAPP}:2:`
 
 const HTML =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>nobody</title><body><script type="module" src="/main.js"></script></body></html>'
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>nobody</title><body><main><h1>A page without React</h1></main><script type="module" src="/main.js"></script></body></html>'
 
 const bundle = async (outDir: string) => {
   const root = join(import.meta.dirname, "../../..")

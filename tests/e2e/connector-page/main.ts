@@ -22,5 +22,5 @@ connector.provideConnectResponse((what) => told.push({ by: "connect", what }))
 connector.subscribe(() => {
   document.title = connector.snapshot().persona?.label ?? "nobody"
 })
-connector.mountButton(document.body)
+connector.mountButton(document.querySelector("main") ?? document.body)
 Object.assign(page, { connector, told })

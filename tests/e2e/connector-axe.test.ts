@@ -1,0 +1,200 @@
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { call, expect, expectNewest, open, snapshot, start, test } from "./connector-page/fixtures"
+import { ada, card, type Given, placeButton } from "./connector-page/subject"
+
+const fail = { status: "fail", error: { code: "rejectedByUser", message: "user rejected request" } } as const
+const login = (change: Parameters<typeof card>[0] = {}) => card({ type: "loginRequest", ...change })
+const phone = { isMobile: true } as const
+const states: Readonly<Record<string, Given>> = {
+  "no extension": {},
+  "no phone paired": { isExtensionAvailable: true },
+  "ready to connect": { isExtensionAvailable: true, isWalletLinked: true },
+  "login waits": { status: "pending", requestItems: [login()] },
+  "login waits long": { status: "pending", requestItems: [login({ createdAt: 0 })] },
+  "login refused": { status: "error", requestItems: [login(fail)] },
+  "just connected": { ...ada, status: "success", requestItems: [login({ status: "success" })] },
+  sharing: ada,
+  "sharing, no explorer": { ...ada, hasExplorer: false },
+  "a request failed": { ...ada, status: "error", requestItems: [card(fail)] },
+  "every request": {
+    ...ada,
+    status: "pending",
+    requestItems: [
+      card({ createdAt: 0 }),
+      card({ interactionId: "2", status: "pendingCommit", canIgnore: true, type: "preAuthorizationRequest" }),
+      card({ interactionId: "3", ...fail }),
+      card({ interactionId: "4", status: "ignored", type: "sendTransaction" }),
+      card({ interactionId: "5", status: "timedOut", type: "preAuthorizationRequest" }),
+      card({
+        interactionId: "6",
+        status: "success",
+        type: "sendTransaction",
+        transactionIntentHash: "txid_tdx_2_1abcdef"
+      })
+    ]
+  },
+  "on a phone, nobody": phone,
+  "on a phone, sharing": { ...ada, ...phone }
+}
+const themes = ["radix-blue", "black", "white-with-outline", "white"] as const
+
+const findings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).include("#subject").analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`)
+}
+
+for (const mode of ["light", "dark"] as const) {
+  test(`axe finds nothing in any state of button and popover, ${mode}`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await page.emulateMedia({ colorScheme: mode, reducedMotion: "reduce" })
+    const { button, popover, set } = await placeButton(page, { mode })
+    const blank: Given = {
+      ...{ status: "default", connected: false, personaLabel: "", dAppName: "", accounts: [], personaData: [] },
+      ...{ requestItems: [], isMobile: false, isExtensionAvailable: false, isWalletLinked: false, hasExplorer: true },
+      loggedInTimestamp: ""
+    }
+    const found: Record<string, ReadonlyArray<string>> = {}
+    for (const [name, state] of Object.entries(states)) {
+      await set({ ...blank, ...state, showPopoverMenu: false })
+      await expect(popover).toBeHidden()
+      await set({ showPopoverMenu: true })
+      await expect(popover).toBeVisible()
+      const tabs = popover.getByRole("tab")
+      if ((await tabs.count()) > 0) await tabs.first().click()
+      const first = await findings(page)
+      if ((await tabs.count()) > 0) await tabs.last().click()
+      found[name] = [...first, ...((await tabs.count()) > 0 ? await findings(page) : [])]
+    }
+    await set({ ...blank, showPopoverMenu: false })
+    for (const theme of themes) {
+      await set({ theme })
+      await expect(button).toBeVisible()
+      found[theme] = await findings(page)
+    }
+    expect(Object.fromEntries(Object.entries(found).filter(([, each]) => each.length > 0))).toEqual({})
+  })
+}
+
+test("with little room the button shows its icon alone, and keeps its name", async ({ page }) => {
+  const { button, set, subject } = await placeButton(page)
+  await subject.evaluate((element) => element.style.setProperty("--connect-width", "3rem"))
+  await expect(button).toHaveAttribute("data-compact")
+  await expect(button).toHaveAccessibleName("Connect")
+  await expect(button.getByText("Connect")).toBeHidden()
+  expect((await button.boundingBox())?.width).toBe(48)
+  await set(ada)
+  await expect(button).toHaveAccessibleName("Ada, wallet connected")
+  expect((await button.boundingBox())?.width).toBe(48)
+  await subject.evaluate((element) => element.style.removeProperty("--connect-width"))
+  await expect(button.getByText("Ada", { exact: true })).toBeVisible()
+})
+
+test("everything the button offers can be done by keyboard alone", async ({ page, wallet }) => {
+  await open(page)
+  const button = page.locator("community-connect [part=button]")
+  const popover = page.locator("community-connect").getByRole("dialog")
+  const press = async (name: string) => {
+    const wanted = popover.getByRole("button", { name, exact: true })
+    await expect(wanted).toBeVisible()
+    await expect
+      .poll(async () => {
+        if (await wanted.evaluate((element) => element.matches(":focus"))) return true
+        await page.keyboard.press("Tab")
+        return wanted.evaluate((element) => element.matches(":focus"))
+      })
+      .toBe(true)
+    await page.keyboard.press("Enter")
+  }
+  // A login that is called back, then one that is approved.
+  wallet.next("received", "approve")
+  await button.focus()
+  await page.keyboard.press("Enter")
+  await expectNewest(page, { type: "loginRequest", status: "pending", receivedByWallet: true })
+  await press("Cancel Login")
+  await expectNewest(page, { type: "loginRequest", status: "fail", error: "canceledByUser" })
+  await press("Connect")
+  await expect(page).toHaveTitle("Ada Main")
+  await expect(popover).toBeHidden()
+  await expect(button).toBeFocused()
+
+  wallet.next({ approve: { accounts: ["Ada Savings"] } })
+  await page.keyboard.press("Enter")
+  await press("Update account sharing")
+  await expect.poll(async () => (await snapshot(page)).accounts.map(({ label }) => label)).toEqual(["Ada Savings"])
+
+  wallet.next("received")
+  start(page, "sendTransaction", { transactionManifest: "m" })
+  await expectNewest(page, { type: "sendTransaction", receivedByWallet: true })
+  const requests = popover.getByRole("tab", { name: "Requests" })
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("Tab")
+      return popover.getByRole("tab", { selected: true }).evaluate((element) => element.matches(":focus"))
+    })
+    .toBe(true)
+  await page.keyboard.press("End")
+  await expect(requests).toHaveAttribute("aria-selected", "true")
+  await press("Ignore Transaction")
+  await expectNewest(page, { status: "ignored" })
+  await press("Disconnect")
+  await expect(page).toHaveTitle("nobody")
+})
+
+test("with nothing pending no timer runs and nothing is fetched", async ({ page, wallet }) => {
+  await page.addInitScript(() => {
+    const timers = { running: 0, set: 0 }
+    const open = new Set<number>()
+    const count = (id: number, isOpen: boolean) => {
+      if (isOpen) open.add(id)
+      else open.delete(id)
+      timers.running = open.size
+      return id
+    }
+    const { clearInterval, clearTimeout, setInterval, setTimeout } = window
+    const begin = (id: number) => {
+      timers.set += 1
+      return count(id, true)
+    }
+    Object.assign(window, {
+      timers,
+      setTimeout: (handler: () => void, delay?: number) => {
+        const id: number = setTimeout(() => {
+          count(id, false)
+          handler()
+        }, delay)
+        return begin(id)
+      },
+      setInterval: (handler: () => void, delay?: number) => begin(setInterval(handler, delay)),
+      clearTimeout: (id: number) => clearTimeout(count(id, false)),
+      clearInterval: (id: number) => clearInterval(count(id, false))
+    })
+  })
+  const timers = () =>
+    page.evaluate(
+      () => (window as Window & { timers?: { running: number; set: number } }).timers ?? { running: -1, set: -1 }
+    )
+  await open(page)
+  await expect.poll(async () => (await timers()).running, "before anybody connected").toBe(0)
+
+  wallet.next("approve")
+  expect(await call(page, "connect")).toMatchObject({ ok: true })
+  // The result leaves the button, and with it the last timer.
+  await expect.poll(async () => (await snapshot(page)).status).toBe("default")
+  await expect.poll(async () => (await timers()).running, "with somebody connected").toBe(0)
+
+  const asked: Array<string> = []
+  page.on("request", (request) => asked.push(request.url()))
+  const before = (await timers()).set
+  // Frames pass; whatever ticked without a timer of its own would show here.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let frames = 60
+        const next = () => (frames-- > 0 ? requestAnimationFrame(next) : resolve())
+        next()
+      })
+  )
+  expect((await timers()).set).toBe(before)
+  expect(asked).toEqual([])
+})

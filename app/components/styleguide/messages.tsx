@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { Carousel } from "../carousel"
 import { NoCommunities, NothingYet } from "../community/nothing-yet"
+import { LedgerTime } from "../ledger-time"
 import { Notice } from "../notice"
 import { Spinner } from "../spinner"
 import { GuideSection, Specimen } from "./guide-section"
@@ -26,6 +27,12 @@ export function Messages() {
             </Notice>
           </Specimen>
         ))}
+        <Specimen state="a moment of the ledger">
+          <LedgerTime time={{ stateVersion: 123_456, at: "2026-11-20T18:04:09.000Z", isFresh: true }} />
+        </Specimen>
+        <Specimen state="the gateway is down">
+          <LedgerTime time={{ stateVersion: 123_456, at: "2026-11-20T18:04:09.000Z", isFresh: false }} />
+        </Specimen>
         <Specimen state="can be dismissed">
           {isThere ? (
             <Notice onDismiss={() => setThere(false)}>

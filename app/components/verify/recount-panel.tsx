@@ -3,7 +3,7 @@ import type { Checked, VerifyReply } from "~/effects/votes/page/VerifyReply"
 import { Icon } from "../icon"
 import { Notice } from "../notice"
 import { checkSample } from "./check-here"
-import { StepList } from "./report-view"
+import { StepList, seconds } from "./report-view"
 
 type Props = {
   /** What stands there until somebody presses. */
@@ -45,7 +45,7 @@ function Found({ checked }: { readonly checked: Checked }) {
     <>
       <StepList steps={report.steps} />
       <p className="recount__verdict">
-        {report.verdict} Counted on this device in {(milliseconds / 1000).toFixed(1)} s.
+        {report.verdict} Counted on this device in {seconds(milliseconds)}.
       </p>
     </>
   )

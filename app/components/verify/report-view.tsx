@@ -12,7 +12,8 @@ const looks: Readonly<Record<StepState, { readonly tone: string; readonly icon: 
 }
 
 const size = (bytes: number) => (bytes < 1024 ? `${bytes} bytes` : `${Math.ceil(bytes / 1024).toLocaleString("en")} kB`)
-const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+export const seconds = (milliseconds: number) =>
+  milliseconds < 100 ? "less than 0.1 s" : `${(milliseconds / 1000).toFixed(1)} s`
 
 /** Steps with their ticks, in the order in which they were taken. */
 export function StepList({ steps }: { readonly steps: ReadonlyArray<Step> }) {

@@ -118,14 +118,14 @@ export function VerifyPanel({ posted }: { readonly posted: VerifyReply | undefin
             Check the sample
           </button>
         </p>
-      </div>
-      <div role="status">
-        {isChecking && (
-          <p className="waiting">
-            <span className="spinner" aria-hidden="true" />
-            Counting. A large file takes a few seconds.
-          </p>
-        )}
+        <div role="status">
+          {isChecking && (
+            <p className="waiting">
+              <span className="spinner" aria-hidden="true" />
+              Counting. A large file takes a few seconds.
+            </p>
+          )}
+        </div>
       </div>
       {reply?.kind === "checked" && <ReportView key={turn.current} checked={reply} />}
     </div>

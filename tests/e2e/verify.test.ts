@@ -1,0 +1,107 @@
+/** Re-counting a vote (product 3.6.2): in the browser, where nothing leaves it, and by a plain form without scripts. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Page } from "@playwright/test"
+import { expect, test } from "./fixtures"
+
+const sample = readFileSync(join(import.meta.dirname, "../../public/sample-ballots.json"), "utf8")
+const fileOf = (text: string, name = "night-film-18.json") => ({
+  name,
+  mimeType: "application/json",
+  buffer: Buffer.from(text)
+})
+const changed = sample.replace("Sundays are empty anyway.", "Mondays are empty anyway.")
+
+const steps = (page: Page) => page.locator(".checklist > li")
+const verdict = (page: Page) => page.locator(".verdict h2")
+
+test("a file is counted in the browser, a changed letter is found, and nothing is sent", async ({ page }) => {
+  await page.goto("/verify")
+  // The first check fetches the checker itself; from then on the page can do without the network.
+  await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))
+  await expect(verdict(page)).toHaveText("All 19 ballots check out. The result is Yes.")
+  await expect(steps(page)).toHaveCount(7)
+  await expect(page.locator(".verdict")).toContainText("on this device")
+  await expect(steps(page).nth(3)).toContainText("17 unless the account had replaced its keys; 2 not checked.")
+  await expect(steps(page).nth(6)).toContainText("18 of 23 eligible members voted: 78.2 %.")
+
+  const sent: Array<string> = []
+  page.on("request", (request) => sent.push(`${request.method()} ${request.url()}`))
+  await page.context().setOffline(true)
+  await page.getByLabel("Choose a file").setInputFiles(fileOf(changed))
+  await expect(verdict(page)).toHaveText("1 of 19 ballots fails: number 2.")
+  await expect(page.locator(".verdict")).toBeFocused()
+  await expect(page.locator(".verdict")).toContainText("Its digest does not fit its text.")
+  await page.getByLabel("Choose a file").setInputFiles(fileOf("{}", "other.json"))
+  await expect(verdict(page)).toContainText("not a file of ballots")
+  await page.context().setOffline(false)
+  expect(sent.filter((request) => !request.startsWith("GET ") || request.includes("verify"))).toEqual([])
+})
+
+test("a dropped file counts like a chosen one, and an address must be a result page's", async ({ page }) => {
+  await page.goto("/verify")
+  await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))
+  await expect(verdict(page)).toBeVisible()
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([text], "dropped.json", { type: "application/json" }))
+    return transfer
+  }, changed)
+  await page.locator(".verify__files").dispatchEvent("drop", { dataTransfer: data })
+  await expect(page.locator(".verdict")).toContainText("dropped.json")
+  await expect(verdict(page)).toHaveText("1 of 19 ballots fails: number 2.")
+
+  const address = page.getByLabel("Address of a result page")
+  for (const [typed, words] of [
+    ["https://elsewhere.example/explore/night-film/proposals/1", "fetches files of this site only"],
+    ["/explore/night-film", "not the address of a result page"],
+    ["/explore/no-such-club/proposals/1", "There is no ballot file at this address."]
+  ] as const) {
+    await address.fill(typed)
+    await address.press("Enter")
+    await expect(page.getByRole("alert")).toContainText(words)
+    await expect(address).toHaveValue(typed)
+  }
+})
+
+test("without JavaScript the same check is a form post", async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })
+  const page = await context.newPage()
+  await page.goto("/verify")
+  const button = page.getByRole("button", { name: "Check on this server" })
+  const answered = (status: number) =>
+    page.waitForResponse((response) => response.request().method() === "POST" && response.status() === status)
+
+  const nothing = answered(422)
+  await button.click()
+  await nothing
+  await expect(page.getByText("Choose a file first.")).toBeVisible()
+
+  await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))
+  await button.click()
+  await expect(verdict(page)).toHaveText("All 19 ballots check out. The result is Yes.")
+  await expect(page.locator(".verdict")).toContainText("by this server, which kept nothing")
+
+  await page.getByLabel("Choose a file").setInputFiles(fileOf(changed))
+  await button.click()
+  await expect(verdict(page)).toHaveText("1 of 19 ballots fails: number 2.")
+
+  const tooLarge = answered(413)
+  await page.getByLabel("Choose a file").setInputFiles(fileOf(" ".repeat(10_485_761)))
+  await button.click()
+  await tooLarge
+  await expect(page.getByText("The file is larger than 10 MiB.")).toBeVisible()
+  await context.close()
+})
+
+test("the home page counts the sample before your eyes", async ({ page }) => {
+  await page.goto("/")
+  const panel = page.locator(".recount-panel")
+  await expect(async () => {
+    await panel.getByRole("button").click()
+    await expect(panel.locator(".recount__verdict")).toContainText("All 19 ballots check out. The result is Yes.", {
+      timeout: 5_000
+    })
+  }).toPass()
+  await expect(panel.locator(".checklist > li")).toHaveCount(7)
+})

@@ -1,0 +1,253 @@
+import { assert, describe, it } from "@effect/vitest"
+import { explain } from "~/effects/access/rules"
+import type { GovernanceSettings } from "~/effects/communities/Community"
+import { seal } from "~/effects/votes/ballot/Ballot"
+import { mayCancel } from "~/effects/votes/proposal/cancel"
+import { eligibilityOf } from "~/effects/votes/proposal/eligibility"
+import {
+  closingStep,
+  HOUR_MS,
+  isRefused,
+  openedLate,
+  type ProposalStep,
+  takeStep
+} from "~/effects/votes/proposal/lifeCycle"
+import { BASIC_CHOICES, ProposalStatus, type ProposalText } from "~/effects/votes/proposal/Proposal"
+import { countProblem, NO_TOKEN_YET, openLimitProblem, ruleProblems } from "~/effects/votes/proposal/rules"
+import { ANYBODY, visibleEntry, visibleResults, visibleStanding } from "~/effects/votes/proposal/visibleResults"
+import { CLOSES, chainOf, labelled, OPENS, proposalOf, testVoter } from "./world"
+
+const kind = { periodHours: 120, quorumPct: 10, thresholdPct: 50 }
+const settings: GovernanceSettings = {
+  proposerRole: "member",
+  weightMode: "member",
+  kinds: {
+    decision: kind,
+    spending: { periodHours: 168, quorumPct: 20, thresholdPct: 60 },
+    rule: kind,
+    election: kind
+  },
+  reviewHours: 0,
+  resultsVisibility: "always",
+  bondsNeedVote: false,
+  minMembershipHours: 0
+}
+const written: ProposalText = {
+  kind: "decision",
+  title: "A second screening",
+  summary: "",
+  body: "We show one film a week. This asks for a second one, on Sundays.",
+  voteType: "basic",
+  choices: BASIC_CHOICES,
+  maxSelections: null,
+  seats: null,
+  reviewHours: 0,
+  opensAt: OPENS,
+  closesAt: OPENS + 120 * HOUR_MS,
+  quorumPct: 40,
+  thresholdPct: 50
+}
+const problems = (over: Partial<ProposalText>) => ruleProblems({ ...written, ...over }, settings, OPENS)
+
+describe("rules of a proposal", () => {
+  it("takes one that asks for as much as the community or more", () => {
+    assert.deepStrictEqual(problems({}), {})
+    assert.deepStrictEqual(problems({ closesAt: OPENS + 336 * HOUR_MS, thresholdPct: 66.67, quorumPct: 10 }), {})
+  })
+  it("never lets the author ask for less", () => {
+    assert.deepStrictEqual(problems({ quorumPct: 5 }), { quorumPct: "This community asks for at least 10 %." })
+    assert.deepStrictEqual(problems({ kind: "spending", closesAt: OPENS + 168 * HOUR_MS, thresholdPct: 55 }), {
+      thresholdPct: "This community asks for at least 60 %."
+    })
+    assert.deepStrictEqual(problems({ closesAt: OPENS + 119 * HOUR_MS }), {
+      closesAt: "This community asks for at least 120 hours."
+    })
+  })
+  it("says what is wrong, field by field", () => {
+    assert.deepStrictEqual(problems({ title: "Hi", body: "Short.", summary: "x".repeat(281) }), {
+      title: "Title: 5 to 140 characters.",
+      summary: "Summary: at most 280 characters.",
+      body: "Please explain in at least 50 characters."
+    })
+    assert.deepStrictEqual(problems({ voteType: "single", choices: labelled("Lake", "lake ") }), {
+      choices: "Two choices are the same: lake ."
+    })
+    assert.deepStrictEqual(problems({ voteType: "single", choices: labelled("Lake") }), {
+      choices: "Give 2 to 20 choices."
+    })
+    assert.deepStrictEqual(problems({ closesAt: OPENS + 20.5 * HOUR_MS }), {
+      closesAt: "Enter a whole number of hours from 24 to 336."
+    })
+    assert.property(problems({ opensAt: OPENS + 31 * 24 * HOUR_MS, closesAt: OPENS + 36 * 24 * HOUR_MS }), "opensAt")
+    assert.property(problems({ thresholdPct: 49 }), "thresholdPct")
+    assert.property(problems({ quorumPct: 10.001 }), "quorumPct")
+    assert.property(problems({ seats: 2 }), "seats")
+  })
+  it("knows the limits of a community and of a member", () => {
+    assert.isUndefined(countProblem(settings, null))
+    assert.strictEqual(countProblem({ ...settings, weightMode: "sqrt" }, null), NO_TOKEN_YET)
+    assert.isUndefined(openLimitProblem("member", 2))
+    assert.strictEqual(openLimitProblem("member", 3), "You have 3 open proposals. Wait until one closes.")
+    assert.isUndefined(openLimitProblem("moderator", 9))
+    assert.isDefined(openLimitProblem("owner", 10))
+  })
+})
+
+describe("the life of a proposal (product 3.4)", () => {
+  const STEPS: ReadonlyArray<ProposalStep> = [
+    "publish",
+    "discard",
+    "edit",
+    "open",
+    "cancel",
+    "vote",
+    "pass",
+    "fail",
+    "missQuorum",
+    "awaitExecution",
+    "execute",
+    "failExecution",
+    "expire"
+  ]
+  it("has these transitions and no others", () => {
+    const all = ProposalStatus.literals.flatMap((status) =>
+      STEPS.flatMap((step) => {
+        const after = takeStep(status, step)
+        return isRefused(after) ? [] : [`${status} ${step} ${after}`]
+      })
+    )
+    assert.deepStrictEqual(all, [
+      "draft publish review",
+      "draft discard discarded",
+      "draft edit draft",
+      "review edit review",
+      "review open active",
+      "review cancel cancelled",
+      "active cancel cancelled",
+      "active vote active",
+      "active pass passed",
+      "active fail failed",
+      "active missQuorum noQuorum",
+      "passed awaitExecution awaitingExecution",
+      "awaitingExecution execute executed",
+      "awaitingExecution failExecution executionFailed",
+      "awaitingExecution expire expired",
+      "executionFailed execute executed",
+      "executionFailed failExecution executionFailed",
+      "executionFailed expire expired"
+    ])
+  })
+  it("refuses the rest with E-STATE, in words", () => {
+    const after = takeStep("active", "edit")
+    assert.isTrue(isRefused(after))
+    if (isRefused(after)) {
+      assert.strictEqual(after.code, "E-STATE")
+      assert.strictEqual(explain(after), "This proposal is open; editing is no longer possible.")
+    }
+    assert.strictEqual(closingStep("noQuorum"), "missQuorum")
+  })
+  it("keeps the full voting time when the opening is late", () => {
+    assert.deepStrictEqual(openedLate({ opensAt: 1_000, closesAt: 9_000 }, 4_000), { opensAt: 4_000, closesAt: 12_000 })
+    assert.deepStrictEqual(openedLate({ opensAt: 1_000, closesAt: 9_000 }, 500), { opensAt: 1_000, closesAt: 9_000 })
+  })
+  it("is cancelled by its author before the first ballot, by moderators before the close", () => {
+    const proposal = { author: "a", status: "active" as const, ballotCount: 0, closesAt: CLOSES }
+    const ok = (who: Parameters<typeof mayCancel>[0], over = {}, now = OPENS) =>
+      mayCancel(who, { ...proposal, ...over }, now).ok
+    assert.isTrue(ok({ account: "a", role: "member" }))
+    assert.isFalse(ok({ account: "a", role: "member" }, { ballotCount: 1 }))
+    assert.isFalse(ok({ account: "b", role: "member" }))
+    assert.isFalse(ok({ account: "a", role: null }))
+    assert.isTrue(ok({ account: "b", role: "moderator" }, { ballotCount: 9 }))
+    assert.isFalse(ok({ account: "b", role: "owner" }, {}, CLOSES))
+    assert.isFalse(ok({ account: "b", role: "owner" }, { status: "passed" }))
+  })
+})
+
+describe("who may vote (R-P4)", () => {
+  const vote = {
+    status: "active" as const,
+    opensAt: OPENS,
+    closesAt: CLOSES,
+    minMembershipHours: 24,
+    weightMode: "token" as const,
+    snapshot: proposalOf({ voters: [testVoter("ada")] }).snapshot
+  }
+  const voter = {
+    membership: { status: "active" as const, joinedAt: OPENS - 25 * HOUR_MS, suspendedUntil: null },
+    weight: "3",
+    heldNow: "12.5",
+    tokenSymbol: "GRD"
+  }
+  const words = (over: Partial<typeof voter> | { weight: null }, change = {}, now = OPENS + 1) => {
+    const found = eligibilityOf({ ...vote, ...change }, { ...voter, ...over }, now)
+    return found.ok ? found.weight : `${found.code} ${found.words}`
+  }
+  it("explains each reason with its values", () => {
+    assert.strictEqual(words({}), "3")
+    assert.strictEqual(
+      words({ membership: { ...voter.membership, joinedAt: OPENS - HOUR_MS } }),
+      "TOO_NEW You joined 12 Nov 2026, 17:00 UTC. Members who joined before 11 Nov 2026, 18:00 UTC can vote. You can vote on proposals that open after 13 Nov 2026, 17:00 UTC."
+    )
+    assert.strictEqual(
+      words({ weight: null }),
+      "NO_WEIGHT Your account held 0 GRD at ledger version 184,220,913 (12 Nov 2026, 18:00 UTC). It holds 12.5 now, so you can vote on the next proposal."
+    )
+    assert.match(words({ weight: null, heldNow: "0" }), /It holds 0 now\.$/)
+    assert.match(words({}, { status: "review" }, OPENS - 1), /^NOT_OPEN /)
+    assert.match(words({}, {}, CLOSES), /^CLOSED /)
+    assert.match(words({}, { status: "passed" }), /^CLOSED /)
+    assert.strictEqual(eligibilityOf(vote, { ...voter, membership: null, weight: null }, OPENS + 1).ok, false)
+  })
+})
+
+describe("hidden results (D-12)", () => {
+  const voted = { hasVoted: true }
+  const at = (
+    resultsVisibility: "always" | "afterVote" | "afterClose",
+    status: "active" | "passed" | "cancelled" = "active"
+  ) => ({
+    resultsVisibility,
+    status,
+    closesAt: CLOSES
+  })
+  it("shows what each setting allows, to whom, and when", () => {
+    const shown = (...args: Parameters<typeof visibleResults>) => visibleResults(...args).shown
+    assert.isTrue(shown(at("always"), ANYBODY, OPENS))
+    assert.isFalse(shown(at("afterVote"), ANYBODY, OPENS))
+    assert.isTrue(shown(at("afterVote"), voted, OPENS))
+    assert.isFalse(shown(at("afterClose"), voted, OPENS))
+    assert.isFalse(shown(at("afterClose"), voted, CLOSES - 1))
+    assert.isTrue(shown(at("afterClose"), ANYBODY, CLOSES))
+    assert.isTrue(shown(at("afterClose", "passed"), ANYBODY, OPENS))
+    assert.isFalse(shown(at("afterClose", "cancelled"), ANYBODY, CLOSES + 1))
+  })
+  it("says when, and leaves participation", () => {
+    assert.deepStrictEqual(visibleResults(at("afterClose"), ANYBODY, OPENS), {
+      shown: false,
+      words: "Results are shown after the close."
+    })
+    assert.deepStrictEqual(visibleResults(at("afterVote"), ANYBODY, OPENS), {
+      shown: false,
+      words: "Results are shown after you vote."
+    })
+    const sums = { ballots: 2, voters: 2, weightCast: "2", perChoice: [{ key: "yes", votes: "2", voters: 2 }] }
+    assert.deepStrictEqual(visibleStanding(at("afterClose"), ANYBODY, OPENS, sums), {
+      ballots: 2,
+      voters: 2,
+      weightCast: "2"
+    })
+    assert.deepStrictEqual(visibleStanding(at("always"), ANYBODY, OPENS, sums), sums)
+  })
+  it("seals a ballot with choice, reason, weight and the nonce that would give them away", () => {
+    const ada = testVoter("ada")
+    const [entry] = chainOf(proposalOf({ voters: [ada] }), [{ voter: ada, choice: "yes", reason: "Because." }])
+    if (entry === undefined) return assert.fail("one ballot")
+    const sealed = visibleEntry(at("afterClose"), ANYBODY, OPENS, entry)
+    assert.deepStrictEqual(sealed, seal(entry))
+    const text = JSON.stringify(sealed)
+    for (const secret of ["Because.", entry.ballot.nonce, '"yes"']) assert.notInclude(text, secret)
+    assert.include(text, entry.digest)
+    assert.deepStrictEqual(visibleEntry(at("always"), ANYBODY, OPENS, entry), entry)
+  })
+})

@@ -71,15 +71,14 @@ describe("a new member's text", () => {
 })
 
 describe("mentions", () => {
-  const people = [
-    { key: "ada main", account: "account_ada" },
-    { key: "ada", account: "account_other" },
-    { key: "bo", account: "account_bo" }
-  ]
+  const main = { key: "ada main", account: "account_ada" }
+  const ada = { key: "ada", account: "account_other" }
+  const bo = { key: "bo", account: "account_bo" }
+  const people = [main, ada, bo]
 
   it("are the longest name that belongs to somebody, each person once", () => {
-    assert.deepEqual(mentionsIn("Ask @Ada Main, @bo and @BO again", people), [people[0], people[2]])
-    assert.deepEqual(mentionsIn("Ask @Ada.", people), [people[1]])
+    assert.deepEqual(mentionsIn("Ask @Ada Main, @bo and @BO again", people), [main, bo])
+    assert.deepEqual(mentionsIn("Ask @Ada.", people), [ada])
     assert.deepEqual(mentionsIn("mail@bo.example and @nobody", people), [])
     assert.include(candidateKeys("@Ada Main is here"), "ada main")
   })

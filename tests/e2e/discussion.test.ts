@@ -1,0 +1,151 @@
+/** Talking in a community: as people do it, at the same moment, without JavaScript, and with hostile texts. */
+import type { Page } from "@playwright/test"
+import { hostileTexts } from "../effects/discussion/hostile"
+import { openCommunity, visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+const replies = (page: Page) => page.getByRole("region", { name: /repl/ })
+
+test("a thread is started, answered while somebody reads it, agreed with, edited and hidden", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(180_000)
+  const ruth = await visitAs(browser, server.origin, "Ruth Okafor")
+  const piet = await visitAs(browser, server.origin, "Piet van Dam")
+
+  await openCommunity(ruth.page, "riverside-garden", "discussion")
+  await ruth.page.getByRole("link", { name: "New thread" }).click()
+  await expect(ruth.page.getByRole("heading", { name: "New thread" })).toBeVisible()
+  await expect(ruth.page.getByRole("tab", { name: "Preview" })).toBeVisible()
+  await ruth.page.getByLabel("Title").fill("Soup")
+  await ruth.page.getByLabel("Text", { exact: true }).fill("Lentils or **beans** on digging day?")
+  await ruth.page.getByRole("tab", { name: "Preview" }).click()
+  await expect(ruth.page.getByRole("tabpanel").locator("strong")).toHaveText("beans")
+  await button(ruth.page, "Start the thread").click()
+  await expect(ruth.page.getByRole("alert")).toContainText("Title: 5 to 140 characters.")
+  await ruth.page.getByLabel("Title").fill("Soup on digging day")
+  await button(ruth.page, "Start the thread").click()
+  await expect(ruth.page.getByRole("heading", { name: "Soup on digging day" })).toBeVisible()
+  await expect(ruth.page.locator(".live-line")).toHaveText("Live")
+  const address = ruth.page.url()
+
+  // Piet answers; Ruth's page says so and stays as it is until she asks.
+  await piet.page.goto(address)
+  await piet.page.getByLabel("Your reply").fill("Lentils. The bees have no view.")
+  await button(piet.page, "Reply").click()
+  await expect(piet.page.getByRole("article", { name: "Piet van Dam" })).toContainText("Lentils.")
+  await expect(piet.page.getByLabel("Your reply")).toHaveValue("")
+  const pill = button(ruth.page, "1 new reply")
+  await expect(pill).toBeVisible()
+  await expect(replies(ruth.page)).not.toContainText("Lentils.")
+  await pill.click()
+  const answer = ruth.page.getByRole("article", { name: "Piet van Dam" })
+  await expect(answer).toContainText("Lentils.")
+  await expect(pill).toBeHidden()
+
+  await answer.getByRole("button", { name: /^Agree/ }).click()
+  await expect(answer.getByRole("button", { name: "Agree · 1" })).toHaveAttribute("aria-pressed", "true")
+  await answer.getByRole("link", { name: /^Reply/ }).click()
+  const under = ruth.page.getByRole("form", { name: "Reply to Piet van Dam" })
+  await under.getByLabel("Your reply").fill("Thank you, @Piet van Dam.")
+  await under.getByRole("button", { name: "Reply", exact: true }).click()
+  await expect(ruth.page.getByRole("article", { name: "Ruth Okafor" }).last()).toContainText(
+    "Thank you, @Piet van Dam."
+  )
+  await expect(ruth.page.getByRole("link", { name: "@Piet van Dam" })).toBeVisible()
+
+  // Piet changes his mind within five minutes: no mark. A moderator hides it: everybody reads why.
+  await piet.page.goto(address)
+  const own = piet.page.getByRole("article", { name: "Piet van Dam" })
+  await own.getByText("More", { exact: true }).click()
+  await own.getByRole("link", { name: "Edit" }).click()
+  await piet.page.getByRole("form", { name: "Edit" }).getByLabel("Your reply").fill("Beans, on reflection.")
+  await button(piet.page, "Save").click()
+  await expect(own).toContainText("Beans, on reflection.")
+  await expect(own.getByRole("link", { name: "edited" })).toHaveCount(0)
+
+  const sofia = await visitAs(browser, server.origin, "Sofia Brandt")
+  await sofia.page.goto(address)
+  const seen = sofia.page.getByRole("article", { name: "Piet van Dam" })
+  await seen.getByText("More", { exact: true }).click()
+  await seen.getByRole("link", { name: "Hide" }).click()
+  await sofia.page.getByLabel("Reason").fill("beans are a matter of faith")
+  await button(sofia.page, "Hide").click()
+  await expect(seen).toContainText("Hidden by a moderator: beans are a matter of faith.")
+  await expect(seen.getByText("Beans, on reflection.")).toBeHidden()
+  await seen.getByText("Show anyway").click()
+  await expect(seen.getByText("Beans, on reflection.")).toBeVisible()
+  for (const { context } of [ruth, piet, sofia]) await context.close()
+})
+
+test("without JavaScript people read, post, agree, and keep what they typed", async ({ browser, server }) => {
+  test.setTimeout(120_000)
+  const signedIn = await visitAs(browser, server.origin, "Nadia Rahimi")
+  const cookies = await signedIn.context.cookies()
+  await signedIn.context.close()
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await openCommunity(page, "riverside-garden", "discussion")
+  await page.getByRole("link", { name: "The north tank loses a third of its water" }).click()
+  await page.getByLabel("Your reply").fill("   ")
+  await button(page, "Reply").click()
+  await expect(page.getByRole("alert")).toContainText("Please write something.")
+  await page.getByLabel("Your reply").fill("Basil needs water too.")
+  await button(page, "Reply").click()
+  await expect(page.getByRole("article", { name: "Nadia Rahimi" })).toContainText("Basil needs water too.")
+  const first = page.getByRole("article", { name: "Sofia Brandt" })
+  await first.getByRole("button", { name: "Agree · 3" }).click()
+  await expect(first.getByRole("button", { name: "Agree · 4" })).toHaveAttribute("aria-pressed", "true")
+  await page.getByText("Show anyway").click()
+  await expect(page.getByText("My cousin sells tanks")).toBeVisible()
+  await context.close()
+})
+
+test("hostile texts are shown as text: nothing runs, and nothing is asked of another site (B12, D14)", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(180_000)
+  const { context, page } = await visitAs(browser, server.origin, "Clara Monteiro")
+  const calls: Array<string> = []
+  const strangers: Array<string> = []
+  await page.exposeFunction("canary", (what: unknown) => calls.push(String(what)))
+  page.on("request", (request) => {
+    if (!request.url().startsWith(server.origin) && /^https?:/.test(request.url())) strangers.push(request.url())
+  })
+  page.on("dialog", (dialog) => {
+    calls.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await openCommunity(page, "riverside-garden", "discussion")
+  await page.goto(`${page.url()}?new=1`)
+  const text = page.getByLabel("Text", { exact: true })
+  for (const hostile of hostileTexts(400, 20_000)) {
+    await page.getByRole("tab", { name: "Write" }).click()
+    await text.fill(hostile)
+    const answered = page.waitForResponse((response) => response.url().endsWith("/api/preview"))
+    await page.getByRole("tab", { name: "Preview" }).click()
+    expect((await answered).status()).toBe(200)
+    await expect(page.getByRole("tabpanel").locator(".prose")).toBeVisible()
+    // Whatever waits for a pointer, a focus or an event gets one.
+    await page.getByRole("tabpanel").evaluate((panel) => {
+      for (const element of panel.querySelectorAll("*")) {
+        for (const name of ["mouseover", "focus", "error", "load", "toggle"]) element.dispatchEvent(new Event(name))
+      }
+    })
+  }
+  await page.getByRole("tab", { name: "Write" }).click()
+  await text.fill(hostileTexts(40, 15_000)[0] ?? "")
+  await page.getByLabel("Title").fill("<img src=x onerror=canary(1)><script>canary(2)</script>")
+  await button(page, "Start the thread").click()
+  await expect(page.getByRole("heading", { name: "<img src=x onerror=canary(1)>" })).toBeVisible()
+  await expect(page.locator("main script, main iframe, main object, main [onerror], main [style]")).toHaveCount(0)
+  expect(calls).toEqual([])
+  expect(strangers).toEqual([])
+  await context.close()
+})

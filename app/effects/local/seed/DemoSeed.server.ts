@@ -20,6 +20,7 @@ import { demoAccount } from "./accounts"
 import { AVATAR_SIZE, avatarOf } from "./avatars.server"
 import { type DemoCommunity, demoCommunities } from "./communities"
 import { type DemoPerson, people } from "./people"
+import { seedActivity } from "./seedActivity.server"
 import { seedThreads } from "./seedThreads.server"
 
 const SEED = "demo/communities"
@@ -170,6 +171,10 @@ export const seedDemo = Effect.gen(function* () {
     yield* Effect.forEach(people, addPerson, { discard: true })
     yield* Effect.forEach(demoCommunities, addCommunity, { discard: true })
     yield* seedThreads(sql, { now, idOf: demoCommunityId, fixedId: (text) => fixedId(`demo/thread/${text}`, 12) })
+    yield* seedActivity(
+      { now, idOf: demoCommunityId, fixedId },
+      demoCommunities.map(({ slug }) => slug)
+    )
     yield* sql`INSERT INTO seeds ${sql.insert({ name: SEED, createdAt: now })}`
   }).pipe(Effect.orDie, atomically(sql))
 }).pipe(Effect.withSpan("seedDemo"))

@@ -1,0 +1,195 @@
+/**
+ * What happened in the demonstration's communities, told from what is there: who founded and joined them, who wrote
+ * what, and who waits to be let in. Events, the days' figures and what people were told about it, as if each had been
+ * recorded at its time. Part of `seedDemo`, after people, communities and threads.
+ */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { type ActivityType, isPost, topicOf } from "../../activity/catalogue"
+import { CommunityId } from "../../communities/Community"
+import { MembershipsRepo } from "../../communities/MembershipsRepo.server"
+import { demoAccount } from "./accounts"
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+interface Happened {
+  readonly communityId: string
+  readonly at: number
+  readonly actor: string
+  readonly type: ActivityType
+  readonly target: string
+  readonly data: Readonly<Record<string, string | number>>
+  readonly visibility: "public" | "moderators"
+}
+
+interface Applicant {
+  readonly slug: string
+  readonly name: string
+  readonly hoursAgo: number
+  readonly note: string
+}
+
+const applicants: ReadonlyArray<Applicant> = [
+  {
+    slug: "solar-roof",
+    name: "Amir Haddad",
+    hoursAgo: 51,
+    note: "I plumbed two of the roofs you count and would like to see the third pay for itself."
+  },
+  {
+    slug: "riverside-garden",
+    name: "Leila Farouk",
+    hoursAgo: 20,
+    note: "Bed 12 has been empty since spring. I would grow beans, and I know how to save water."
+  }
+]
+
+const inside = (id: string, tab = "") => `/community/detail/${id}${tab === "" ? "" : `/${tab}`}`
+
+/** Everything that can be told from the rows, oldest first. */
+const gather = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const founded = yield* sql<{ id: string; ownerAddress: string; createdAt: number }>`
+      SELECT id, owner_address, created_at FROM communities WHERE ${sql.in("id", ids)}`
+    const joined = yield* sql<{ communityId: string; accountAddress: string; joinedAt: number; status: string }>`
+      SELECT community_id, account_address, joined_at, status FROM memberships
+      WHERE ${sql.in("community_id", ids)} AND role <> 'owner'`
+    const threads = yield* sql<{
+      communityId: string
+      author: string
+      title: string
+      number: number
+      createdAt: number
+    }>`
+      SELECT community_id, author, title, number, created_at FROM threads WHERE ${sql.in("community_id", ids)}`
+    const comments = yield* sql<{
+      id: string
+      communityId: string
+      author: string
+      title: string
+      number: number
+      createdAt: number
+    }>`SELECT m.id, m.community_id, m.author, t.title, t.number, m.created_at
+      FROM comments m JOIN threads t ON t.id = m.target_id WHERE ${sql.in("m.community_id", ids)}`
+    const thread = (id: string, number: number) => inside(id, `discussion?thread=${number}`)
+    const events: ReadonlyArray<Happened> = [
+      ...founded.map(({ createdAt, id, ownerAddress }) => ({
+        communityId: id,
+        at: createdAt,
+        actor: ownerAddress,
+        type: "founded" as const,
+        target: inside(id),
+        data: {},
+        visibility: "public" as const
+      })),
+      ...joined.map(({ accountAddress, communityId, joinedAt, status }) => ({
+        communityId,
+        at: joinedAt,
+        actor: accountAddress,
+        type: status === "applied" ? ("applied" as const) : ("joined" as const),
+        target: inside(communityId, "members"),
+        data: {},
+        visibility: status === "applied" ? ("moderators" as const) : ("public" as const)
+      })),
+      ...threads.map(({ author, communityId, createdAt, number, title }) => ({
+        communityId,
+        at: createdAt,
+        actor: author,
+        type: "threadStarted" as const,
+        target: thread(communityId, number),
+        data: { title },
+        visibility: "public" as const
+      })),
+      ...comments.map(({ author, communityId, createdAt, id, number, title }) => ({
+        communityId,
+        at: createdAt,
+        actor: author,
+        type: "commented" as const,
+        target: `${thread(communityId, number)}#c-${id}`,
+        data: { title },
+        visibility: "public" as const
+      }))
+    ]
+    return [...events].sort((one, other) => one.at - other.at)
+  })
+
+/** Numbers the events within their community and adds up its days. */
+const tally = (events: ReadonlyArray<Happened>) => {
+  const days = new Map<number, { members: number; posts: number; events: number }>()
+  let members = 0
+  const rows = events.map((event, index) => {
+    if (event.type === "founded" || event.type === "joined") members += 1
+    const day = Math.floor(event.at / DAY)
+    const before = days.get(day) ?? { members, posts: 0, events: 0 }
+    days.set(day, { members, posts: before.posts + (isPost(event.type) ? 1 : 0), events: before.events + 1 })
+    return { ...event, seq: index + 1, topic: topicOf(event.type), data: JSON.stringify(event.data) }
+  })
+  return { rows, days: [...days].map(([day, figures]) => ({ day, ...figures })) }
+}
+
+interface Place {
+  readonly now: number
+  readonly idOf: (slug: string) => string
+  readonly fixedId: (text: string, length: number) => string
+}
+
+/** Those who look after a community hear of each application: unread, as they left it. */
+const tellOf = (sql: SqlClient.SqlClient, { fixedId, idOf, now }: Place, { hoursAgo, name, slug }: Applicant) =>
+  Effect.gen(function* () {
+    const communityId = idOf(slug)
+    const told = yield* sql<{ readonly accountAddress: string; readonly community: string }>`
+      SELECT m.account_address, c.name AS community FROM memberships m JOIN communities c ON c.id = m.community_id
+      WHERE m.community_id = ${communityId} AND m.role IN ('owner', 'moderator')`
+    const id = fixedId(`demo/application/${slug}/${name}`, 20)
+    if (told.length === 0) return
+    yield* sql`INSERT INTO notifications ${sql.insert(
+      told.map(({ accountAddress, community }) => ({
+        accountAddress,
+        id,
+        type: "applicationReceived",
+        communityId,
+        target: inside(communityId, "members?tab=applications"),
+        text: `${community}: ${name} asks to join.`,
+        importance: "normal",
+        mergeKey: id,
+        email: "none",
+        createdAt: now - hoursAgo * HOUR
+      }))
+    )}`
+  })
+
+export const seedActivity = (place: Place, slugs: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const memberships = yield* MembershipsRepo
+    const ids = slugs.map(place.idOf)
+    for (const applicant of applicants) {
+      const { hoursAgo, name, note, slug } = applicant
+      yield* memberships
+        .insert({
+          communityId: CommunityId.make(place.idOf(slug)),
+          accountAddress: demoAccount(name),
+          role: "member",
+          status: "applied",
+          weight: 1,
+          joinedAt: place.now - hoursAgo * HOUR,
+          invitedBy: null,
+          applicationNote: note,
+          suspendedUntil: null,
+          reason: null,
+          notifications: "all",
+          lastReadAt: null
+        })
+        .pipe(Effect.catchTag("AlreadyMember", () => Effect.void))
+      yield* tellOf(sql, place, applicant)
+    }
+    const events = yield* gather(sql, ids)
+    for (const id of ids) {
+      const { days, rows } = tally(events.filter(({ communityId }) => communityId === id))
+      if (rows.length === 0) continue
+      yield* sql`INSERT INTO activity_events ${sql.insert(rows)}`
+      yield* sql`INSERT INTO community_days ${sql.insert(days.map((day) => ({ communityId: id, ...day })))}`
+      yield* sql`UPDATE communities SET activity_seq = ${rows.length} WHERE id = ${id}`
+    }
+  })

@@ -13,6 +13,7 @@ import { Backend } from "./backend/Backend.server"
 import { layerHttp } from "./backend/BackendHttp.server"
 import { Communities } from "./communities/Communities.server"
 import { MineRepo } from "./communities/MineRepo.server"
+import { OverviewRepo } from "./communities/OverviewRepo.server"
 import { MigrationsLive } from "./db/migrations/index.server"
 import { SqlLive } from "./db/Sql.server"
 import { Comments } from "./discussion/Comments.server"
@@ -27,6 +28,7 @@ import { Readiness } from "./http/Readiness.server"
 import { JobsLive } from "./jobs/list.server"
 import { OutboxWorkerLive } from "./jobs/OutboxWorker.server"
 import { Ledger } from "./ledger/Ledger.server"
+import { Once } from "./limits/Once.server"
 import { Connections } from "./live/Connections.server"
 import { Live } from "./live/Live.server"
 import type { LocalGateway } from "./local/LocalGateway.server"
@@ -44,6 +46,8 @@ import { Settings } from "./Settings.server"
 import { EmailCodes } from "./signup/EmailCodes.server"
 import { Profiles } from "./signup/Profiles.server"
 import { Signup } from "./signup/Signup.server"
+import { HandOver } from "./steering/HandOver.server"
+import { Steering } from "./steering/Steering.server"
 import { Support, SupportSweepLive } from "./support/Support.server"
 import { Tags } from "./tags/Tags.server"
 import { UploadStore } from "./uploads/UploadStore.server"
@@ -161,7 +165,9 @@ const DiscussionLive = Layer.mergeAll(
 ).pipe(Layer.provideMerge(Posting.Default), Layer.provideMerge(ActivityLive))
 
 /** Founding communities and steering them. */
-const FoundingLive = Founding.Default.pipe(Layer.provide(Layer.merge(ActivityLive, SignUpLive)))
+const FoundingLive = Layer.mergeAll(Founding.Default, Steering.Default, HandOver.Default, Once.Default).pipe(
+  Layer.provide(Layer.merge(ActivityLive, SignUpLive))
+)
 
 /** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
 export const AppLive = Layer.mergeAll(
@@ -174,6 +180,7 @@ export const AppLive = Layer.mergeAll(
   Layer.provide(MembersLive, Layer.merge(ActivityLive, Ledger.Default)),
   Communities.Default,
   MineRepo.Default,
+  OverviewRepo.Default,
   Tags.Default,
   LocalGatewayLive,
   SeedLive,

@@ -1,18 +1,38 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import forms from "~/components/create/create.css?url"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { Overview } from "~/components/inside/overview"
-import { overviewPage } from "~/effects/communities/overview.server"
+import { HandOverQuestion } from "~/components/steering/hand-over-question"
+import { SettingsView } from "~/components/steering/settings-view"
+import { overviewAction, overviewPage } from "~/effects/communities/overview.server"
 import { respond } from "~/effects/runtime.server"
 import articles from "~/styles/article.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: articles }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: articles },
+  { rel: "stylesheet", href: forms }
+]
 
-export const meta: MetaFunction = ({ matches }) => [insideTitle(matches)]
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  insideTitle(matches, ...(data?.panel === "settings" ? ["Settings"] : []))
+]
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, overviewPage)
 
-/** /community/detail/{id} */
-export default function OverviewPage() {
-  return <Overview page={useLoaderData<typeof loader>()} />
+/** POST: the owner's settings, and the answer of whoever is asked to take over. */
+export const action = (args: ActionFunctionArgs) => respond(args, overviewAction)
+
+/** /community/detail/{id}?panel=settings&part=, ?panel=hand-over */
+export default function OverviewRoute() {
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  switch (page.panel) {
+    case "settings":
+      return <SettingsView page={page.settings} reply={reply} />
+    case "hand-over":
+      return <HandOverQuestion question={page.question} reply={reply} />
+    case "none":
+      return <Overview page={page} />
+  }
 }

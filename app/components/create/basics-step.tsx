@@ -7,18 +7,13 @@ import { LinkRows } from "./link-rows"
 import { PictureField } from "./picture-field"
 import { SlugField } from "./slug-field"
 import { TagChoice } from "./tag-choice"
+import { visibilities } from "./visibilities"
 
 export interface StepProps<Values> {
   readonly values: Values
   readonly edit: (change: Partial<Values>) => void
   readonly errors: FieldErrors
 }
-
-export const visibilities = [
-  { value: "public", name: "Public", hint: "In the directory; anybody may read it." },
-  { value: "unlisted", name: "Unlisted", hint: "Anybody with the address may read it; no list shows it." },
-  { value: "private", name: "Private", hint: "Only members know that it exists. People join by invitation." }
-]
 
 type Props = StepProps<BasicsValues> & { readonly tags: ReadonlyArray<string>; readonly draft: string | null }
 

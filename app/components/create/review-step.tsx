@@ -6,7 +6,7 @@ import type { WizardValues } from "~/effects/founding/wizard"
 import { createHref } from "~/effects/founding/wizard"
 import { RuleCard } from "../community/rule-card"
 import { Seal } from "../community/seal"
-import { visibilities } from "./basics-step"
+import { visibilities } from "./visibilities"
 
 type Props = {
   readonly values: WizardValues

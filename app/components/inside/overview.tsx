@@ -1,53 +1,180 @@
+import { Link } from "@remix-run/react"
 import type { CommunityOverview } from "~/effects/communities/overview"
+import { counted } from "~/effects/communities/words"
 import { Day } from "../article/day"
 import { TestMoney } from "../article/test-money"
 import { AddressList } from "../community/address-list"
 import { RuleCard } from "../community/rule-card"
+import { Icon } from "../icon"
 import { Markdown } from "../markdown/markdown"
+import { Face } from "../menu/account-menu"
+import { shortAddress } from "../short-address"
 import { Block } from "./block"
+import { InsideIcon } from "./inside-icon"
+import { OpenedNotice } from "./opened-notice"
+import { SetUp } from "./set-up"
+import { insidePath } from "./tabs"
+import { useFrame } from "./use-frame"
 
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 /** What a community is, how it decides and what is going on in it (product 3.6.7). */
 export function Overview({ page }: { readonly page: CommunityOverview }) {
+  const { id } = useFrame()
   return (
-    <div className="columns">
-      <div>
-        {page.description.length > 0 && (
-          <Block id="about" title="About">
-            <Markdown tree={page.description} />
+    <>
+      {page.wasOpened && <OpenedNotice />}
+      <div className="columns">
+        <div>
+          {page.checklist !== null && <SetUp steps={page.checklist} />}
+          <Announcements page={page} />
+          <Block id="votes" title="Open votes" more={<Link to={insidePath(id, "proposals")}>All proposals</Link>}>
+            <p className="muted">
+              {page.openProposals === 0
+                ? "No vote is open. Good proposals often start as a thread."
+                : counted(page.openProposals, "open vote")}
+            </p>
           </Block>
-        )}
-        <Block id="house-rules" title="House rules">
-          <Markdown tree={page.rules} />
-        </Block>
+          <Threads page={page} />
+          {page.description.length > 0 && (
+            <Block id="about" title="About">
+              <Markdown tree={page.description} />
+            </Block>
+          )}
+          <Block id="house-rules" title="House rules">
+            <Markdown tree={page.rules} />
+          </Block>
+        </div>
+        <aside aria-label="About this community">
+          <dl className="figures" data-lay="two">
+            <Figure name="Members" value={page.members} />
+            <Figure name="Open votes" value={page.openProposals} />
+            <Figure name="Threads" value={page.threadCount} />
+          </dl>
+          <RuleCard governance={page.governance} members={page.members} />
+          <People page={page} />
+          <Block id="treasury" title="Treasury">
+            <div className="stack">
+              <AddressList addresses={page.addresses} />
+              <TestMoney />
+            </div>
+          </Block>
+          {page.links.length > 0 && (
+            <Block id="links" title="Links">
+              <ul className="entries">
+                {page.links.map(({ label, url }) => (
+                  <li key={`${label}${url}`}>
+                    <a href={url} rel="nofollow ugc noopener">
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </Block>
+          )}
+          <p className="small muted">
+            Here since <Day day={dayOf(page.createdAt)} />
+          </p>
+        </aside>
       </div>
-      <aside aria-label="About this community">
-        <dl className="figures" data-lay="two">
-          <div>
-            <dt>Members</dt>
-            <dd>{page.members}</dd>
-          </div>
-          <div>
-            <dt>Open votes</dt>
-            <dd>{page.openProposals}</dd>
-          </div>
-          <div>
-            <dt>Threads</dt>
-            <dd>{page.threads}</dd>
-          </div>
-        </dl>
-        <RuleCard governance={page.governance} members={page.members} />
-        <Block id="treasury" title="Treasury">
-          <div className="stack">
-            <AddressList addresses={page.addresses} />
-            <TestMoney />
-          </div>
-        </Block>
-        <p className="small muted">
-          Here since <Day day={dayOf(page.createdAt)} />
-        </p>
-      </aside>
+    </>
+  )
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value.toLocaleString("en-GB")}</dd>
     </div>
+  )
+}
+
+type PageProps = { readonly page: CommunityOverview }
+
+function Announcements({ page }: PageProps) {
+  const { id } = useFrame()
+  return (
+    <Block
+      id="announcements"
+      title={page.announcements.some(({ isPinned }) => isPinned) ? "Pinned" : "Announcements"}
+      more={<Link to={insidePath(id, "annissued")}>All announcements</Link>}
+    >
+      {page.announcements.length === 0 ? (
+        <p className="muted">No announcements yet.</p>
+      ) : (
+        <ul className="entries">
+          {page.announcements.map(({ at, importance, isSigned, issuer, number, title }) => (
+            <li key={number}>
+              <p className="meta">
+                {importance === "important" && (
+                  <span className="state-line" data-tone="warn">
+                    <InsideIcon name="mega" />
+                    Important
+                  </span>
+                )}
+                {issuer !== null && <span>{issuer}</span>}
+                <Day day={dayOf(at)} />
+                {isSigned === 1 && (
+                  <span className="state-line">
+                    <Icon name="check" />
+                    Signed
+                  </span>
+                )}
+              </p>
+              <Link to={`${insidePath(id, "annissued")}?a=${number}`}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+function Threads({ page }: PageProps) {
+  const { id } = useFrame()
+  return (
+    <Block id="threads" title="Latest threads" more={<Link to={insidePath(id, "discussion")}>All threads</Link>}>
+      {page.threads.length === 0 ? (
+        <p className="muted">No threads yet. Ask the first question.</p>
+      ) : (
+        <ul className="entries">
+          {page.threads.map(({ at, author, number, proposal, replies, title }) => (
+            <li key={number}>
+              <Link to={`${insidePath(id, "discussion")}?thread=${number}`}>{title}</Link>
+              <p className="meta">
+                {author !== null && <span>{author}</span>}
+                <span>{counted(replies, "reply", "replies")}</span>
+                <Day day={dayOf(at)} />
+                {proposal !== null && <span>became proposal {proposal}</span>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+function People({ page }: PageProps) {
+  const { id } = useFrame()
+  return (
+    <Block
+      id="people"
+      title="People"
+      more={<Link to={insidePath(id, "members")}>{counted(page.members, "member")}</Link>}
+    >
+      <ul className="entries">
+        {page.people.map(({ account, name, picture, role }) => (
+          <li className="row" data-apart key={account}>
+            <span className="person">
+              <Face name={name ?? "?"} picture={picture} />
+              <Link to={`/userDashboard/userProfile/${account}`}>{name ?? shortAddress(account)}</Link>
+            </span>
+            <span className="muted small">{role === "owner" ? "Owner" : "Moderator"}</span>
+          </li>
+        ))}
+      </ul>
+    </Block>
   )
 }

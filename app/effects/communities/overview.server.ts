@@ -1,23 +1,72 @@
-/** GET /community/detail/{id}: what a community is, how it decides, what it has. */
-import { Effect } from "effect"
+/** GET and POST /community/detail/{id}: what a community is and what is going on; the owner's settings behind a panel. */
+import { Effect, Option } from "effect"
+import { roleNow } from "../access/permissions"
 import { safeHref } from "../articles/markdown/hrefs"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
+import { pageAction } from "../remix/pageAction.server"
+import { RouteArgs } from "../runtime.server"
+import { HandOver } from "../steering/HandOver.server"
+import { settingsCommands, settingsPage } from "../steering/settings.server"
 import { addressesOf } from "./addresses"
-import { inside } from "./inside.server"
-import type { CommunityOverview } from "./overview"
+import { type Inside, inside } from "./inside.server"
+import { OverviewRepo } from "./OverviewRepo.server"
+import { type CommunityOverview, type HandOverPanel, type OverviewPage, setUpSteps } from "./overview"
+
+const overviewOf = (here: Inside, wasOpened: boolean) =>
+  Effect.gen(function* () {
+    const { community, standing } = here
+    const repo = yield* OverviewRepo
+    const announcements = yield* repo.announcements(community.id)
+    const isOwner = roleNow(standing) === "owner" && community.stage !== "archived"
+    const page: CommunityOverview = {
+      panel: "none",
+      description: parseMarkdown(community.description, { userText: true, anchorPrefix: "about-" }),
+      rules: parseMarkdown(community.rules, { userText: true, anchorPrefix: "rules-" }),
+      links: community.links.filter(({ url }) => safeHref(url) !== undefined),
+      governance: community.governance,
+      members: community.memberCount,
+      openProposals: community.openProposals,
+      threadCount: community.threadCount,
+      addresses: addressesOf(community),
+      createdAt: community.createdAt,
+      people: yield* repo.people(community.id),
+      threads: yield* repo.threads(community.id),
+      announcements,
+      checklist: isOwner ? setUpSteps(community, announcements.length > 0) : null,
+      wasOpened: isOwner && wasOpened
+    }
+    return page
+  })
+
+const handOverOf = ({ community, standing }: Inside) =>
+  Effect.gen(function* () {
+    const handOver = yield* HandOver
+    const found = Option.filter(yield* handOver.pending(community.id), (row) => row.toAccount === standing.account)
+    const page: HandOverPanel = {
+      panel: "hand-over",
+      question: Option.getOrNull(
+        Option.map(found, ({ expiresAt, fromName, toAccount, toName }) => ({
+          account: toAccount,
+          name: toName,
+          from: fromName,
+          expiresAt
+        }))
+      )
+    }
+    return page
+  })
 
 export const overviewPage = Effect.gen(function* () {
-  const { community } = yield* inside
-  const page: CommunityOverview = {
-    description: parseMarkdown(community.description, { userText: true, anchorPrefix: "about-" }),
-    rules: parseMarkdown(community.rules, { userText: true, anchorPrefix: "rules-" }),
-    links: community.links.filter(({ url }) => safeHref(url) !== undefined),
-    governance: community.governance,
-    members: community.memberCount,
-    openProposals: community.openProposals,
-    threads: community.threadCount,
-    addresses: addressesOf(community),
-    createdAt: community.createdAt
-  }
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  const { searchParams } = new URL(request.url)
+  const page: OverviewPage =
+    searchParams.get("panel") === "settings"
+      ? { panel: "settings", settings: yield* settingsPage(here) }
+      : searchParams.get("panel") === "hand-over"
+        ? yield* handOverOf(here)
+        : yield* overviewOf(here, searchParams.get("opened") === "1")
   return page
 })
+
+export const overviewAction = pageAction(settingsCommands)

@@ -46,7 +46,7 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
   }),
   handOver: ({ communityId, community }) => ({
     title: `You are asked to take ${community} over`,
-    path: `/community/detail/${communityId}`,
+    path: `/community/detail/${communityId}?panel=hand-over`,
     action: "Answer",
     time: "until"
   })

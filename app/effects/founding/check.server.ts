@@ -1,5 +1,5 @@
 /** Checking the parts of a community form whole: the form's own rules, and what only the server knows. */
-import { Effect, Either, type Schema } from "effect"
+import { Effect, Either } from "effect"
 import { checkForm, type FieldErrors } from "../remix/form"
 import { Tags } from "../tags/Tags.server"
 import { Uploads } from "../uploads/Uploads.server"
@@ -19,43 +19,38 @@ export type Checked<A> = Either.Either<A, FieldErrors>
 export const checkPeople = (values: PeopleValues): Checked<PeopleForm> => checkForm(PeopleForm, values)
 export const checkDecisions = (values: DecisionsValues): Checked<DecisionsForm> => checkForm(DecisionsForm, values)
 
-/** Looks at tags and picture too; answers the picture's address as it is to be kept. */
-export const makeCheckProfile = Effect.gen(function* () {
-  const tags = yield* Tags
-  const uploads = yield* Uploads
-
-  const pictureOf = (url: string) =>
-    url === ""
-      ? Effect.succeed(Either.right(null))
-      : uploads.acceptImage(url).pipe(
-          Effect.map((accepted) => Either.right(accepted)),
-          Effect.catchTag("InvalidFields", ({ fields }) =>
-            Effect.succeed(Either.left({ logo: fields.display_image ?? "Upload the picture again." }))
+/** The picture's address as it is to be kept: none, or one of a file that was really uploaded. */
+export const makeCheckPicture = Effect.map(
+  Uploads,
+  (uploads) =>
+    (field: string, url: string): Effect.Effect<Checked<string | null>> =>
+      url === ""
+        ? Effect.succeed(Either.right(null))
+        : uploads.acceptImage(url).pipe(
+            Effect.map((accepted) => Either.right(accepted)),
+            Effect.catchTag("InvalidFields", ({ fields }) =>
+              Effect.succeed(Either.left({ [field]: fields.display_image ?? "Upload the picture again." }))
+            )
           )
-        )
+)
 
-  return <A extends { readonly tags: ReadonlyArray<string>; readonly logo: string }, I>(
-    schema: Schema.Schema<A, I>,
-    values: BasicsValues
-  ) =>
+/** What a community is: its own rules, the tags on the list, the picture in the store. */
+export const makeCheckBasics = Effect.gen(function* () {
+  const tags = yield* Tags
+  const checkPicture = yield* makeCheckPicture
+  return (values: BasicsValues) =>
     Effect.gen(function* () {
-      const checked = checkForm(schema, { ...values, links: linkRows(values) })
+      const checked = checkForm(BasicsForm, { ...values, links: linkRows(values) })
       const known = yield* Effect.either(tags.mustExist(values.tags))
-      const picture = yield* pictureOf(values.logo)
-      const wrong = {
-        ...(Either.isLeft(picture) ? picture.left : {}),
-        ...(Either.isLeft(known) ? known.left.fields : {}),
-        ...(Either.isLeft(checked) ? checked.left : {})
-      }
-      const both: Checked<Omit<A, "logo"> & { readonly logo: string | null }> =
+      const picture = yield* checkPicture("logo", values.logo)
+      const both: Checked<Omit<BasicsForm, "logo"> & { readonly logo: string | null }> =
         Either.isRight(checked) && Either.isRight(picture) && Either.isRight(known)
           ? Either.right({ ...checked.right, logo: picture.right })
-          : Either.left(wrong)
+          : Either.left({
+              ...(Either.isLeft(picture) ? picture.left : {}),
+              ...(Either.isLeft(known) ? known.left.fields : {}),
+              ...(Either.isLeft(checked) ? checked.left : {})
+            })
       return both
     })
 })
-
-export const makeCheckBasics = Effect.map(
-  makeCheckProfile,
-  (check) => (values: BasicsValues) => check(BasicsForm, values)
-)

@@ -55,8 +55,9 @@ const Links = Schema.Array(Schema.Struct({ label: Line, url: Line })).pipe(
   })
 )
 
-/** What a community is, wherever that is edited. */
-export const ProfileFields = {
+/** What a community is, in the wizard and in its settings. */
+export const BasicsForm = Schema.Struct({
+  slug: SlugField,
   name: between(Line, 3, 60, "Use 3 to 60 characters."),
   tagline: between(Line, 1, 120, "Use 1 to 120 characters."),
   description: between(Text, 0, 10_000, "Use at most 10,000 characters."),
@@ -65,9 +66,7 @@ export const ProfileFields = {
   logo: Schema.String.pipe(Schema.maxLength(500, { message: () => "Upload the picture again." })),
   visibility: oneOf(Visibility, "Choose who can see it."),
   links: Links
-}
-
-export const BasicsForm = Schema.Struct({ ...ProfileFields, slug: SlugField })
+})
 export type BasicsForm = typeof BasicsForm.Type
 
 const isToken = (text: string) =>

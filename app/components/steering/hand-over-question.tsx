@@ -1,0 +1,55 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import type { HandOverPanel } from "~/effects/communities/overview"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { dayInWords } from "../article/day"
+import { NothingYet } from "../community/nothing-yet"
+import { ErrorSummary } from "../create/error-summary"
+import { insidePath } from "../inside/tabs"
+import { useFrame } from "../inside/use-frame"
+
+type Props = { readonly question: HandOverPanel["question"]; readonly reply: PageReply | undefined }
+
+/** For whoever is asked to take the community over. */
+export function HandOverQuestion({ question, reply }: Props) {
+  const { formKey, id, name } = useFrame()
+  const isSending = useNavigation().state === "submitting"
+  if (question === null) {
+    return (
+      <NothingYet>
+        <p>Nobody is asking you to take {name} over.</p>
+        <Link to={insidePath(id)}>Overview</Link>
+      </NothingYet>
+    )
+  }
+  const until = dayInWords(new Date(question.expiresAt).toISOString().slice(0, 10))
+  return (
+    <section className="narrow" aria-labelledby="question">
+      <Form className="card" method="post" action={`${insidePath(id)}?index&panel=hand-over`}>
+        <h2 className="h3" id="question">
+          Take {name} over?
+        </h2>
+        <ErrorSummary refusal={reply !== undefined && !reply.ok ? reply : null} />
+        <p>
+          {question.from ?? "The owner"} asks you to be the owner of {name}. You then decide on its settings and its
+          moderators; {question.from ?? "the owner"} stays as a member. You can answer until {until} (UTC).
+        </p>
+        <input type="hidden" name="key" value={`${formKey}answer`} />
+        <div className="row">
+          <button
+            className="button"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value="accept"
+            disabled={isSending}
+          >
+            Take it over
+          </button>
+          <button className="button" type="submit" name="intent" value="decline" disabled={isSending}>
+            No, thank you
+          </button>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+/** What the overview shows of everything else in a community: who looks after it, what was said and announced last. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import type { CommunityId } from "./Community"
+import { Role } from "./Membership"
+
+const Person = Schema.Struct({
+  account: Schema.String,
+  name: Schema.NullOr(Schema.String),
+  picture: Schema.NullOr(Schema.String),
+  role: Role
+})
+const Thread = Schema.Struct({
+  number: Schema.Int,
+  title: Schema.String,
+  /** Null for somebody who removed their account. */
+  author: Schema.NullOr(Schema.String),
+  replies: Schema.Int,
+  at: Schema.Number,
+  proposal: Schema.NullOr(Schema.Int)
+})
+const Announcement = Schema.Struct({
+  number: Schema.Int,
+  title: Schema.String,
+  issuer: Schema.NullOr(Schema.String),
+  importance: Schema.Literal("normal", "important"),
+  isSigned: Schema.Int,
+  pinnedUntil: Schema.Number,
+  at: Schema.Number
+})
+export type OverviewPerson = typeof Person.Type
+export type OverviewThread = typeof Thread.Type
+export type OverviewAnnouncement = typeof Announcement.Type
+
+/** Product 3.2: ten moderators at most, and the owner. */
+const MOST_PEOPLE = 11
+const THREADS = 3
+const ANNOUNCEMENTS = 2
+
+const decode = <A, I>(row: Schema.Schema<A, I>) => Schema.decodeUnknown(Schema.Array(row))
+
+export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/OverviewRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /** The owner first, then the moderators by how long they have been members. */
+    const people = Effect.fn("OverviewRepo.people")((id: CommunityId) =>
+      sql`SELECT m.account_address AS account, u.username AS name, u.display_image AS picture, m.role
+        FROM memberships m LEFT JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
+        WHERE m.community_id = ${id} AND m.role IN ('owner', 'moderator') AND m.status = 'active'
+        ORDER BY CASE WHEN m.role = 'owner' THEN 0 ELSE 1 END, m.joined_at, m.account_address
+        LIMIT ${MOST_PEOPLE}`.pipe(Effect.flatMap(decode(Person)), Effect.orDie)
+    )
+
+    /** Where something was said last. What moderators have hidden is not put in front of anybody. */
+    const threads = Effect.fn("OverviewRepo.threads")((id: CommunityId) =>
+      sql`SELECT t.number, t.title, u.username AS author, t.comment_count AS replies, t.last_activity_at AS at,
+          t.proposal_number AS proposal
+        FROM threads t LEFT JOIN users u ON u.account_address = t.author AND u.status = 'active'
+        WHERE t.community_id = ${id} AND t.listed = 1 AND t.shown = 'visible'
+        ORDER BY t.last_activity_at DESC, t.id DESC LIMIT ${THREADS}`.pipe(Effect.flatMap(decode(Thread)), Effect.orDie)
+    )
+
+    const announced = (id: CommunityId, pinnedAfter: number) => sql`
+      SELECT a.number, a.title, u.username AS issuer, a.importance,
+        CASE WHEN a.signed IS NULL THEN 0 ELSE 1 END AS is_signed,
+        COALESCE(a.pinned_until, 0) AS pinned_until, a.publish_at AS at
+      FROM announcements a LEFT JOIN users u ON u.account_address = a.issuer AND u.status = 'active'
+      WHERE a.community_id = ${id} AND a.shown = 1 AND a.state = 'published' AND COALESCE(a.pinned_until, 0) > ${pinnedAfter}
+      ORDER BY a.publish_at DESC, a.id DESC LIMIT ${ANNOUNCEMENTS}`
+
+    /** Two: pinned ones before newer ones. */
+    const announcements = Effect.fn("OverviewRepo.announcements")(function* (id: CommunityId) {
+      const now = yield* Clock.currentTimeMillis
+      const rows = yield* sql`SELECT * FROM (${announced(id, now)}) pinned
+        UNION SELECT * FROM (${announced(id, -1)}) newest`.pipe(Effect.flatMap(decode(Announcement)))
+      const isPinned = ({ pinnedUntil }: OverviewAnnouncement) => Number(pinnedUntil > now)
+      return [...rows]
+        .sort((one, other) => isPinned(other) - isPinned(one) || other.at - one.at)
+        .slice(0, ANNOUNCEMENTS)
+        .map((row) => ({ ...row, isPinned: isPinned(row) === 1 }))
+    }, Effect.orDie)
+
+    return { people, threads, announcements }
+  })
+}) {}

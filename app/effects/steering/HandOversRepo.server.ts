@@ -1,0 +1,65 @@
+/** Who is asked to take a community over. One at a time; one that has run out is as good as none. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { CommunityId } from "../communities/Community"
+
+const HandOver = Schema.Struct({
+  communityId: CommunityId,
+  fromAccount: Schema.String,
+  toAccount: Schema.String,
+  createdAt: Schema.Number,
+  expiresAt: Schema.Number,
+  /** Of the nominee; null without a profile. */
+  toName: Schema.NullOr(Schema.String),
+  fromName: Schema.NullOr(Schema.String)
+})
+export type HandOver = typeof HandOver.Type
+
+export class HandOversRepo extends Effect.Service<HandOversRepo>()("effects/HandOversRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const select = SqlSchema.findOne({
+      Request: Schema.Struct({ id: Schema.String, now: Schema.Number }),
+      Result: HandOver,
+      execute: ({ id, now }) => sql`
+        SELECT h.community_id, h.from_account, h.to_account, h.created_at, h.expires_at,
+          t.username AS to_name, f.username AS from_name
+        FROM hand_overs h
+        LEFT JOIN users t ON t.account_address = h.to_account AND t.status = 'active'
+        LEFT JOIN users f ON f.account_address = h.from_account AND f.status = 'active'
+        WHERE h.community_id = ${id} AND h.expires_at > ${now}`
+    })
+    /** What is waiting for an answer now. */
+    const pending = Effect.fn("HandOversRepo.pending")(function* (id: CommunityId) {
+      return yield* Effect.orDie(select({ id, now: yield* Clock.currentTimeMillis }))
+    })
+
+    const put = Effect.fn("HandOversRepo.put")((row: Omit<HandOver, "toName" | "fromName">) =>
+      Effect.asVoid(
+        Effect.orDie(sql`INSERT INTO hand_overs ${sql.insert(row)}
+          ON CONFLICT (community_id) DO UPDATE SET from_account = excluded.from_account,
+            to_account = excluded.to_account, created_at = excluded.created_at, expires_at = excluded.expires_at`)
+      )
+    )
+
+    const remove = Effect.fn("HandOversRepo.remove")((id: CommunityId) =>
+      Effect.asVoid(Effect.orDie(sql`DELETE FROM hand_overs WHERE community_id = ${id}`))
+    )
+
+    /** An active member by the name of the profile, in any case, or by the whole address. */
+    const findMember = Effect.fn("HandOversRepo.findMember")(function* (id: CommunityId, text: string) {
+      const key = text.trim().toLowerCase().replace(/\s+/g, " ")
+      const rows = yield* Effect.orDie(
+        sql<{ readonly account: string; readonly name: string }>`
+          SELECT m.account_address AS account, u.username AS name
+          FROM memberships m JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
+          WHERE m.community_id = ${id} AND m.status = 'active'
+            AND (u.username_key = ${key} OR m.account_address = ${key}) LIMIT 1`
+      )
+      return rows[0]
+    })
+
+    return { pending, put, remove, findMember }
+  })
+}) {}

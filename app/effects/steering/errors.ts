@@ -1,0 +1,52 @@
+/** Why a community's settings are not changed. */
+import { Schema } from "effect"
+
+/** Somebody else saved first; `stored` is what stands there now, by field (quality D17). */
+export class StaleSettings extends Schema.TaggedError<StaleSettings>()("StaleSettings", {
+  stored: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Array(Schema.String)) })
+}) {
+  readonly status = 409
+  readonly code = "E-STALE"
+  override get message() {
+    return "Someone changed this meanwhile. Your text is kept; compare and save again."
+  }
+}
+
+/** More than three members: the change is a proposal, and nothing is stored here. */
+export class VoteNeeded extends Schema.TaggedError<VoteNeeded>()("VoteNeeded", {}) {
+  readonly status = 409
+  readonly code = "E-VOTE"
+  override get message() {
+    return "This will be put to a vote. Votes are not open yet, so nothing was changed."
+  }
+}
+
+/** Product 3.4: words for what a state does not allow. */
+export class WrongState extends Schema.TaggedError<WrongState>()("WrongState", {
+  thing: Schema.String,
+  state: Schema.String,
+  action: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return `This ${this.thing} is ${this.state}; ${this.action} is no longer possible.`
+  }
+}
+
+export class StillOpen extends Schema.TaggedError<StillOpen>()("StillOpen", { what: Schema.Array(Schema.String) }) {
+  readonly status = 409
+  readonly code = "E-OPEN"
+  override get message() {
+    return `Before this community can be archived, these have to end: ${this.what.join(", ")}.`
+  }
+}
+
+/** One nominee at a time. */
+export class AlreadyAsked extends Schema.TaggedError<AlreadyAsked>()("AlreadyAsked", { name: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return `${this.name} has been asked already. Take that back first.`
+  }
+}

@@ -14,7 +14,7 @@ function At({ at }: { readonly at: string }) {
 /** Which moment of the ledger the figures beside it belong to; where the gateway is down, that they are older (product 3.6). */
 export function LedgerTime({ time }: { readonly time: Moment }) {
   return time.isFresh ? (
-    <p className="muted">
+    <p className="muted small">
       Ledger version <data value={time.stateVersion}>{time.stateVersion.toLocaleString("en-GB")}</data>,{" "}
       <At at={time.at} />
     </p>

@@ -150,9 +150,9 @@ const lookInside = (
     ]
     const close = openFrame(
       document,
-      "Paired with this browser",
+      "Your accounts for trying things out",
       putAway,
-      el("p", {}, "There is no code to scan: this wallet lives in the page and holds these."),
+      el("p", {}, "This wallet lives in the page, so there is no code to scan. It holds:"),
       el("ul", {}, ...rows),
       el("p", { role: "status" }, news),
       el(

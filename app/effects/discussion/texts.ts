@@ -27,8 +27,8 @@ export const hiddenWords = (reason: string): string => `Hidden by a moderator: $
 /** Nothing but blanks, joiners and marks that nobody can see. */
 export const isBlank = (text: string): boolean => !/[^\p{C}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text)
 
-/** Browsers send line breaks as CR LF; people count them once. */
-export const typedText = (text: string): string => text.replaceAll("\r\n", "\n").trim()
+/** Browsers send line breaks as CR LF; people count them once. NUL is no sign of any text, and Postgres keeps none. */
+export const typedText = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll("\0", "").trim()
 
 export const categoryNames: Readonly<Record<Category, string>> = {
   general: "General",

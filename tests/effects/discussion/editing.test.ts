@@ -5,6 +5,7 @@ import { Comments } from "~/effects/discussion/Comments.server"
 import { Edits } from "~/effects/discussion/Edits.server"
 import { Threads } from "~/effects/discussion/Threads.server"
 import { describeOnBothDatabases } from "../../databases"
+import { editTogether } from "./drill"
 import { post, scene, startThread, world } from "./world"
 
 const edit = (body: string, version: number) => ({ ...post(body), version })
@@ -69,26 +70,7 @@ describeOnBothDatabases("Editing", (database) => {
   it.effect("of editors at the same moment exactly one saves, and nothing is lost (B3)", () =>
     run(
       Effect.gen(function* () {
-        const { as } = yield* scene
-        const { number } = yield* startThread(as, post("zero"))
-        const edits = yield* Edits
-        const threads = yield* Threads
-        const sql = yield* SqlClient.SqlClient
-        const ada = yield* as("ada")
-        yield* TestClock.adjust("6 minutes")
-        const rounds = 60
-        for (let round = 1; round <= rounds; round++) {
-          const saved = yield* Effect.all(
-            ["left", "right"].map((hand) =>
-              Effect.either(edits.saveThread(ada, number, edit(`${hand} ${round}`, round)))
-            ),
-            { concurrency: 2 }
-          )
-          assert.strictEqual(saved.filter(({ _tag }) => _tag === "Right").length, 1, `round ${round}`)
-        }
-        const kept = yield* sql<{ readonly body: string }>`SELECT body FROM post_versions ORDER BY version`
-        assert.strictEqual(kept.length, rounds)
-        assert.strictEqual((yield* threads.row(ada, number)).version, rounds + 1)
+        assert.deepEqual(yield* editTogether(60), { wrong: 0, kept: 60 })
       })
     )
   )

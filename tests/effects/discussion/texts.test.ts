@@ -45,6 +45,11 @@ describe("forms of discussion", () => {
     }
   })
 
+  it("keep no sign that a database cannot keep", () => {
+    const checked = checkForm(CommentForm, { body: "a\u0000b", parent: "" })
+    assert.deepEqual(Either.getOrNull(checked), { body: "ab", parent: "" })
+  })
+
   it("count a line break once, however the browser sent it", () => {
     const checked = checkForm(CommentForm, { body: `${"x\r\n".repeat(2_499)}x`, parent: "" })
     assert.isTrue(Either.isRight(checked))

@@ -1,0 +1,39 @@
+/** B2: 10,000 comments, each sent twice at once. B3: 1,000 edits by two at the same moment. Both over a database. */
+import { Effect, Layer, Logger, TestContext } from "effect"
+import { MigrationsLive } from "~/effects/db/migrations/index.server"
+import { layerSqlite } from "~/effects/db/Sql.server"
+import { editTogether, sendPairs } from "../../tests/effects/discussion/drill"
+import { world } from "../../tests/effects/discussion/world"
+import { atMost, type Goal } from "./goal"
+
+const PAIRS = 10_000
+const ROUNDS = 1_000
+
+const live = () => world(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
+const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof live>>>) =>
+  Effect.runPromise(
+    program.pipe(
+      Effect.provide(live()),
+      Effect.provide(TestContext.TestContext),
+      Effect.provide(Logger.remove(Logger.defaultLogger))
+    )
+  )
+
+export const doubleSubmits: Goal = async () => {
+  const { counted, different, kept } = await run(sendPairs(PAIRS))
+  const wrong = Math.abs(kept - PAIRS) + different
+  return atMost(
+    wrong,
+    0,
+    `duplicates, losses and differing answers of ${PAIRS} pairs; ${kept} kept, ${counted} counted`
+  )
+}
+
+export const lostUpdates: Goal = async () => {
+  const { kept, wrong } = await run(editTogether(ROUNDS))
+  return atMost(
+    wrong + Math.abs(kept - ROUNDS),
+    0,
+    `rounds of ${ROUNDS} in which not exactly one editor saved; ${kept} texts before kept`
+  )
+}

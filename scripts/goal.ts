@@ -9,12 +9,14 @@ import { journeys } from "./goals/journeys"
 import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
 import { lighthouse } from "./goals/lighthouse"
 import { localDoors } from "./goals/localDoors"
+import { doubleSubmits, lostUpdates } from "./goals/posts"
 import { randomBytesRead } from "./goals/reader"
 import { effectInFirstLoad, firstLoadSize } from "./goals/scripts"
 import { signInCrypto } from "./goals/signIn"
 import { memoryAfterStart, startTime } from "./goals/start"
 import { vitals } from "./goals/vitals"
 import { pageWeight } from "./goals/weight"
+import { wrongBallots } from "./goals/wrongBallots"
 import { wrongProofs } from "./goals/wrongProofs"
 import { hostileTexts } from "./goals/xss"
 
@@ -30,7 +32,10 @@ const goals: Readonly<Record<string, Goal>> = {
   A13: startTime,
   A16: signInCrypto,
   A18: pressToEvent,
+  B2: doubleSubmits,
+  B3: lostUpdates,
   B6: wrongProofs,
+  B7: wrongBallots,
   B11: journeys(
     ["public-pages", "security"],
     "security headers|nonce of its own|looks|style attribute",

@@ -3,7 +3,7 @@ import { explain } from "~/effects/access/rules"
 import type { GovernanceSettings } from "~/effects/communities/Community"
 import { seal } from "~/effects/votes/ballot/Ballot"
 import { mayCancel } from "~/effects/votes/proposal/cancel"
-import { eligibilityOf } from "~/effects/votes/proposal/eligibility"
+import { eligibilityOf, type VoterStanding } from "~/effects/votes/proposal/eligibility"
 import {
   closingStep,
   HOUR_MS,
@@ -173,13 +173,13 @@ describe("who may vote (R-P4)", () => {
     weightMode: "token" as const,
     snapshot: proposalOf({ voters: [testVoter("ada")] }).snapshot
   }
-  const voter = {
+  const voter: VoterStanding & { readonly membership: NonNullable<VoterStanding["membership"]> } = {
     membership: { status: "active" as const, joinedAt: OPENS - 25 * HOUR_MS, suspendedUntil: null },
     weight: "3",
     heldNow: "12.5",
     tokenSymbol: "GRD"
   }
-  const words = (over: Partial<typeof voter> | { weight: null }, change = {}, now = OPENS + 1) => {
+  const words = (over: Partial<VoterStanding>, change = {}, now = OPENS + 1) => {
     const found = eligibilityOf({ ...vote, ...change }, { ...voter, ...over }, now)
     return found.ok ? found.weight : `${found.code} ${found.words}`
   }

@@ -79,7 +79,7 @@ test("a person gets test tokens and sends some; refused, failed and rejected one
   await local.setFaults({ nextTransaction: "Pending" })
   const slow = ask(page, "sendTransaction", pay(main, savings, "1")).answer
   await approve(page)
-  await expectNewest(page, { transactionStatus: "Pending" })
+  await expectNewest(page, { status: "pending", transactionIntentHash: expect.stringMatching(/^txid_tdx_2_1/) })
   await local.advanceClock(60)
   expect(await slow).toMatchObject({ ok: true, value: { status: "CommittedSuccess" } })
   expect(await balanceOf(page, savings)).toBe("3.5")

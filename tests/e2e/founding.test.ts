@@ -1,0 +1,162 @@
+/** Founding a community and steering it: product J3, steps 1 and 4, and what its settings refuse. */
+import type { Page } from "@playwright/test"
+import { expect, test } from "./fixtures"
+import { installScriptedWallet } from "./scripted-wallet"
+import { button, signUp, somebody, someHoursLater } from "./wizard-steps"
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true })
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+/** Typed until the page has taken it: before it woke up a key may be lost. */
+const type = async (page: Page, label: string, text: string) => {
+  await expect(async () => {
+    await field(page, label).fill(text)
+    await expect(field(page, label)).toHaveValue(text, { timeout: 1_000 })
+  }).toPass()
+}
+
+const basics = async (page: Page, name: string) => {
+  await page.goto("/create")
+  await expect(heading(page, "Basics")).toBeVisible()
+  await type(page, "Name", name)
+  await type(page, "In one line", "Borrow a drill, lend a ladder.")
+}
+
+test("Ada founds a community, finds its draft on another device, and opens it", async ({
+  browser,
+  page,
+  wallet: _,
+  mailbox,
+  local,
+  server
+}, testInfo) => {
+  test.setTimeout(180_000)
+  await someHoursLater(local)
+  const ada = somebody(testInfo)
+  await signUp(page, mailbox, ada)
+  const name = `Tool Library ${testInfo.repeatEachIndex}`
+  const slug = `tool-library-${testInfo.repeatEachIndex}`
+
+  await test.step("basics: the address follows the name, tags are asked for", async () => {
+    await basics(page, name)
+    await expect(field(page, "Address")).toHaveValue(slug)
+    await button(page, "Next").click()
+    await expect(page.getByRole("alert").getByText("Choose 1 to 5 tags.")).toBeVisible()
+    await expect(field(page, "Name")).toHaveValue(name)
+    await field(page, "Neighbourhoods").check()
+    await button(page, "Next").click()
+    await expect(page).toHaveURL(/step=people/)
+  })
+
+  await test.step("people and decisions, with what they mean for her", async () => {
+    await page.getByRole("radio", { name: /^By approval/ }).check()
+    await button(page, "Next").click()
+    await expect(page).toHaveURL(/step=decisions/)
+    await page.getByRole("radio", { name: /^Co-operative/ }).check()
+    await expect(page.getByText("With 40 members, 10 ballots make a quorum.").first()).toBeVisible()
+    await page.getByText("Advanced: the numbers").click()
+    const hours = page.getByRole("group", { name: "Spending" }).getByLabel("Voting time")
+    await hours.fill("23")
+    await button(page, "Next").click()
+    await expect(page.getByRole("alert").getByText("Enter a whole number of hours from 24 to 336.")).toBeVisible()
+    await expect(hours).toHaveValue("23")
+    await hours.fill("96")
+    await button(page, "Next").click()
+    await expect(page).toHaveURL(/step=review/)
+    await expect(page.getByText("96 h, quorum 25 %, at least 66 %")).toBeVisible()
+  })
+
+  await test.step("a draft is hers alone, on every device of hers", async () => {
+    await button(page, "Create draft").click()
+    await expect(page).toHaveURL(/tab=drafts/)
+    const cookies = await page.context().cookies()
+    const other = await browser.newContext({ baseURL: server.origin })
+    await other.addCookies(cookies)
+    const device = await other.newPage()
+    await installScriptedWallet(device, { label: "Ada Main", seed: `${testInfo.testId}-${testInfo.repeatEachIndex}` })
+    await device.goto("/myCommunities?tab=drafts")
+    await expect(device.getByRole("link", { name, exact: true })).toBeVisible()
+    expect((await fetch(`${server.origin}/explore/${slug}`)).status).toBe(404)
+    await other.close()
+  })
+
+  await test.step("opened, it is there for everybody, and she is its owner", async () => {
+    await page.getByRole("link", { name: "Continue" }).click()
+    await expect(field(page, "Name")).toHaveValue(name)
+    await page.goto(`${page.url()}&step=review`)
+    await button(page, "Open community").click()
+    await expect(page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}/)
+    await expect(heading(page, name)).toBeVisible()
+    await expect(page.locator(".community-head").getByText("Owner", { exact: true })).toBeVisible()
+    await expect(heading(page, "First steps")).toBeVisible()
+    await expect(page).toHaveTitle(`${name} · Commonhold`)
+    expect((await fetch(`${server.origin}/explore/${slug}`)).status).toBe(200)
+  })
+
+  await test.step("no tab is dead", async () => {
+    const tabs = page.getByRole("navigation", { name: "Community", exact: true })
+    for (const tab of ["Proposals", "Announcements", "Bonds", "Tokens", "Overview"]) {
+      await tabs.getByRole("link", { name: tab, exact: true }).click()
+      await expect(tabs.getByRole("link", { name: tab, exact: true })).toHaveAttribute("aria-current", "page")
+    }
+  })
+})
+
+test("two people edit the settings at once; somebody else may not open them", async ({
+  browser,
+  page,
+  wallet: _,
+  mailbox,
+  local,
+  server,
+  expectedErrors
+}, testInfo) => {
+  test.setTimeout(180_000)
+  expectedErrors.push(/409|403/)
+  await someHoursLater(local)
+  await signUp(page, mailbox, somebody(testInfo))
+  const name = `Seed Bank ${testInfo.repeatEachIndex}`
+  await basics(page, name)
+  await field(page, "Farming").check()
+  await button(page, "Next").click()
+  await expect(page).toHaveURL(/step=people/)
+  for (const step of ["decisions", "review"]) {
+    await button(page, "Next").click()
+    await expect(page).toHaveURL(new RegExp(`step=${step}`))
+  }
+  await button(page, "Open community").click()
+  await expect(heading(page, "First steps")).toBeVisible()
+  const settings = `${new URL(page.url()).pathname}?panel=settings`
+
+  await test.step("the second to save sees both texts and loses none", async () => {
+    const second = await page.context().newPage()
+    await page.goto(settings)
+    await second.goto(settings)
+    await type(page, "In one line", "We keep old seeds.")
+    await type(second, "In one line", "We swap old seeds.")
+    await button(page, "Save").click()
+    await expect(page.getByText("Saved.")).toBeVisible()
+    await button(second, "Save").click()
+    await expect(
+      second.getByText("Someone changed this meanwhile. Your text is kept; compare and save again.")
+    ).toBeVisible()
+    await expect(second.getByRole("region", { name: "Stored now" })).toContainText("We keep old seeds.")
+    await expect(field(second, "In one line")).toHaveValue("We swap old seeds.")
+    await button(second, "Save").click()
+    await expect(second.getByText("Saved.")).toBeVisible()
+    await expect(second.locator(".community-head")).toContainText("We swap old seeds.")
+    await second.close()
+  })
+
+  await test.step("somebody else hears that only the owner can", async () => {
+    const context = await browser.newContext({ baseURL: server.origin })
+    const other = await context.newPage()
+    await installScriptedWallet(other, { label: "Ben", seed: `${testInfo.testId}-ben-${testInfo.repeatEachIndex}` })
+    await signUp(other, mailbox, somebody(testInfo, "ben"))
+    const answer = await other.goto(settings)
+    expect(answer?.status()).toBe(403)
+    await expect(other.getByText("Only the owner can change settings.")).toBeVisible()
+    await expect(heading(other, name)).toBeVisible()
+    await context.close()
+  })
+})

@@ -17,10 +17,12 @@ export type JoinBoxProps = {
   readonly reply?: PageReply | undefined
   /** Said before joining: what for, as "to take part". */
   readonly title?: string
+  /** Inside a frame of its own, as the menu is. */
+  readonly isBare?: boolean
 }
 
 /** The way into a community (product 3.6.7, R-J). Shows nothing to its members. Works as a plain form. */
-export function JoinBox({ action, community, invite = "", reply, title }: JoinBoxProps) {
+export function JoinBox({ action, community, invite = "", isBare = false, reply, title }: JoinBoxProps) {
   const fetcher = useFetcher<PageReply>()
   const heading = useId()
   const { pathname, search } = useLocation()
@@ -29,7 +31,7 @@ export function JoinBox({ action, community, invite = "", reply, title }: JoinBo
   const answer = fetcher.data ?? reply
   const to = action ?? membersPath(community.id)
   return (
-    <section className="card" aria-labelledby={heading}>
+    <section className={isBare ? "stack" : "card"} aria-labelledby={heading}>
       <h2 className="h4" id={heading}>
         {title ?? `Join ${community.name}`}
       </h2>

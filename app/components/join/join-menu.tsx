@@ -31,8 +31,8 @@ export function JoinMenu(props: JoinBoxProps) {
       <summary className="button" data-kind={state.kind === "outside" ? "primary" : undefined} data-size="s">
         {state.kind === "suspended" ? "Suspended" : word}
       </summary>
-      <div className="menu__panel join-menu__panel">
-        <JoinBox {...props} />
+      <div className="menu__panel">
+        <JoinBox {...props} isBare />
       </div>
     </details>
   )

@@ -10,13 +10,12 @@ type Props = {
   readonly intent: string
   readonly button: string
   readonly isDanger?: boolean
-  readonly isPrimary?: boolean
   readonly reply: PageReply | undefined
   readonly children?: ReactNode
 }
 
 /** One thing done to one account: its fields, what was wrong, and its button. A plain post. */
-export function ActForm({ account, action, button, children, formKey, intent, isDanger, isPrimary, reply }: Props) {
+export function ActForm({ account, action, button, children, formKey, intent, isDanger, reply }: Props) {
   const navigation = useNavigation()
   const sent = navigation.formData
   const isSending = sent?.get("intent") === intent && sent.get("account") === account
@@ -30,7 +29,7 @@ export function ActForm({ account, action, button, children, formKey, intent, is
       <button
         className="button"
         data-size="s"
-        data-kind={isPrimary ? "primary" : isDanger ? "danger" : undefined}
+        data-kind={isDanger ? "danger" : undefined}
         type="submit"
         name="intent"
         value={intent}

@@ -64,7 +64,6 @@ export function ApplicationsList({ isOwner, page, path, reply }: Props) {
                     formKey={formKey}
                     intent="accept"
                     button={`Accept ${nameOf(application)}`}
-                    isPrimary
                     reply={of("accept", account)}
                   />
                   <details open={of("refuse", account) !== undefined}>

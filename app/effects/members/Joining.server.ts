@@ -89,19 +89,25 @@ export class Joining extends Effect.Service<Joining>()("effects/Joining", {
         .pipe(Effect.catchTag("AlreadyMember", Effect.die))
     }
 
+    const mustNotBeSuspended = (here: Inside, standing: Inside["standing"]) => {
+      const state = joinState(subjectOf(here, standing), "")
+      return state.kind === "suspended"
+        ? new NotAllowed({ status: 403, code: "E-SUSPENDED", message: state.message })
+        : Effect.void
+    }
+
     /** Lets somebody in, or takes the application. `checkGate` comes before, outside of the transaction. */
     const enter = Effect.fn("Joining.enter")(function* (here: Inside, form: JoinForm) {
       const { community } = here
       const account = here.standing.account ?? ""
+      yield* mustNotBeSuspended(here, here.standing)
       yield* must(permissions.join(here.standing))
       yield* memberships.takeTurn(community.id)
       const known = (yield* memberships.findSome(community.id, [account])).get(account)
       const standing = standingOf(here.standing, known)
+      yield* mustNotBeSuspended(here, standing)
       yield* must(permissions.join(standing))
       const state = joinState(subjectOf(here, standing), form.invite)
-      if (state.kind === "suspended") {
-        return yield* new NotAllowed({ status: 403, code: "E-SUSPENDED", message: state.message })
-      }
       if (state.kind === "applied") return "applied" as const
       yield* mustRest(account)
 

@@ -18,7 +18,6 @@ const statements = [
   `CREATE INDEX members_by_joining ON memberships (community_id, joined_at, account_address) WHERE ${HERE}`,
   `CREATE INDEX members_by_name ON memberships (community_id, name_key, account_address) WHERE ${HERE}`,
   `CREATE INDEX members_by_weight ON memberships (community_id, weight, account_address) WHERE ${HERE}`,
-  `CREATE INDEX applications_by_time ON memberships (community_id, joined_at, account_address) WHERE status = 'applied'`,
   `CREATE INDEX suspensions_by_end ON memberships (suspended_until) WHERE status = 'suspended'`,
   `CREATE TABLE invites (
     code TEXT PRIMARY KEY,

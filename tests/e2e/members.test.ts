@@ -1,0 +1,94 @@
+/** Joining and looking after members: product J3, steps 2 and 3 (1 and 4 stand in founding.test.ts), and invitations. */
+import type { Page } from "@playwright/test"
+import { openCommunity, visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { button } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const joinMenu = (page: Page) => page.locator(".community-head details.menu").first()
+
+/** Opens the box until it is open: before the page woke up a press may be lost. */
+const openJoinBox = async (page: Page, name: string) => {
+  await expect(async () => {
+    if ((await joinMenu(page).getAttribute("open")) === null) await joinMenu(page).locator("summary").click()
+    await expect(button(page, name)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
+test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading", async ({ browser, server }) => {
+  test.setTimeout(180_000)
+  const zoe = await visitAs(browser, server.origin, "Zoe Papadaki")
+  const marta = await visitAs(browser, server.origin, "Marta Lindqvist")
+
+  await test.step("the house rules come first", async () => {
+    await openCommunity(zoe.page, "riverside-garden")
+    await openJoinBox(zoe.page, "Send the application")
+    await zoe.page.getByLabel("Note to the moderators").fill("I live across the river and bring a wheelbarrow.")
+    await button(zoe.page, "Send the application").click()
+    await expect(zoe.page.getByText("Please accept the house rules.")).toBeVisible()
+    await expect(zoe.page.getByLabel("Note to the moderators")).toHaveValue(/wheelbarrow/)
+    await zoe.page.getByLabel(/I accept the/).check()
+    await button(zoe.page, "Send the application").click()
+    await expect(zoe.page.locator(".community-head").getByText("Applied", { exact: true })).toBeVisible()
+    await openJoinBox(zoe.page, "Withdraw the application")
+    await expect(zoe.page.getByText("Your application is with the moderators.")).toBeVisible()
+  })
+
+  await test.step("Marta reads the note and accepts", async () => {
+    await openCommunity(marta.page, "riverside-garden", "members?tab=applications")
+    await expect(marta.page.getByText("I live across the river and bring a wheelbarrow.")).toBeVisible()
+    await button(marta.page, "Accept Zoe Papadaki").click()
+    await expect(marta.page.getByText("Nobody is waiting.")).toBeVisible()
+    await marta.page.getByRole("navigation", { name: "Members" }).getByRole("link", { name: "Members" }).click()
+    await expect(marta.page.getByText("15 in all")).toBeVisible()
+    await expect(marta.page.getByRole("row", { name: /Zoe Papadaki/ })).toBeVisible()
+  })
+
+  await test.step("Zoe hears of it where she is, and is a member", async () => {
+    await expect(zoe.page.getByRole("link", { name: /1 unread/i }).first()).toBeVisible({ timeout: 45_000 })
+    await openCommunity(zoe.page, "riverside-garden")
+    await expect(zoe.page.locator(".community-head .chip").getByText("Member", { exact: true })).toBeVisible()
+  })
+
+  await test.step("activity tells both, to who may see both", async () => {
+    await openCommunity(marta.page, "riverside-garden", "activity")
+    await expect(marta.page.getByText("accepted Zoe Papadaki").first()).toBeVisible()
+    await expect(marta.page.getByText("asked to join").first()).toBeVisible()
+  })
+  await zoe.context.close()
+  await marta.context.close()
+})
+
+test("an invitation opens the door of a private community, without JavaScript too", async ({ browser, server }) => {
+  test.setTimeout(120_000)
+  const nora = await visitAs(browser, server.origin, "Nora Fitzgerald")
+  await nora.page.goto("/myCommunities")
+  await nora.page.getByRole("link", { name: "Quiet Room", exact: true }).first().click()
+  await expect(nora.page.getByRole("heading", { name: "Quiet Room" })).toBeVisible()
+  await nora.page.goto(`${new URL(nora.page.url()).pathname}/members?tab=invitations`)
+  await nora.page.getByLabel("For how many people").fill("1")
+  await button(nora.page, "Make an invitation").click()
+  const link = (await nora.page.locator(".invite-line .digest").first().textContent()) ?? ""
+  expect(link).toMatch(/\/community\/detail\/[a-z2-7]{12}\?invite=[a-z2-7]{16}$/)
+
+  // Signed in by a session alone: a browser without scripts has no wallet.
+  const theo = await visitAs(browser, server.origin, "Theo Marchetti")
+  const plain = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
+  await plain.addCookies(await theo.context.cookies())
+  const page = await plain.newPage()
+  expect((await page.goto(link.replace(/invite=.*/, "invite=aaaaaaaaaaaaaaaa")))?.status()).toBe(404)
+  await page.goto(link)
+  await expect(page.getByRole("heading", { name: "Quiet Room" })).toBeVisible()
+  await expect(page.getByText("Nothing leaves this room.")).toBeVisible()
+  await button(page, "Join").click()
+  await expect(page.getByText("Please accept the house rules.")).toBeVisible()
+  await page.getByLabel(/I accept the/).check()
+  await button(page, "Join").click()
+  await expect(page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}$/)
+  await expect(page.locator(".community-head .chip").getByText("Member", { exact: true })).toBeVisible()
+  // The last place is taken.
+  const late = await visitAs(browser, server.origin, "Elin Strand")
+  expect((await late.page.goto(link))?.status()).toBe(404)
+  for (const context of [plain, nora.context, theo.context, late.context]) await context.close()
+})

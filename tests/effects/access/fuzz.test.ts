@@ -1,0 +1,119 @@
+/**
+ * Whatever is sent to a route that writes, the answer is never a 5xx (quality B4): fields that are missing, twice,
+ * long, odd or somebody else's, in the names the forms really use, by everybody. Bounded: the drill sends more.
+ */
+import { FastCheck as fc } from "effect"
+import { afterAll, assert, beforeAll, describe, test } from "vitest"
+import { people, type Row, type Stage } from "./cells"
+import { matrix } from "./matrix"
+import { openStage } from "./stage"
+
+/** Requests for each form there is. */
+const TRIES = 12
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>("/app/routes/*.{ts,tsx}")
+
+const writes = Object.entries(matrix).flatMap(([file, entry]) =>
+  "elsewhere" in entry
+    ? []
+    : entry.filter(({ in: place, method }) => method !== "GET" && place !== "private").map((row) => ({ file, row }))
+)
+
+const odd = fc.oneof(
+  fc.constantFrom(
+    "",
+    " ",
+    "0",
+    "-1",
+    "1e309",
+    "999999999999999999999",
+    "null",
+    "[]",
+    "{}",
+    "' OR 1=1 --",
+    "../../etc/passwd",
+    "%00",
+    "\u0000",
+    "\uFEFF",
+    "\uD800",
+    "👩‍👩‍👧‍👦",
+    "<script>alert(1)</script>",
+    "account_tdx_2_1",
+    "a".repeat(16),
+    "x".repeat(30_000),
+    "a,b\n".repeat(6_000)
+  ),
+  fc.string({ maxLength: 60 }),
+  fc.string({ maxLength: 60, unit: "binary" })
+)
+
+/** A form with some of its fields changed, dropped or sent twice. */
+const twisted = (fields: Readonly<Record<string, string>>) =>
+  fc.tuple(
+    ...Object.entries(fields).map(([name, value]) =>
+      // The button stays mostly what it is: otherwise nothing behind it is reached.
+      fc.oneof(
+        { weight: name === "intent" ? 9 : 2, arbitrary: fc.constant([[name, value]]) },
+        { weight: 3, arbitrary: odd.map((text) => [[name, text]]) },
+        { weight: 1, arbitrary: fc.constant([]) },
+        {
+          weight: 1,
+          arbitrary: odd.map((text) => [
+            [name, value],
+            [name, text]
+          ])
+        }
+      )
+    ),
+    fc.oneof(
+      fc.constant([]),
+      odd.map((key) => [["key", key]])
+    )
+  )
+
+const json = fc.oneof(
+  fc.constantFrom("", "null", "[]", "{", '"text"', "1e999", `{"a":${"[".repeat(500)}${"]".repeat(500)}}`),
+  fc.jsonValue().map((value) => JSON.stringify(value)),
+  fc
+    .dictionary(
+      fc.constantFrom("place", "data", "version", "text", "type", "id", "seq", "title", "body"),
+      fc.jsonValue()
+    )
+    .map((value) => JSON.stringify(value))
+)
+
+const requestsFor = (row: Row, stage: Stage): fc.Arbitrary<string | URLSearchParams> =>
+  row.json === undefined
+    ? twisted({ account: "", reason: "", ...row.form?.(stage) }).map((parts) => new URLSearchParams(parts.flat(1)))
+    : json
+
+let stage: Awaited<ReturnType<typeof openStage>>
+beforeAll(async () => {
+  stage = await openStage()
+}, 120_000)
+afterAll(() => stage.stop())
+
+describe("routes that write", () => {
+  test("answer nothing with a 5xx", async () => {
+    const place = await stage.build(false)
+    const broken: Array<string> = []
+    let sent = 0
+    for (const { file, row } of writes) {
+      const module = (await modules[`/app/routes/${file}`]?.()) ?? {}
+      for (let n = 0; n < TRIES; n++) {
+        const who = people[(n + sent) % people.length] ?? "V"
+        const here = stage.stageFor(place, who)
+        const [body = ""] = fc.sample(requestsFor(row, here), 1)
+        const query =
+          n % 4 === 3
+            ? `?${new URLSearchParams(fc.sample(fc.dictionary(fc.constantFrom("thread", "after", "open", "tab", "place"), odd), 1)[0])}`
+            : undefined
+        const twist = query === undefined ? {} : { query: () => query.slice(0, 4_000) }
+        const status = await stage.ask(module, { ...row, ...twist }, who, here, body)
+        sent++
+        if (status >= 500) broken.push(`${file} ${row.what} by ${who}: ${status} for ${String(body).slice(0, 300)}`)
+      }
+    }
+    assert.deepEqual(broken, [])
+    assert.isAbove(sent, 300)
+  }, 120_000)
+})

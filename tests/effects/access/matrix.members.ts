@@ -1,0 +1,57 @@
+/** The rows of the members page: the list and its tabs, and each of its buttons on everybody it could be meant for. */
+import { everybody, inBoth, moderators, nobody, owner, page, plain, post, type Row, type Stage } from "./cells"
+
+const reason = "For the test of the matrix"
+const on =
+  (whom: "member" | "applicant" | "suspended" | "self" | "owner", more: Readonly<Record<string, string>> = {}) =>
+  (stage: Stage) => ({ account: stage[whom], ...more })
+
+/** Who is in already, or was suspended, does not join: 409 and 403; who asked already is told the same again. */
+const joining = { deny: { S: 403, M: 409, Mo: 409, O: 409 } } as const
+const join = (form: (stage: Stage) => Readonly<Record<string, string>>, ok: number): ReadonlyArray<Row> => [
+  ...post("join", ["U", "A"], ok, form, joining)
+]
+
+export const memberRows: ReadonlyArray<Row> = [
+  ...page(),
+  ...["applications", "invitations"].flatMap((tab) =>
+    inBoth("GET", moderators, { what: `GET ${tab}`, query: () => `?tab=${tab}` })
+  ),
+  ...inBoth("GET", owner, { what: "GET weights", query: () => "?tab=weights" }),
+  ...join(() => ({ rules: "yes" }), 303),
+  ...post("leave", ["A", "S", "M", "Mo"], 303),
+  ...post("accept", moderators, 303, on("applicant")),
+  ...post("refuse", moderators, 303, on("applicant", { reason })),
+  // On themselves: nobody, whoever they are; who asks to join is no moderator.
+  ...post("accept", nobody, 303, on("self"), { what: "accept themselves", deny: { Mo: 409, O: 409 } }),
+  ...post("role", owner, 303, on("member", { role: "moderator" })),
+  ...post("role", nobody, 303, on("self", { role: "moderator" }), { what: "role of themselves" }),
+  ...post("role", nobody, 303, on("owner", { role: "member" }), { what: "role of the owner" }),
+  ...post("weight", owner, 303, on("member", { weight: "7" })),
+  ...post("weight", owner, 303, on("self", { weight: "7" }), { what: "weight of themselves" }),
+  ...post("weight-list", owner, 303, ({ owner: account }) => ({ csv: `${account},5` })),
+  ...post("suspend", moderators, 303, on("member", { reason, days: "3" })),
+  ...post("suspend", nobody, 303, on("self", { reason, days: "3" }), { what: "suspend themselves" }),
+  ...post("suspend", nobody, 303, on("owner", { reason, days: "3" }), { what: "suspend the owner" }),
+  ...post("unsuspend", moderators, 303, on("suspended", { reason })),
+  ...post("unsuspend", nobody, 303, on("self", { reason }), { what: "end their own suspension" }),
+  ...post("remove", owner, 303, on("member", { reason })),
+  ...post("remove", nobody, 303, on("owner", { reason }), { what: "remove the owner" }),
+  ...post("invite", moderators, 303, () => ({ uses: "1", days: "7" })),
+  ...post("revoke", moderators, 303, ({ invite }) => ({ code: invite }))
+]
+
+const door = {
+  params: ({ id }: Stage) => ({ id }),
+  query: ({ invite }: Stage) => `?${new URLSearchParams({ invite })}`
+}
+const enter = { ...door, ok: 303, form: ({ invite }: Stage) => ({ intent: "join", rules: "yes", invite }) }
+const led = { M: 302, Mo: 302, O: 302 }
+
+/** The door of an invitation: whoever may look inside is led there, everybody else into a community that hides. */
+export const invitationRows: ReadonlyArray<Row> = [
+  { ...plain("GET", everybody, { ...door, ok: 302 }), in: "public" },
+  plain("GET", ["V", "K", "U", "A", "S"], { ...door, what: "GET of a private one", deny: led }),
+  { ...plain("POST", ["U", "A"], { ...enter, ...joining }), in: "public" },
+  plain("POST", ["U", "A"], { ...enter, ...joining, what: "join a private one" })
+]

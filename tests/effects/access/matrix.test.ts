@@ -1,0 +1,66 @@
+/** Product 3.2, played: every row of the matrix by everybody, through the real handlers. */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, test } from "vitest"
+import { expected, people, type Row } from "./cells"
+import { matrix } from "./matrix"
+import { openStage } from "./stage"
+
+const root = join(import.meta.dirname, "../../..")
+const files = readdirSync(join(root, "app/routes"))
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>("/app/routes/*.{ts,tsx}")
+
+/** The layout of everything inside a community; its file is this and "tsx". */
+const INSIDE = "_wallet.community.detail.$id."
+
+let stage: Awaited<ReturnType<typeof openStage>>
+beforeAll(async () => {
+  stage = await openStage()
+}, 120_000)
+afterAll(() => stage.stop())
+
+const rowsOf = (file: string): ReadonlyArray<Row> => {
+  const entry = matrix[file]
+  return entry === undefined || "elsewhere" in entry ? [] : entry
+}
+
+describe("the access matrix", () => {
+  test("has an entry for every route, and none for a route that is gone", () => {
+    assert.deepEqual(Object.keys(matrix).sort(), [...files].sort())
+  })
+
+  test("what is proven elsewhere is named there", () => {
+    for (const [file, entry] of Object.entries(matrix)) {
+      if (!("elsewhere" in entry)) continue
+      const path = join(root, entry.elsewhere)
+      assert.isTrue(existsSync(path), entry.elsewhere)
+      const name = file.replace(/\.tsx?$/, "")
+      const address = `/${name.replaceAll(".", "/").replace(/\/\$$/, "")}`
+      const text = readFileSync(path, "utf8")
+      assert.isTrue(text.includes(name) || text.includes(address), `${entry.elsewhere} does not speak of ${file}`)
+    }
+  })
+
+  test.each(files.filter((file) => rowsOf(file).length > 0))(
+    "%s",
+    async (file) => {
+      const module = await modules[`/app/routes/${file}`]?.()
+      assert.isDefined(module)
+      const layout = (await modules[`/app/routes/${INSIDE}tsx`]?.()) ?? {}
+      const wrong: Array<string> = []
+      for (const row of rowsOf(file)) {
+        const place = await stage.build(row.in === "private" || row.what.includes("private"))
+        for (const who of people) {
+          const here = stage.stageFor(place, who)
+          // As Remix does: a page inside is there when its layout is.
+          const around = row.method === "GET" && file.startsWith(INSIDE) ? await stage.ask(layout, row, who, here) : 200
+          const got = around === 200 ? await stage.ask(module ?? {}, row, who, here) : around
+          const wanted = expected(row, who)
+          if (got !== wanted) wrong.push(`${row.method} ${row.what} in ${row.in} by ${who}: ${got}, not ${wanted}`)
+        }
+      }
+      assert.deepEqual(wrong, [])
+    },
+    120_000
+  )
+})

@@ -1,0 +1,175 @@
+/**
+ * The access matrix: for every route who may ask for what (product 3.2). One entry for each file of app/routes; the
+ * test fails for a route without one. Written by hand from the product's table, and so a second opinion on the rules.
+ */
+import {
+  type Entry,
+  elsewhere,
+  everybody,
+  inBoth,
+  insiders,
+  moderators,
+  owner,
+  page,
+  plain,
+  post,
+  type Stage,
+  signedIn,
+  withProfile
+} from "./cells"
+import { invitationRows, memberRows } from "./matrix.members"
+
+const open: Entry = [plain("GET", everybody)]
+const bySlug = { params: ({ slug }: Stage) => ({ slug }) }
+const ofSlug = { query: ({ slug }: Stage) => `?community=${slug}` }
+/** Public communities have a face; private ones have none, for their members neither. */
+const face: Entry = inBoth("GET", everybody, bySlug).map((row) => (row.in === "private" ? { ...row, ok: 404 } : row))
+const onThread = { query: ({ thread }: Stage) => `?thread=${thread}` }
+/** Whoever may, is told what is missing in the empty form. */
+const REFUSED = 422
+
+const detail = "_wallet.community.detail.$id"
+
+export const matrix: Readonly<Record<string, Entry>> = {
+  "$.tsx": [plain("GET", everybody, { ok: 404 })],
+  "_site.tsx": open,
+  "_site._index.tsx": open,
+  "_site.blog.tsx": open,
+  "_site.catalystsuite.tsx": open,
+  "_site.community._index.tsx": open,
+  "_site.explore._index.tsx": open,
+  "_site.explore.$slug._index.tsx": face,
+  "_site.leave.$secret.tsx": [plain("GET", everybody, { ok: 404, params: () => ({ secret: "nothing" }) })],
+  "_site.ourstory.tsx": open,
+  "_site.price.tsx": open,
+  "_site.privacypolicy.tsx": open,
+  "_site.resources._index.tsx": open,
+  "_site.resources.$id.tsx": [plain("GET", everybody, { params: () => ({ id: "connect" }) })],
+  "_site.roadmap.tsx": open,
+  "_site.support.tsx": open,
+  "_site.temp.tsx": open,
+  "_site.termsandcondition.tsx": open,
+  "_site.verify.tsx": open,
+  "signup.tsx": open,
+  "_wallet.tsx": open,
+
+  // One's own pages: without a session they ask for one, in the browser's gate.
+  "_wallet.create.tsx": [
+    ...open,
+    plain("POST", withProfile, { ok: REFUSED, form: () => ({ intent: "open" }) }),
+    plain("POST", withProfile, { what: "discard", ok: 303, form: () => ({ intent: "discard" }) })
+  ],
+  "_wallet.myCommunities.tsx": [
+    ...open,
+    ...inBoth("POST", signedIn, {
+      what: "mute",
+      ok: 303,
+      form: ({ id }) => ({ intent: "mute", community: id }),
+      strangers: { V: 401 }
+    })
+  ],
+  "_wallet.userDashboard.tsx": open,
+  "_wallet.userDashboard._index.tsx": [
+    ...open,
+    plain("POST", signedIn, { ok: 303, form: () => ({ intent: "read-all" }) })
+  ],
+  "_wallet.userDashboard.edit.tsx": [
+    ...open,
+    plain("POST", withProfile, { ok: REFUSED, form: () => ({ intent: "save-profile" }) })
+  ],
+  "_wallet.userDashboard.userProfile.$id.tsx": [plain("GET", everybody, { params: ({ owner: id }) => ({ id }) })],
+
+  // Inside a community.
+  [`${detail}.tsx`]: page(),
+  [`${detail}._index.tsx`]: [...page(), ...inBoth("GET", owner, { what: "settings", query: () => "?panel=settings" })],
+  [`${detail}.activity.tsx`]: [
+    ...page(),
+    ...post("uphold", moderators, 404, () => ({ report: "aaaaaaaaaaaa", reason: "For the test" })),
+    ...post("dismiss", moderators, 404, () => ({ report: "aaaaaaaaaaaa", reason: "For the test" }))
+  ],
+  [`${detail}.annissue.tsx`]: [
+    ...inBoth("GET", moderators),
+    ...post("publish", moderators, REFUSED),
+    ...post("save-draft", moderators, REFUSED),
+    ...post("delete", moderators, REFUSED)
+  ],
+  [`${detail}.annissued.tsx`]: [
+    ...page(),
+    ...post("correct", moderators, REFUSED),
+    ...post("withdraw", moderators, REFUSED),
+    ...post("read-all", insiders, 303)
+  ],
+  [`${detail}.bondissue.tsx`]: inBoth("GET", moderators),
+  [`${detail}.bondissued.tsx`]: page(),
+  [`${detail}.bondrecipt.tsx`]: page(),
+  [`${detail}.discussion.tsx`]: [
+    ...page(),
+    ...inBoth("GET", everybody, { what: "a thread", ...onThread }),
+    ...post("start", insiders, 303, () => ({ title: "A question", category: "help", body: "Where is the key?" })),
+    ...post("reply", insiders, 303, () => ({ body: "Under the mat." }), onThread),
+    ...post("pin", moderators, 303, undefined, onThread)
+  ],
+  [`${detail}.members.tsx`]: memberRows,
+  "_wallet.community.detail.$id_.invitation.tsx": invitationRows,
+  [`${detail}.proposals.tsx`]: page(),
+  [`${detail}.purchasedbond.tsx`]: page(),
+  [`${detail}.tokenDistribution.tsx`]: page(),
+  [`${detail}.tokenWithdraw.tsx`]: page(),
+
+  // Data out.
+  "api.exports.activity.ts": inBoth("GET", everybody, ofSlug),
+  "api.exports.community.ts": inBoth("GET", owner, ofSlug),
+  "api.exports.me.ts": [plain("GET", signedIn)],
+  "api.exports.members.ts": inBoth("GET", moderators, ofSlug),
+  "api.events.ts": inBoth("GET", everybody, { query: ({ id }) => `?community=${id}&since=0` }),
+  "api.v1.communities._index.ts": open,
+  "api.v1.communities.$slug._index.ts": face,
+  "explore.$slug.calendar[.]ics.ts": face,
+  "explore.$slug.feed[.]xml.ts": face,
+  "calendar.$secret.ts": [plain("GET", everybody, { ok: 404, params: () => ({ secret: "nothing" }) })],
+
+  // Calls of pages.
+  "api.announcements.$id.prepare.ts": inBoth("POST", moderators, { ok: REFUSED, json: () => ({}) }),
+  "api.announcements.$id.$number.file.ts": inBoth("GET", everybody, {
+    ok: 404,
+    params: ({ id }) => ({ id, number: "1" })
+  }),
+  "api.drafts.ts": [
+    plain("GET", signedIn, { query: () => "?place=create" }),
+    plain("POST", signedIn, { ok: REFUSED, json: () => ({}) }),
+    plain("DELETE", signedIn, { query: () => "?place=create" })
+  ],
+  "api.notifications.ts": open,
+  "api.preview.ts": [plain("POST", signedIn, { json: () => ({ text: "Hello" }) })],
+  "api.read.ts": [plain("POST", signedIn, { ok: REFUSED, json: () => ({}) })],
+  "api.slugs.ts": [plain("GET", withProfile, { query: () => "?slug=a-new-one" })],
+  "api.tags.ts": open,
+  "api.$.ts": [plain("GET", everybody, { ok: 404, params: () => ({ "*": "nothing" }) })],
+
+  // The calls of spec §7 and of the wallet, with every abuse of them.
+  "api.csp-report.ts": elsewhere("tests/e2e/public-pages.test.ts"),
+  "api.email-verification.ts": elsewhere("tests/effects/backend/routes.test.ts"),
+  "api.image-upload.base.ts": elsewhere("tests/effects/backend/routes.test.ts"),
+  "api.image-upload.signature.ts": elsewhere("tests/effects/backend/routes.test.ts"),
+  "api.user.signup.ts": elsewhere("tests/effects/backend/routes.test.ts"),
+  "files.$.ts": elsewhere("tests/effects/backend/routes.test.ts"),
+  "api.wallet.challenge.ts": elsewhere("tests/effects/wallet-session/routes.test.ts"),
+  "api.wallet.session.ts": elsewhere("tests/effects/wallet-session/routes.test.ts"),
+
+  // Documents.
+  "[.]well-known.radix[.]json.ts": open,
+  "[.]well-known.security[.]txt.ts": open,
+  "blog.feed[.]xml.ts": open,
+  "robots[.]txt.ts": open,
+  "sitemap[.]xml.ts": open,
+  "healthz.ts": open,
+  "readyz.ts": open,
+
+  // Doors of local mode, open to the machine itself.
+  "local.clock.ts": elsewhere("tests/effects/backend/routes.test.ts"),
+  "local.faults.ts": elsewhere("tests/effects/local/Faults.test.ts"),
+  "local.gateway.$.ts": elsewhere("tests/effects/local/LocalGateway.test.ts"),
+  "local.mailbox._index.tsx": open,
+  "local.mailbox[.]json.ts": open,
+  "local.styleguide.tsx": open
+}

@@ -1,0 +1,186 @@
+/** The real handlers over a database of their own, and the people and communities the matrix is played with. */
+
+import type { SqlClient } from "@effect/sql"
+import type { ActionFunctionArgs } from "@remix-run/node"
+import { Effect, Layer } from "effect"
+import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
+import { MembershipsRepo } from "~/effects/communities/MembershipsRepo.server"
+import { demoAccount } from "~/effects/local/seed/accounts"
+import { UsersRepo } from "~/effects/users/UsersRepo.server"
+import type { Sessions } from "~/effects/wallet-session/Sessions.server"
+import { found, join } from "../communities/world"
+import { signIn } from "../dashboard/visits"
+import { startTestServer } from "../runtime/server"
+import { people, type Row, type Stage, type Who } from "./cells"
+
+const accounts = Object.fromEntries(people.map((who) => [who, demoAccount(`Matrix ${who}`)])) as Record<Who, string>
+const memberships = {
+  A: { status: "applied" },
+  S: { status: "suspended", suspendedUntil: Date.now() + 20 * 86_400_000 },
+  M: {},
+  Mo: { role: "moderator" },
+  O: { role: "owner" }
+} as const
+
+const repos = Layer.mergeAll(UsersRepo.Default, CommunitiesRepo.Default, MembershipsRepo.Default)
+const statusOf = (answer: unknown): number => {
+  if (answer instanceof Response) return answer.status
+  const init = typeof answer === "object" && answer !== null && "init" in answer ? answer.init : undefined
+  const status = typeof init === "object" && init !== null && "status" in init ? init.status : undefined
+  return typeof status === "number" ? status : 200
+}
+
+export const openStage = async () => {
+  const server = await startTestServer()
+  const { SqlClient: Sql } = await import("@effect/sql")
+  const { respondJson } = await import("~/effects/runtime.server")
+  const { atomically } = await import("~/effects/limits/atomically.server")
+  const args = (request: Request, params = {}): ActionFunctionArgs => ({
+    request,
+    params,
+    context: { requestId: "a request of the matrix", nonce: "", address: "192.0.2.1" }
+  })
+
+  /** Runs a program in the server's own runtime. */
+  const within = async <A>(
+    program: Effect.Effect<A, unknown, UsersRepo | CommunitiesRepo | MembershipsRepo | Sessions | SqlClient.SqlClient>
+  ): Promise<A> => {
+    let value: { readonly is: A } | undefined
+    const answer = await respondJson(
+      args(new Request(`${server.origin}/`)),
+      program.pipe(
+        Effect.orDie,
+        Effect.provide(repos),
+        Effect.tap((is) => {
+          value = { is }
+        }),
+        Effect.as(null)
+      )
+    )
+    if (value === undefined) throw new Error(`the stage could not be set: ${await answer.text()}`)
+    return value.is
+  }
+
+  const tokens = await within(
+    Effect.gen(function* () {
+      const users = yield* UsersRepo
+      const held: Partial<Record<Who, string>> = {}
+      for (const who of people) {
+        if (who === "V") continue
+        if (who !== "K") {
+          yield* users.insert({
+            accountAddress: accounts[who],
+            username: `Matrix ${who}`,
+            email: `${who}@example.org`.toLowerCase(),
+            bio: "I am somebody in a matrix.",
+            displayImage: "/files/none/-/preview/1000x562/",
+            tags: ["Film", "Food", "Energy", "Climate", "Law"],
+            workHistory: [],
+            newsletter: false
+          })
+        }
+        held[who] = yield* signIn(accounts[who])
+      }
+      return held
+    })
+  )
+
+  let count = 0
+  /** A community with somebody of every role, a thread, and for each who asks people and an invitation of their own. */
+  const build = (isPrivate: boolean) =>
+    within(
+      Effect.gen(function* () {
+        const sql = yield* Sql.SqlClient
+        const slug = `matrix-${++count}`
+        const made = found({
+          slug,
+          visibility: isPrivate ? "private" : "public",
+          ownerAddress: accounts.O,
+          joinPolicy: "open"
+        })
+        const { governance, id } = yield* made
+        yield* sql`UPDATE communities SET governance = ${JSON.stringify({ ...governance, weightMode: "assigned" })}
+          WHERE id = ${id}`
+        for (const [who, changes] of Object.entries(memberships)) yield* join(id, accounts[who as Who], changes)
+        for (const who of people) {
+          yield* join(id, demoAccount(`${slug} member ${who}`))
+          yield* join(id, demoAccount(`${slug} applicant ${who}`), { status: "applied" })
+          yield* join(id, demoAccount(`${slug} suspended ${who}`), memberships.S)
+          yield* sql`INSERT INTO invites ${sql.insert({
+            code: inviteOf(count, who),
+            communityId: id,
+            createdBy: accounts.O,
+            maxUses: 1,
+            expiresAt: Date.now() + 86_400_000,
+            createdAt: 1,
+            updatedAt: 1
+          })}`
+        }
+        yield* sql`INSERT INTO threads ${sql.insert({
+          id: `thread${String(count).padStart(6, "a")}`,
+          communityId: id,
+          number: 1,
+          author: accounts.O,
+          title: "A thread",
+          body: "What is said in it.",
+          mentions: "[]",
+          searchText: "a thread",
+          category: "general",
+          state: "open",
+          shown: "visible",
+          lastActivityAt: 1,
+          createdAt: 1,
+          updatedAt: 1
+        })}`
+        return { id, slug }
+      }).pipe((program) => Effect.flatMap(Sql.SqlClient, (sql) => atomically(sql)(program)))
+    )
+
+  const stageFor = (place: { readonly id: string; readonly slug: string }, who: Who): Stage => ({
+    ...place,
+    self: accounts[who],
+    owner: accounts.O,
+    member: demoAccount(`${place.slug} member ${who}`),
+    applicant: demoAccount(`${place.slug} applicant ${who}`),
+    suspended: demoAccount(`${place.slug} suspended ${who}`),
+    invite: inviteOf(Number(place.slug.slice("matrix-".length)), who),
+    thread: "1"
+  })
+
+  /** Answers with the status. `raw` is sent instead of the row's own form. */
+  const ask = async (
+    module: Readonly<Record<string, unknown>>,
+    row: Row,
+    who: Who,
+    stage: Stage,
+    raw?: string | URLSearchParams
+  ): Promise<number> => {
+    const handler = row.method === "GET" ? module.loader : module.action
+    if (handler === undefined && row.method === "GET") return 200
+    if (typeof handler !== "function") return 405
+    const json = row.json && JSON.stringify(row.json(stage))
+    const body = raw ?? (row.form === undefined ? json : new URLSearchParams(row.form(stage)))
+    const token = tokens[who]
+    const request = new Request(`${server.origin}/${row.query?.(stage) ?? ""}`, {
+      method: row.method,
+      headers: {
+        ...(token === undefined ? {} : { Cookie: `__Host-session=${token}` }),
+        ...(row.json === undefined ? {} : { "Content-Type": "application/json" })
+      },
+      ...(body === undefined ? {} : { body })
+    })
+    try {
+      return statusOf(await handler(args(request, row.params?.(stage) ?? {})))
+    } catch (thrown) {
+      return thrown instanceof Error ? Promise.reject(thrown) : statusOf(thrown)
+    }
+  }
+
+  return { ask, build, stageFor, within, stop: server.stop }
+}
+
+/** 16 characters of base32, one for each who asks. */
+const inviteOf = (n: number, who: Who): string => {
+  const digits = String(n * 10 + people.indexOf(who)).padStart(6, "0")
+  return `aaaaaaaaaa${[...digits].map((digit) => "abcdefghij"[Number(digit)]).join("")}`
+}

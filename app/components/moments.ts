@@ -3,9 +3,19 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** Making one costs far more than using it, and a page of fifty posts shows fifty moments in one zone. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const formatterOf = (zone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(zone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone })
+  formatters.set(zone, made)
+  return made
+}
+
 /** "24 Nov 2026, 18:00" in a zone. */
-export const absoluteTime = (at: number, zone: string): string =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(at)
+export const absoluteTime = (at: number, zone: string): string => formatterOf(zone).format(at)
 
 const count = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`
 

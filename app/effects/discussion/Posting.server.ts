@@ -14,7 +14,6 @@ import { Settings } from "../Settings.server"
 import {
   A_DAY,
   A_NEW_MEMBERS_DAY,
-  dayWindow,
   isNewMember,
   limitMessage,
   newMemberProblem,
@@ -83,7 +82,7 @@ export class Posting extends Effect.Service<Posting>()("effects/Posting", {
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const times = yield* Effect.orDie(timesOf(table, account, communityId, max, now))
-        const wait = waitFor(dayWindow(max), times, now)
+        const wait = waitFor([{ max, ms: DAY }], times, now)
         if (wait === 0) return
         return yield* new TooMany({
           message: limitMessage(max, table, now + wait),

@@ -159,6 +159,18 @@ export class Threads extends Effect.Service<Threads>()("effects/Threads", {
       return Number(number)
     })
 
-    return { list, row, view, start }
+    /** A thread became a proposal; joins the transaction that publishes it. A thread becomes one proposal at most. */
+    const becameProposal = Effect.fn("Threads.becameProposal")(function* (
+      communityId: string,
+      threadNumber: number,
+      proposal: { readonly id: string; readonly number: number }
+    ) {
+      const linked = yield* sql`UPDATE threads
+        SET proposal_id = ${proposal.id}, proposal_number = ${proposal.number}
+        WHERE community_id = ${communityId} AND number = ${threadNumber} AND proposal_id IS NULL RETURNING id`
+      return linked.length > 0
+    }, Effect.orDie)
+
+    return { list, row, view, start, becameProposal }
   })
 }) {}

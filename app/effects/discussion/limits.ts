@@ -1,7 +1,6 @@
 /** How much one person may write (product 3.5.8). Pure. */
 import type { Inline, MarkdownTree } from "../articles/markdown/Tree"
 import { linksOf } from "../articles/markdown/Tree"
-import type { Window } from "../limits/windows.server"
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -15,8 +14,6 @@ export const A_DAY: Readonly<Record<Written, number>> = { threads: 20, comments:
 /** Of a new member in the community they are new in. */
 export const A_NEW_MEMBERS_DAY: Readonly<Record<Written, number>> = { threads: 3, comments: 20 }
 export const REPORTS_A_DAY = 20
-
-export const dayWindow = (max: number): ReadonlyArray<Window> => [{ max, ms: DAY }]
 
 export const isNewMember = (joinedAt: number, now: number): boolean => now - joinedAt < NEW_MEMBER_MS
 

@@ -142,8 +142,9 @@ const make = Effect.gen(function* () {
         const made = newItem({ interactionId, type, isOneTimeRequest, createdAt })
         const item = build === undefined ? made : transition(made, { type: "built", interaction: build(interactionId) })
         const waiter = yield* Deferred.make<Answer, ConnectorError>()
+        // A press must not wait for other tabs: the browser may take its time with their locks.
         yield* storage
-          .modify(RequestsStore, (items) => {
+          .modifyNow(RequestsStore, (items) => {
             // Not a moment before the item is there: who waits for an item that is gone is told that it was called back.
             waiters.set(interactionId, waiter)
             return [undefined, { ...items, [interactionId]: item }]

@@ -110,6 +110,14 @@ export interface StorageShape {
     partition: Partition<A>,
     change: (value: A) => readonly [result: B, next: A]
   ) => Effect.Effect<B, FailedToReadFromLocalStorage>
+  /**
+   * The same without waiting for one's turn among tabs. Only for partitions that are completed by what this page has
+   * written itself: what another tab overwrites at the same moment is put back.
+   */
+  readonly modifyNow: <A, B>(
+    partition: Partition<A>,
+    change: (value: A) => readonly [result: B, next: A]
+  ) => Effect.Effect<B, FailedToReadFromLocalStorage>
   readonly clear: (partition: { readonly name: PartitionName }) => Effect.Effect<void>
   /** Runs while nobody else, in no other tab, runs under the same name. */
   readonly exclusive: <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
@@ -150,27 +158,30 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
     const complete = <A>(partition: Partition<A>, stored: A) =>
       own.has(partition.name) ? (partition.complete?.(stored, ownOf(partition)) ?? stored) : stored
 
-    return {
-      get: (partition) => Effect.map(readStored(partition), (stored) => complete(partition, stored)),
-      modify: (partition, change) =>
-        place.exclusive(
-          `${prefix}${partition.name}`,
-          Effect.gen(function* () {
-            const stored = yield* readStored(partition)
-            const before = complete(partition, stored)
-            const [result, next] = change(before)
-            if (next === stored) return result
-            if (partition.ownAfter !== undefined) {
-              own.set(partition.name, partition.ownAfter(ownOf(partition), before, next))
-            }
-            yield* Effect.try({
-              try: () => place.set(prefix + partition.name, JSON.stringify(next)),
-              catch: (cause) => new FailedToWriteToLocalStorage({ cause })
-            }).pipe(Effect.catchAll((refused) => Effect.logWarning(`${refused._tag}: ${partition.name}`, refused)))
+    const modifyNow: StorageShape["modifyNow"] = (partition, change) =>
+      Effect.flatMap(readStored(partition), (stored) => {
+        const before = complete(partition, stored)
+        const [result, next] = change(before)
+        if (next === stored) return Effect.succeed(result)
+        if (partition.ownAfter !== undefined) {
+          own.set(partition.name, partition.ownAfter(ownOf(partition), before, next))
+        }
+        return Effect.try({
+          try: () => place.set(prefix + partition.name, JSON.stringify(next)),
+          catch: (cause) => new FailedToWriteToLocalStorage({ cause })
+        }).pipe(
+          Effect.catchAll((refused) => Effect.logWarning(`${refused._tag}: ${partition.name}`, refused)),
+          Effect.map(() => {
             tell(partition.name)
             return result
           })
-        ),
+        )
+      })
+
+    return {
+      get: (partition) => Effect.map(readStored(partition), (stored) => complete(partition, stored)),
+      modify: (partition, change) => place.exclusive(`${prefix}${partition.name}`, modifyNow(partition, change)),
+      modifyNow,
       clear: ({ name }) =>
         place.exclusive(
           prefix + name,

@@ -19,6 +19,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: face, matches, params 
     `/explore/${params.slug}`,
     face === undefined ? undefined : { title: face.name, summary: face.tagline }
   ),
+  {
+    tagName: "link",
+    rel: "alternate",
+    type: "application/atom+xml",
+    title: "Announcements and results",
+    href: `/explore/${params.slug}/feed.xml`
+  },
   // Whoever made it unlisted wants it found by its address only.
   ...(face?.isUnlisted === true ? [{ name: "robots", content: "noindex" }] : [])
 ]

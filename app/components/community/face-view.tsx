@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { CommunityFace } from "~/effects/communities/face"
+import { FaceAnnouncements } from "../announcements/face-announcements"
 import { Day } from "../article/day"
 import { TestMoney } from "../article/test-money"
 import { Markdown } from "../markdown/markdown"
@@ -43,7 +44,11 @@ export function FaceView({ face }: { readonly face: CommunityFace }) {
             <p className="muted">No results yet.</p>
           </Block>
           <Block id="announcements" title="Announcements">
-            <p className="muted">No announcements yet.</p>
+            {face.announcements.length === 0 ? (
+              <p className="muted">No announcements yet.</p>
+            ) : (
+              <FaceAnnouncements face={face} />
+            )}
           </Block>
           <Block id="bonds" title="Bonds">
             <p className="muted">No bonds yet.</p>
@@ -87,6 +92,10 @@ export function FaceView({ face }: { readonly face: CommunityFace }) {
               </ul>
             </Block>
           )}
+          <p className="row small">
+            <a href={`/explore/${face.slug}/feed.xml`}>Feed</a>
+            <a href={`/explore/${face.slug}/calendar.ics`}>Calendar</a>
+          </p>
           <p className="small muted">
             Here since <Day day={dayOf(face.createdAt)} />
           </p>

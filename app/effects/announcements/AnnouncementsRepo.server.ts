@@ -73,6 +73,15 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()("effe
         ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
     })
 
+    /** For the community's public page: what stands, pinned or not. */
+    const latest = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, limit: Schema.Int }),
+      Result: Card,
+      execute: ({ communityId, limit }) => sql`${cards("")}
+        WHERE a.community_id = ${communityId} AND a.shown = 1 AND a.state = 'published'
+        ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
+    })
+
     const byNumber = SqlSchema.findOne({
       Request: Schema.Struct({ communityId: Schema.String, account: Schema.String, number: Schema.Int }),
       Result: Card,
@@ -133,6 +142,7 @@ export class AnnouncementsRepo extends Effect.Service<AnnouncementsRepo>()("effe
         ),
       pinned: ({ account, communityId }: Reader, now: number, limit: number) =>
         Effect.orDie(pinned({ communityId, account: account ?? "", now, limit })),
+      latest: (communityId: string, limit: number) => Effect.orDie(latest({ communityId, limit })),
       byNumber: ({ account, communityId }: Reader, number: number) =>
         Effect.orDie(byNumber({ communityId, account: account ?? "", number })),
       find: (communityId: string, id: AnnouncementId) => Effect.orDie(find({ communityId, id })),

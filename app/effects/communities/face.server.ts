@@ -1,5 +1,7 @@
 /** GET /explore/{slug}: what anybody may read of a community (product D-08). Private ones and drafts have no face. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
+import { AnnouncementsRepo } from "../announcements/AnnouncementsRepo.server"
+import { cardOf } from "../announcements/view.server"
 import { safeHref } from "../articles/markdown/hrefs"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { NotThere } from "../failures"
@@ -10,7 +12,7 @@ import type { Community } from "./Community"
 import type { CommunityFace } from "./face"
 import { hasPublicFace } from "./visibility"
 
-const faceOf = (community: Community): Omit<CommunityFace, "role"> => ({
+const faceOf = (community: Community): Omit<CommunityFace, "role" | "announcements" | "now"> => ({
   id: community.id,
   slug: community.slug,
   name: community.name,
@@ -36,13 +38,22 @@ const faceOf = (community: Community): Omit<CommunityFace, "role"> => ({
   createdAt: community.createdAt
 })
 
+const ANNOUNCEMENTS = 5
+
 export const facePage = Effect.fn("facePage")(function* (slug: string) {
   const who = yield* visitor
   const communities = yield* Communities
   const { community, membership } = yield* communities.bySlug(slug, who?.account ?? null)
   if (!hasPublicFace(community)) return yield* new NotThere({})
+  const now = yield* Clock.currentTimeMillis
+  const announcements = yield* (yield* AnnouncementsRepo).latest(community.id, ANNOUNCEMENTS)
   const face: CommunityFace = {
     ...faceOf(community),
+    now,
+    announcements: announcements.map((row) => ({
+      card: cardOf(row, now),
+      text: parseMarkdown(row.body, { userText: true, anchorPrefix: `a${row.number}-` })
+    })),
     role: membership?.status === "active" ? membership.role : null
   }
   return face

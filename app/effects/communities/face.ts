@@ -1,4 +1,5 @@
 /** A community's public page, as its loader tells it. Types only: pages load this file. */
+import type { AnnouncementCard } from "../announcements/views"
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { Community } from "./Community"
 import type { Role } from "./Membership"
@@ -24,6 +25,8 @@ export interface CommunityFace
   /** Reached by its address only: not for search engines. */
   readonly isUnlisted: boolean
   readonly isArchived: boolean
+  /** The server's clock when the page was made. */
+  readonly now: number
   readonly isVerified: boolean
   readonly description: MarkdownTree
   readonly rules: MarkdownTree
@@ -33,6 +36,8 @@ export interface CommunityFace
     readonly kind: "account" | "component" | "resource"
     readonly address: string
   }>
+  /** The latest that stand, with their texts: feeds and visitors have nowhere else to read them. */
+  readonly announcements: ReadonlyArray<{ readonly card: AnnouncementCard; readonly text: MarkdownTree }>
   readonly members: number
   readonly openProposals: number
   readonly threads: number

@@ -1,5 +1,6 @@
 /** Communities and people for the tests of this room. */
 import { Effect, Layer } from "effect"
+import { AnnouncementsRepo } from "~/effects/announcements/AnnouncementsRepo.server"
 import { Communities } from "~/effects/communities/Communities.server"
 import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
 import { CommunityId, type NewCommunity, Slug } from "~/effects/communities/Community"
@@ -19,6 +20,7 @@ export const OWNER = "account_tdx_2_owner"
 
 export const world = (database: Database) =>
   Layer.mergeAll(
+    AnnouncementsRepo.Default,
     Communities.Default,
     CommunitiesRepo.Default,
     DirectoryRepo.Default,

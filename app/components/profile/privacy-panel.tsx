@@ -28,7 +28,7 @@ export function PrivacyPanel({ profile, reply, tab }: Props) {
             <li>Where you are signed in: one entry per browser, which ends when you sign out or after 30 days.</li>
           </ul>
         </div>
-        <p className="row">
+        <p className="after-list">
           <a className="button" href="/api/exports/me" download>
             Download my data
           </a>

@@ -4,7 +4,7 @@ const browsers: ReadonlyArray<readonly [mark: RegExp, name: string]> = [
   [/\bOPR\//, "Opera"],
   [/\bFirefox\/|\bFxiOS\//, "Firefox"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\bChrome\/|\bCriOS\//, "Chrome"],
+  [/Chrome\/|\bCriOS\//, "Chrome"],
   [/\bSafari\//, "Safari"]
 ]
 const systems: ReadonlyArray<readonly [mark: RegExp, name: string]> = [

@@ -33,13 +33,13 @@ interface Applicant {
 const applicants: ReadonlyArray<Applicant> = [
   {
     slug: "solar-roof",
-    name: "Amir Haddad",
+    name: "Yuki Tanabe",
     hoursAgo: 51,
-    note: "I plumbed two of the roofs you count and would like to see the third pay for itself."
+    note: "I could draw the readings so that the school's children can follow them."
   },
   {
     slug: "riverside-garden",
-    name: "Leila Farouk",
+    name: "Elin Strand",
     hoursAgo: 20,
     note: "Bed 12 has been empty since spring. I would grow beans, and I know how to save water."
   }
@@ -163,11 +163,14 @@ export const seedActivity = (place: Place, slugs: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const memberships = yield* MembershipsRepo
-    const ids = slugs.map(place.idOf)
-    for (const applicant of applicants) {
+    // A community whose address was taken before is not there.
+    const there = yield* sql<{ readonly id: string }>`SELECT id FROM communities
+      WHERE ${sql.in("id", slugs.map(place.idOf))}`
+    const ids = there.map(({ id }) => id)
+    for (const applicant of applicants.filter(({ slug }) => ids.includes(place.idOf(slug)))) {
       const { hoursAgo, name, note, slug } = applicant
-      yield* memberships
-        .insert({
+      const asked = yield* Effect.either(
+        memberships.insert({
           communityId: CommunityId.make(place.idOf(slug)),
           accountAddress: demoAccount(name),
           role: "member",
@@ -181,9 +184,11 @@ export const seedActivity = (place: Place, slugs: ReadonlyArray<string>) =>
           notifications: "all",
           lastReadAt: null
         })
-        .pipe(Effect.catchTag("AlreadyMember", () => Effect.void))
-      yield* tellOf(sql, place, applicant)
+      )
+      // Whoever belongs there already asks for nothing.
+      if (asked._tag === "Right") yield* tellOf(sql, place, applicant)
     }
+    if (ids.length === 0) return
     const events = yield* gather(sql, ids)
     for (const id of ids) {
       const { days, rows } = tally(events.filter(({ communityId }) => communityId === id))

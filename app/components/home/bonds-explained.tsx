@@ -1,4 +1,7 @@
-import { SampleSeries } from "./sample-series"
+import { lazy, Suspense } from "react"
+
+/** A picture: it is there at once, and its scripts come after the page's own (quality A1). */
+const SampleSeries = lazy(async () => ({ default: (await import("./sample-series")).SampleSeries }))
 
 /** Before and after: an order moves nothing, the swap moves both sides at once (product 3.5.6). */
 export function BondsExplained() {
@@ -80,7 +83,9 @@ export function BondsExplained() {
             </p>
           </figure>
         </div>
-        <SampleSeries />
+        <Suspense fallback={null}>
+          <SampleSeries />
+        </Suspense>
       </div>
     </section>
   )

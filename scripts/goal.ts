@@ -5,6 +5,7 @@
 import { anonymousPage } from "./goals/cached"
 import { connectorSize, pressToEvent } from "./goals/connector"
 import type { Goal } from "./goals/goal"
+import { growth } from "./goals/growth"
 import { journeys } from "./goals/journeys"
 import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
 import { lighthouse } from "./goals/lighthouse"
@@ -30,6 +31,7 @@ const goals: Readonly<Record<string, Goal>> = {
   A10: anonymousPage,
   A12: memoryAfterStart,
   A13: startTime,
+  A14: growth,
   A16: signInCrypto,
   A18: pressToEvent,
   B2: doubleSubmits,

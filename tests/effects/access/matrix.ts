@@ -167,8 +167,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
 
   // Doors of local mode, open to the machine itself.
   "local.clock.ts": elsewhere("tests/effects/backend/routes.test.ts"),
-  "local.faults.ts": elsewhere("tests/effects/local/Faults.test.ts"),
-  "local.gateway.$.ts": elsewhere("tests/effects/local/LocalGateway.test.ts"),
+  "local.faults.ts": elsewhere("tests/effects/wallet-session/routes.test.ts"),
+  "local.gateway.$.ts": elsewhere("tests/effects/ledger/Ledger.test.ts"),
   "local.mailbox._index.tsx": open,
   "local.mailbox[.]json.ts": open,
   "local.styleguide.tsx": open

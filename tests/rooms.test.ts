@@ -27,10 +27,12 @@ const rooms: Readonly<Record<string, Room>> = {
       "@effect/[\\w-]+",
       "@noble/\\w+",
       "@remix-run/node",
+      "fflate",
       "markdown-it",
       "nodemailer",
       "sharp",
       "pg",
+      "uqr",
       "node:.+"
     )
   },

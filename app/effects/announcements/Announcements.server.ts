@@ -15,6 +15,7 @@ import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
 import { AnnouncementOver, StaleAnnouncement, TooManyImportant } from "./errors"
 import { type CorrectionForm, wrongTimes } from "./forms"
 import { IMPORTANT_WINDOW_MS, importantFrom } from "./importance"
+import { makeReading } from "./reading.server"
 
 export interface Issue {
   readonly id: AnnouncementId
@@ -220,25 +221,6 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
       return known.number
     }, atomically(sql))
 
-    /** Counted once for each reader. */
-    const markRead = Effect.fn("Announcements.markRead")(
-      function* (id: AnnouncementId, account: string) {
-        const readAt = yield* Clock.currentTimeMillis
-        const first = yield* sql`INSERT INTO announcement_reads
-          ${sql.insert({ announcementId: id, accountAddress: account, readAt })} ON CONFLICT DO NOTHING RETURNING read_at`
-        if (first.length > 0) yield* sql`UPDATE announcements SET read_count = read_count + 1 WHERE id = ${id}`
-      },
-      Effect.orDie,
-      atomically(sql)
-    )
-
-    const markAllRead = Effect.fn("Announcements.markAllRead")(function* (communityId: string, account: string) {
-      const readAt = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(sql`INSERT INTO announcement_marks
-        ${sql.insert({ communityId, accountAddress: account, readAt })}
-        ON CONFLICT (community_id, account_address) DO UPDATE SET read_at = excluded.read_at`)
-    })
-
     /** What is due becomes visible, each in a transaction of its own: a stop in between loses and repeats nothing. */
     const publishDue = Effect.gen(function* () {
       const rows = yield* repo.due(yield* Clock.currentTimeMillis, AT_ONCE)
@@ -251,7 +233,7 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
       )
     }).pipe(Effect.withSpan("Announcements.publishDue"))
 
-    return { saveDraft, issue, drop, correct, withdraw, markRead, markAllRead, publishDue, mustFind }
+    return { saveDraft, issue, drop, correct, withdraw, publishDue, ...makeReading(sql) }
   })
 }) {}
 

@@ -142,6 +142,7 @@ export function useServerDraft<Draft extends object>(options: Options<Draft>) {
   // A post of the form itself brings the draft to the server too, and the page then knows its new version.
   useEffect(() => {
     version.current = kept?.version ?? null
+    if (kept !== null && waiting.current === undefined) setStatus({ state: "saved", at: kept.savedAt })
   }, [kept])
 
   /** The form is being sent: the post carries everything, so nothing is saved beside it. */

@@ -166,12 +166,14 @@ function People({ page }: PageProps) {
     >
       <ul className="entries">
         {page.people.map(({ account, name, picture, role }) => (
-          <li className="row" data-apart key={account}>
-            <span className="person">
-              <Face name={name ?? "?"} picture={picture} />
-              <Link to={`/userDashboard/userProfile/${account}`}>{name ?? shortAddress(account)}</Link>
+          <li key={account}>
+            <span className="person-line">
+              <span className="person">
+                <Face name={name ?? "?"} picture={picture} />
+                <Link to={`/userDashboard/userProfile/${account}`}>{name ?? shortAddress(account)}</Link>
+              </span>
+              <span className="muted small">{role === "owner" ? "Owner" : "Moderator"}</span>
             </span>
-            <span className="muted small">{role === "owner" ? "Owner" : "Moderator"}</span>
           </li>
         ))}
       </ul>

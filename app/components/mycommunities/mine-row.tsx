@@ -44,7 +44,7 @@ export function MineRow(props: Props) {
           {community.isMuted && <span className="muted">Muted</span>}
         </div>
       </div>
-      <div className="register__side">
+      <div className="register__side" data-end={isDraft || undefined}>
         {!isDraft && <News community={community} />}
         <Actions {...props} />
       </div>
@@ -111,14 +111,7 @@ function Actions({ community, formKey, here, tab }: Props) {
     <>
       <Form method="post" action={here}>
         <input type="hidden" name="community" value={community.id} />
-        <button
-          className="button"
-          data-kind="quiet"
-          data-size="s"
-          type="submit"
-          name="intent"
-          value={community.isMuted ? "unmute" : "mute"}
-        >
+        <button className="link-button" type="submit" name="intent" value={community.isMuted ? "unmute" : "mute"}>
           {community.isMuted ? "Unmute" : "Mute"}
           <span className="visually-hidden"> {community.name}</span>
         </button>

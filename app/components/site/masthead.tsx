@@ -15,7 +15,7 @@ export function Masthead({ data }: { readonly data: SiteData }) {
         {places.length > 0 && (
           <nav className="masthead__nav" aria-label="Main">
             {places.map(({ name, path }) => (
-              <NavLink key={path} to={path} prefetch="intent">
+              <NavLink key={path} to={path} end={path === "/community"} prefetch="intent">
                 {name}
               </NavLink>
             ))}

@@ -59,7 +59,7 @@ const Links = Schema.Array(Schema.Struct({ label: Line, url: Line })).pipe(
 export const BasicsForm = Schema.Struct({
   slug: SlugField,
   name: between(Line, 3, 60, "Use 3 to 60 characters."),
-  tagline: between(Line, 1, 120, "Use 1 to 120 characters."),
+  tagline: between(Line, 1, 120, "Say in one line what it is about, in 1 to 120 characters."),
   description: between(Text, 0, 10_000, "Use at most 10,000 characters."),
   tags: Tags,
   /** A stored picture's address; empty for none. */

@@ -16,10 +16,11 @@ export function AgreeButton({ canAgree, path, post }: Props) {
   const count = post.agreeCount + (isOn === post.hasAgreed ? 0 : isOn ? 1 : -1)
   const label = `Agree${count > 0 ? ` · ${count}` : ""}`
   if (!canAgree) {
-    return (
-      <span className="button" data-kind="quiet" data-size="s" aria-disabled="true">
+    // Who may not agree reads how many do; the box below the replies says how to take part.
+    return count === 0 ? null : (
+      <span className="state-line small muted post__agreed">
         <Icon name="check" />
-        {label}
+        {count} {count === 1 ? "agrees" : "agree"}
       </span>
     )
   }

@@ -20,6 +20,8 @@ type Props = {
   /** Names the draft; see `draftPlaces`. */
   readonly place: string
   readonly draft: StoredDraft | null
+  /** Another form is open: its button is the page's primary one. */
+  readonly isAside?: boolean
 }
 
 const joinCodes = new Set(["E-MEMBER", "E-AUTH", "E-PROFILE"])
@@ -49,7 +51,7 @@ const answerOf = (reply: PageReply | undefined) => {
 
 type FormProps = Props & { readonly answer: PageReply | undefined; readonly onSent: () => void }
 
-function ReplyForm({ answer, draft, formKey, onSent, path, place }: FormProps) {
+function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: FormProps) {
   const { standing } = useFrame()
   const [kept, setKept] = useState({ body: typed(answer, "body") })
   const navigation = useNavigation()
@@ -101,7 +103,12 @@ function ReplyForm({ answer, draft, formKey, onSent, path, place }: FormProps) {
         hint="Say what you know. Markdown works."
       />
       <div className="row">
-        <button className="button" data-kind="primary" type="submit" disabled={isSending}>
+        <button
+          className="button"
+          data-kind={isAside === true ? undefined : "primary"}
+          type="submit"
+          disabled={isSending}
+        >
           {isSending ? "Sending…" : "Reply"}
         </button>
         <span className="small muted">Editing is free of marks for 5 minutes.</span>

@@ -76,6 +76,7 @@ export function ThreadView({ page, reply }: Props) {
               refusal={rights.reply}
               place={`reply/${communityId}/${thread.number}`}
               draft={draft}
+              isAside={form !== null}
             />
           )}
         </Comments>
@@ -105,7 +106,7 @@ export function ThreadView({ page, reply }: Props) {
             </div>
           </dl>
           <div className="stack thread-tools" data-gap="s">
-            {standing.account !== null && <FollowButtons thread={thread} path={path} />}
+            {role !== null && <FollowButtons thread={thread} path={path} />}
             {role !== null && thread.proposalNumber === null && thread.shown === "visible" && (
               <ToProposal thread={thread} />
             )}

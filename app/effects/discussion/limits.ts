@@ -3,7 +3,6 @@ import type { Inline, MarkdownTree } from "../articles/markdown/Tree"
 import { linksOf } from "../articles/markdown/Tree"
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
 export const NEW_MEMBER_MS = 72 * HOUR
 export const NEW_MEMBER_LINKS = 2
 

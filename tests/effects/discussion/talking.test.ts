@@ -38,6 +38,10 @@ describeOnBothDatabases("Talking", (database) => {
         const threads = yield* Threads
         const { thread } = again
         assert.strictEqual(threads.view(yield* as("ada"), thread).follow, "following")
+        // A thread becomes one proposal, not two.
+        assert.isTrue(yield* threads.becameProposal(community.id, 1, { id: "aaaaaaaaaaaa", number: 7 }))
+        assert.isFalse(yield* threads.becameProposal(community.id, 1, { id: "bbbbbbbbbbbb", number: 8 }))
+        assert.strictEqual((yield* threads.row(yield* as("bo"), 1)).proposalNumber, 7)
       })
     )
   )

@@ -8,7 +8,7 @@ import { respond } from "~/effects/runtime.server"
 /** The address is a secret of one person. */
 export const handle = { noindex: true }
 
-export const meta: MetaFunction = () => [pageTitle("Leave letters"), { name: "referrer", content: "no-referrer" }]
+export const meta: MetaFunction = () => [pageTitle("Leave letters"), { name: "referrer", content: "same-origin" }]
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, leavePage)
 

@@ -1,0 +1,97 @@
+/** One's own page: what needs one, dates in one's own calendar, what happened, and the way out. */
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { openCommunity, visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+
+/** The connect button has a page of its own to be looked at (connector-axe). */
+const axe = (page: Page) => new AxeBuilder({ page }).exclude("community-connect")
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+test("a moderator sees what waits, decides it, and it waits no more", async ({ browser, server }) => {
+  test.setTimeout(180_000)
+  const { context, page } = await visitAs(browser, server.origin, "Milan Petrov")
+  await page.goto("/userDashboard")
+  const needs = page.getByRole("region", { name: "Needs you" })
+  await expect(needs.getByRole("link", { name: /^\d+ applications? to decide$/ })).toBeVisible()
+  await expect(page.getByRole("link", { name: /^Notifications, \d+ unread$/ })).toBeVisible()
+  for (const path of ["/userDashboard", "/userDashboard?tab=notifications", "/userDashboard?tab=calendar"]) {
+    await page.goto(path)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    expect((await axe(page).analyze()).violations, path).toEqual([])
+  }
+  await page.goto("/userDashboard")
+  await needs.getByRole("link", { name: /^Decide/ }).click()
+  await page
+    .getByRole("button", { name: /^Accept/ })
+    .first()
+    .click()
+  await expect(page.getByRole("button", { name: /^Accept/ })).toHaveCount(0)
+  await page.goto("/userDashboard")
+  await expect(needs).toContainText("Nothing needs you.")
+
+  // A calendar program follows an address, until it is ended.
+  await page.goto("/userDashboard?tab=calendar")
+  await page.getByRole("button", { name: "Make the address" }).click()
+  const address = (await page.locator(".digest").textContent()) ?? ""
+  const file = await fetch(address)
+  expect(file.status).toBe(200)
+  expect(await file.text()).toContain("BEGIN:VCALENDAR")
+  await page.getByRole("button", { name: "End this address" }).click()
+  await expect(page.getByRole("button", { name: "Make the address" })).toBeVisible()
+  expect((await fetch(address)).status).toBe(404)
+  await context.close()
+})
+
+test("what happened in a community stands under its days, and as a file", async ({ browser, server }) => {
+  test.setTimeout(120_000)
+  const { context, page } = await visitAs(browser, server.origin, "Yuki Tanabe")
+  await openCommunity(page, "riverside-garden", "activity")
+  await expect(page.getByRole("heading", { name: "Members over time" })).toBeVisible()
+  await expect(page.locator(".event-day").first()).toBeVisible()
+  expect((await axe(page).analyze()).violations).toEqual([])
+  await page.getByLabel("What", { exact: true }).selectOption("discussion")
+  await page.getByRole("button", { name: "Filter" }).click()
+  await expect(page).toHaveURL(/topic=discussion/)
+  await expect(page.locator(".event .tag").first()).toHaveText("Discussion")
+  const href = (await page.getByRole("link", { name: "CSV file" }).getAttribute("href")) ?? ""
+  const csv = await (await page.request.get(href)).text()
+  expect(csv.split("\r\n")[0]).toBe("number,at,topic,type,account,name,words,address")
+  expect(csv).not.toContain(",people,")
+  await page.getByRole("link", { name: "Moderation log" }).click()
+  await expect(page.getByRole("heading", { name: "Moderation log" })).toBeVisible()
+  await context.close()
+})
+
+test("somebody takes their data, ends a session elsewhere, and removes their account", async ({ browser, server }) => {
+  test.setTimeout(180_000)
+  const elsewhere = await visitAs(browser, server.origin, "Henrik Solberg")
+  const { context, page } = await visitAs(browser, server.origin, "Henrik Solberg")
+  await page.goto("/userDashboard/edit?tab=privacy")
+  const data = await (await page.request.get("/api/exports/me")).text()
+  expect(data).toContain('"schema": "me/1"')
+  expect(data).toContain("henrik.solberg@example.org")
+  expect((await axe(page).analyze()).violations).toEqual([])
+
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click()
+  await expect(page.getByText("All other browsers are signed out.")).toBeVisible()
+  await elsewhere.page.goto("/api/exports/me")
+  await expect(elsewhere.page.getByText("Sign in with your wallet to download your data.")).toBeVisible()
+
+  const name = page.getByLabel(/^Type your username/)
+  await name.fill("Henry")
+  await page.getByRole("button", { name: "Remove my account" }).click()
+  await expect(page.getByText("Type your username as it stands above.").first()).toBeVisible()
+  await name.fill("Henrik Solberg")
+  await page.getByRole("button", { name: "Remove my account" }).click()
+  await expect(page).toHaveURL("/?removed=1")
+  await expect(page.getByText("Your account is removed.")).toBeVisible()
+
+  // What he wrote stays, under his short address.
+  const ruth = await visitAs(browser, server.origin, "Ruth Okafor")
+  await openCommunity(ruth.page, "riverside-garden", "activity")
+  await expect(ruth.page.locator(".event").filter({ hasText: "left" }).first()).toContainText("account_…")
+  await expect(ruth.page.getByText("Henrik Solberg")).toHaveCount(0)
+  for (const one of [elsewhere.context, context, ruth.context]) await one.close()
+})

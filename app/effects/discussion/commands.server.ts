@@ -1,6 +1,6 @@
 /** POST /community/detail/{id}/discussion: what each button does. Forms post to the address they stand on. */
 import { Effect } from "effect"
-import { type Inside, inside } from "../communities/inside.server"
+import { type Inside, inside, must, mustBeAllowed } from "../communities/inside.server"
 import { Drafts } from "../drafts/Drafts.server"
 import { MalformedBody } from "../failures"
 import type { ModeratedPost } from "../moderation/Moderation.server"
@@ -12,6 +12,7 @@ import { ReasonForm, ThreadEdit, ThreadForm } from "./forms"
 import { Marks } from "./Marks.server"
 import { discussionPath, draftPlaces, readThreadNumber, targetOf } from "./place.server"
 import { account, checked, commentCommands, done, keyOf } from "./postCommands.server"
+import { mayClose, mayEdit } from "./rights"
 import { Threads, threadPath } from "./Threads.server"
 import type { ThreadRow } from "./ThreadsRepo.server"
 
@@ -33,6 +34,7 @@ const inConversation = commentCommands(here)
 const start = (form: FormData) =>
   Effect.gen(function* () {
     const who = yield* inside
+    yield* mustBeAllowed(who, "post")
     const threads = yield* Threads
     const number = yield* threads.start(who, yield* checked(ThreadForm, form), keyOf(form))
     const drafts = yield* Drafts
@@ -60,6 +62,7 @@ const edit = (form: FormData) =>
   Effect.gen(function* () {
     const { path, thread, who } = yield* here
     if (!isAboutThread(form, thread)) return yield* inConversation.edit(form)
+    yield* must(mayEdit(who.standing, thread))
     const edits = yield* Edits
     yield* edits.saveThread(who, thread.number, yield* checked(ThreadEdit, form))
     return { to: path }
@@ -102,6 +105,7 @@ const reasonFor = (who: Inside, thread: ThreadRow, form: FormData) =>
 const setOpen = (isOpen: boolean) => (form: FormData) =>
   Effect.gen(function* () {
     const { path, thread, who } = yield* here
+    yield* must(mayClose(who.standing, thread))
     const care = yield* ThreadCare
     yield* care.setOpen(who, thread, isOpen, yield* reasonFor(who, thread, form))
     return { to: path }

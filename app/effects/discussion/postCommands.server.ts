@@ -7,7 +7,7 @@
  * ```
  */
 import { Effect, type Schema } from "effect"
-import { type Inside, must } from "../communities/inside.server"
+import { type Inside, must, mustBeAllowed } from "../communities/inside.server"
 import { InvalidFields, NotSignedIn, NotThere } from "../failures"
 import { type ModeratedPost, Moderation } from "../moderation/Moderation.server"
 import { checkForm, formRecord } from "../remix/form"
@@ -17,7 +17,7 @@ import { Comments, type CommentTarget, commentPath } from "./Comments.server"
 import { Edits } from "./Edits.server"
 import { CommentEdit, CommentForm, ReasonForm, ReportForm } from "./forms"
 import { Marks } from "./Marks.server"
-import { mayAgree } from "./rights"
+import { mayAgree, mayEdit, mayModerate, mayReport } from "./rights"
 
 /** What a page is about: who asks, and what the comments hang on. */
 export interface Conversation {
@@ -61,6 +61,8 @@ export const commentCommands = <E extends RouteFailure, R>(here: Effect.Effect<C
   const reply = (form: FormData) =>
     Effect.gen(function* () {
       const { target, who } = yield* here
+      // Whether somebody may comes before whether they filled the form in well; here and below.
+      yield* mustBeAllowed(who, "post")
       const comments = yield* Comments
       const id = yield* comments.add(who, target, yield* checked(CommentForm, form), keyOf(form))
       return { to: commentPath(target, id) }
@@ -68,9 +70,12 @@ export const commentCommands = <E extends RouteFailure, R>(here: Effect.Effect<C
 
   const edit = (form: FormData) =>
     Effect.gen(function* () {
-      const { target, who } = yield* here
+      const found = yield* here
+      const { target, who } = found
+      const post = yield* postOf(found, form)
+      yield* must(mayEdit(who.standing, post))
       const edits = yield* Edits
-      const id = textOf(form, "post")
+      const { id } = post
       yield* edits.saveComment(who, target, id, yield* checked(CommentEdit, form))
       return { to: commentPath(target, id) }
     })
@@ -99,6 +104,7 @@ export const commentCommands = <E extends RouteFailure, R>(here: Effect.Effect<C
       const found = yield* here
       const moderation = yield* Moderation
       const post = yield* postOf(found, form)
+      yield* must(mayReport(found.who.standing, post))
       yield* moderation.report(found.who, post, yield* checked(ReportForm, form))
       return { message: "Thank you. The moderators will look at it." }
     })
@@ -108,6 +114,7 @@ export const commentCommands = <E extends RouteFailure, R>(here: Effect.Effect<C
       const found = yield* here
       const moderation = yield* Moderation
       const post = yield* postOf(found, form)
+      yield* must(mayModerate(found.who.standing, post))
       const { reason } = yield* checked(ReasonForm, form)
       yield* moderation[action](found.who, post, reason)
       return { to: post.path }

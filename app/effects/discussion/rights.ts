@@ -33,9 +33,9 @@ export const mayEdit = (who: CommunityStanding, post: PostSubject): Verdict => {
 
 /** Somebody who was suspended may still take back what they wrote, unless a moderator hid it. */
 export const mayRemove = (who: CommunityStanding, post: PostSubject): Verdict => {
-  if (who.account === null || who.account !== post.author) {
-    return refuse("E-ROLE", { role: "the author", action: "remove this post" })
-  }
+  const action = "remove this post"
+  if (who.account === null) return refuse("E-AUTH", { action })
+  if (who.account !== post.author) return refuse("E-ROLE", { role: "the author", action })
   return post.shown === "visible" ? allowed : state("post", post.shown, "removing")
 }
 

@@ -9,6 +9,7 @@ import {
   inBoth,
   insiders,
   moderators,
+  nobody,
   owner,
   page,
   plain,
@@ -71,11 +72,18 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "_wallet.userDashboard.tsx": open,
   "_wallet.userDashboard._index.tsx": [
     ...open,
-    plain("POST", signedIn, { ok: 303, form: () => ({ intent: "read-all" }) })
+    ...["read", "read-all", "put-away", "make-address", "end-address"].map((intent) =>
+      plain("POST", signedIn, { what: intent, ok: 303, form: () => ({ intent }) })
+    )
   ],
   "_wallet.userDashboard.edit.tsx": [
     ...open,
-    plain("POST", withProfile, { ok: REFUSED, form: () => ({ intent: "save-profile" }) })
+    ...["save-profile", "save-letters", "remove-account"].map((intent) =>
+      plain("POST", withProfile, { what: intent, ok: REFUSED, form: () => ({ intent }) })
+    ),
+    ...["end-session", "end-other-sessions"].map((intent) =>
+      plain("POST", signedIn, { what: intent, form: () => ({ intent }) })
+    )
   ],
   "_wallet.userDashboard.userProfile.$id.tsx": [plain("GET", everybody, { params: ({ owner: id }) => ({ id }) })],
 
@@ -107,7 +115,16 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...inBoth("GET", everybody, { what: "a thread", ...onThread }),
     ...post("start", insiders, 303, () => ({ title: "A question", category: "help", body: "Where is the key?" })),
     ...post("reply", insiders, 303, () => ({ body: "Under the mat." }), onThread),
-    ...post("pin", moderators, 303, undefined, onThread)
+    ...post("pin", moderators, 303, undefined, onThread),
+    ...post("agree", insiders, 303, undefined, onThread),
+    ...post("follow", signedIn, 303, () => ({ state: "following" }), onThread),
+    ...post("read-all", signedIn, 303),
+    // The thread is the owner's: nobody reports their own, and moderators do not act on the owner.
+    ...post("report", ["M", "Mo"], 200, () => ({ reason: "spam" }), onThread),
+    ...post("hide", nobody, 303, () => ({ reason: "For the test" }), onThread),
+    ...post("edit", owner, REFUSED, undefined, onThread),
+    ...post("close", owner, 303, undefined, onThread),
+    ...post("remove", owner, 303, undefined, onThread)
   ],
   [`${detail}.members.tsx`]: memberRows,
   "_wallet.community.detail.$id_.invitation.tsx": invitationRows,

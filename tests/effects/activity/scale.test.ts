@@ -1,0 +1,64 @@
+/** The activity page however much has happened, and one's own pages however much there is to show (quality A14, A15). */
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { lettersTab, privacyTab } from "~/effects/account/account.server"
+import { ActivityRepo } from "~/effects/activity/ActivityRepo.server"
+import { TellingLive } from "~/effects/activity/layers.server"
+import { dashboard } from "~/effects/dashboard/dashboard.server"
+import { MigrationsLive } from "~/effects/db/migrations/index.server"
+import { layerSqlite } from "~/effects/db/Sql.server"
+import { signIn, visit } from "../dashboard/visits"
+import { counting } from "../founding/counting"
+import { settings } from "../signup/world"
+import { found, join, person, TODAY, world } from "./world"
+
+const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie)
+const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+const ANA = "account_tdx_2_ana"
+/** The root's loader asks for the unread ones beside every page. */
+const OF_THE_ROOT = 1
+
+describe("Activity at scale (SQLite)", () => {
+  it.effect("no page scans or sorts, whatever is asked for", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const repo = yield* ActivityRepo
+      for (const topic of [null, "votes"] as const) {
+        for (const who of [null, ANA]) {
+          for (const before of [null, 500]) {
+            const wanted = { communityId: "aaaaaaaaaaaa", reach: 1, topic, person: who, before, limit: 51 }
+            const [text, params] = repo.statement(wanted).compile()
+            const plan = yield* sql.unsafe<{ readonly detail: string }>(`EXPLAIN QUERY PLAN ${text}`, params)
+            assert.isNotEmpty(plan)
+            for (const { detail } of plan) assert.notMatch(detail, /^SCAN|TEMP B-TREE/, `${detail}\n${text}`)
+          }
+        }
+      }
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("one's own pages take six statements at most, with one community or forty", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      yield* person(ANA, "Ana Ribeiro")
+      const token = yield* signIn(ANA)
+      const paths = ["", "?tab=notifications", "?tab=calendar"].map((tab) => `/userDashboard${tab}`)
+      const counts = Effect.forEach(paths, (path) =>
+        Effect.map(counting(visit(path, dashboard, { token })), ({ statements }) => statements + OF_THE_ROOT)
+      )
+      const before = yield* counts
+      for (let n = 0; n < 40; n++) {
+        const { id } = yield* found({ slug: `community-${n}` })
+        yield* join(id, ANA, { role: "owner" })
+      }
+      const after = yield* counts
+      assert.deepStrictEqual(after, before)
+      for (const many of after) assert.isAtMost(many, 6)
+      for (const tab of [lettersTab(ANA), privacyTab(ANA)]) {
+        const { statements } = yield* counting(visit("/userDashboard/edit", Effect.asVoid(tab), { token }))
+        assert.isAtMost(statements, 4)
+      }
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -7,7 +7,7 @@ export function BegunRow({ begun }: { readonly begun: { readonly name: string; r
     <li>
       <BlankSeal />
       <div>
-        <h3>{begun.name}</h3>
+        <h2 className="h3">{begun.name}</h2>
         <p className="muted">Begun and not finished</p>
       </div>
       <div className="register__side" data-end>

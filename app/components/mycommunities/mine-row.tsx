@@ -27,11 +27,11 @@ export function MineRow(props: Props) {
     <li>
       <Seal community={community} />
       <div>
-        <h3>
+        <h2 className="h3">
           <Link to={to} prefetch="intent">
             {community.name}
           </Link>
-        </h3>
+        </h2>
         <p>{community.tagline}</p>
         <div className="row small">
           {tab !== "applications" && !isDraft && (

@@ -28,6 +28,8 @@ import { Readiness } from "./http/Readiness.server"
 import { JobsLive } from "./jobs/list.server"
 import { OutboxWorkerLive } from "./jobs/OutboxWorker.server"
 import { Ledger } from "./ledger/Ledger.server"
+import { LedgerSteps } from "./ledger-steps/LedgerSteps.server"
+import { StepChecks } from "./ledger-steps/StepChecks.server"
 import { Once } from "./limits/Once.server"
 import { Connections } from "./live/Connections.server"
 import { Live } from "./live/Live.server"
@@ -185,6 +187,8 @@ export const AppLive = Layer.mergeAll(
   LocalGatewayLive,
   SeedLive,
   Ledger.Default,
+  LedgerSteps.Default,
+  Layer.provide(StepChecks.Default, Ledger.Default),
   Drafts.Default,
   FoundingLive,
   Limits.Default,

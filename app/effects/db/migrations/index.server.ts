@@ -11,6 +11,7 @@ import { discussion } from "./0007-discussion.server"
 import { drafts } from "./0008-drafts.server"
 import { announcements } from "./0009-announcements.server"
 import { wishes } from "./0010-wishes.server"
+import { ledgerRecords } from "./0012-ledger-records.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -23,7 +24,8 @@ const migrate = Migrator.make({})({
     "0007_discussion": discussion,
     "0008_drafts": drafts,
     "0009_announcements": announcements,
-    "0010_wishes": wishes
+    "0010_wishes": wishes,
+    "0012_ledger_records": ledgerRecords
   }),
   table: "migrations"
 })

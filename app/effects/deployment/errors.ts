@@ -1,0 +1,34 @@
+/** Why the treasury, or the ledger, is not for somebody or not yet. */
+import { Schema } from "effect"
+
+/** Product 3.6.7: what needs the ledger says so. */
+export class DeployFirst extends Schema.TaggedError<DeployFirst>()("DeployFirst", {}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return "Deploy the community first."
+  }
+}
+
+/** Product 3.2: the ledger says who holds an admin badge. `action` completes "Only … can". */
+export class NotTreasuryHolder extends Schema.TaggedError<NotTreasuryHolder>()("NotTreasuryHolder", {
+  name: Schema.String,
+  action: Schema.String
+}) {
+  readonly status = 403
+  readonly code = "E-ROLE"
+  override get message() {
+    return `Only who holds an admin badge of ${this.name} can ${this.action}.`
+  }
+}
+
+/** Product 3.6.6. */
+export class OnlyOwnerDeploys extends Schema.TaggedError<OnlyOwnerDeploys>()("OnlyOwnerDeploys", {
+  name: Schema.String
+}) {
+  readonly status = 403
+  readonly code = "E-ROLE"
+  override get message() {
+    return `Only the owner of ${this.name} can deploy it.`
+  }
+}

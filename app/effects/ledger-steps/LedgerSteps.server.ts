@@ -1,0 +1,134 @@
+/**
+ * LedgerSteps: the steps on disk. Opening one is a promise to nobody: only what the ledger says moves it on
+ * (StepChecks). Of all attempts with one once-only key, the database lets one at most be under way or done.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { type Manifest, renderManifest } from "~/ledger/index"
+import type { CommunityId } from "../communities/Community"
+import { NotThere } from "../failures"
+import { atomically } from "../limits/atomically.server"
+import { takeTurns } from "../limits/turns.server"
+import { randomId } from "../random.server"
+import { StepDone, StepUnderWay } from "./errors"
+import { fingerprintOf } from "./fingerprint"
+import { Step, type StepState } from "./Step"
+
+export interface NewStep {
+  /** As the ledger's own, where the manifest ends with one: `drop:{batch}`, `series:{id}`. */
+  readonly onceKey: string
+  readonly kind: string
+  readonly communityId: CommunityId
+  readonly related: string
+  /** Whose wallet is asked. */
+  readonly account: string
+  readonly manifest: Manifest
+  /** Anything the kind wants to find again when it proves the step. */
+  readonly detail?: unknown
+}
+
+/** What a change of state brings along. */
+export type StepChange = Partial<Pick<Step, "txId" | "stateVersion" | "problem" | "sentAt">>
+
+export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSteps", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const byId = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Step,
+      execute: (id) => sql`SELECT * FROM ledger_steps WHERE id = ${id}`
+    })
+    const newest = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Step,
+      execute: (key) => sql`SELECT * FROM ledger_steps WHERE once_key = ${key} AND state <> 'replaced'
+        ORDER BY created_at DESC, id DESC LIMIT 1`
+    })
+    const alive = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Step,
+      execute: (key) => sql`SELECT * FROM ledger_steps
+        WHERE once_key = ${key} AND state IN ('waiting', 'sent', 'committed', 'verified')`
+    })
+    const byPrint = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Step,
+      execute: (fingerprint) => sql`SELECT * FROM ledger_steps WHERE fingerprint = ${fingerprint}
+        ORDER BY created_at DESC, id DESC LIMIT 10`
+    })
+    const undecided = SqlSchema.findAll({
+      Request: Schema.Int,
+      Result: Step,
+      execute: (limit) => sql`SELECT * FROM ledger_steps WHERE state IN ('sent', 'committed')
+        ORDER BY updated_at, id LIMIT ${limit}`
+    })
+
+    const turn = (onceKey: string) => Effect.orDie(takeTurns(sql, [`step:${onceKey}`]))
+
+    /** Writes only where the step is still in one of the given states; answers it as it then is. */
+    const move = Effect.fn("LedgerSteps.move")(function* (
+      id: string,
+      from: ReadonlyArray<StepState>,
+      state: StepState,
+      change: StepChange = {}
+    ) {
+      const updatedAt = yield* Clock.currentTimeMillis
+      const rows = yield* sql`UPDATE ledger_steps SET ${sql.update({ ...change, state, updatedAt })}
+        WHERE id = ${id} AND ${sql.in("state", from)} RETURNING id`
+      return rows.length === 0 ? Option.none<Step>() : yield* byId(id)
+    }, Effect.orDie)
+
+    /** The same thing asked for twice is one step; asked for otherwise, the unsent one before it is replaced. */
+    const open = Effect.fn("LedgerSteps.open")(function* (given: NewStep) {
+      const { detail = null, manifest, ...rest } = given
+      const now = yield* Clock.currentTimeMillis
+      const fingerprint = fingerprintOf(manifest)
+      yield* turn(given.onceKey)
+      const before = Option.getOrUndefined(yield* Effect.orDie(alive(given.onceKey)))
+      if (before?.state === "verified") return yield* new StepDone()
+      if (before?.state === "sent" || before?.state === "committed") return yield* new StepUnderWay()
+      if (before !== undefined && before.fingerprint === fingerprint && before.account === given.account) return before
+      if (before !== undefined) yield* move(before.id, ["waiting"], "replaced")
+      const step: Step = {
+        ...rest,
+        id: yield* randomId(),
+        manifest: renderManifest(manifest),
+        fingerprint,
+        detail: JSON.stringify(detail),
+        state: "waiting",
+        txId: null,
+        stateVersion: null,
+        problem: null,
+        sentAt: null,
+        createdAt: now,
+        updatedAt: now
+      }
+      yield* Effect.orDie(sql`INSERT INTO ledger_steps ${sql.insert(step)}`)
+      return step
+    }, atomically(sql))
+
+    /** Takes an unsent step back, so that something else may be prepared. */
+    const drop = Effect.fn("LedgerSteps.drop")((id: string) => move(id, ["waiting"], "replaced"))
+
+    return {
+      open,
+      drop,
+      move,
+      turn,
+      /** By its id, or as the page that does not exist. */
+      mustFind: (id: string) =>
+        Effect.flatMap(
+          Effect.orDie(byId(id)),
+          Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
+        ),
+      /** The last attempt at something, however it ended. */
+      newest: (onceKey: string) => Effect.orDie(newest(onceKey)),
+      /** The one that is under way or done. */
+      alive: (onceKey: string) => Effect.orDie(alive(onceKey)),
+      byFingerprint: (fingerprint: string) => Effect.orDie(byPrint(fingerprint)),
+      /** Sent and not decided, the longest untouched first. */
+      undecided: (limit: number) => Effect.orDie(undecided(limit))
+    }
+  })
+}) {}

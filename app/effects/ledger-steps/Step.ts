@@ -1,0 +1,81 @@
+/**
+ * Step: one transaction that a wallet is asked for, from its manifest to its proof (ledger.md, "prove it").
+ * Types and pure words only: pages load this file.
+ */
+import { Schema } from "effect"
+import { CommunityId } from "../communities/Community"
+
+/**
+ * - `waiting`: prepared; nobody has told of a transaction yet
+ * - `sent`: a transaction was named, and the ledger has not decided on it
+ * - `committed`: it happened; what it did is not read back yet
+ * - `verified`: read back, and all is as it must be
+ * - `rejected`, `failed`: the ledger would not take it, or it ran and failed; nothing changed
+ * - `expired`: the ledger never saw it, and it is too old by now
+ * - `mismatch`: the named transaction is another one, or what it left behind is not what was prepared
+ * - `replaced`: prepared anew before it was sent
+ */
+export const StepState = Schema.Literal(
+  "waiting",
+  "sent",
+  "committed",
+  "verified",
+  "rejected",
+  "failed",
+  "expired",
+  "mismatch",
+  "replaced"
+)
+export type StepState = typeof StepState.Type
+
+export const Step = Schema.Struct({
+  id: Schema.String,
+  communityId: CommunityId,
+  /** Names who proves it (kinds.server.ts). */
+  kind: Schema.String,
+  /** What it is about: a batch, a series, the community itself. */
+  related: Schema.String,
+  /** Of all steps with this key, one at most ever happens. */
+  onceKey: Schema.String,
+  /** Who is asked to sign. */
+  account: Schema.String,
+  manifest: Schema.String,
+  /** SHA-256 of its instructions, whatever their buckets are called. */
+  fingerprint: Schema.String,
+  /** What the kind wants to find again, as JSON. */
+  detail: Schema.String,
+  state: StepState,
+  /** `txid_…` */
+  txId: Schema.NullOr(Schema.String),
+  stateVersion: Schema.NullOr(Schema.Number),
+  /** Why it did not go well, in words. */
+  problem: Schema.NullOr(Schema.String),
+  /** Unix milliseconds. */
+  sentAt: Schema.NullOr(Schema.Number),
+  createdAt: Schema.Number,
+  updatedAt: Schema.Number
+})
+export type Step = typeof Step.Type
+
+/** What a page knows of a step. */
+export interface StepView extends Pick<Step, "id" | "kind" | "account" | "manifest" | "state" | "txId" | "problem"> {
+  /** The ledger could not be asked just now; this is what was known. */
+  readonly isStale: boolean
+}
+
+export const viewOf = ({ account, id, kind, manifest, problem, state, txId }: Step, isStale = false): StepView => ({
+  id,
+  kind,
+  account,
+  manifest,
+  state,
+  txId,
+  problem,
+  isStale
+})
+
+/** Nothing more will happen to it by itself. */
+export const isOver = (state: StepState): boolean => state !== "waiting" && state !== "sent" && state !== "committed"
+
+/** It did not happen; the same thing may be prepared again. */
+export const mayTryAgain = (state: StepState): boolean => isOver(state) && state !== "verified"

@@ -1,0 +1,48 @@
+/** /api/ledger-steps/{id}: the page tells which transaction its wallet sent, and asks what the ledger says of it. */
+import { Effect, Schema } from "effect"
+import { NotThere } from "../failures"
+import { readJson } from "../remix/body"
+import { RouteArgs } from "../runtime.server"
+import { requireAccount } from "../wallet-session/visitor.server"
+import { LedgerSteps } from "./LedgerSteps.server"
+import { type Step, viewOf } from "./Step"
+import { StepChecks } from "./StepChecks.server"
+
+const Report = Schema.Struct({
+  transactionIntentHash: Schema.String.pipe(
+    Schema.pattern(/^txid_tdx_2_1[02-9ac-hj-np-z]{50,70}$/, {
+      message: () => "This is no transaction of the test network."
+    })
+  )
+})
+
+/** Only whoever is asked to sign it knows of a step. */
+const ownStep = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const { account } = yield* requireAccount("follow this transaction")
+  const steps = yield* LedgerSteps
+  const step = yield* steps.mustFind(params.id ?? "")
+  return step.account === account ? step : yield* new NotThere({})
+})
+
+/** While the gateway is down nothing is decided, and what was known is shown. */
+const shown = (step: Step, program: Effect.Effect<Step, { readonly _tag: "GatewayDown" }>) =>
+  Effect.gen(function* () {
+    const steps = yield* LedgerSteps
+    const looked = yield* Effect.either(program)
+    return looked._tag === "Right" ? viewOf(looked.right) : viewOf(yield* steps.mustFind(step.id), true)
+  })
+
+export const readStep = Effect.gen(function* () {
+  const step = yield* ownStep
+  const checks = yield* StepChecks
+  return yield* shown(step, checks.check(step))
+})
+
+export const reportStep = Effect.gen(function* () {
+  const step = yield* ownStep
+  const { request } = yield* RouteArgs
+  const { transactionIntentHash } = yield* readJson(Report, request)
+  const checks = yield* StepChecks
+  return yield* shown(step, checks.report(step, transactionIntentHash))
+})

@@ -1,0 +1,28 @@
+/** Why a step is not taken, or not believed. */
+import { Schema } from "effect"
+
+/** Another attempt at the same thing was sent and is not decided. */
+export class StepUnderWay extends Schema.TaggedError<StepUnderWay>()("StepUnderWay", {}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return "This transaction is under way. Wait until the ledger has decided on it."
+  }
+}
+
+export class StepDone extends Schema.TaggedError<StepDone>()("StepDone", {}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return "This has happened on the ledger already. It is never done twice."
+  }
+}
+
+/** What was read back differs from what was prepared. `what` completes "Mismatch: …". */
+export class StepMismatch extends Schema.TaggedError<StepMismatch>()("StepMismatch", { what: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-MISMATCH"
+  override get message() {
+    return `Mismatch: ${this.what}`
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * Whether a committed transaction is the one that was prepared. Wallets add a fee lock and may add assertions, so
+ * never the text is compared but the instructions, without those two (product D-21). Pure.
+ */
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Either } from "effect"
+import { compileManifest, decompile, hash, type Instruction, type Manifest, renderManifest } from "~/ledger/index"
+import { NETWORK_ID } from "../networks"
+
+const FEE_LOCKS: ReadonlySet<string> = new Set(["lock_fee", "lock_contingent_fee"])
+
+const isFeeLock = ({ args, name }: Instruction): boolean =>
+  name === "CALL_METHOD" && args[1]?.kind === "String" && FEE_LOCKS.has(args[1].value)
+
+const isOfWallet = (instruction: Instruction): boolean =>
+  instruction.name.startsWith("ASSERT_") || isFeeLock(instruction)
+
+/** With numbered names for buckets and the like, as a transaction read from its bytes has them. */
+const numbered = (manifest: Manifest) =>
+  Either.flatMap(compileManifest(manifest, { kind: "v1", networkId: NETWORK_ID }), ({ values }) =>
+    decompile(values, { networkId: NETWORK_ID, children: [] })
+  )
+
+/** The same for two manifests that do the same; of one that cannot be compiled, of its text. */
+export const fingerprintOf = (manifest: Manifest): string => {
+  const { instructions } = Either.getOrElse(numbered(manifest), () => manifest)
+  const essential = instructions.filter((instruction) => !isOfWallet(instruction))
+  return bytesToHex(hash(utf8ToBytes(renderManifest({ instructions: essential }))))
+}

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
-import charts from "~/styles/charts.css?url"
 import { insideTitle } from "~/components/inside/inside-meta"
 import stylesheet from "~/components/members/members.css?url"
 import { MembersView } from "~/components/members/members-view"
 import { membersAction } from "~/effects/members/membersAction.server"
 import { membersPage } from "~/effects/members/membersPage.server"
 import { respond } from "~/effects/runtime.server"
+import charts from "~/styles/charts.css?url"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: charts },

@@ -70,10 +70,10 @@ test("Ada founds a community, finds its draft on another device, and opens it", 
     await button(page, "Create draft").click()
     await expect(page).toHaveURL(/tab=drafts/)
     const cookies = await page.context().cookies()
-    const other = await browser.newContext({ baseURL: server.origin })
+    // Without JavaScript the session alone lets her in: no wallet is paired with this one yet.
+    const other = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
     await other.addCookies(cookies)
     const device = await other.newPage()
-    await installScriptedWallet(device, { label: "Ada Main", seed: `${testInfo.testId}-${testInfo.repeatEachIndex}` })
     await device.goto("/myCommunities?tab=drafts")
     await expect(device.getByRole("link", { name, exact: true })).toBeVisible()
     expect((await fetch(`${server.origin}/explore/${slug}`)).status).toBe(404)
@@ -159,4 +159,55 @@ test("two people edit the settings at once; somebody else may not open them", as
     await expect(heading(other, name)).toBeVisible()
     await context.close()
   })
+})
+
+test("without JavaScript the same forms found a community and steer it", async ({
+  browser,
+  page,
+  wallet: _,
+  mailbox,
+  local,
+  server
+}, testInfo) => {
+  test.setTimeout(120_000)
+  await someHoursLater(local)
+  await signUp(page, mailbox, somebody(testInfo))
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false })
+  await context.addCookies(await page.context().cookies())
+  const plain = await context.newPage()
+
+  await test.step("a wrong step comes back with what was typed, a right one leads on", async () => {
+    await plain.goto("/create")
+    await field(plain, "Name").fill(`Paper Club ${testInfo.repeatEachIndex}`)
+    await button(plain, "Next").click()
+    await expect(plain.getByRole("alert").getByText("Choose 1 to 5 tags.")).toBeVisible()
+    await expect(field(plain, "Address")).toHaveValue(`paper-club-${testInfo.repeatEachIndex}`)
+    await field(plain, "In one line").fill("We fold.")
+    await field(plain, "Arts").check()
+    await button(plain, "Next").click()
+    await expect(plain.getByLabel(/^Token address/)).toBeVisible()
+    await button(plain, "Next").click()
+    await plain.getByRole("radio", { name: /^Co-operative/ }).check()
+    await button(plain, "Show its numbers").click()
+    await plain.getByText("Advanced: the numbers").click()
+    await expect(plain.getByRole("group", { name: "Decision" }).getByLabel("Quorum")).toHaveValue("25")
+    await button(plain, "Next").click()
+    await button(plain, "Open community").click()
+    await expect(heading(plain, `Paper Club ${testInfo.repeatEachIndex}`)).toBeVisible()
+  })
+
+  await test.step("settings save, and say what is missing", async () => {
+    const base = new URL(plain.url()).pathname
+    await plain.goto(`${base}?panel=settings`)
+    await field(plain, "In one line").fill("We fold and cut.")
+    await button(plain, "Save").click()
+    await expect(plain.getByText("Saved.")).toBeVisible()
+    await plain.goto(`${base}?panel=settings&part=archive`)
+    await button(plain, "Archive").click()
+    await expect(plain.getByRole("alert").getByText("Tick the box to archive the community.")).toBeVisible()
+    await plain.getByLabel("I am sure").check()
+    await button(plain, "Archive").click()
+    await expect(plain.locator(".community-head").getByText("Archived")).toBeVisible()
+  })
+  await context.close()
 })

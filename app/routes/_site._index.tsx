@@ -1,12 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
-import { lazy, Suspense } from "react"
 import community from "~/components/community/community.css?url"
 import { BondsExplained } from "~/components/home/bonds-explained"
 import { Communities } from "~/components/home/communities"
 import { DecisionPath } from "~/components/home/decision-path"
 import { Hero } from "~/components/home/hero"
 import { LiveFigures } from "~/components/home/live-figures"
+import { Questions } from "~/components/home/questions"
 import { Recount } from "~/components/home/recount"
 import { RunYourOwn } from "~/components/home/run-your-own"
 import { ThreeRules } from "~/components/home/three-rules"
@@ -16,8 +16,6 @@ import { respond } from "~/effects/runtime.server"
 import { homePage } from "~/effects/site/home.server"
 import type { SiteData } from "~/effects/site/SiteData"
 import home from "~/styles/home.css?url"
-
-const Questions = lazy(async () => ({ default: (await import("~/components/home/questions")).Questions }))
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: community },
@@ -53,9 +51,7 @@ export default function Home() {
       <BondsExplained />
       <Communities cards={cards} />
       <RunYourOwn />
-      <Suspense fallback={null}>
-        <Questions questions={questions} />
-      </Suspense>
+      <Questions questions={questions} />
     </>
   )
 }

@@ -1,7 +1,4 @@
-import { lazy, Suspense } from "react"
-
-/** A picture: it is there at once, and its scripts come after the page's own (quality A1). */
-const SampleSeries = lazy(async () => ({ default: (await import("./sample-series")).SampleSeries }))
+import { SampleSeries } from "./sample-series"
 
 /** Before and after: an order moves nothing, the swap moves both sides at once (product 3.5.6). */
 export function BondsExplained() {
@@ -83,9 +80,7 @@ export function BondsExplained() {
             </p>
           </figure>
         </div>
-        <Suspense fallback={null}>
-          <SampleSeries />
-        </Suspense>
+        <SampleSeries />
       </div>
     </section>
   )

@@ -1,9 +1,24 @@
 import { Link } from "@remix-run/react"
-import { lazy, Suspense } from "react"
+import { type ComponentType, type ReactNode, useEffect, useState } from "react"
 import { placeExists } from "../places"
 
-/** Reads whole without it; it wakes up when the page has (quality A1). */
-const RecountPanel = lazy(async () => ({ default: (await import("../verify/recount-panel")).RecountPanel }))
+/**
+ * Reads whole without the panel, which comes once the page is awake (quality A1). Not as a lazy part under Suspense:
+ * a boundary that still sleeps is thrown away by React when the wallet tells something new above it.
+ */
+function usePanel(): ComponentType<{ readonly before: ReactNode }> | null {
+  const [panel, setPanel] = useState<{ readonly RecountPanel: ComponentType<{ readonly before: ReactNode }> } | null>(
+    null
+  )
+  useEffect(() => {
+    let isHere = true
+    void import("../verify/recount-panel").then((loaded) => isHere && setPanel(loaded))
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return panel?.RecountPanel ?? null
+}
 
 const checks = [
   {
@@ -33,6 +48,7 @@ function Checks() {
 
 /** The thing nobody else has; it gets the widest place (product 4.2). */
 export function Recount() {
+  const Panel = usePanel()
   return (
     <section className="night" aria-labelledby="recount">
       <div className="wrap recount">
@@ -52,9 +68,7 @@ export function Recount() {
         </div>
         <div className="stack">
           <h3>What is checked, in this order</h3>
-          <Suspense fallback={<Checks />}>
-            <RecountPanel before={<Checks />} />
-          </Suspense>
+          {Panel === null ? <Checks /> : <Panel before={<Checks />} />}
         </div>
       </div>
     </section>

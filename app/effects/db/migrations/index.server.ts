@@ -11,6 +11,7 @@ import { discussion } from "./0007-discussion.server"
 import { drafts } from "./0008-drafts.server"
 import { announcements } from "./0009-announcements.server"
 import { wishes } from "./0010-wishes.server"
+import { proposals } from "./0011-proposals.server"
 import { ledgerRecords } from "./0012-ledger-records.server"
 
 const migrate = Migrator.make({})({
@@ -25,6 +26,7 @@ const migrate = Migrator.make({})({
     "0008_drafts": drafts,
     "0009_announcements": announcements,
     "0010_wishes": wishes,
+    "0011_proposals": proposals,
     "0012_ledger_records": ledgerRecords
   }),
   table: "migrations"

@@ -1,0 +1,294 @@
+/** What the pages of proposals get from their loaders. Types only: pages load this file. */
+import type { MarkdownTree } from "../articles/markdown/Tree"
+import type { ResultsVisibility, WeightMode } from "../communities/Community"
+import type { CommentsPage, Person } from "../discussion/Post"
+import type { Eligibility } from "../votes/proposal/eligibility"
+import type { ProposalChoice, ProposalKind, ProposalStatus, VoteType } from "../votes/proposal/Proposal"
+import type { Snapshot } from "../votes/snapshot"
+import type { Outcome, Round } from "../votes/Tally"
+import type { ActionType, ProposalValues } from "./values"
+
+export type Tab = "open" | "review" | "results" | "drafts"
+
+/** Public at any time, hidden results or not. Decimals are exact; `pct` has one decimal, rounded down. */
+export interface Participation {
+  /** With those that were replaced. */
+  readonly ballots: number
+  readonly voters: number
+  readonly weightCast: string
+  readonly eligibleCount: number
+  readonly eligibleWeight: string
+  readonly pct: string
+  readonly quorumPct: number
+  readonly quorumReached: boolean
+}
+
+export interface ResultLine {
+  readonly key: string
+  readonly label: string
+  /** Exact decimal. */
+  readonly votes: string
+  /** For people: thousands apart, six places. */
+  readonly shown: string
+  readonly voters: number
+  /** Of all votes given to choices; one decimal, rounded down. */
+  readonly pct: string
+  readonly wins: boolean
+}
+
+/** What this reader may know of the standing (product D-12). */
+export type Results =
+  | { readonly shown: false; readonly words: string }
+  | {
+      readonly shown: true
+      readonly lines: ReadonlyArray<ResultLine>
+      /** Null until the vote is counted. */
+      readonly final: {
+        readonly outcome: Outcome
+        /** The sum in sentences. */
+        readonly words: string
+        readonly winners: ReadonlyArray<string>
+        readonly tied: ReadonlyArray<string>
+        readonly rounds: ReadonlyArray<Round>
+      } | null
+    }
+
+export interface OwnVote {
+  /** "Yes", "1 Lake, 2 Hall". */
+  readonly words: string
+  readonly at: number
+  readonly digest: string
+  readonly seq: number
+}
+
+export interface ProposalCard {
+  readonly id: string
+  readonly number: number
+  readonly kind: ProposalKind
+  readonly title: string
+  readonly summary: string
+  readonly author: Person
+  readonly status: ProposalStatus
+  readonly voteType: VoteType
+  readonly opensAt: number
+  readonly closesAt: number
+  /** When it was counted or cancelled. */
+  readonly closedAt: number | null
+  /** The gateway does not answer: the opening waits (product 3.4). */
+  readonly isDelayed: boolean
+  /** Both null before the opening. */
+  readonly participation: Participation | null
+  readonly results: Results | null
+  readonly ownVote: OwnVote | null
+  /** On the frozen list; false for everybody before the opening. */
+  readonly isEligible: boolean
+}
+
+/** A card of a list that shows several communities. */
+export interface PublicProposalCard extends ProposalCard {
+  readonly community: {
+    readonly id: string
+    readonly slug: string
+    readonly name: string
+    readonly logo: string | null
+  }
+}
+
+export interface DraftCard {
+  readonly id: string
+  readonly title: string
+  readonly updatedAt: number
+}
+
+export interface ActionView {
+  readonly type: ActionType
+  /** What it does, a sentence a line. */
+  readonly words: ReadonlyArray<string>
+  /** Canonical JSON; of a manifest, its text. */
+  readonly payload: string
+  readonly hash: string
+}
+
+export interface ProgressPost {
+  readonly seq: number
+  readonly at: number
+  readonly author: Person
+  readonly text: MarkdownTree
+}
+
+export interface ExecutionView {
+  readonly state: "waiting" | "pending" | "done" | "failed"
+  readonly txId: string | null
+  /** "What ran is what was voted"; null where no manifest is compared or nothing ran yet. */
+  readonly manifestMatches: boolean | null
+  readonly at: number | null
+  /** Until when it may be carried out. */
+  readonly expiresAt: number | null
+}
+
+export interface ProposalView extends ProposalCard {
+  readonly text: MarkdownTree
+  readonly choices: ReadonlyArray<ProposalChoice>
+  readonly maxSelections: number | null
+  readonly seats: number | null
+  readonly reviewHours: number
+  readonly quorumPct: number
+  readonly thresholdPct: number
+  readonly weightMode: WeightMode
+  readonly tokenSymbol: string | null
+  readonly minMembershipHours: number
+  readonly resultsVisibility: ResultsVisibility
+  readonly publishedAt: number
+  readonly version: number
+  readonly threadNumber: number | null
+  readonly snapshot: Snapshot | null
+  /** Balances read so far, while the list is being made. */
+  readonly opening: { readonly done: number; readonly total: number } | null
+  readonly proposalDigest: string | null
+  readonly headHash: string | null
+  readonly isSigned: boolean
+  readonly action: ActionView | null
+  readonly execution: ExecutionView | null
+  readonly outcomeNote: string | null
+  readonly cancelledReason: string | null
+  readonly progress: ReadonlyArray<ProgressPost>
+  /** Null where nobody is signed in. */
+  readonly eligibility: Eligibility | null
+  /** What this reader may press. */
+  readonly rights: {
+    readonly edit: boolean
+    readonly cancel: boolean
+    /** Posts of progress, and the note on the outcome. */
+    readonly report: boolean
+    readonly execute: boolean
+    readonly comment: boolean
+  }
+  readonly files: { readonly json: string; readonly csv: string; readonly page: string }
+}
+
+/** One line of the ballots' table; while results are hidden, what tells a choice is null. */
+export interface BallotLine {
+  readonly seq: number
+  readonly voter: Person | null
+  readonly choice: string | null
+  readonly weight: string | null
+  readonly reason: string | null
+  readonly castAt: string | null
+  /** A later ballot of the same voter counts instead; null while hidden. */
+  readonly isReplaced: boolean | null
+  readonly digest: string
+  readonly publicKey: string
+  readonly curve: "curve25519" | "secp256k1"
+  readonly signature: string
+  readonly entryHash: string
+}
+
+export interface BallotsPage {
+  readonly ballots: ReadonlyArray<BallotLine>
+  /** All of the vote, whatever the filters. */
+  readonly total: number
+  readonly choice: string
+  readonly q: string
+  /** Of the next page; null on the last. */
+  readonly after: number | null
+}
+
+export interface VersionView {
+  readonly version: number
+  readonly at: number
+  readonly title: string
+  readonly summary: string
+  readonly body: string
+  readonly choices: ReadonlyArray<ProposalChoice>
+}
+
+/** `?tab=…` (and nothing else) of .../proposals. */
+export interface ProposalsListPage {
+  readonly view: "list"
+  readonly now: number
+  readonly tab: Tab
+  readonly kind: ProposalKind | null
+  readonly author: string | null
+  readonly q: string
+  readonly cards: ReadonlyArray<ProposalCard>
+  /** One's own; of the tab "drafts" alone. */
+  readonly drafts: ReadonlyArray<DraftCard>
+  /** Search of the next page; null on the last. */
+  readonly next: string | null
+  /** Why this reader cannot start one; null where they can. */
+  readonly propose: { readonly code: string; readonly message: string } | null
+}
+
+/** `?new=1`, with `&from={thread}` or `&draft={id}`. */
+export interface ProposalFormPage {
+  readonly view: "form"
+  readonly now: number
+  readonly values: ProposalValues
+  readonly draftId: string
+  readonly isStored: boolean
+  readonly version: number
+  /** Address of the draft for others; null before it is stored. */
+  readonly reviewPath: string | null
+  readonly threadNumber: number | null
+  /** An action that came from elsewhere (settings, a distribution, a bond) and is not edited here. */
+  readonly action: ActionView | null
+  /** Why nothing can be published here now (no token yet, too many open), if so. */
+  readonly obstacle: string | null
+}
+
+/** `?draft={id}&secret=…`: somebody else's draft. */
+export interface ProposalDraftPage {
+  readonly view: "draft"
+  readonly now: number
+  readonly id: string
+  readonly title: string
+  readonly values: ProposalValues
+  readonly author: Person
+  readonly text: MarkdownTree
+  readonly action: ActionView | null
+  readonly comments: CommentsPage
+  readonly key: string
+  readonly updatedAt: number
+}
+
+/** `?p={number}`. */
+export interface ProposalPage {
+  readonly view: "proposal"
+  readonly now: number
+  readonly proposal: ProposalView
+  readonly ballots: BallotsPage | null
+  readonly comments: CommentsPage
+  /** For the reply box. */
+  readonly key: string
+  /** With `&do=edit`: what the form begins from. */
+  readonly edit: ProposalValues | null
+}
+
+/** `?p={number}&do=versions`, newest first. */
+export interface ProposalVersionsPage {
+  readonly view: "versions"
+  readonly now: number
+  readonly number: number
+  readonly title: string
+  readonly versions: ReadonlyArray<VersionView>
+}
+
+export type ProposalsPage =
+  | ProposalsListPage
+  | ProposalFormPage
+  | ProposalDraftPage
+  | ProposalPage
+  | ProposalVersionsPage
+
+/** /explore/{slug}/proposals/{n}. */
+export interface PublicProposalPage {
+  readonly now: number
+  readonly community: {
+    readonly id: string
+    readonly slug: string
+    readonly name: string
+    readonly logo: string | null
+  }
+  readonly proposal: ProposalView
+  readonly ballots: BallotsPage | null
+}

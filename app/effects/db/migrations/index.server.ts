@@ -13,6 +13,7 @@ import { announcements } from "./0009-announcements.server"
 import { wishes } from "./0010-wishes.server"
 import { proposals } from "./0011-proposals.server"
 import { ledgerRecords } from "./0012-ledger-records.server"
+import { distributions } from "./0013-distributions.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -27,7 +28,8 @@ const migrate = Migrator.make({})({
     "0009_announcements": announcements,
     "0010_wishes": wishes,
     "0011_proposals": proposals,
-    "0012_ledger_records": ledgerRecords
+    "0012_ledger_records": ledgerRecords,
+    "0013_distributions": distributions
   }),
   table: "migrations"
 })

@@ -14,6 +14,7 @@ import { wishes } from "./0010-wishes.server"
 import { proposals } from "./0011-proposals.server"
 import { ledgerRecords } from "./0012-ledger-records.server"
 import { distributions } from "./0013-distributions.server"
+import { bonds } from "./0014-bonds.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -29,7 +30,8 @@ const migrate = Migrator.make({})({
     "0010_wishes": wishes,
     "0011_proposals": proposals,
     "0012_ledger_records": ledgerRecords,
-    "0013_distributions": distributions
+    "0013_distributions": distributions,
+    "0014_bonds": bonds
   }),
   table: "migrations"
 })

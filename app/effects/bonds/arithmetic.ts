@@ -1,0 +1,105 @@
+/** What a unit pays and what it yields (product 3.5.5). Pure; amounts are integers of 10^-18, rounded down. */
+import { AMOUNT_PLACES, type Amount, formatAmount, ONE } from "~/ledger/amount"
+import { type CouponEvery, daysBetween, periodsOf } from "./schedule"
+
+const YEAR_DAYS = 365
+
+/** The figures a series' payments follow from. */
+export interface Plan {
+  readonly faceValue: Amount
+  readonly issuePrice: Amount
+  /** Unix milliseconds; the end of the sale. */
+  readonly issuedAt: number
+  readonly maturesAt: number
+  /** Decimals the currency allows. */
+  readonly divisibility: number
+  /** None: everything is paid at maturity. */
+  readonly coupon: { readonly ratePct: Amount; readonly every: CouponEvery } | null
+}
+
+export interface Payment {
+  readonly dueAt: number
+  readonly kind: "coupon" | "redemption"
+  readonly perUnit: Amount
+  /** Days a coupon pays for; 0 for the redemption. */
+  readonly days: number
+}
+
+/** Cut to what the currency can be divided into; payouts are never rounded up (D-11). */
+export const roundedDown = (amount: Amount, divisibility: number): Amount => {
+  const step = 10n ** BigInt(AMOUNT_PLACES - divisibility)
+  return (amount / step) * step
+}
+
+/** Actual days over 365, simple. */
+export const couponOf = (faceValue: Amount, ratePct: Amount, days: number, divisibility: number): Amount =>
+  roundedDown((faceValue * ratePct * BigInt(days)) / (ONE * 100n * BigInt(YEAR_DAYS)), divisibility)
+
+export const scheduleOf = ({ coupon, divisibility, faceValue, issuedAt, maturesAt }: Plan): ReadonlyArray<Payment> => {
+  const coupons =
+    coupon === null
+      ? []
+      : periodsOf(issuedAt, maturesAt, coupon.every).map(
+          ({ days, until }): Payment => ({
+            dueAt: until,
+            kind: "coupon",
+            perUnit: couponOf(faceValue, coupon.ratePct, days, divisibility),
+            days
+          })
+        )
+  return [...coupons, { dueAt: maturesAt, kind: "redemption", perUnit: faceValue, days: 0 }]
+}
+
+export const owedPerUnit = (schedule: ReadonlyArray<Payment>): Amount =>
+  schedule.reduce((sum, { perUnit }) => sum + perUnit, 0n)
+
+/** Per cent in hundredths, rounded down: 869 is 8.69 %. */
+export type Hundredths = number
+
+export const totalReturn = (plan: Plan): Hundredths =>
+  Number(((owedPerUnit(scheduleOf(plan)) - plan.issuePrice) * 10_000n) / plan.issuePrice)
+
+const asNumber = (amount: Amount): number => Number(formatAmount(amount))
+/** What a bisection to 1e-9 may fall short of, in hundredths of a per cent. */
+const GUARD = 1e-4
+const inHundredths = (rate: number): Hundredths => Math.floor(rate * 10_000 + GUARD)
+
+const PRECISION = 1e-9
+const MOST = 1e6
+
+/** Yearly rate at which the payments are worth the price, by bisection to 1e-9; `Infinity` where it is beyond 1e6. */
+export const internalRate = (
+  price: number,
+  flows: ReadonlyArray<{ readonly years: number; readonly paid: number }>
+) => {
+  const worth = (rate: number) => flows.reduce((sum, { paid, years }) => sum + paid / (1 + rate) ** years, 0)
+  let [low, high] = [-0.999999, 1]
+  while (worth(high) > price) {
+    low = high
+    high *= 2
+    if (high > MOST) return Number.POSITIVE_INFINITY
+  }
+  while (high - low > PRECISION) {
+    const middle = (low + high) / 2
+    if (worth(middle) > price) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/** Compounded; for coupon bonds the internal rate of return, which pages show with "about". Null beyond any sense. */
+export const perYear = (plan: Plan): Hundredths | null => {
+  const yearsTo = (at: number) => daysBetween(plan.issuedAt, at) / YEAR_DAYS
+  const rate =
+    plan.coupon === null
+      ? (asNumber(plan.faceValue) / asNumber(plan.issuePrice)) ** (1 / yearsTo(plan.maturesAt)) - 1
+      : internalRate(
+          asNumber(plan.issuePrice),
+          scheduleOf(plan).map(({ dueAt, perUnit }) => ({ years: yearsTo(dueAt), paid: asNumber(perUnit) }))
+        )
+  return rate < MOST ? inHundredths(rate) : null
+}
+
+/** "8.69 %", "-0.50 %". */
+export const percentText = (hundredths: Hundredths): string =>
+  `${hundredths < 0 ? "-" : ""}${Math.floor(Math.abs(hundredths) / 100)}.${String(Math.abs(hundredths) % 100).padStart(2, "0")} %`

@@ -1,0 +1,24 @@
+/** Cover: what the reserve account holds against everything still owed (product 3.5.5). Information, not a promise. Pure. */
+import type { Amount } from "~/ledger/amount"
+
+export type CoverLabel = "Covered" | "Partly covered" | "Thinly covered"
+
+export interface Cover {
+  readonly label: CoverLabel
+  /** Tenths of a per cent, rounded down, so that 99.99 % never reads as covered. */
+  readonly tenths: number
+}
+
+const MOST = 99_999 // beyond, only "more than" would be honest
+
+/** Null where nothing is owed. */
+export const coverOf = (balance: Amount, owed: Amount): Cover | null => {
+  if (owed <= 0n) return null
+  const share = (balance * 1000n) / owed
+  const tenths = share > BigInt(MOST) ? MOST : Number(share)
+  return { tenths, label: tenths >= 1000 ? "Covered" : tenths >= 500 ? "Partly covered" : "Thinly covered" }
+}
+
+/** "112 %", "64.5 %". */
+export const coverText = ({ tenths }: Pick<Cover, "tenths">): string =>
+  tenths % 10 === 0 ? `${tenths / 10} %` : `${Math.floor(tenths / 10)}.${tenths % 10} %`

@@ -1,0 +1,43 @@
+/** When a series pays (product 3.5.5): calendar steps from the issue date, clamped at month ends; the last at maturity. Pure. */
+import { DAY_MS } from "./limits"
+
+export const couponEveries = ["monthly", "quarterly", "halfyearly", "atMaturity"] as const
+export type CouponEvery = (typeof couponEveries)[number]
+
+const MONTHS: Readonly<Record<CouponEvery, number>> = { monthly: 1, quarterly: 3, halfyearly: 6, atMaturity: 0 }
+
+/** A stretch of time that one coupon pays for. Unix milliseconds. */
+export interface Period {
+  readonly from: number
+  readonly until: number
+  /** Calendar days, UTC. */
+  readonly days: number
+}
+
+const dayOf = (at: number): number => Math.floor(at / DAY_MS)
+
+/** Calendar days between two moments, UTC. */
+export const daysBetween = (from: number, until: number): number => dayOf(until) - dayOf(from)
+
+/** The same day and time of day so many months later; the month's last day where it has no such day. */
+export const monthsLater = (at: number, months: number): number => {
+  const start = new Date(at)
+  const [year, month] = [start.getUTCFullYear(), start.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(start.getUTCDate(), lastDay)) + (at - dayOf(at) * DAY_MS)
+}
+
+/** Counted from the issue date each time, so that a clamped month does not pull the later ones with it. */
+export const periodsOf = (issuedAt: number, maturesAt: number, every: CouponEvery): ReadonlyArray<Period> => {
+  const ends: Array<number> = []
+  const step = MONTHS[every]
+  for (let n = 1; step > 0; n += 1) {
+    const end = monthsLater(issuedAt, n * step)
+    if (dayOf(end) >= dayOf(maturesAt)) break
+    ends.push(end)
+  }
+  return [...ends, maturesAt].map((until, index) => {
+    const from = ends[index - 1] ?? issuedAt
+    return { from, until, days: daysBetween(from, until) }
+  })
+}

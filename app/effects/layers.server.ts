@@ -25,6 +25,7 @@ import { Drafts } from "./drafts/Drafts.server"
 import { Founding } from "./founding/Founding.server"
 import { Limits } from "./http/Limits.server"
 import { Readiness } from "./http/Readiness.server"
+import { Indexer } from "./indexer/Indexer.server"
 import { JobsLive } from "./jobs/list.server"
 import { OutboxWorkerLive } from "./jobs/OutboxWorker.server"
 import { Ledger } from "./ledger/Ledger.server"
@@ -146,9 +147,17 @@ const SeedLive = __LOCAL__
     )
   : Layer.empty
 
+/** Transactions that wallets are asked for, proven from the ledger, also where nobody told of them. */
+const LedgerStepsLive = Indexer.Default.pipe(
+  Layer.provideMerge(StepChecks.Default),
+  Layer.provideMerge(LedgerSteps.Default),
+  Layer.provide(Layer.mergeAll(Drafts.Default, TellingLive)),
+  Layer.provideMerge(Ledger.Default)
+)
+
 /** What happened, who is told, and what the server does by itself. */
 const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
-  Layer.provideMerge(Layer.mergeAll(Announcements.Default, AnnouncementsRepo.Default, TellingLive)),
+  Layer.provideMerge(Layer.mergeAll(Announcements.Default, AnnouncementsRepo.Default, TellingLive, LedgerStepsLive)),
   Layer.provide(Outbox.Default)
 )
 
@@ -187,8 +196,6 @@ export const AppLive = Layer.mergeAll(
   LocalGatewayLive,
   SeedLive,
   Ledger.Default,
-  LedgerSteps.Default,
-  Layer.provide(StepChecks.Default, Ledger.Default),
   Drafts.Default,
   FoundingLive,
   Limits.Default,

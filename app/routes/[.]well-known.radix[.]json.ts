@@ -1,13 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { Effect } from "effect"
+import { dAppList } from "~/effects/deployment/dAppList.server"
 import { refuseMethod, respondJson } from "~/effects/runtime.server"
-import { Settings } from "~/effects/Settings.server"
 
-/** GET /.well-known/radix.json: a wallet reads here that this site and its dApp definition name each other. */
-export const loader = (args: LoaderFunctionArgs) =>
-  respondJson(
-    args,
-    Effect.map(Settings, ({ dAppDefinitionAddress }) => ({ dApps: [{ dAppDefinitionAddress }] }))
-  )
+/** GET /.well-known/radix.json: the dApp definitions that this site names, as they name it. */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, dAppList)
 
 export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

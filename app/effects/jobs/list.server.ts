@@ -4,6 +4,8 @@
  */
 import { Effect, Layer } from "effect"
 import { announcementsJob } from "../announcements/Announcements.server"
+import { indexerJob } from "../indexer/Indexer.server"
+import { verifiedMarkJob } from "../indexer/verifiedMark.server"
 import { suspensionsJob } from "../members/suspensions.server"
 import { atOnceJob } from "../notifications/atOnce.server"
 import { digestJob } from "../notifications/digest.server"
@@ -11,6 +13,6 @@ import { runJobs } from "./Jobs.server"
 import { Leases } from "./Leases.server"
 import { sweepJob } from "./Sweep.server"
 
-const list = Effect.all([sweepJob, atOnceJob, digestJob, announcementsJob, suspensionsJob])
+const list = Effect.all([sweepJob, atOnceJob, digestJob, announcementsJob, suspensionsJob, indexerJob, verifiedMarkJob])
 
 export const JobsLive = Layer.scopedDiscard(Effect.flatMap(list, runJobs)).pipe(Layer.provide(Leases.Default))

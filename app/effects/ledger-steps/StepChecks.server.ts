@@ -6,6 +6,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
+import { CommunityWrites } from "../communities/CommunityWrites.server"
 import type { CommittedTransaction } from "../ledger/facts"
 import { Ledger } from "../ledger/Ledger.server"
 import { atomically } from "../limits/atomically.server"
@@ -26,7 +27,7 @@ export const isSameTransaction = (step: Pick<Step, "fingerprint">, { intents }: 
   Option.exists(intents, ([root]) => root !== undefined && fingerprintOf(root.manifest) === step.fingerprint)
 
 export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks", {
-  dependencies: [LedgerSteps.Default],
+  dependencies: [LedgerSteps.Default, CommunityWrites.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger

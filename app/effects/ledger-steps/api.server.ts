@@ -1,6 +1,7 @@
 /** /api/ledger-steps/{id}: the page tells which transaction its wallet sent, and asks what the ledger says of it. */
 import { Effect, Schema } from "effect"
 import { NotThere } from "../failures"
+import { Indexer } from "../indexer/Indexer.server"
 import { readJson } from "../remix/body"
 import { RouteArgs } from "../runtime.server"
 import { requireAccount } from "../wallet-session/visitor.server"
@@ -36,7 +37,12 @@ const shown = (step: Step, program: Effect.Effect<Step, { readonly _tag: "Gatewa
 export const readStep = Effect.gen(function* () {
   const step = yield* ownStep
   const checks = yield* StepChecks
-  return yield* shown(step, checks.check(step))
+  const steps = yield* LedgerSteps
+  const indexer = yield* Indexer
+  if (step.state !== "waiting") return yield* shown(step, checks.check(step))
+  // Signed, perhaps, on a page that is gone: the ledger tells.
+  yield* indexer.followCommunity(step.communityId)
+  return yield* shown(step, steps.mustFind(step.id).pipe(Effect.orDie))
 })
 
 export const reportStep = Effect.gen(function* () {

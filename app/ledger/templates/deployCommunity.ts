@@ -18,6 +18,9 @@ import {
 } from "./pieces"
 
 export interface NewToken {
+  /** Left out: the community's own. */
+  readonly name?: string
+  readonly iconUrl?: string
   readonly symbol: string
   readonly supply: Amount
   /** 0 to 18. */
@@ -120,10 +123,10 @@ const createToken = ({ description, iconUrl, name }: NewCommunity, token: NewTok
       noRole
     ),
     metadata(
-      ["name", Meta.text(name), true],
+      ["name", Meta.text(token.name ?? name), true],
       ["symbol", Meta.text(token.symbol), true],
       ["description", Meta.text(description), false],
-      ["icon_url", Meta.url(iconUrl), false],
+      ["icon_url", Meta.url(token.iconUrl ?? iconUrl), false],
       ["tags", Meta.texts("dao", "governance"), false],
       ["dapp_definitions", Meta.addresses(TREASURY), true]
     ),

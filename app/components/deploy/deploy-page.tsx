@@ -1,0 +1,78 @@
+import { Link } from "@remix-run/react"
+import { useRef } from "react"
+import type { DeployPage as DeployPageData } from "~/effects/deployment/page"
+import { deployHref } from "~/effects/deployment/values"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { TestMoney } from "../article/test-money"
+import { NothingYet } from "../community/nothing-yet"
+import { SignInNeeded } from "../gate/wallet-gate"
+import { insidePath } from "../inside/tabs"
+import { DeployForm } from "./deploy-form"
+import { DeployedSummary } from "./deployed-summary"
+import { SigningPart } from "./signing-part"
+
+type Props = { readonly page: DeployPageData; readonly reply: PageReply | undefined }
+
+/** A session that ends while somebody types takes the loader's data with it, and must not take the form. */
+function useLastKnown(page: DeployPageData): DeployPageData {
+  const last = useRef(page)
+  if (page.state !== "signed-out") last.current = page
+  return last.current
+}
+
+/** Putting a community on the ledger (product 3.6.6). */
+export function DeployPage({ page: given, reply }: Props) {
+  const page = useLastKnown(given)
+  if (page.state === "signed-out") {
+    return (
+      <div className="wrap page">
+        <h1>Deploy a community</h1>
+        <SignInNeeded action="deploy a community" />
+      </div>
+    )
+  }
+  return (
+    <div className="wrap page">
+      <nav aria-label="You are here">
+        <Link to={insidePath(page.id)}>{page.name}</Link>
+      </nav>
+      <div className="page-head">
+        <h1>{page.state === "deployed" ? "On the ledger" : "Deploy on the ledger"}</h1>
+        {page.state === "form" && (
+          <p>
+            One transaction makes the treasury, its admin badge, a locker for payments and, if you like, a token. You
+            sign it once, with your wallet.
+          </p>
+        )}
+      </div>
+      <div className="narrow stack" data-gap="l">
+        <Part page={page} reply={reply} />
+        <TestMoney />
+      </div>
+    </div>
+  )
+}
+
+type Known = Exclude<DeployPageData, { readonly state: "signed-out" }>
+
+function Part({ page, reply }: { readonly page: Known; readonly reply: PageReply | undefined }) {
+  switch (page.state) {
+    case "closed":
+      return (
+        <NothingYet>
+          <p>
+            {page.stage === "draft"
+              ? "This community is not open yet. Open it first; then it can go on the ledger."
+              : "This community is archived. Open it again first."}
+          </p>
+          <Link to={page.stage === "draft" ? `/create?draft=${page.id}` : insidePath(page.id)}>{page.name}</Link>
+        </NothingYet>
+      )
+    case "deployed":
+      return <DeployedSummary page={page} />
+    case "signing":
+      return <SigningPart key={page.step.id} page={page} />
+    case "form":
+      return <DeployForm key={deployHref(page.slug, page.at)} page={page} reply={reply} />
+  }
+}

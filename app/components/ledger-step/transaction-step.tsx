@@ -1,0 +1,139 @@
+import type { ReactNode } from "react"
+import { CopyButton } from "../copy-button"
+import { Icon } from "../icon"
+import { Notice } from "../notice"
+import { shortAddress } from "../short-address"
+import { useRootData } from "../site/root-data"
+import { PracticeWalletButton } from "../wallet/practice-wallet-button"
+import { failureWords, isDecided, type LedgerStepView, mayBeSent, stationOf, stations } from "./states"
+import { type LedgerStepRun, useLedgerStep } from "./use-ledger-step"
+
+type Props = {
+  readonly step: LedgerStepView
+  /** On the button that asks the wallet. */
+  readonly word?: string
+  /** What will happen, in words; above the manifest. */
+  readonly children?: ReactNode
+  /** Beside the button, while nothing is sent: the way back. */
+  readonly aside?: ReactNode
+}
+
+/**
+ * One wallet transaction from asking to proof: Waiting · In your wallet · Sent · Confirmed · Checked · Failed, with the
+ * transaction's id. Give it the step's id as `key`.
+ */
+export function TransactionStep({ aside, children, step, word = "Ask my wallet" }: Props) {
+  const run = useLedgerStep(step)
+  const { view } = run
+  return (
+    <div className="card stack" data-gap="l">
+      <Stations run={run} />
+      {children}
+      <ManifestFold manifest={view.manifest} />
+      {view.txId !== null && <TransactionLink txId={view.txId} />}
+      {mayBeSent(view.state) && (
+        <div className="row">
+          <button className="button" data-kind="primary" type="button" disabled={run.isAsking} onClick={run.send}>
+            {run.isAsking ? "In your wallet…" : run.problem === null && !run.wasAsked ? word : "Try again"}
+          </button>
+          {!run.isAsking && aside}
+        </div>
+      )}
+      <Said run={run} />
+      <noscript>
+        <p>This step needs your wallet and JavaScript.</p>
+      </noscript>
+    </div>
+  )
+}
+
+function Stations({ run: { isAsking, view } }: { readonly run: LedgerStepRun }) {
+  const now = stationOf(view.state, isAsking)
+  const at = now === null ? -1 : stations.indexOf(now)
+  if (now === null) {
+    return (
+      <p className="state-line" data-tone="bad">
+        <Icon name="cross" /> Failed
+      </p>
+    )
+  }
+  return (
+    <ol className="steps" aria-label="Where the transaction is">
+      {stations.map((station, index) => (
+        <li
+          key={station}
+          aria-current={index === at ? "step" : undefined}
+          data-state={index < at || view.state === "verified" ? "done" : undefined}
+        >
+          {station}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Said aloud as it changes. */
+function Said({ run: { isAsking, problem, view, wasAsked } }: { readonly run: LedgerStepRun }) {
+  return (
+    <div role="status" className="stack">
+      {isAsking && (
+        <p>
+          Your wallet has the request. <PracticeWalletButton />
+        </p>
+      )}
+      {wasAsked && !isAsking && problem === null && (
+        <p>
+          Your wallet was asked before. If you approved there, this page notices by itself; else ask once more. It is
+          never done twice.
+        </p>
+      )}
+      {view.state === "sent" && <p>Sent. The ledger has not decided yet.</p>}
+      {view.state === "committed" && <p>Confirmed. We read back what it did.</p>}
+      {view.state === "verified" && <p>Checked: the ledger has exactly what was prepared.</p>}
+      {view.isStale && <p className="muted">The ledger gateway does not answer. This page goes on asking.</p>}
+      {problem !== null && (
+        <Notice tone="bad">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {isDecided(view.state) && view.state !== "verified" && (
+        <Notice tone="bad">
+          <p>{failureWords(view)}</p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+export function ManifestFold({ manifest }: { readonly manifest: string }) {
+  return (
+    <details>
+      <summary>The manifest, as your wallet gets it</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll inside their own box, which the keyboard must reach */}
+      <pre className="scroll digest" data-block tabIndex={0}>
+        {manifest}
+      </pre>
+      <CopyButton text={manifest} what="the manifest" />
+    </details>
+  )
+}
+
+/** Looked up in the explorer, where there is one for this ledger. */
+export function TransactionLink({ txId }: { readonly txId: string }) {
+  const { ledger, network } = useRootData()
+  return (
+    <p className="row">
+      <span className="small muted">Transaction</span>
+      {ledger === "local" ? (
+        <span className="address" title={txId}>
+          {shortAddress(txId)}
+        </span>
+      ) : (
+        <a className="address" href={`${network.dashboardUrl}/transaction/${txId}`} title={txId}>
+          {shortAddress(txId)}
+        </a>
+      )}
+      <CopyButton text={txId} what="the transaction id" />
+    </p>
+  )
+}

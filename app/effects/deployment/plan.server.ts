@@ -1,0 +1,82 @@
+/** From what the owner wants to what the ledger is asked for, and what must be found there afterwards. */
+import { Effect, Option, Schema } from "effect"
+import { type Manifest, parseAmount, Templates } from "~/ledger/index"
+import type { Community } from "../communities/Community"
+import { NETWORK_ID } from "../networks"
+import { Settings } from "../Settings.server"
+import type { Wanted } from "./check"
+
+const TokenPlan = Schema.Union(
+  Schema.Struct({ kind: Schema.Literal("none") }),
+  Schema.Struct({ kind: Schema.Literal("link"), resource: Schema.String, symbol: Schema.NullOr(Schema.String) }),
+  Schema.Struct({
+    kind: Schema.Literal("new"),
+    symbol: Schema.String,
+    supply: Schema.String,
+    divisibility: Schema.Int,
+    isMintable: Schema.Boolean
+  })
+)
+
+/** Kept beside the step: what its proof compares with. */
+export const DeployPlan = Schema.Struct({
+  admin: Schema.String,
+  origin: Schema.String,
+  token: TokenPlan,
+  isRecoverable: Schema.Boolean
+})
+export type DeployPlan = typeof DeployPlan.Type
+export const DeployDetail = Schema.parseJson(DeployPlan)
+
+/** Of all attempts to deploy one community, one at most ever counts. */
+export const onceKeyOf = (communityId: string): string => `deploy:${communityId}`
+
+/** The ledger takes whole addresses only. */
+const absolute = (url: string, origin: string): string => (url.startsWith("/") ? `${origin}${url}` : url)
+
+/** `symbol` is that of a linked token. */
+export const planOf = (community: Community, wanted: Wanted, symbol: string | null) =>
+  Effect.map(Settings, ({ appOrigin }): { readonly manifest: Manifest; readonly plan: DeployPlan } => {
+    const own = absolute(community.logo ?? "/icon-512.png", appOrigin)
+    const { admin, isRecoverable, token } = wanted
+    const manifest = Templates.deployCommunity({
+      networkId: NETWORK_ID,
+      founder: admin,
+      name: community.name,
+      description: community.tagline,
+      iconUrl: own,
+      siteOrigin: appOrigin,
+      communityId: community.id,
+      isRecoverable,
+      ...(token.kind === "new" && {
+        token: {
+          name: token.name,
+          symbol: token.symbol,
+          supply: Option.getOrElse(parseAmount(token.supply), () => 0n),
+          divisibility: token.divisibility,
+          isMintable: token.isMintable,
+          ...(token.icon !== "" && { iconUrl: absolute(token.icon, appOrigin) })
+        }
+      })
+    })
+    return {
+      manifest,
+      plan: {
+        admin,
+        origin: appOrigin,
+        isRecoverable,
+        token:
+          token.kind === "link"
+            ? { kind: "link", resource: token.resource, symbol }
+            : token.kind === "none"
+              ? token
+              : {
+                  kind: "new",
+                  symbol: token.symbol,
+                  supply: token.supply,
+                  divisibility: token.divisibility,
+                  isMintable: token.isMintable
+                }
+      }
+    }
+  })

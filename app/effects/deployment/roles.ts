@@ -1,0 +1,48 @@
+/** Who may do what with a thing on the ledger, as the gateway tells it. Pure. */
+import { Option, Schema } from "effect"
+
+const text = Schema.String
+const Badge = Schema.Struct({ type: Schema.Literal("Resource"), resource: text })
+const Rule = Schema.Union(
+  Schema.Struct({
+    type: Schema.Literal("Protected"),
+    access_rule: Schema.Struct({
+      type: Schema.Literal("ProofRule"),
+      proof_rule: Schema.Struct({ type: Schema.Literal("Require"), requirement: Badge })
+    })
+  }),
+  Schema.Struct({ type: Schema.Literal("AllowAll", "DenyAll") })
+)
+const Roles = Schema.Struct({
+  owner: Schema.Struct({ rule: Schema.Unknown }),
+  entries: Schema.Array(
+    Schema.Struct({
+      role_key: Schema.Struct({ name: text }),
+      assignment: Schema.Struct({ resolution: text, explicit_rule: Schema.optional(Schema.NullOr(Schema.Unknown)) })
+    })
+  )
+})
+
+const readRoles = Schema.decodeUnknownOption(Roles)
+const readRule = Schema.decodeUnknownOption(Rule)
+
+/** The resource whose holders may, "nobody" or "everybody"; undefined for any other rule, and where there is none. */
+const whoOf = (rule: unknown): string | undefined =>
+  Option.match(readRule(rule), {
+    onNone: () => undefined,
+    onSome: (known) => {
+      if ("access_rule" in known) return known.access_rule.proof_rule.requirement.resource
+      return known.type === "DenyAll" ? "nobody" : "everybody"
+    }
+  })
+
+/** Who owns it: the resource that has to be shown. */
+export const ownerOf = (assignments: unknown): string | undefined =>
+  Option.match(readRoles(assignments), { onNone: () => undefined, onSome: ({ owner }) => whoOf(owner.rule) })
+
+/** Who has a role that was given explicitly. */
+export const roleOf = (assignments: unknown, name: string): string | undefined =>
+  Option.match(readRoles(assignments), {
+    onNone: () => undefined,
+    onSome: ({ entries }) => whoOf(entries.find(({ role_key }) => role_key.name === name)?.assignment.explicit_rule)
+  })

@@ -1,0 +1,94 @@
+/**
+ * What the owner chooses before a community goes on the ledger, step by step (product 3.6.6). Plain words and texts,
+ * as the fields hold them: pages load this file.
+ */
+export const steps = ["account", "token", "locker", "links", "review"] as const
+export type Step = (typeof steps)[number]
+export const stepNames: Readonly<Record<Step, string>> = {
+  account: "Admin account",
+  token: "Token",
+  locker: "Locker",
+  links: "Links",
+  review: "Review"
+}
+
+/** An unknown step is the first one. */
+export const stepOf = (text: string | null): Step => steps.find((step) => step === text) ?? "account"
+/** Some steps further on, or back. */
+export const stepAt = (step: Step, by: number): Step => steps[steps.indexOf(step) + by] ?? step
+
+export const deployHref = (slug: string, step?: Step): string =>
+  `/exploreDao/${slug}/deploy${step === undefined ? "" : `?step=${step}`}`
+
+/** Where an unsent form is kept. */
+export const draftPlace = (communityId: string): string => `deploy/${communityId}`
+
+export interface DeployValues {
+  /** Receives the first admin badge, and so controls the treasury. */
+  readonly admin: string
+  readonly token: "none" | "link" | "new"
+  readonly resource: string
+  readonly tokenName: string
+  readonly symbol: string
+  readonly supply: string
+  readonly divisibility: string
+  readonly mintable: "yes" | "no"
+  /** Address of an uploaded picture; empty for the community's own. */
+  readonly icon: string
+  readonly recoverable: "yes" | "no"
+}
+
+/** Capital letters and digits of the first words: a beginning, to be changed. */
+const symbolOf = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "")
+    .slice(0, 4)
+
+export const startValues = (account: string, name: string): DeployValues => ({
+  admin: account,
+  token: "new",
+  resource: "",
+  tokenName: name.slice(0, 40),
+  symbol: symbolOf(name),
+  supply: "1000000",
+  divisibility: "18",
+  mintable: "no",
+  icon: "",
+  recoverable: "yes"
+})
+
+const oneOf = <const A extends string>(value: unknown, ...all: ReadonlyArray<A>): A | undefined =>
+  all.find((each) => each === value)
+
+/** A draft over what the form begins with; what no form of ours wrote is left out. */
+export const mergeValues = (start: DeployValues, data: Readonly<Record<string, unknown>> | undefined): DeployValues => {
+  const text = (name: keyof DeployValues): string => {
+    const value = data?.[name]
+    return typeof value === "string" ? value.slice(0, 500) : start[name]
+  }
+  return {
+    admin: text("admin"),
+    token: oneOf(data?.token, "none", "link", "new") ?? start.token,
+    resource: text("resource"),
+    tokenName: text("tokenName"),
+    symbol: text("symbol"),
+    supply: text("supply"),
+    divisibility: text("divisibility"),
+    mintable: oneOf(data?.mintable, "yes", "no") ?? start.mintable,
+    icon: text("icon"),
+    recoverable: oneOf(data?.recoverable, "yes", "no") ?? start.recoverable
+  }
+}
+
+const FIELDS: Readonly<Record<Step, ReadonlyArray<keyof DeployValues>>> = {
+  account: ["admin"],
+  token: ["token", "resource", "tokenName", "symbol", "supply", "divisibility", "mintable", "icon"],
+  locker: ["recoverable"],
+  links: [],
+  review: []
+}
+export const fieldsOf = (step: Step): ReadonlyArray<keyof DeployValues> => FIELDS[step]
+export const stepOfField = (field: string): Step =>
+  steps.find((step) => FIELDS[step].some((name) => name === field)) ?? "account"

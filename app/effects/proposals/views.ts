@@ -1,7 +1,10 @@
 /** What the pages of proposals get from their loaders. Types only: pages load this file. */
 import type { MarkdownTree } from "../articles/markdown/Tree"
-import type { ResultsVisibility, WeightMode } from "../communities/Community"
+import type { GovernanceSettings, ResultsVisibility, WeightMode } from "../communities/Community"
 import type { CommentsPage, Person } from "../discussion/Post"
+import type { OpenForm } from "../discussion/page"
+import type { StoredDraft } from "../drafts/Draft"
+import type { Choice } from "../votes/ballot/Ballot"
 import type { Eligibility } from "../votes/proposal/eligibility"
 import type { ProposalChoice, ProposalKind, ProposalStatus, VoteType } from "../votes/proposal/Proposal"
 import type { Snapshot } from "../votes/snapshot"
@@ -56,6 +59,9 @@ export type Results =
 export interface OwnVote {
   /** "Yes", "1 Lake, 2 Hall". */
   readonly words: string
+  /** As it stands on the ballot: voting again begins from it. */
+  readonly choice: Choice
+  readonly reason: string
   readonly at: number
   readonly digest: string
   readonly seq: number
@@ -223,7 +229,11 @@ export interface ProposalsListPage {
 export interface ProposalFormPage {
   readonly view: "form"
   readonly now: number
+  /** The floors of each kind, for prefilling when the kind is changed. */
+  readonly governance: GovernanceSettings
   readonly values: ProposalValues
+  /** What was typed and not sent, from any device; place `proposal/{community}`, or `…/{draft}` once it is stored. */
+  readonly kept: StoredDraft | null
   readonly draftId: string
   readonly isStored: boolean
   readonly version: number
@@ -255,11 +265,17 @@ export interface ProposalDraftPage {
 export interface ProposalPage {
   readonly view: "proposal"
   readonly now: number
+  /** The last crumb: "No. 12". */
+  readonly item: string
   readonly proposal: ProposalView
   readonly ballots: BallotsPage | null
   readonly comments: CommentsPage
   /** For the reply box. */
   readonly key: string
+  /** What was typed in the reply box and not sent; place `reply/{community}/p{number}`. */
+  readonly draft: StoredDraft | null
+  /** The form that is open at one of the comments, with `&do=…&post=…`. */
+  readonly form: OpenForm | null
   /** With `&do=edit`: what the form begins from. */
   readonly edit: ProposalValues | null
 }

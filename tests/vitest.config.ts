@@ -12,6 +12,8 @@ export default defineConfig({
     include: ["tests/**/*.test.{ts,tsx}"],
     exclude: ["tests/e2e/**"],
     globalSetup: ["tests/postgres.ts"],
+    // Vitest leaves one core free by default, which on two cores means one test file at a time.
+    maxWorkers: 2,
     testTimeout: 20_000
   }
 })

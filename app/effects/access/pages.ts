@@ -25,6 +25,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/userDashboard", "Dashboard"],
   ["/userDashboard/edit", "Edit profile"],
   ["/userDashboard/userProfile/:id", "Profile"],
+  ["/leave/:secret", "Letters"],
   ["/myCommunities", "My communities"],
   ["/create", "Create a community"],
   ["/exploreDao/:slug/deploy", "Deploy a community"],

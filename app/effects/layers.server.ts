@@ -11,6 +11,7 @@ import { Articles } from "./articles/Articles.server"
 import { Wishes } from "./articles/Wishes.server"
 import { Backend } from "./backend/Backend.server"
 import { layerHttp } from "./backend/BackendHttp.server"
+import { Claims } from "./claims/Claims.server"
 import { Communities } from "./communities/Communities.server"
 import { MineRepo } from "./communities/MineRepo.server"
 import { OverviewRepo } from "./communities/OverviewRepo.server"
@@ -21,6 +22,9 @@ import { Edits } from "./discussion/Edits.server"
 import { Marks } from "./discussion/Marks.server"
 import { Posting } from "./discussion/Posting.server"
 import { Threads } from "./discussion/Threads.server"
+import { Distributions } from "./distributions/Distributions.server"
+import { DistributionsRepo } from "./distributions/DistributionsRepo.server"
+import { Payouts } from "./distributions/Payouts.server"
 import { Drafts } from "./drafts/Drafts.server"
 import { Founding } from "./founding/Founding.server"
 import { Limits } from "./http/Limits.server"
@@ -180,6 +184,14 @@ const FoundingLive = Layer.mergeAll(Founding.Default, Steering.Default, HandOver
   Layer.provide(Layer.merge(ActivityLive, SignUpLive))
 )
 
+/** Paying many, and taking what waits. */
+const PayoutsLive = Layer.mergeAll(
+  DistributionsRepo.Default,
+  Distributions.Default,
+  Payouts.Default,
+  Claims.Default
+).pipe(Layer.provide(ActivityLive))
+
 /** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
@@ -188,6 +200,7 @@ export const AppLive = Layer.mergeAll(
   WalletSessionLive,
   SignUpLive,
   DiscussionLive,
+  PayoutsLive,
   Layer.provide(MembersLive, Layer.merge(ActivityLive, Ledger.Default)),
   Communities.Default,
   MineRepo.Default,

@@ -21,7 +21,7 @@ import { isOver, type Step, type StepState } from "./Step"
 const GIVE_UP = Duration.toMillis("1 hour")
 const OPEN: ReadonlyArray<StepState> = ["waiting", "sent", "committed"]
 /** What a lie or a second thought may have left behind, and the ledger then proves wrong. */
-const ADOPTABLE: ReadonlyArray<StepState> = [...OPEN, "replaced", "rejected", "expired", "mismatch"]
+const ADOPTABLE: ReadonlyArray<StepState> = [...OPEN, "replaced", "rejected", "failed", "expired", "mismatch"]
 
 export const isSameTransaction = (step: Pick<Step, "fingerprint">, { intents }: CommittedTransaction): boolean =>
   Option.exists(intents, ([root]) => root !== undefined && fingerprintOf(root.manifest) === step.fingerprint)

@@ -1,5 +1,8 @@
 /** The kinds of steps. A feature exports an effect that takes the services it needs and answers its `StepKind`. */
 import { Effect } from "effect"
+import { claimStep } from "../claims/claimStep.server"
 import { deployStep } from "../deployment/deployStep.server"
+import { dropStep } from "../distributions/dropStep.server"
+import { recoverStep } from "../distributions/recoverStep.server"
 
-export const stepKinds = Effect.all([deployStep])
+export const stepKinds = Effect.all([deployStep, dropStep, recoverStep, claimStep])

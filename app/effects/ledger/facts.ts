@@ -153,4 +153,6 @@ export interface Preview {
   readonly error: Option.Option<string>
   /** XRD; "0" where it was rejected. */
   readonly fee: string
+  /** Cost units of execution, where the gateway tells them. */
+  readonly executionUnits?: number
 }

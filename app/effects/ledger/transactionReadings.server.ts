@@ -55,11 +55,15 @@ const FEE_PARTS = [
 const amountIn = (text: unknown) =>
   Option.getOrElse(typeof text === "string" ? parseAmount(text) : Option.none(), () => 0n)
 
-const previewOf = ({ receipt }: typeof Reply.PreviewReply.Type): Preview => ({
-  status: receipt.status,
-  error: Option.fromNullable(receipt.error_message),
-  fee: formatAmount(FEE_PARTS.reduce((sum, part) => sum + amountIn(receipt.fee_summary?.[part]), 0n))
-})
+const previewOf = ({ receipt }: typeof Reply.PreviewReply.Type): Preview => {
+  const units = receipt.fee_summary?.execution_cost_units_consumed
+  return {
+    status: receipt.status,
+    error: Option.fromNullable(receipt.error_message),
+    fee: formatAmount(FEE_PARTS.reduce((sum, part) => sum + amountIn(receipt.fee_summary?.[part]), 0n)),
+    ...(typeof units === "number" && { executionUnits: units })
+  }
+}
 
 export const transactionReadings = (ask: Ask) => {
   const committedOnce = Effect.fn("Ledger.committedOnce")(function* (intentHash: string) {

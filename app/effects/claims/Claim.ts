@@ -1,0 +1,26 @@
+/** Claim: what our records say waits in a community's locker for somebody (product 3.3). The ledger counts, not these. */
+import { Schema } from "effect"
+import { CommunityId } from "../communities/Community"
+
+export const ClaimState = Schema.Literal("available", "pending", "claimed", "recovered")
+export type ClaimState = typeof ClaimState.Type
+
+export const Claim = Schema.Struct({
+  id: Schema.String,
+  account: Schema.String,
+  communityId: CommunityId,
+  resource: Schema.String,
+  symbol: Schema.String,
+  /** Decimal text. */
+  amount: Schema.String,
+  origin: Schema.Literal("distribution", "coupon", "redemption"),
+  originId: Schema.String,
+  locker: Schema.String,
+  state: ClaimState,
+  txId: Schema.NullOr(Schema.String),
+  availableVersion: Schema.Number,
+  availableAt: Schema.Number,
+  recoverAfter: Schema.NullOr(Schema.Number),
+  updatedAt: Schema.Number
+})
+export type Claim = typeof Claim.Type

@@ -1,0 +1,94 @@
+/** Distributions on disk: lists by key, one run with its rows and batches. Writes are in Distributions and Payouts. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { NotThere } from "../failures"
+import { Chunk, Distribution, DistributionRow } from "./Distribution"
+
+/** A row as pages and reports show it. A removed account has no name. */
+export const NamedRow = Schema.Struct({
+  ...DistributionRow.fields,
+  name: Schema.NullOr(Schema.String)
+})
+export type NamedRow = typeof NamedRow.Type
+
+const Paged = Schema.Struct({ id: Schema.String, after: Schema.Int, limit: Schema.Int })
+
+export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effects/DistributionsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const byNumber = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, number: Schema.Int }),
+      Result: Distribution,
+      execute: ({ communityId, number }) =>
+        sql`SELECT * FROM distributions WHERE community_id = ${communityId} AND number = ${number}`
+    })
+    const byId = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Distribution,
+      execute: (id) => sql`SELECT * FROM distributions WHERE id = ${id}`
+    })
+    const page = SqlSchema.findAll({
+      Request: Schema.Struct({
+        communityId: Schema.String,
+        before: Schema.Number,
+        isHolder: Schema.Boolean,
+        limit: Schema.Int
+      }),
+      Result: Distribution,
+      execute: ({ before, communityId, isHolder, limit }) => sql`SELECT * FROM distributions
+        WHERE ${sql.and([
+          sql`community_id = ${communityId} AND number < ${before}`,
+          ...(isHolder ? [] : [sql`finished = 1`])
+        ])} ORDER BY number DESC LIMIT ${limit}`
+    })
+    const rows = SqlSchema.findAll({
+      Request: Paged,
+      Result: NamedRow,
+      execute: ({ after, id, limit }) => sql`SELECT r.*, u.username AS name FROM distribution_rows r
+        LEFT JOIN users u ON u.account_address = r.account AND u.status = 'active'
+        WHERE r.distribution_id = ${id} AND r.line > ${after} ORDER BY r.line LIMIT ${limit}`
+    })
+    const wrong = SqlSchema.findAll({
+      Request: Paged,
+      Result: NamedRow,
+      execute: ({ after, id, limit }) => sql`SELECT r.*, u.username AS name FROM distribution_rows r
+        LEFT JOIN users u ON u.account_address = r.account AND u.status = 'active'
+        WHERE r.distribution_id = ${id} AND r.state = 'error' AND r.line > ${after} ORDER BY r.line LIMIT ${limit}`
+    })
+    const ofChunk = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, n: Schema.Int }),
+      Result: DistributionRow,
+      execute: ({ id, n }) =>
+        sql`SELECT * FROM distribution_rows WHERE distribution_id = ${id} AND chunk = ${n} ORDER BY line`
+    })
+    const claimable = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
+      Result: DistributionRow,
+      execute: ({ id, limit }) => sql`SELECT * FROM distribution_rows
+        WHERE distribution_id = ${id} AND state = 'claimable' ORDER BY line LIMIT ${limit}`
+    })
+    const chunks = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Chunk,
+      execute: (id) => sql`SELECT * FROM distribution_chunks WHERE distribution_id = ${id} ORDER BY n`
+    })
+
+    const there = <A>(found: Option.Option<A>) =>
+      Option.match(found, { onNone: () => new NotThere({}), onSome: Effect.succeed })
+
+    return {
+      mustFind: (communityId: string, number: number) =>
+        Effect.flatMap(Effect.orDie(byNumber({ communityId, number })), there),
+      mustFindId: (id: string) => Effect.flatMap(Effect.orDie(byId(id)), there),
+      /** Newest first; whoever holds no badge sees finished runs only. */
+      page: (communityId: string, isHolder: boolean, before: number, limit: number) =>
+        Effect.orDie(page({ communityId, isHolder, before, limit })),
+      rows: (id: string, after: number, limit: number) => Effect.orDie(rows({ id, after, limit })),
+      wrongRows: (id: string, limit: number) => Effect.orDie(wrong({ id, after: 0, limit })),
+      rowsOfChunk: (id: string, n: number) => Effect.orDie(ofChunk({ id, n })),
+      claimableRows: (id: string, limit: number) => Effect.orDie(claimable({ id, limit })),
+      chunks: (id: string) => Effect.orDie(chunks(id))
+    }
+  })
+}) {}

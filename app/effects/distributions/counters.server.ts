@@ -1,0 +1,22 @@
+/** What a run's row says of its rows and batches, counted again where they changed. Joins the surrounding transaction. */
+import type { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+
+/** Once every batch is confirmed, the run is done. Answers whether that happened now. */
+export const recount = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    if (ids.length === 0) return []
+    const now = yield* Clock.currentTimeMillis
+    const rows = (state: string) => sql`(SELECT COUNT(*) FROM distribution_rows r
+      WHERE r.distribution_id = distributions.id AND r.state = ${state})`
+    yield* sql`UPDATE distributions SET rows_sent = ${rows("sent")}, rows_claimable = ${rows("claimable")},
+        rows_claimed = ${rows("claimed")}, rows_recovered = ${rows("recovered")},
+        chunks_done = (SELECT COUNT(*) FROM distribution_chunks b
+          WHERE b.distribution_id = distributions.id AND b.state = 'committed'),
+        updated_at = ${now}, version = version + 1
+      WHERE ${sql.in("id", ids)}`
+    return yield* sql<{ readonly id: string }>`UPDATE distributions
+      SET state = 'done', finished = 1, paused = 0, finished_at = ${now}
+      WHERE ${sql.in("id", ids)} AND state = 'running' AND chunks_total > 0 AND chunks_done = chunks_total
+      RETURNING id`
+  }).pipe(Effect.orDie)

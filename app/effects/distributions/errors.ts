@@ -1,0 +1,61 @@
+/** Why a payout is refused. */
+import { Schema } from "effect"
+
+export class DistributionOver extends Schema.TaggedError<DistributionOver>()("DistributionOver", {
+  state: Schema.String,
+  action: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return `This distribution is ${this.state}; ${this.action} is no longer possible.`
+  }
+}
+
+/** Rows are wrong, or there are none. */
+export class RowsWrong extends Schema.TaggedError<RowsWrong>()("RowsWrong", { message: Schema.String }) {
+  readonly status = 422
+  readonly code = "E-FIELDS"
+}
+
+export class TreasuryShort extends Schema.TaggedError<TreasuryShort>()("TreasuryShort", {
+  missing: Schema.String,
+  symbol: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-BALANCE"
+  override get message() {
+    return `Treasury is short by ${this.missing} ${this.symbol}.`
+  }
+}
+
+/** The ledger would not take the batch even with the fewest people in it. */
+export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefused", { reason: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-PREVIEW"
+  override get message() {
+    return `The ledger would not take this transaction: ${this.reason}`
+  }
+}
+
+export class NotApproved extends Schema.TaggedError<NotApproved>()("NotApproved", {}) {
+  readonly status = 409
+  readonly code = "E-VOTE"
+  override get message() {
+    return "A vote has to approve this distribution first."
+  }
+}
+
+/** Somebody else changed it first (quality D17). */
+export class StaleDistribution extends Schema.TaggedError<StaleDistribution>()("StaleDistribution", {}) {
+  readonly status = 409
+  readonly code = "E-STALE"
+  override get message() {
+    return "Someone changed this meanwhile. Your text is kept; compare and save again."
+  }
+}
+
+export class NothingToSign extends Schema.TaggedError<NothingToSign>()("NothingToSign", { message: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-STATE"
+}

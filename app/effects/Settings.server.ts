@@ -103,9 +103,9 @@ const describe = (error: ConfigError.ConfigError): string =>
     unsupportedCase: (_, path, message) => `${path.join("_")}: ${message}`
   })
 
-/** Made at the first start of local mode and kept, so that sessions survive a restart. */
-const keptSecret = (dataDir: string): Redacted.Redacted => {
-  const file = `${dataDir}/session-secret`
+/** Made at the first start of local mode and kept, so that sessions and bond settlements survive a restart. */
+const keptSecret = (dataDir: string, name: "session-secret" | "settler-key"): Redacted.Redacted => {
+  const file = `${dataDir}/${name}`
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
     writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 })
@@ -167,6 +167,9 @@ const problemsOf = (env: Environment): ReadonlyArray<string> => {
   if (Option.isSome(env.sessionSecret) && Redacted.value(env.sessionSecret.value).length < 32) {
     problems.push("SESSION_SECRET: expected 32 characters or more")
   }
+  if (Option.exists(env.settlerKey, (key) => !/^[0-9a-f]{64}$/i.test(Redacted.value(key)))) {
+    problems.push("SETTLER_KEY: expected 64 hex digits")
+  }
   return problems
 }
 
@@ -202,14 +205,16 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
       backendUrl: Option.map(env.backendUrl, withoutSlash),
       smtpUrl: env.smtpUrl,
       mailFrom: Option.getOrElse(env.mailFrom, () => "Commonhold <no-reply@commonhold.invalid>"),
-      sessionSecret: Option.getOrElse(env.sessionSecret, () => keptSecret(env.dataDir)),
+      sessionSecret: Option.getOrElse(env.sessionSecret, () => keptSecret(env.dataDir, "session-secret")),
       uploadHost: Option.all({
         url: Option.map(env.uploadsUrl, withoutSlash),
         cdnUrl: Option.map(env.uploadsCdnUrl, withoutSlash),
         publicKey: env.uploadsPublicKey,
         secretKey: env.uploadsSecretKey
       }),
-      settlerKey: env.settlerKey,
+      settlerKey: local
+        ? Option.orElseSome(env.settlerKey, () => keptSecret(env.dataDir, "settler-key"))
+        : env.settlerKey,
       logLevel: env.logLevel
     } satisfies SettingsShape
   })

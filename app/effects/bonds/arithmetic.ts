@@ -1,5 +1,5 @@
 /** What a unit pays and what it yields (product 3.5.5). Pure; amounts are integers of 10^-18, rounded down. */
-import { AMOUNT_PLACES, type Amount, formatAmount, ONE } from "~/ledger/amount"
+import { AMOUNT_PLACES, type Amount, formatAmount, ONE } from "~/ledger/index"
 import { type CouponEvery, daysBetween, periodsOf } from "./schedule"
 
 const YEAR_DAYS = 365

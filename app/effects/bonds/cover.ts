@@ -1,5 +1,5 @@
 /** Cover: what the reserve account holds against everything still owed (product 3.5.5). Information, not a promise. Pure. */
-import type { Amount } from "~/ledger/amount"
+import type { Amount } from "~/ledger/index"
 
 export type CoverLabel = "Covered" | "Partly covered" | "Thinly covered"
 

@@ -112,6 +112,7 @@ const statements = [
     settled_at BIGINT NOT NULL,
     number TEXT NOT NULL,
     check_code TEXT NOT NULL,
+    document TEXT NOT NULL,
     UNIQUE (community_id, number)
   )`,
   `CREATE INDEX bond_receipts_of_account ON bond_receipts (account, community_id, settled_at, id)`,

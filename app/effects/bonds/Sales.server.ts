@@ -1,0 +1,251 @@
+/**
+ * Sales: orders of buyers and requests of holders, from the form to the signed pre-authorization (R-B4 to R-B6).
+ *
+ * Nothing leaves a wallet here. An order counts from the moment its signed part was checked; first signed, first served.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Either, Option } from "effect"
+import { formatAmount, type PublicKey, parseAmount, renderManifest } from "~/ledger/index"
+import type { CommunityId } from "../communities/Community"
+import { GatewayDown, InvalidFields, NotThere, TooMany } from "../failures"
+import { Ledger } from "../ledger/Ledger.server"
+import { atomically } from "../limits/atomically.server"
+import { randomId } from "../random.server"
+import { Settings } from "../Settings.server"
+import { Ownership } from "../wallet-session/proof/Ownership.server"
+import { makeEnds } from "./ends.server"
+import { PartRefused, SeriesOver, TooLittle, UnitsRefused } from "./errors"
+import { DAY_MS, ORDERS_A_DAY, REQUEST_LIFE_MS } from "./limits"
+import { isOnLedger, type OnLedgerSeries, orderManifest, perUnit } from "./manifests"
+import type { Direction, Order } from "./Order"
+import { OrdersRepo, type Standing } from "./OrdersRepo.server"
+import { settleBy } from "./Series"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { Settler } from "./Settler.server"
+import { seal } from "./seal.server"
+import { readSignedPart } from "./signedPart"
+import { amountOf } from "./terms"
+import { stateInWords } from "./words"
+
+export interface Wanted {
+  readonly communityId: CommunityId
+  readonly account: string
+  readonly seriesId: string
+  readonly direction: Direction
+  readonly units: number
+}
+
+const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
+
+/** R-B4: limits count earlier orders of the buyer; the last units may be fewer than the smallest order. */
+export const unitsRefused = (
+  { maxPerBuyer, minPerBuyer, sold, units }: OnLedgerSeries,
+  wanted: number,
+  have: number
+): UnitsRefused | undefined => {
+  const left = units - sold
+  if (left === 0) return new UnitsRefused({ message: "All units are ordered.", left: 0 })
+  const most = Math.max(0, Math.min(maxPerBuyer - have, left))
+  const least = Math.min(have > 0 ? 1 : minPerBuyer, left)
+  if (most === 0) {
+    return new UnitsRefused({
+      message: `You already have ${have} units; ${maxPerBuyer} is the most for one buyer.`,
+      left: 0
+    })
+  }
+  if (wanted >= least && wanted <= most) return undefined
+  return wanted > left && maxPerBuyer - have >= left
+    ? new UnitsRefused({ message: `Only ${left} units are left.`, left })
+    : new UnitsRefused({ message: `Order ${least} to ${most} units; you already have ${have}.`, left: most })
+}
+
+export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
+  dependencies: [SeriesRepo.Default, OrdersRepo.Default, Settler.Default, Ownership.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const settings = yield* Settings
+    const repo = yield* SeriesRepo
+    const orders = yield* OrdersRepo
+    const settler = yield* Settler
+    const ledger = yield* Ledger
+    const ownership = yield* Ownership
+    const end = yield* makeEnds
+
+    /** In the state in which orders of this direction are taken. */
+    const mustTake = Effect.fnUntraced(function* (communityId: string, seriesId: string, direction: Direction) {
+      const series = yield* repo.mustFind(communityId, seriesId)
+      if (!isOnLedger(series)) return yield* new NotThere({})
+      const now = yield* Clock.currentTimeMillis
+      const isOpen =
+        direction === "buy"
+          ? series.state === "open" && now < series.saleClosesAt
+          : (series.state === "maturing" || series.state === "overdue") && now >= series.maturesAt
+      if (isOpen) return series
+      const isClosing = series.state === "open"
+      return yield* new SeriesOver({
+        thing: "bond series",
+        state: isClosing ? stateInWords("settling") : stateInWords(series.state),
+        action: direction === "buy" ? "ordering" : "redeeming"
+      })
+    })
+
+    const mustFitDay = ({ oldest, today }: Standing, now: number) =>
+      today < ORDERS_A_DAY
+        ? Effect.void
+        : new TooMany({
+            message: `You have reached today's limit of ${ORDERS_A_DAY} orders. It resets at ${clock.format(oldest + DAY_MS)} UTC.`,
+            retryAfter: Math.ceil((oldest + DAY_MS - now) / 1000)
+          })
+
+    const standingOf = Effect.fnUntraced(function* (series: OnLedgerSeries, account: string, direction: Direction) {
+      const now = yield* Clock.currentTimeMillis
+      const standing = yield* orders.standing(series.id, account, direction, now - DAY_MS)
+      yield* mustFitDay(standing, now)
+      return standing
+    })
+
+    /** Counted with what waits already: an account cannot spend the same amount twice. */
+    const mustHold = Effect.fnUntraced(function* (
+      { bondResource, currency, issuePrice, symbol }: OnLedgerSeries,
+      { account, direction, units }: Wanted,
+      waiting: number
+    ) {
+      const isBuying = direction === "buy"
+      const resource = isBuying ? currency : bondResource
+      const one = isBuying ? amountOf(issuePrice) : amountOf("1")
+      const needed = one * BigInt(units + waiting)
+      const { byAccount } = yield* ledger.balancesOf(resource, [account]).pipe(
+        Effect.catchTags({
+          UnknownOnLedger: () => Effect.succeed({ byAccount: new Map<string, string>() }),
+          LedgerRefused: (cause) => new GatewayDown({ cause })
+        })
+      )
+      const held = Option.getOrElse(parseAmount(byAccount.get(account) ?? "0"), () => 0n)
+      if (held >= needed) return
+      return yield* new TooLittle({
+        held: formatAmount(held),
+        needed: formatAmount(needed),
+        symbol: isBuying ? symbol : "units"
+      })
+    })
+
+    const limits = Effect.fnUntraced(function* (series: OnLedgerSeries, { account, direction, units }: Wanted) {
+      const standing = yield* standingOf(series, account, direction)
+      const refused = direction === "buy" ? unitsRefused(series, units, standing.units) : undefined
+      return refused === undefined ? standing : yield* refused
+    })
+
+    /** What the wallet is to sign. Nothing counts yet. */
+    const prepare = Effect.fn("Sales.prepare")(function* (wanted: Wanted) {
+      yield* settler.must
+      const { account, communityId, direction, seriesId, units } = wanted
+      if (!Number.isInteger(units) || units < 1 || units > 1_000_000) {
+        return yield* new InvalidFields({ fields: { units: "Units: a whole number." } })
+      }
+      const series = yield* mustTake(communityId, seriesId, direction)
+      const standing = yield* limits(series, wanted)
+      yield* mustHold(series, wanted, standing.waiting)
+      const now = yield* Clock.currentTimeMillis
+      const order: Order = {
+        id: yield* randomId(),
+        seriesId,
+        communityId,
+        direction,
+        account,
+        units,
+        total: formatAmount(amountOf(perUnit(series, direction)) * BigInt(units)),
+        state: "prepared",
+        subintentHash: null,
+        sealed: null,
+        seq: null,
+        signedAt: null,
+        // Whole seconds, as a wallet's header has them.
+        expiresAt: Math.floor((direction === "buy" ? settleBy(series) : now + REQUEST_LIFE_MS) / 1000) * 1000,
+        batchId: null,
+        txId: null,
+        failure: null,
+        createdAt: now,
+        updatedAt: now
+      }
+      yield* atomically(sql)(orders.insert(order))
+      return {
+        orderId: order.id,
+        manifest: renderManifest(orderManifest(series, order)),
+        expiration: order.expiresAt / 1000,
+        total: order.total
+      }
+    })
+
+    const mustOwn = Effect.fnUntraced(function* (account: string, signers: ReadonlyArray<PublicKey>) {
+      const owned = yield* Effect.forEach(signers, ({ bytes, curve }) =>
+        ownership.owns({ kind: "account", address: account, curve, publicKey: bytes })
+      )
+      if (!owned.includes(true)) return yield* new PartRefused({ what: "the key is not this account's" })
+    })
+
+    /** The wallet's answer, checked and then counted: in its turn, against the limits as they are now. */
+    const accept = Effect.fn("Sales.accept")(function* (
+      who: { readonly communityId: CommunityId; readonly account: string },
+      orderId: string,
+      signedHex: string
+    ) {
+      const order = yield* orders.mustFind(who.communityId, orderId)
+      if (order.account !== who.account) return yield* new NotThere({})
+      if (order.state === "signed") return
+      if (order.state !== "prepared") {
+        return yield* new SeriesOver({ thing: "order", state: order.state, action: "signing it" })
+      }
+      const series = yield* mustTake(order.communityId, order.seriesId, order.direction)
+      const { epoch } = yield* Effect.mapError(ledger.currentState(), (cause) => new GatewayDown({ cause }))
+      const part = readSignedPart(signedHex, {
+        manifest: orderManifest(series, order),
+        expiry: order.expiresAt / 1000,
+        epoch
+      })
+      if (Either.isLeft(part)) return yield* new PartRefused({ what: part.left })
+      yield* mustOwn(order.account, part.right.signers)
+      const sealed = yield* seal(signedHex, order.id).pipe(Effect.provideService(Settings, settings))
+      yield* Effect.gen(function* () {
+        yield* repo.turn(order.seriesId)
+        if (yield* orders.isUsed(part.right.hash)) return yield* new PartRefused({ what: "it was used before" })
+        const current = yield* mustTake(order.communityId, order.seriesId, order.direction)
+        yield* limits(current, order)
+        const [counted] = yield* Effect.orDie(sql<{ readonly orderSeq: number }>`UPDATE bond_series
+          SET order_seq = order_seq + 1, sold = sold + ${order.direction === "buy" ? order.units : 0}
+          WHERE id = ${order.seriesId} RETURNING order_seq`)
+        const signedAt = yield* Clock.currentTimeMillis
+        yield* orders.move(order.id, ["prepared"], {
+          state: "signed",
+          subintentHash: part.right.hash,
+          sealed,
+          seq: Number(counted?.orderSeq ?? 0),
+          signedAt
+        })
+      }).pipe(atomically(sql))
+    })
+
+    /** R-B6: until settling starts. */
+    const withdraw = Effect.fn("Sales.withdraw")(function* (
+      communityId: CommunityId,
+      account: string,
+      orderId: string
+    ) {
+      const order = yield* orders.mustFind(communityId, orderId)
+      if (order.account !== account) return yield* new NotThere({})
+      const series = yield* repo.mustFind(communityId, order.seriesId)
+      yield* repo.turn(series.id)
+      const isSettling = order.direction === "buy" && series.state !== "open"
+      const ended = !isSettling && (yield* end({ order, series, from: ["signed"], state: "withdrawn" }))
+      if (!ended) {
+        return yield* new SeriesOver({
+          thing: "order",
+          state: isSettling && order.state === "signed" ? "being settled" : order.state,
+          action: "withdrawing it"
+        })
+      }
+      return series.code
+    }, atomically(sql))
+
+    return { prepare, accept, withdraw, mustOwn, isPossible: settler.isThere }
+  })
+}) {}

@@ -1,0 +1,71 @@
+/** What wallets are asked to sign for a series: templates 29 to 32, and the same exchanged (ledger.md, end). Pure. */
+import { type Admin, type Exchange, type Manifest, ONE, Templates } from "~/ledger/index"
+import { symbolOf } from "./codes"
+import type { Batch, Direction, Order } from "./Order"
+import type { Series } from "./Series"
+import { amountOf, planOf } from "./terms"
+
+/** Of a series that is on the ledger. */
+export type OnLedgerSeries = Series & { readonly bondResource: string }
+
+export const isOnLedger = (series: Series): series is OnLedgerSeries => series.bondResource !== null
+
+interface Issue {
+  readonly series: Series
+  readonly digest: string
+  readonly admin: Admin
+  readonly treasury: string
+  readonly communityName: string
+  readonly iconUrl: string
+  readonly termsUrl: string
+}
+
+export const issueManifest = ({ digest, series, ...place }: Issue): Manifest => {
+  const { coupon, faceValue, issuePrice, maturesAt } = planOf(series)
+  return Templates.issueSeries({
+    ...place,
+    seriesId: series.id,
+    name: `${series.code} ${series.name}`.slice(0, 100),
+    symbol: symbolOf(series.code),
+    units: BigInt(series.units),
+    currency: series.currency,
+    faceValue,
+    issuePrice,
+    maturesAt: BigInt(Math.floor(maturesAt / 1000)),
+    // The ledger keeps a share of the face value, the terms per cent.
+    ...(coupon !== null && { coupon: { rate: coupon.ratePct / 100n, every: coupon.every } }),
+    termsHash: digest
+  })
+}
+
+const whole = (units: number) => BigInt(units) * ONE
+
+/** What the account gives and gets: money for units in a sale, units for money afterwards. */
+export const exchangeOf = (
+  { bondResource, currency }: OnLedgerSeries,
+  { direction, total, units }: Pick<Order, "direction" | "total" | "units">
+): Exchange => {
+  const bond = { resource: bondResource, amount: whole(units) }
+  const money = { resource: currency, amount: amountOf(total) }
+  return direction === "buy" ? { gives: money, gets: bond } : { gives: bond, gets: money }
+}
+
+export const orderManifest = (
+  series: OnLedgerSeries,
+  order: Pick<Order, "account" | "direction" | "total" | "units">
+): Manifest => Templates.order({ account: order.account, ...exchangeOf(series, order) })
+
+/** What one order moves: the price of a unit, or its face value. */
+export const perUnit = (series: Series, direction: Direction): string =>
+  direction === "buy" ? series.issuePrice : series.faceValue
+
+/** The treasury's side of a batch: the sum of what the orders ask for, against the sum of what they give. */
+export const batchManifest = (
+  series: OnLedgerSeries,
+  { amount, direction, units }: Pick<Batch, "direction" | "units" | "amount">,
+  admin: Admin,
+  treasury: string
+): Manifest => {
+  const { gets, gives } = exchangeOf(series, { direction, units, total: amount })
+  return Templates.batchOffer({ admin, treasury, gives: gets, gets: gives })
+}

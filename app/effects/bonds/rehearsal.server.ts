@@ -1,0 +1,180 @@
+/** Which orders a batch can be made of: tried on the ledger before anybody signs for the treasury (R-B7). */
+import { Effect, Option } from "effect"
+import {
+  type Admin,
+  buildSubintent,
+  compileManifest,
+  decodeTransaction,
+  formatAmount,
+  parseAmount,
+  type SignedPartial,
+  subintentHash,
+  Templates,
+  writeHash
+} from "~/ledger/index"
+import { GatewayDown } from "../failures"
+import { Ledger } from "../ledger/Ledger.server"
+import { NETWORK_ID } from "../networks"
+import { SPENT } from "./ends.server"
+import { batchManifest, exchangeOf, type OnLedgerSeries } from "./manifests"
+import type { Direction, Order } from "./Order"
+import { Settler } from "./Settler.server"
+import { unseal } from "./seal.server"
+import { amountOf } from "./terms"
+
+/** Locked from the faucet for one batch; what is not used goes back. */
+export const FEE = 10n * 10n ** 18n
+
+export interface Side {
+  readonly admin: Admin
+  readonly treasury: string
+}
+
+/** The signed part of an order, decoded again. Dies where it is not what was stored. */
+export const partOf = Effect.fnUntraced(function* (order: Order) {
+  const bytes = yield* unseal(order.sealed ?? "", order.id)
+  const transaction = yield* Effect.orDie(decodeTransaction(bytes))
+  return transaction.kind === "signedPartial"
+    ? transaction.body
+    : yield* Effect.dieMessage("a stored order is no signed part")
+})
+
+export const totalsOf = (orders: ReadonlyArray<Pick<Order, "units" | "total">>) => ({
+  units: orders.reduce((sum, { units }) => sum + units, 0),
+  amount: formatAmount(orders.reduce((sum, { total }) => sum + amountOf(total), 0n))
+})
+
+/** The root of a batch: what the treasury gives goes to the orders, what they give to the treasury. */
+export const rootOf = (
+  series: OnLedgerSeries,
+  direction: Direction,
+  treasuryHash: string,
+  orders: ReadonlyArray<Order>
+) => {
+  const { gets, gives } = exchangeOf(series, { direction, units: 1, total: "1" })
+  return Templates.settleBatch({
+    networkId: NETWORK_ID,
+    treasury: treasuryHash,
+    orders: orders.map((order) => ({
+      subintent: order.subintentHash ?? "",
+      amount: exchangeOf(series, order).gets.amount
+    })),
+    units: gets.resource,
+    payments: gives.resource,
+    fee: FEE
+  })
+}
+
+/** The treasury's part as it will be, without a signature. */
+const unsigned = (
+  series: OnLedgerSeries,
+  direction: Direction,
+  orders: ReadonlyArray<Order>,
+  side: Side,
+  epoch: number
+) =>
+  Effect.map(
+    Effect.orDie(
+      compileManifest(batchManifest(series, { direction, ...totalsOf(orders) }, side.admin, side.treasury), {
+        kind: "subintent",
+        networkId: NETWORK_ID
+      })
+    ),
+    (compiled): SignedPartial => ({
+      partial: {
+        root: buildSubintent(
+          {
+            networkId: NETWORK_ID,
+            startEpoch: BigInt(epoch),
+            endEpoch: BigInt(epoch) + 2n,
+            minTimestamp: Option.none(),
+            maxTimestamp: Option.none(),
+            discriminator: 1n
+          },
+          compiled
+        ),
+        subintents: []
+      },
+      signatures: [],
+      subintentSignatures: []
+    })
+  )
+
+export interface Rehearsed {
+  readonly orders: ReadonlyArray<Order>
+  readonly failed: ReadonlyArray<{ readonly order: Order; readonly failure: string }>
+  readonly fee: string
+}
+
+export const makeRehearsal = Effect.gen(function* () {
+  const ledger = yield* Ledger
+  const settler = yield* Settler
+  const down = (cause: unknown) => new GatewayDown({ cause })
+
+  const attempt = Effect.fnUntraced(function* (
+    series: OnLedgerSeries,
+    direction: Direction,
+    orders: ReadonlyArray<Order>,
+    side: Side
+  ) {
+    const { epoch } = yield* Effect.mapError(ledger.currentState(), down)
+    const treasury = yield* unsigned(series, direction, orders, side, epoch)
+    const hash = writeHash("subtxid", subintentHash(treasury.partial.root), NETWORK_ID)
+    const bytes = yield* settler.rehearse({
+      manifest: rootOf(series, direction, hash, orders),
+      children: [treasury, ...(yield* Effect.forEach(orders, partOf))],
+      epoch
+    })
+    return yield* Effect.mapError(ledger.previewV2(bytes, { assumeAllSignatures: true }), down)
+  })
+
+  /** Orders whose account does not hold what they give; one that signed twice is served as far as it goes. */
+  const spent = Effect.fnUntraced(function* (series: OnLedgerSeries, orders: ReadonlyArray<Order>) {
+    const [first] = orders
+    if (first === undefined) return new Set<string>()
+    const { gives } = exchangeOf(series, first)
+    const accounts = [...new Set(orders.map(({ account }) => account))]
+    const { byAccount } = yield* Effect.mapError(ledger.balancesOf(gives.resource, accounts), down)
+    const rest = new Map(
+      accounts.map((each) => [each, Option.getOrElse(parseAmount(byAccount.get(each) ?? "0"), () => 0n)])
+    )
+    return new Set(
+      orders.flatMap((order) => {
+        const left = (rest.get(order.account) ?? 0n) - exchangeOf(series, order).gives.amount
+        if (left < 0n) return [order.id]
+        rest.set(order.account, left)
+        return []
+      })
+    )
+  })
+
+  /** The whole batch first; only where that fails, order by order, keeping those it works with. */
+  const rehearse = Effect.fn("bonds.rehearse")(function* (
+    series: OnLedgerSeries,
+    direction: Direction,
+    wanted: ReadonlyArray<Order>,
+    side: Side
+  ) {
+    const without = yield* spent(series, wanted)
+    const failed = wanted.filter(({ id }) => without.has(id)).map((order) => ({ order, failure: SPENT }))
+    const able = wanted.filter(({ id }) => !without.has(id))
+    if (able.length === 0) return { orders: [], failed, fee: "0" } satisfies Rehearsed
+    const whole = yield* attempt(series, direction, able, side)
+    if (whole.status === "Succeeded") return { orders: able, failed, fee: whole.fee } satisfies Rehearsed
+    let kept: ReadonlyArray<Order> = []
+    let fee = "0"
+    const more: Array<Rehearsed["failed"][number]> = []
+    for (const order of able) {
+      const tried = yield* attempt(series, direction, [...kept, order], side)
+      if (tried.status === "Succeeded") {
+        kept = [...kept, order]
+        fee = tried.fee
+      } else {
+        more.push({ order, failure: Option.getOrElse(tried.error, () => "The ledger would refuse it") })
+      }
+    }
+    return { orders: kept, failed: [...failed, ...more], fee } satisfies Rehearsed
+  })
+
+  return { rehearse }
+})

@@ -1,0 +1,36 @@
+/** Bonds in words: states as E-STATE names them, and as chips show them. No imports but types: pages load this file. */
+import type { SeriesState } from "./Series"
+import type { CouponEvery } from "./schedule"
+
+export const EVERY: Readonly<Record<CouponEvery, string>> = {
+  monthly: "every month",
+  quarterly: "every quarter",
+  halfyearly: "every half year",
+  atMaturity: "at maturity"
+}
+
+export const STATES: Readonly<Record<SeriesState, string>> = {
+  draft: "Draft",
+  proposed: "Put to a vote",
+  approved: "Approved",
+  issuing: "Being issued",
+  scheduled: "Upcoming",
+  open: "Sale open",
+  settling: "Being settled",
+  active: "Running",
+  maturing: "Matured",
+  overdue: "Overdue",
+  redeemed: "Redeemed",
+  cancelled: "Cancelled"
+}
+
+/** Completes "This bond series is …". */
+export const stateInWords = (state: SeriesState): string => STATES[state].toLowerCase()
+
+/** The four groups of R-B2's list. */
+export type Group = "open" | "upcoming" | "running" | "finished"
+export const groupOf = (state: SeriesState): Group => {
+  if (state === "open" || state === "settling") return "open"
+  if (state === "active" || state === "maturing" || state === "overdue") return "running"
+  return state === "redeemed" || state === "cancelled" ? "finished" : "upcoming"
+}

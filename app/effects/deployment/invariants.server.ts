@@ -38,10 +38,14 @@ const detailsOf = <T extends DetailsOf["type"]>(entity: Entity | undefined, type
   return details?.type === type ? (details as Extract<DetailsOf, { readonly type: T }>) : undefined // by its own tag
 }
 
-/** What was made, by the kind of its address; the badge is the resource that owns the treasury. */
-const madeBy = ({ created }: CommittedTransaction) => {
+/** What was made, by the kind of its address. An account that was never used before is made by its first deposit, too. */
+const madeBy = ({ created }: CommittedTransaction, admin: string) => {
   const of = (prefix: string) => created.map(({ address }) => address).filter((address) => address.startsWith(prefix))
-  return { accounts: of("account_"), lockers: of("locker_"), resources: of("resource_") }
+  return {
+    accounts: of("account_").filter((address) => address !== admin),
+    lockers: of("locker_"),
+    resources: of("resource_")
+  }
 }
 
 /** What no answer of the gateway can say is wrong is not decided. */
@@ -72,24 +76,25 @@ export const mustBeDeployed = Effect.fn("mustBeDeployed")(function* (
 ) {
   const ledger = yield* Ledger
   const at = transaction.stateVersion
-  const { accounts, lockers, resources } = madeBy(transaction)
-  const [treasury] = accounts
+  const { accounts, lockers, resources } = madeBy(transaction, plan.admin)
   const [locker] = lockers
   const made = plan.token.kind === "new" ? 2 : 1
-  if (treasury === undefined || locker === undefined || resources.length !== made) {
+  if (accounts.length === 0 || locker === undefined || resources.length !== made) {
     return yield* new StepMismatch({ what: "the transaction made other things than were prepared." })
   }
   const { byAddress } = yield* unsure(
-    ledger.entityDetails([treasury, locker, ...resources], { at, metadata: [...KEYS, "symbol"] })
+    ledger.entityDetails([...accounts, locker, ...resources], { at, metadata: [...KEYS, "symbol"] })
   )
   const badge = resources.find((address) => detailsOf(byAddress.get(address), "NonFungibleResource") !== undefined)
   const token = resources.find((address) => address !== badge) ?? null
   if (badge === undefined) return yield* new StepMismatch({ what: "there is no admin badge." })
 
-  const account = detailsOf(byAddress.get(treasury), "Component")
+  const treasury = accounts.find((address) => {
+    const account = detailsOf(byAddress.get(address), "Component")
+    return account?.blueprint_name === "Account" && ownerOf(account.role_assignments) === badge
+  })
+  if (treasury === undefined) return yield* new StepMismatch({ what: "no account belongs to the admin badge." })
   const metadata = byAddress.get(treasury)?.metadata ?? new Map()
-  yield* must(account?.blueprint_name === "Account", "the treasury is no account.")
-  yield* must(ownerOf(account?.role_assignments) === badge, "the treasury does not belong to the admin badge.")
   yield* must(textIn(metadata, "app_community_id") === communityId, "the treasury names another community.")
   yield* must(textIn(metadata, "account_type") === "dapp definition", "the treasury is no dApp definition.")
   yield* must(textsIn(metadata, "claimed_websites").includes(plan.origin), "the treasury does not name this site.")

@@ -29,6 +29,9 @@ const onThread = { query: ({ thread }: Stage) => `?thread=${thread}` }
 /** Whoever may, is told what is missing in the empty form. */
 const REFUSED = 422
 
+/** What is no step, and somebody else's, is not there. */
+const NOT_FOUND = Object.fromEntries(signedIn.map((who) => [who, 404]))
+
 const detail = "_wallet.community.detail.$id"
 
 export const matrix: Readonly<Record<string, Entry>> = {
@@ -59,6 +62,19 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...open,
     plain("POST", withProfile, { ok: REFUSED, form: () => ({ intent: "open" }) }),
     plain("POST", withProfile, { what: "discard", ok: 303, form: () => ({ intent: "discard" }) })
+  ],
+  "_wallet.exploreDao.$slug.deploy.tsx": [
+    // Without a session the page asks for one, whatever the address names.
+    ...inBoth("GET", owner, { ...bySlug, deny: { V: 200 }, strangers: { V: 200 } }),
+    ...["next", "prepare", "change"].flatMap((intent) =>
+      inBoth("POST", owner, {
+        ...bySlug,
+        what: intent,
+        ok: 303,
+        form: () => ({ intent, step: "locker" }),
+        strangers: { V: 401 }
+      })
+    )
   ],
   "_wallet.myCommunities.tsx": [
     ...open,
@@ -155,6 +171,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
     plain("GET", signedIn, { query: () => "?place=create" }),
     plain("POST", signedIn, { ok: REFUSED, json: () => ({}) }),
     plain("DELETE", signedIn, { query: () => "?place=create" })
+  ],
+  "api.ledger-steps.$id.ts": [
+    plain("GET", nobody, { params: () => ({ id: "nothing" }), deny: NOT_FOUND }),
+    plain("POST", nobody, { params: () => ({ id: "nothing" }), deny: NOT_FOUND, json: () => ({}) })
   ],
   "api.notifications.ts": open,
   "api.preview.ts": [plain("POST", signedIn, { json: () => ({ text: "Hello" }) })],

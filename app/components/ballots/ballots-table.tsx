@@ -1,0 +1,205 @@
+import { Form, Link } from "@remix-run/react"
+import { counted } from "~/effects/communities/words"
+import type { BallotLine, BallotsPage, ProposalView } from "~/effects/proposals/views"
+import { BallotStrip, type Mark } from "../charts/ballot-strip"
+import { nameOf } from "../discussion/person-line"
+import { Icon } from "../icon"
+import { Block } from "../inside/block"
+import { shortDigest } from "../signing/ask-signature"
+import { TimePair } from "../time-pair"
+
+type Props = {
+  readonly page: BallotsPage
+  readonly proposal: ProposalView
+  readonly now: number
+  /** The page's own address, with or without a query: filters and pages go there. */
+  readonly path: string
+}
+
+const withSearch = (path: string, search: Readonly<Record<string, string>>): string => {
+  const url = new URL(path, "http://page")
+  for (const [name, value] of Object.entries(search)) if (value !== "") url.searchParams.set(name, value)
+  return `${url.pathname}${url.search}#ballots`
+}
+
+/** Every ballot in the order of the chain: who, what, with what weight, and the proof of it. */
+export function BallotsTable({ now, page, path, proposal }: Props) {
+  const { ballots, choice, q, total } = page
+  const isHidden = proposal.results?.shown === false
+  const isNarrowed = choice !== "" || q !== ""
+  return (
+    <Block
+      id="ballots"
+      title="Ballots"
+      more={
+        <span className="row small">
+          <a href={proposal.files.csv}>CSV</a>
+          <a href={proposal.files.json}>Ballot file</a>
+          <Link to="/verify">Verify</Link>
+        </span>
+      }
+    >
+      {total === 0 ? (
+        <p className="muted">No ballot yet.</p>
+      ) : (
+        <div className="stack">
+          <Strip page={page} proposal={proposal} />
+          {isHidden && (
+            <p className="small muted">
+              Until the close the operator of this site can see the choices. Digest and place in the chain are public at
+              once.
+            </p>
+          )}
+          {!isHidden && <Filters page={page} path={path} proposal={proposal} />}
+          {ballots.length === 0 ? (
+            <p className="muted">
+              {isNarrowed ? "No ballot matches. " : "There is nothing after this. "}
+              <Link to={path}>Show all ballots</Link>
+            </p>
+          ) : (
+            <table className="ballots" data-cards>
+              <caption className="visually-hidden">Ballots</caption>
+              <thead>
+                <tr>
+                  <th scope="col">No.</th>
+                  {!isHidden && (
+                    <>
+                      <th scope="col">Voter</th>
+                      <th scope="col">Choice</th>
+                      <th scope="col" className="num">
+                        Weight
+                      </th>
+                      <th scope="col">Reason</th>
+                      <th scope="col">Time</th>
+                    </>
+                  )}
+                  <th scope="col">Proof</th>
+                </tr>
+              </thead>
+              <tbody>
+                {ballots.map((ballot) => (
+                  <Line key={ballot.seq} ballot={ballot} isHidden={isHidden} now={now} />
+                ))}
+              </tbody>
+            </table>
+          )}
+          <nav className="pager" aria-label="Pages of ballots">
+            <span className="muted">{counted(total, "ballot")} in the chain</span>
+            {page.after !== null && (
+              <Link to={withSearch(path, { choice, q, ballots: String(page.after) })} preventScrollReset rel="next">
+                Next ballots
+              </Link>
+            )}
+          </nav>
+        </div>
+      )}
+    </Block>
+  )
+}
+
+const marks: Readonly<Record<string, Mark>> = { Yes: "yes", No: "no", Abstain: "abstain" }
+
+/** The picture of a whole basic vote; a page of a longer one says only where the chain ends. */
+function Strip({ page: { ballots, total }, proposal }: Pick<Props, "page" | "proposal">) {
+  const foot =
+    proposal.headHash === null ? undefined : `Chain head after ballot ${total}: ${shortDigest(proposal.headHash)}`
+  const shown = ballots.flatMap(({ choice }) => {
+    const mark = marks[choice ?? ""]
+    return mark === undefined ? [] : [mark]
+  })
+  const isWhole = proposal.voteType === "basic" && shown.length === total
+  return <BallotStrip marks={isWhole ? shown : []} {...(foot !== undefined && { foot })} />
+}
+
+function Filters({ page, path, proposal }: Omit<Props, "now">) {
+  const url = new URL(path, "http://page")
+  const choices = proposal.choices
+  return (
+    <Form className="filters" action={url.pathname} role="search" aria-label="Ballots" preventScrollReset>
+      {[...url.searchParams].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="field">
+        <label htmlFor="ballots-choice">Choice</label>
+        <select className="input" id="ballots-choice" name="choice" defaultValue={page.choice}>
+          <option value="">Any</option>
+          {choices.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor="ballots-q">Voter or reason</label>
+        <input className="input" id="ballots-q" name="q" type="search" maxLength={60} defaultValue={page.q} />
+      </div>
+      <button className="button" type="submit">
+        <Icon name="search" />
+        Filter
+      </button>
+    </Form>
+  )
+}
+
+type LineProps = { readonly ballot: BallotLine; readonly isHidden: boolean; readonly now: number }
+
+function Line({ ballot, isHidden, now }: LineProps) {
+  return (
+    <tr id={`ballot-${ballot.seq}`} data-replaced={ballot.isReplaced === true ? true : undefined}>
+      <td data-label="No.">{ballot.seq}</td>
+      {!isHidden && (
+        <>
+          <th scope="row" data-head>
+            {ballot.voter === null ? "–" : nameOf(ballot.voter)}
+          </th>
+          <td data-label="Choice">
+            {ballot.choice ?? "–"}
+            {ballot.isReplaced === true && <span className="small muted"> (replaced later)</span>}
+          </td>
+          <td className="num" data-label="Weight">
+            {ballot.weight ?? "–"}
+          </td>
+          <td data-label="Reason" className="reason">
+            {ballot.reason ?? ""}
+          </td>
+          <td data-label="Time" className="nowrap">
+            {ballot.castAt === null ? "–" : <TimePair at={Date.parse(ballot.castAt)} now={now} short />}
+          </td>
+        </>
+      )}
+      <td data-label="Proof">
+        <Proof ballot={ballot} />
+      </td>
+    </tr>
+  )
+}
+
+function Proof({ ballot }: { readonly ballot: BallotLine }) {
+  return (
+    <details className="proof">
+      <summary>
+        <span className="state-line">
+          <Icon name="check" />
+          Signed<span className="visually-hidden">, proof of ballot {ballot.seq}</span>
+        </span>
+      </summary>
+      <dl className="facts">
+        <ProofFact name="Digest" value={ballot.digest} />
+        <ProofFact name="Public key" value={ballot.publicKey} />
+        <ProofFact name="Signature" value={ballot.signature} />
+        <ProofFact name="Curve" value={ballot.curve} />
+        <ProofFact name="Place in the chain" value={ballot.entryHash} />
+      </dl>
+    </details>
+  )
+}
+
+function ProofFact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="digest">{value}</dd>
+    </div>
+  )
+}

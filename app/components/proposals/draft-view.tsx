@@ -1,0 +1,82 @@
+import { permissions } from "~/effects/access/permissions"
+import { explain } from "~/effects/access/rules"
+import type { ProposalDraftPage } from "~/effects/proposals/views"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { Comments } from "../discussion/comments"
+import { nameOf } from "../discussion/person-line"
+import { ReplyBox } from "../discussion/reply-box"
+import { Block } from "../inside/block"
+import { useFrame } from "../inside/use-frame"
+import { Markdown } from "../markdown/markdown"
+import { Notice } from "../notice"
+import { TimePair } from "../time-pair"
+import { ActionWords } from "./action-block"
+import { kindNames, voteTypeNames } from "./words"
+
+type Props = { readonly page: ProposalDraftPage; readonly path: string; readonly reply: PageReply | undefined }
+
+/** Somebody's draft, opened by its secret address: to read and to comment on. */
+export function DraftView({ page, path, reply }: Props) {
+  const { action, author, comments, id, key, now, text, title, updatedAt, values } = page
+  const frame = useFrame()
+  const mayPost = permissions.post(frame.standing)
+  const refusal = mayPost.ok ? null : { code: mayPost.code, message: explain(mayPost) }
+  return (
+    <div className="narrow stack" data-gap="l">
+      <header className="page-head">
+        <p className="eyebrow">
+          Draft · {kindNames[values.kind]} · {voteTypeNames[values.voteType]}
+        </p>
+        <h2>{title}</h2>
+        <p className="meta">
+          <span>{nameOf(author)}</span>
+          <span>
+            Saved <TimePair at={updatedAt} now={now} short />
+          </span>
+        </p>
+      </header>
+      <Notice tone="open">
+        <p>This is a draft. Nobody finds it without its address, and nobody can vote on it yet.</p>
+      </Notice>
+      {values.summary !== "" && <p>{values.summary}</p>}
+      <Markdown tree={text} />
+      {values.voteType !== "basic" && (
+        <Block id="choices" title="Choices">
+          <ol className="entries">
+            {values.choices.map(({ label, note }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a draft may name two choices alike
+              <li key={at}>
+                <b>{label}</b>
+                {note !== "" && <span className="muted">{note}</span>}
+              </li>
+            ))}
+          </ol>
+        </Block>
+      )}
+      {action !== null && (
+        <Block id="action" title="What will run if it passes">
+          <ActionWords action={action} isFixed={false} />
+        </Block>
+      )}
+      <Comments
+        target={{ type: "proposal", id }}
+        comments={comments}
+        path={path}
+        form={null}
+        formKey={key}
+        reply={reply}
+        noAgree={refusal}
+        noReply={refusal}
+      >
+        <ReplyBox
+          path={path}
+          formKey={key}
+          reply={reply}
+          refusal={refusal}
+          place={`reply/${frame.id}/d${id}`}
+          draft={null}
+        />
+      </Comments>
+    </div>
+  )
+}

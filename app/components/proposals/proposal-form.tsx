@@ -1,0 +1,200 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react"
+import type { ProposalFormPage } from "~/effects/proposals/views"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { offsetAt } from "../announcements/local-input"
+import { ErrorSummary } from "../create/error-summary"
+import { ForgetWhenSent } from "../forms/forget-when-sent"
+import { ServerDraftLine } from "../forms/server-draft-line"
+import { StepProgress } from "../forms/step-progress"
+import { useServerDraft } from "../forms/use-server-draft"
+import { useStepFocus } from "../forms/use-step-focus"
+import { useFrame } from "../inside/use-frame"
+import { Notice } from "../notice"
+import { shortDigest } from "../signing/ask-signature"
+import { ActionPart, ChoicesPart, RulesPart, TextPart } from "./form-parts"
+import {
+  type FormStep,
+  firstStepWith,
+  formStepNames,
+  formSteps,
+  mergeValues,
+  stepOfField,
+  valuesAfter
+} from "./form-steps"
+import { ReviewPart } from "./review-part"
+import { useSignedProposal } from "./use-signed-proposal"
+
+type Props = { readonly page: ProposalFormPage; readonly reply: PageReply | undefined }
+
+/** R-P2: five steps of one form. Without JavaScript all of them stand below each other, and drafts can be saved. */
+export function ProposalForm({ page, reply }: Props) {
+  const { action, draftId, governance, isStored, kept, obstacle } = page
+  const { formKey, id: communityId, standing } = useFrame()
+  const account = standing.account ?? ""
+  const isAwake = useAwake()
+  const isSending = useNavigation().formMethod === "POST"
+  const [values, setValues] = useState(() => valuesAfter(reply, page.values))
+  const [step, setStep] = useState<FormStep>("text")
+  const { publish, state } = useSignedProposal({ communityId, account, governance, action: action?.hash ?? null })
+  const frame = useStepFocus(formSteps.indexOf(step))
+  const draft = useServerDraft({
+    account: standing.account,
+    place: `proposal/${communityId}${isStored ? `/${draftId}` : ""}`,
+    draft: values,
+    isChanged: JSON.stringify(values) !== JSON.stringify(page.values),
+    kept,
+    decode: (data) => mergeValues(page.values, data),
+    onRestore: setValues
+  })
+  const refusal =
+    state.status === "refused"
+      ? { code: "", message: state.message, fields: state.fields }
+      : reply !== undefined && !reply.ok
+        ? reply
+        : null
+  const wrong = refusal?.fields ?? {}
+  useEffect(() => {
+    const first = firstStepWith(wrong)
+    if (first !== null) setStep(first)
+  }, [wrong])
+
+  const part = {
+    values,
+    errors: wrong,
+    governance,
+    edit: (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }))
+  }
+  const isBusy = isSending || state.status === "checking" || state.status === "signing"
+  const isShown = (each: FormStep) => !isAwake || each === step
+  return (
+    <div className="narrow stack" data-gap="l" ref={frame}>
+      {isAwake && (
+        <StepProgress
+          name="Steps"
+          labels={formSteps.map((each) => formStepNames[each])}
+          current={formSteps.indexOf(step)}
+        />
+      )}
+      <Form
+        className="stack proposal-form"
+        data-gap="l"
+        method="post"
+        noValidate
+        preventScrollReset
+        aria-label="Proposal"
+        onClickCapture={(event) => openField(event, setStep)}
+        onSubmit={(event) => {
+          const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
+          const data = new FormData(event.currentTarget, submitter)
+          draft.pause()
+          if (data.get("intent") !== "publish") return
+          event.preventDefault()
+          void publish(data)
+        }}
+      >
+        <ErrorSummary refusal={refusal} />
+        {obstacle !== null && (
+          <Notice tone="warn">
+            <p>{obstacle}</p>
+          </Notice>
+        )}
+        <input type="hidden" name="id" value={draftId} />
+        <input type="hidden" name="version" value={page.version} />
+        <input type="hidden" name="thread" value={page.threadNumber ?? ""} />
+        <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="offset" value={isAwake ? String(offsetAt(Date.now())) : "0"} />
+        {formSteps.map((each) => (
+          <section key={each} className="stack" data-gap="l" hidden={!isShown(each)} aria-labelledby={`step-${each}`}>
+            <h2 id={`step-${each}`} tabIndex={-1} data-step-title={each === step ? "" : undefined}>
+              {formStepNames[each]}
+            </h2>
+            {each === "text" && <TextPart {...part} />}
+            {each === "choices" && <ChoicesPart {...part} />}
+            {each === "rules" && <RulesPart {...part} isAwake={isAwake} />}
+            {each === "action" && <ActionPart {...part} action={action} />}
+            {each === "review" && <ReviewPart page={page} values={values} />}
+          </section>
+        ))}
+        <div role="status">
+          {state.status === "signing" && (
+            <p className="small">
+              In your wallet. It shows only that you prove ownership of your account. The code below stands for exactly
+              this proposal: <span className="digest">{shortDigest(state.digest)}</span>
+            </p>
+          )}
+        </div>
+        <Buttons step={step} isAwake={isAwake} isBusy={isBusy} isBlocked={obstacle !== null} onStep={setStep}>
+          <ServerDraftLine status={draft.status} />
+          {draft.wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
+        </Buttons>
+        <ForgetWhenSent isSending={isSending} forget={draft.forget} />
+      </Form>
+    </div>
+  )
+}
+
+/** A link of the summary to a field in another step opens that step first. */
+const openField = (event: MouseEvent<HTMLFormElement>, open: (step: FormStep) => void) => {
+  const link = event.target instanceof Element ? event.target.closest("a") : null
+  const field = /^#field-(.+)$/.exec(link?.getAttribute("href") ?? "")?.[1]
+  if (field !== undefined) open(stepOfField(field))
+}
+
+type ButtonsProps = {
+  readonly step: FormStep
+  readonly isAwake: boolean
+  readonly isBusy: boolean
+  readonly isBlocked: boolean
+  readonly onStep: (step: FormStep) => void
+  readonly children: ReactNode
+}
+
+function Buttons({ children, isAwake, isBlocked, isBusy, onStep, step }: ButtonsProps) {
+  const at = formSteps.indexOf(step)
+  const before = formSteps[at - 1]
+  const next = formSteps[at + 1]
+  const isLast = next === undefined
+  return (
+    <div className="form-end">
+      {children}
+      <div className="row">
+        {isAwake && before !== undefined && (
+          <button className="button" type="button" onClick={() => onStep(before)}>
+            Back
+          </button>
+        )}
+        <button className="button" type="submit" name="intent" value="save-draft" disabled={isBusy}>
+          Save as a draft
+        </button>
+        {isAwake && next !== undefined && (
+          <button className="button" data-kind="primary" type="button" onClick={() => onStep(next)}>
+            Next
+          </button>
+        )}
+        {(isLast || !isAwake) && (
+          <button
+            className="button"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value="publish"
+            disabled={isBusy || isBlocked || !isAwake}
+          >
+            {isBusy ? "Publishing…" : "Sign and publish"}
+          </button>
+        )}
+      </div>
+      <noscript>
+        <p className="small">Publishing needs your wallet and JavaScript. Drafts can be saved without.</p>
+      </noscript>
+    </div>
+  )
+}
+
+/** True once the browser runs the page: then there are steps, times are the person's own, and a wallet can be asked. */
+function useAwake(): boolean {
+  const [isAwake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
+  return isAwake
+}

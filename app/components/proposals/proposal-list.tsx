@@ -1,0 +1,204 @@
+import { Form, Link } from "@remix-run/react"
+import type { ProposalsListPage, Tab } from "~/effects/proposals/views"
+import { NothingYet } from "../community/nothing-yet"
+import { Icon } from "../icon"
+import { useFrame } from "../inside/use-frame"
+import { JoinBox } from "../join/join-box"
+import { Notice } from "../notice"
+import { shortAddress } from "../short-address"
+import { TimePair } from "../time-pair"
+import { proposalHref, proposalsHref } from "./paths"
+import { ProposalRow } from "./proposal-row"
+import { kindNames } from "./words"
+
+const tabs: ReadonlyArray<readonly [tab: Tab, name: string]> = [
+  ["open", "Open"],
+  ["review", "In review"],
+  ["results", "Results"],
+  ["drafts", "Drafts"]
+]
+
+const searchOf = (tab: Tab) => (tab === "open" ? "" : `?tab=${tab}`)
+const authorSearch = (tab: Tab, author: string) =>
+  `?${new URLSearchParams({ ...(tab === "open" ? {} : { tab }), author })}`
+const kinds = ["decision", "spending", "rule", "election"] as const
+
+/** R-P1: the proposals of a community, by where they stand. */
+export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
+  const { id, role } = useFrame()
+  const shownTabs = role === null ? tabs.filter(([tab]) => tab !== "drafts") : tabs
+  return (
+    <section aria-labelledby="tab-title">
+      <div className="block__head">
+        <h2 id="tab-title" className="h3">
+          Proposals
+        </h2>
+        {page.propose === null && (
+          <Link className="button" data-kind="primary" data-size="s" to={proposalsHref(id, "?new=1")}>
+            New proposal
+          </Link>
+        )}
+      </div>
+      <nav className="tabs" data-lay="second" aria-label="Proposals by state">
+        {shownTabs.map(([tab, name]) => (
+          <Link
+            key={tab}
+            to={proposalsHref(id, searchOf(tab))}
+            aria-current={tab === page.tab ? "page" : undefined}
+            prefetch="intent"
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      {page.tab === "drafts" ? <Drafts page={page} /> : <Cards page={page} />}
+      {page.propose !== null && <WhyNot propose={page.propose} />}
+    </section>
+  )
+}
+
+/** Somebody who cannot propose finds the way there (D-06). */
+function WhyNot({ propose }: { readonly propose: NonNullable<ProposalsListPage["propose"]> }) {
+  const frame = useFrame()
+  if (propose.code === "E-MEMBER") return <JoinBox community={frame} title="Join to propose and vote" />
+  if (propose.code === "E-AUTH" || propose.code === "E-PROFILE") return null
+  return (
+    <Notice>
+      <p>{propose.message}</p>
+    </Notice>
+  )
+}
+
+function Cards({ page }: { readonly page: ProposalsListPage }) {
+  const { id, role } = useFrame()
+  const isNarrowed = page.kind !== null || page.q !== "" || page.author !== null
+  return (
+    <>
+      {(page.cards.length > 0 || isNarrowed) && <Filters page={page} />}
+      {page.cards.length > 0 && (
+        <ul className="proposal-list">
+          {page.cards.map((card) => (
+            <ProposalRow
+              key={card.id}
+              authorTo={proposalsHref(id, authorSearch(page.tab, card.author.account))}
+              card={card}
+              to={proposalHref(id, card.number)}
+              now={page.now}
+              isMember={role !== null}
+            />
+          ))}
+        </ul>
+      )}
+      {page.cards.length === 0 && <Nothing page={page} isNarrowed={isNarrowed} />}
+      {page.next !== null && (
+        <nav className="pager" aria-label="Pages">
+          <Link to={proposalsHref(id, searchOf(page.tab))}>First page</Link>
+          <Link to={page.next.startsWith("?") ? page.next : `?${page.next}`} rel="next">
+            Next page
+          </Link>
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Filters({ page }: { readonly page: ProposalsListPage }) {
+  const { id, standing } = useFrame()
+  const { account } = standing
+  const author = page.author ?? account
+  return (
+    <Form
+      key={`${page.tab}${page.kind}${page.q}${page.author}`}
+      className="filters"
+      role="search"
+      aria-label="Proposals"
+      action={proposalsHref(id)}
+    >
+      {page.tab !== "open" && <input type="hidden" name="tab" value={page.tab} />}
+      <div className="field">
+        <label htmlFor="proposals-q">Search</label>
+        <input className="input" id="proposals-q" name="q" type="search" maxLength={60} defaultValue={page.q} />
+      </div>
+      <div className="field">
+        <label htmlFor="proposals-kind">Kind</label>
+        <select className="input" id="proposals-kind" name="kind" defaultValue={page.kind ?? ""}>
+          <option value="">Any</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindNames[kind]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {author !== null && (
+        <label className="check">
+          <input type="checkbox" name="author" value={author} defaultChecked={page.author !== null} />
+          {author === account ? "Mine" : `By ${shortAddress(author)}`}
+        </label>
+      )}
+      <button className="button" type="submit">
+        <Icon name="search" />
+        Search
+      </button>
+    </Form>
+  )
+}
+
+const empty: Readonly<Record<Exclude<Tab, "drafts">, string>> = {
+  open: "No vote is open.",
+  review: "Nothing is in review.",
+  results: "No results yet."
+}
+
+function Nothing({ isNarrowed, page }: { readonly page: ProposalsListPage; readonly isNarrowed: boolean }) {
+  const { id, openProposals } = useFrame()
+  if (isNarrowed) {
+    return (
+      <NothingYet>
+        <p>
+          No proposal matches. <Link to={proposalsHref(id, searchOf(page.tab))}>Clear the filters</Link>
+        </p>
+      </NothingYet>
+    )
+  }
+  const isFirst = page.tab === "open" && openProposals === 0
+  return (
+    <NothingYet>
+      <p>
+        {isFirst || page.tab === "drafts" ? "No proposals yet. Good ones often start as a thread." : empty[page.tab]}
+      </p>
+      {isFirst && (
+        <p>
+          <Link to={proposalsHref(id, "?tab=results")}>Results of earlier votes</Link>
+        </p>
+      )}
+    </NothingYet>
+  )
+}
+
+function Drafts({ page }: { readonly page: ProposalsListPage }) {
+  if (page.drafts.length === 0) {
+    return (
+      <NothingYet>
+        <p>You have no drafts here. Only you see what you draft, and whoever you give its address to.</p>
+      </NothingYet>
+    )
+  }
+  return (
+    <ul className="register" data-lay="plain">
+      {page.drafts.map(({ id, title, updatedAt }) => (
+        <li key={id}>
+          <Icon name="copy" />
+          <div className="stack" data-gap="s">
+            <h3 className="h4">
+              <Link to={`?new=1&draft=${id}`}>{title === "" ? "Untitled" : title}</Link>
+            </h3>
+            <p className="small muted">
+              Saved <TimePair at={updatedAt} now={page.now} short />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

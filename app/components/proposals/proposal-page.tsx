@@ -1,0 +1,196 @@
+import { Link } from "@remix-run/react"
+import { permissions } from "~/effects/access/permissions"
+import { explain } from "~/effects/access/rules"
+import { hasPublicFace } from "~/effects/communities/visibility"
+import type { ProposalPage as Page, ProposalView } from "~/effects/proposals/views"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { BallotsTable } from "../ballots/ballots-table"
+import { EligibilityBox } from "../ballots/eligibility-box"
+import { VotePanel } from "../ballots/vote-panel"
+import { CopyButton } from "../copy-button"
+import { Comments } from "../discussion/comments"
+import { threadHref } from "../discussion/paths"
+import { ReplyBox } from "../discussion/reply-box"
+import { useNews } from "../discussion/use-news"
+import { useFrame } from "../inside/use-frame"
+import { LiveLine } from "../live/live-line"
+import { useRootData } from "../site/root-data"
+import { TimePair } from "../time-pair"
+import { ActionBlock } from "./action-block"
+import { CancelForm, ReportForms } from "./author-tools"
+import { CalendarButton } from "./calendar-button"
+import { ExecuteButton } from "./execute-button"
+import { proposalHref, publicProposalHref } from "./paths"
+import { ProgressPosts } from "./progress-posts"
+import { ProposalBody } from "./proposal-body"
+import { ProposalHead } from "./proposal-head"
+import { RecordCard } from "./record-card"
+import { RuleFacts } from "./rule-facts"
+import { Standing } from "./standing"
+import { isOpenNow, shownVotes, unitOf } from "./words"
+
+type Props = { readonly page: Page; readonly reply: PageReply | undefined }
+
+/** R-P3: one proposal with everything that belongs to it. */
+export function ProposalPage({ page, reply }: Props) {
+  const { ballots, now, proposal } = page
+  const frame = useFrame()
+  const path = proposalHref(frame.id, proposal.number)
+  const { rights } = proposal
+  return (
+    <>
+      <ProposalHead
+        proposal={proposal}
+        now={now}
+        level="h2"
+        threadTo={proposal.threadNumber === null ? null : threadHref(frame.id, proposal.threadNumber)}
+      >
+        <Tools proposal={proposal} path={path} now={now} />
+      </ProposalHead>
+      <div className="columns">
+        <div className="stack" data-gap="l">
+          <Standing proposal={proposal} now={now} live={<LiveStanding proposal={proposal} />} />
+          <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
+          <ActionBlock proposal={proposal} now={now}>
+            {rights.execute && proposal.action?.type === "manifest" && (
+              <ExecuteButton manifest={proposal.action.payload} path={path} reply={reply} />
+            )}
+          </ActionBlock>
+          <ProgressPosts posts={proposal.progress} now={now} />
+          {(rights.report || rights.cancel) && (
+            <section className="no-print" aria-label="For the author and moderators">
+              {rights.report && <ReportForms proposal={proposal} path={path} reply={reply} />}
+              {rights.cancel && <CancelForm path={path} reply={reply} />}
+            </section>
+          )}
+          {ballots !== null && <BallotsTable page={ballots} proposal={proposal} now={now} path={path} />}
+          <Talk page={page} path={path} reply={reply} />
+        </div>
+        <aside aria-label="Vote and rules">
+          <Vote proposal={proposal} now={now} />
+          <RecordCard proposal={proposal} />
+          <RuleFacts proposal={proposal} now={now} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Tools({
+  now,
+  path,
+  proposal
+}: {
+  readonly proposal: ProposalView
+  readonly path: string
+  readonly now: number
+}) {
+  const frame = useFrame()
+  const { origin } = useRootData()
+  const isAhead = proposal.status === "review" || isOpenNow(proposal, now)
+  const address = hasPublicFace(frame) ? publicProposalHref(frame.slug, proposal.number) : path
+  return (
+    <p className="row no-print">
+      {proposal.rights.edit && (
+        <Link className="button" data-size="s" to={`${path}&do=edit`}>
+          Edit the text
+        </Link>
+      )}
+      {isAhead && <CalendarButton proposal={proposal} path={address} />}
+      <CopyButton text={`${origin}${address}`} what="the address of this proposal" />
+    </p>
+  )
+}
+
+/** Says when others have voted meanwhile; the page changes only when asked. */
+function LiveStanding({ proposal }: { readonly proposal: ProposalView }) {
+  const news = useNews(({ data, type }) => type === "ballot" && data.proposal === proposal.id)
+  return (
+    <span className="row small">
+      {news.count > 0 && (
+        <button className="link-button" type="button" onClick={news.show}>
+          {news.count === 1 ? "1 new ballot" : `${news.count} new ballots`}
+        </button>
+      )}
+      <LiveLine state={news.state} />
+    </span>
+  )
+}
+
+function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now: number }) {
+  const frame = useFrame()
+  const { eligibility, ownVote } = proposal
+  const { account } = frame.standing
+  const own =
+    ownVote === null ? null : (
+      <p className="small">
+        You voted {ownVote.words} on <TimePair at={ownVote.at} now={now} short />.
+        {isOpenNow(proposal, now) && " Voting again replaces it."}
+      </p>
+    )
+  if (account === null || eligibility === null) return null
+  if (!eligibility.ok) {
+    return (
+      <>
+        {own !== null && (
+          <section className="card" aria-labelledby="your-ballot">
+            <h2 id="your-ballot" className="h3">
+              Your ballot
+            </h2>
+            {own}
+          </section>
+        )}
+        {(own === null || eligibility.code !== "CLOSED") && <EligibilityBox reason={eligibility} />}
+      </>
+    )
+  }
+  const weight = `${shownVotes(eligibility.weight)} ${eligibility.weight === "1" && proposal.weightMode !== "token" ? "vote" : unitOf(proposal.weightMode, proposal.tokenSymbol)}`
+  return (
+    <VotePanel
+      key={proposal.id}
+      rules={proposal}
+      proposal={proposal}
+      account={account}
+      community={frame.name}
+      own={ownVote}
+      standing={own}
+      foot={
+        <p>
+          Your weight is {weight}
+          {proposal.snapshot !== null &&
+            `, fixed at ledger version ${proposal.snapshot.stateVersion.toLocaleString("en-GB")}`}
+          .
+        </p>
+      }
+    />
+  )
+}
+
+function Talk({ page, path, reply }: Props & { readonly path: string }) {
+  const frame = useFrame()
+  const mayPost = permissions.post(frame.standing)
+  const refusal = mayPost.ok ? null : { code: mayPost.code, message: explain(mayPost) }
+  const { comments, draft, form, key, proposal } = page
+  return (
+    <Comments
+      target={{ type: "proposal", id: proposal.id }}
+      comments={comments}
+      path={path}
+      form={form}
+      formKey={key}
+      reply={reply}
+      noAgree={refusal}
+      noReply={refusal}
+    >
+      <ReplyBox
+        path={path}
+        formKey={key}
+        reply={reply}
+        refusal={refusal}
+        place={`reply/${frame.id}/p${proposal.number}`}
+        draft={draft}
+        isAside
+      />
+    </Comments>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react"
+import { counted } from "~/effects/communities/words"
+import type { ProposalView } from "~/effects/proposals/views"
+import { isClosed } from "~/effects/votes/proposal/lifeCycle"
+import { Mark } from "../community/mark"
+
+/** One file with everything a stranger needs to count again. */
+export function RecordCard({ proposal }: { readonly proposal: ProposalView }) {
+  const { files, participation, status } = proposal
+  if (participation === null || !isClosed(status)) return null
+  return (
+    <section className="card" aria-labelledby="again">
+      <Mark name="seal" />
+      <h2 id="again" className="h3">
+        Count it again
+      </h2>
+      <p className="small">
+        One file holds{" "}
+        {participation.ballots === 1 ? "the one ballot" : `all ${counted(participation.ballots, "ballot")}`}, the
+        signatures and the rules.
+      </p>
+      <a className="button" data-size="full" href={files.json} download>
+        Ballot file
+      </a>
+      <Link
+        className="button"
+        data-kind="primary"
+        data-size="full"
+        to={`/verify?page=${encodeURIComponent(files.page)}`}
+      >
+        Verify in the browser
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { Form, useNavigation } from "@remix-run/react"
+import type { ReactNode } from "react"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { ReplyNotice } from "../forms/reply-notice"
+import { useFrame } from "../inside/use-frame"
+
+type Props = {
+  readonly intent: string
+  readonly word: string
+  readonly path: string
+  readonly reply: PageReply | undefined
+  readonly isDanger?: boolean
+  readonly children: ReactNode
+}
+
+/** A form with one button, posted as a plain form. */
+export function SmallForm({ children, intent, isDanger = false, path, reply, word }: Props) {
+  const { formKey } = useFrame()
+  const isSending = useNavigation().formData?.get("intent") === intent
+  return (
+    <Form className="stack" method="post" action={path} noValidate preventScrollReset>
+      <ReplyNotice reply={reply} />
+      <input type="hidden" name="key" value={`${formKey}${intent}`} />
+      {children}
+      <div>
+        <button
+          className="button"
+          data-kind={isDanger ? "danger" : undefined}
+          type="submit"
+          name="intent"
+          value={intent}
+          disabled={isSending}
+        >
+          {isSending ? "Sending…" : word}
+        </button>
+      </div>
+    </Form>
+  )
+}

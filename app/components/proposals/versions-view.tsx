@@ -1,0 +1,61 @@
+import { Link } from "@remix-run/react"
+import { diffTexts } from "~/effects/discussion/diff"
+import type { ProposalVersionsPage, VersionView } from "~/effects/proposals/views"
+import { Block } from "../inside/block"
+import { useFrame } from "../inside/use-frame"
+import { TimePair } from "../time-pair"
+import { proposalHref } from "./paths"
+
+const marks = { same: "span", added: "ins", removed: "del" } as const
+
+/** Everything of a version that its voters read, as one text to compare. */
+const asText = ({ body, choices, summary, title }: VersionView): string =>
+  [
+    title,
+    ...(summary === "" ? [] : [summary]),
+    body,
+    ...choices.map(({ label, note }) => `– ${label}${note === "" ? "" : `: ${note}`}`)
+  ].join("\n\n")
+
+/** What changed during the review, newest first (product 3.4). */
+export function VersionsView({ page }: { readonly page: ProposalVersionsPage }) {
+  const { id } = useFrame()
+  return (
+    <section aria-labelledby="tab-title">
+      <header className="page-head">
+        <p className="eyebrow">No. {page.number}</p>
+        <h2 id="tab-title" className="h3">
+          Versions of “{page.title}”
+        </h2>
+        <p>
+          <Link to={proposalHref(id, page.number)}>Back to the proposal</Link>
+        </p>
+      </header>
+      {page.versions.map((version, index) => {
+        const before = page.versions[index + 1]
+        return (
+          <Block
+            key={version.version}
+            id={`version-${version.version}`}
+            title={before === undefined ? "First text" : `Version ${version.version}`}
+            more={
+              <span className="small muted">
+                <TimePair at={version.at} now={page.now} short />
+              </span>
+            }
+          >
+            <div className="changes">
+              {diffTexts(before === undefined ? asText(version) : asText(before), asText(version)).map(
+                ({ kind, text }, place) => {
+                  const Tag = marks[kind]
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a version never change their order
+                  return <Tag key={place}>{text}</Tag>
+                }
+              )}
+            </div>
+          </Block>
+        )
+      })}
+    </section>
+  )
+}

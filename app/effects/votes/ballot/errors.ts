@@ -58,3 +58,12 @@ export class NotEligible extends Schema.TaggedError<NotEligible>()("NotEligible"
 }) {
   readonly status = 403
 }
+
+/** The database did not take it. */
+export class BallotNotStored extends Schema.TaggedError<BallotNotStored>()("BallotNotStored", {}) {
+  readonly status = 503
+  readonly code = "E-STORE"
+  override get message() {
+    return "We could not store your ballot. Nothing was counted. Try again."
+  }
+}

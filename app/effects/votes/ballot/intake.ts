@@ -90,23 +90,36 @@ const isForThisVote = (ballot: Ballot, { proposal, proposalDigest }: Intake) =>
   ballot.proposalDigest === proposalDigest &&
   isAccountOf(proposal.networkId, ballot.account)
 
+type VoteNow = Pick<Intake, "proposal" | "status" | "voter">
+
+const eligibilityNow = ({ proposal, status, voter }: VoteNow, now: number): Eligibility =>
+  eligibilityOf(
+    {
+      status,
+      opensAt: Date.parse(proposal.opensAt),
+      closesAt: Date.parse(proposal.closesAt),
+      minMembershipHours: proposal.eligibility.minMembershipHours,
+      weightMode: proposal.weightMode,
+      snapshot: proposal.snapshot
+    },
+    voter,
+    now
+  )
+
+/** Why this voter cannot vote now; undefined when they can. */
+export const refusalOf = (vote: VoteNow, now: number): BallotFailure | undefined => {
+  const eligibility = eligibilityNow(vote, now)
+  return eligibility.ok ? undefined : ineligible(eligibility, Date.parse(vote.proposal.closesAt), vote.status)
+}
+
 /** Every rule but the signature, in the order in which a person would want to hear of them. */
 export const checkBallot = (
   { ballot, proof }: { readonly ballot: Ballot; readonly proof: BallotProof },
   intake: Intake
 ): Either.Either<AcceptedBallot, BallotFailure> => {
-  const { now, prepared, proposal, status, voter } = intake
-  const closesAt = Date.parse(proposal.closesAt)
-  const vote = {
-    status,
-    opensAt: Date.parse(proposal.opensAt),
-    closesAt,
-    minMembershipHours: proposal.eligibility.minMembershipHours,
-    weightMode: proposal.weightMode,
-    snapshot: proposal.snapshot
-  }
-  const eligibility = eligibilityOf(vote, voter, now)
-  if (!eligibility.ok) return Either.left(ineligible(eligibility, closesAt, status))
+  const { now, prepared, proposal } = intake
+  const eligibility = eligibilityNow(intake, now)
+  if (!eligibility.ok) return Either.left(ineligible(eligibility, Date.parse(proposal.closesAt), intake.status))
   if (ballot.account !== intake.account) return refuse("This ballot is for another account.")
   if (!isForThisVote(ballot, intake)) return refuse("This ballot is for another vote.")
 

@@ -1,0 +1,62 @@
+/** Why a proposal is not drafted, published or changed. */
+import { Schema } from "effect"
+
+/** In a state that does not allow it (product 3.4). */
+export class ProposalOver extends Schema.TaggedError<ProposalOver>()("ProposalOver", {
+  state: Schema.String,
+  action: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return `This proposal is ${this.state}; ${this.action} is no longer possible.`
+  }
+}
+
+/** Somebody saved first: both versions are there (quality D17). */
+export class StaleProposal extends Schema.TaggedError<StaleProposal>()("StaleProposal", {
+  stored: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Array(Schema.String)) })
+}) {
+  readonly status = 409
+  readonly code = "E-STALE"
+  override get message() {
+    return "Someone changed this meanwhile. Your text is kept; compare and save again."
+  }
+}
+
+/** "You have 3 open proposals. Wait until one closes.", or no token to count by. */
+export class CannotPropose extends Schema.TaggedError<CannotPropose>()("CannotPropose", { message: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-LIMIT"
+}
+
+export class SignedTooLongAgo extends Schema.TaggedError<SignedTooLongAgo>()("SignedTooLongAgo", {}) {
+  readonly status = 409
+  readonly code = "E-CHALLENGE"
+  override get message() {
+    return "This request is older than 5 minutes. Start again."
+  }
+}
+
+/** A proposal is published with the author's signature, and that needs a wallet. */
+export class SignatureNeeded extends Schema.TaggedError<SignatureNeeded>()("SignatureNeeded", {}) {
+  readonly status = 422
+  readonly code = "E-PROOF"
+  override get message() {
+    return "This step needs your wallet and JavaScript."
+  }
+}
+
+export class TooManyDrafts extends Schema.TaggedError<TooManyDrafts>()("TooManyDrafts", { most: Schema.Int }) {
+  readonly status = 409
+  readonly code = "E-LIMIT"
+  override get message() {
+    return `You have ${this.most} drafts here. Publish or discard one first.`
+  }
+}
+
+/** The ledger's transaction that was named did not commit, or is not known yet. */
+export class NotExecuted extends Schema.TaggedError<NotExecuted>()("NotExecuted", { message: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-STATE"
+}

@@ -1,0 +1,12 @@
+/** Addresses of proposals. Pure; pages load this file. */
+export const proposalsPath = (communityId: string): string => `/community/detail/${communityId}/proposals`
+
+export const proposalPath = (communityId: string, number: number): string => `${proposalsPath(communityId)}?p=${number}`
+
+export const draftPath = (communityId: string, id: string): string => `${proposalsPath(communityId)}?new=1&draft=${id}`
+
+/** For whoever the author gives it to. */
+export const draftReviewPath = (communityId: string, id: string, secret: string): string =>
+  `${proposalsPath(communityId)}?draft=${id}&secret=${secret}`
+
+export const publicProposalPath = (slug: string, number: number): string => `/explore/${slug}/proposals/${number}`

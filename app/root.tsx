@@ -78,7 +78,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
  */
 function PageScripts() {
   const nonce = useNonce()
-  if (typeof document !== "undefined") return <ScrollRestoration storageKey="positions" />
+  if (!import.meta.env.SSR) return <ScrollRestoration storageKey="positions" />
   return (
     <>
       <ServerScrollRestoration nonce={nonce} />

@@ -1,21 +1,18 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import community from "~/components/community/community.css?url"
-import { BondsExplained } from "~/components/home/bonds-explained"
-import { Communities } from "~/components/home/communities"
-import { DecisionPath } from "~/components/home/decision-path"
 import { Hero } from "~/components/home/hero"
 import { LiveFigures } from "~/components/home/live-figures"
-import { Questions } from "~/components/home/questions"
-import { Recount } from "~/components/home/recount"
-import { RunYourOwn } from "~/components/home/run-your-own"
 import { ThreeRules } from "~/components/home/three-rules"
+import { later } from "~/components/later"
 import { publicMeta } from "~/components/page-meta"
 import { TAGLINE } from "~/effects/product"
 import { respond } from "~/effects/runtime.server"
 import { homePage } from "~/effects/site/home.server"
 import type { SiteData } from "~/effects/site/SiteData"
 import home from "~/styles/home.css?url"
+
+const BelowTheFold = later(async () => (await import("~/components/home/below")).BelowTheFold)
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: community },
@@ -46,12 +43,7 @@ export default function Home() {
         <ThreeRules />
       </Hero>
       <LiveFigures figures={figures} />
-      <DecisionPath />
-      <Recount />
-      <BondsExplained />
-      <Communities cards={cards} />
-      <RunYourOwn />
-      <Questions questions={questions} />
+      <BelowTheFold cards={cards} questions={questions} />
     </>
   )
 }

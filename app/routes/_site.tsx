@@ -1,5 +1,5 @@
 import { ErrorView } from "~/components/error-view"
-import { ReturnBanner } from "~/components/gate/return-banner"
+import { ReturnBanner } from "~/components/gate/banners"
 import { PageOutlet } from "~/components/site/page-outlet"
 import { SiteShell } from "~/components/site/site-shell"
 

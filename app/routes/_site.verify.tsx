@@ -10,9 +10,8 @@ import { Articles } from "~/effects/articles/Articles.server"
 import { respond } from "~/effects/runtime.server"
 import { checkPosted } from "~/effects/votes/page/verify.server"
 import article from "~/styles/article.css?url"
-import charts from "~/styles/charts.css?url"
 
-export const links: LinksFunction = () => [article, charts, verify].map((href) => ({ rel: "stylesheet", href }))
+export const links: LinksFunction = () => [article, verify].map((href) => ({ rel: "stylesheet", href }))
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(matches, "/verify", data)
 

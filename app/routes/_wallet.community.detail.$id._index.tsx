@@ -3,11 +3,14 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import forms from "~/components/create/create.css?url"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { Overview } from "~/components/inside/overview"
+import { later } from "~/components/later"
 import { HandOverQuestion } from "~/components/steering/hand-over-question"
-import { SettingsView } from "~/components/steering/settings-view"
 import { overviewAction, overviewPage } from "~/effects/communities/overview.server"
 import { respond } from "~/effects/runtime.server"
 import articles from "~/styles/article.css?url"
+
+/** For owners, now and then. */
+const SettingsView = later(async () => (await import("~/components/steering/settings-view")).SettingsView)
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },

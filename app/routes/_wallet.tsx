@@ -1,5 +1,5 @@
 import { ErrorView } from "~/components/error-view"
-import { ContinueBanner } from "~/components/gate/return-banner"
+import { ContinueBanner } from "~/components/gate/banners"
 import { WalletGate } from "~/components/gate/wallet-gate"
 import { PageOutlet } from "~/components/site/page-outlet"
 import { SiteShell } from "~/components/site/site-shell"

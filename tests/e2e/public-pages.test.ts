@@ -134,3 +134,29 @@ test("the manifest names pictures that exist", async ({ server: { origin } }) =>
   expect(manifest.icons.length).toBeGreaterThan(1)
   for (const { src } of manifest.icons) expect((await fetch(`${origin}${src}`)).status, src).toBe(200)
 })
+
+test("what wakes up later stays as the server sent it while somebody is already connecting", async ({ page }) => {
+  const troubles: Array<string> = []
+  page.on("pageerror", (error) => troubles.push(error.message))
+  let wakeUp = () => {}
+  const asleep = new Promise<void>((resolve) => {
+    wakeUp = resolve
+  })
+  await page.route(/\/assets\/below-/, async (route) => {
+    await asleep
+    await route.continue()
+  })
+  await page.goto("/")
+  const questions = page.locator("#questions")
+  await questions.evaluate((heading) => heading.setAttribute("data-mark", "the server's"))
+  await expect(page.locator("community-connect")).toHaveJSProperty("status", "default")
+  await page.getByRole("button", { name: "Connect and start" }).click()
+  await expect(page.locator("community-connect")).toHaveJSProperty("status", "pending")
+  await expect(questions).toHaveAttribute("data-mark", "the server's")
+  const arrived = page.waitForResponse(/\/assets\/below-/)
+  wakeUp()
+  await arrived
+  await expect(page.getByRole("button", { name: "Re-count the sample now" })).toBeVisible()
+  await expect(questions).toHaveAttribute("data-mark", "the server's")
+  expect(troubles).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react"
 import type { AnnouncementCard } from "~/effects/announcements/views"
 import { StateChip } from "../community/state-chip"
-import { Face } from "../menu/account-menu"
+import { Face } from "../menu/face"
 import { shortAddress } from "../short-address"
 import { TimePair } from "../time-pair"
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react"
-import { displayImageUrl } from "~/effects/uploads/Upload"
+import { displayImageUrl } from "~/effects/uploads/address"
 import { backendClient } from "../forms/backend-client"
 import { FieldError } from "../forms/field-error"
 import { FormIcon } from "../forms/form-icon"

@@ -1,6 +1,7 @@
 /** The profile picture: choose, wait, see it. What is stored travels in the form as its public address. */
 import { useId } from "react"
-import { displayImageUrl, type UploadTarget } from "~/effects/uploads/Upload"
+import { displayImageUrl } from "~/effects/uploads/address"
+import type { UploadTarget } from "~/effects/uploads/Upload"
 import { Icon } from "../icon"
 import type { BackendClient } from "./backend-client"
 import { FieldError } from "./field-error"

@@ -4,41 +4,20 @@
  */
 import { useSyncExternalStore } from "react"
 import { safePath } from "~/effects/access/safePath"
-
-const KEY = "commonhold:return-path"
-const listeners = new Set<() => void>()
-
-const change = (write: (storage: Storage) => void) => {
-  try {
-    write(sessionStorage)
-  } catch {
-    // A browser that keeps nothing for us: the person only loses the shortcut.
-  }
-  for (const listener of listeners) listener()
-}
+import { changeNote, readNote, subscribeToNote } from "./return-store"
 
 export const rememberPath = (path: string) => {
   const own = safePath(path)
-  if (own !== undefined) change((storage) => storage.setItem(KEY, own))
+  if (own !== undefined) changeNote((storage, key) => storage.setItem(key, own))
 }
 
-export const forgetPath = () => change((storage) => storage.removeItem(KEY))
+export const forgetPath = () => changeNote((storage, key) => storage.removeItem(key))
 
 /** Checked again on the way out: whatever else writes to the tab's storage is not trusted. */
 const remembered = (): string | undefined => {
-  try {
-    const path = sessionStorage.getItem(KEY)
-    return path === null ? undefined : safePath(path)
-  } catch {
-    return undefined
-  }
+  const path = readNote()
+  return path === null ? undefined : safePath(path)
 }
 
-const subscribe = (onChange: () => void) => {
-  listeners.add(onChange)
-  return () => {
-    listeners.delete(onChange)
-  }
-}
-
-export const useReturnPath = (): string | undefined => useSyncExternalStore(subscribe, remembered, () => undefined)
+export const useReturnPath = (): string | undefined =>
+  useSyncExternalStore(subscribeToNote, remembered, () => undefined)

@@ -4,8 +4,11 @@ import type { Visitor } from "~/effects/wallet-session/Visitor"
 import { Icon } from "../icon"
 import { placesOf } from "../places"
 import { useWallet } from "../wallet/use-wallet"
+import { Face } from "./face"
 import { Menu } from "./menu"
 import { ThemeChoice } from "./theme-choice"
+
+export { Face } from "./face"
 
 type Props = {
   readonly session: Visitor
@@ -68,19 +71,5 @@ export function SignOut() {
         Sign out
       </button>
     </Form>
-  )
-}
-
-/** A picture where there is one, else two letters. The name stands beside it or labels what contains it. */
-export function Face({ name, picture }: { readonly name: string; readonly picture: string | null }) {
-  const letters = name
-    .split(/[\s_]+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join("")
-  return (
-    <span className="avatar" aria-hidden="true">
-      {picture === null ? letters : <img src={picture} alt="" width="28" height="28" />}
-    </span>
   )
 }

@@ -1,11 +1,15 @@
 import { Link, NavLink } from "@remix-run/react"
 import type { SiteData } from "~/effects/site/SiteData"
 import { Icon } from "../icon"
-import { AccountLinks, SignOut } from "../menu/account-menu"
+import { later } from "../later"
 import { Menu } from "../menu/menu"
 import { ThemeChoice } from "../menu/theme-choice"
 import { useWaiting } from "../notifications/waiting-store"
 import { placesOf } from "../places"
+
+/** For who is signed in. */
+const AccountLinks = later(async () => (await import("../menu/account-menu")).AccountLinks)
+const SignOut = later(async () => (await import("../menu/account-menu")).SignOut)
 
 /** The place that says how many things wait. */
 const NEEDS = "Needs you"

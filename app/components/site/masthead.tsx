@@ -1,10 +1,11 @@
 import { NavLink } from "@remix-run/react"
 import type { SiteData } from "~/effects/site/SiteData"
+import { later } from "../later"
 import { Logo } from "../logo"
-import { AccountMenu } from "../menu/account-menu"
-import { Bell } from "../notifications/bell"
 import { placesOf } from "../places"
 import { ConnectButton } from "../wallet/connect-button"
+
+const SignedIn = later(async () => (await import("../menu/signed-in")).SignedIn)
 
 export function Masthead({ data }: { readonly data: SiteData }) {
   const places = placesOf("masthead", data.session !== null)
@@ -22,8 +23,7 @@ export function Masthead({ data }: { readonly data: SiteData }) {
           </nav>
         )}
         <div className="masthead__end">
-          {data.session?.profile && <Bell unread={data.unread} />}
-          {data.session !== null && <AccountMenu session={data.session} theme={data.theme} />}
+          {data.session !== null && <SignedIn session={data.session} unread={data.unread} theme={data.theme} />}
           <ConnectButton />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { AccountSwitchBanner } from "../wallet/account-switch-banner"
+import { later } from "../later"
 import { WalletNotice } from "../wallet/wallet-notice"
 import { BottomBar } from "./bottom-bar"
 import { Masthead } from "./masthead"
@@ -7,6 +7,8 @@ import { NavProgress } from "./page-outlet"
 import { RecordLine } from "./record-line"
 import { useRootData } from "./root-data"
 import { SiteFooter } from "./site-footer"
+
+const AccountSwitchBanner = later(async () => (await import("../wallet/account-switch-banner")).AccountSwitchBanner)
 
 type Props = {
   readonly children: ReactNode
@@ -28,7 +30,7 @@ export function SiteShell({ banners, children }: Props) {
       <div className="notices no-print">
         <div className="wrap">
           <WalletNotice />
-          <AccountSwitchBanner />
+          {data.session !== null && <AccountSwitchBanner />}
           {banners}
         </div>
       </div>

@@ -1,8 +1,11 @@
 import { type DragEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react"
 import type { VerifyReply } from "~/effects/votes/page/VerifyReply"
 import { Icon } from "../icon"
+import { later } from "../later"
 import { checkAddress, checkChosen, checkSample, SAMPLE_ADDRESS } from "./check-here"
-import { ReportView } from "./report-view"
+
+/** Only a checked file needs it. */
+const ReportView = later(async () => (await import("./report-view")).ReportView)
 
 const fieldError = (reply: VerifyReply | undefined, field: "file" | "address") =>
   reply?.kind === "refused" && reply.field === field ? reply.message : undefined

@@ -3,14 +3,9 @@ import { createContext, useContext, useEffect, useSyncExternalStore } from "reac
 import type { WalletHandle, WalletSnapshot } from "~/connector/WalletHandle"
 import type { Visitor } from "~/effects/wallet-session/Visitor"
 import type { LazyWallet } from "./lazy-wallet"
+import type { LoginState, LoginStore } from "./login-state"
 import { shortAddress } from "./short-address"
 import type { WalletSettings } from "./sign-in"
-
-/** A sentence for the page, with the server's reference where it has one. */
-export interface WalletNotice {
-  readonly message: string
-  readonly requestId?: string
-}
 
 /** How `connect` tells of a failure. */
 export interface ConnectTelling {
@@ -39,19 +34,15 @@ export interface WalletVerbs
 
 export interface WalletContextValue extends WalletVerbs {
   readonly lazy: LazyWallet
+  readonly login: LoginStore
   readonly settings: WalletSettings
   readonly session: Visitor | null
-  /** A login is under way. The connector forgets the accounts at its start; who was inside a page stays there. */
-  readonly isConnecting: boolean
-  /** The account the server last accepted; ahead of `session` until the loaders have run again. */
-  readonly provenAccount: string | null
-  readonly notice: WalletNotice | null
   readonly dismissNotice: () => void
 }
 
 export const WalletContext = createContext<WalletContextValue | null>(null)
 
-export interface UsedWallet extends WalletSnapshot, Omit<WalletContextValue, "lazy"> {
+export interface UsedWallet extends WalletSnapshot, LoginState, Omit<WalletContextValue, "lazy" | "login"> {
   /** By the connector's word; until it has one, by the session's (D-04). */
   readonly isConnected: boolean
 }
@@ -63,10 +54,11 @@ const useWalletContext = (): WalletContextValue => {
 }
 
 export function useWallet(): UsedWallet {
-  const { lazy, ...context } = useWalletContext()
+  const { lazy, login, ...context } = useWalletContext()
   const snapshot = useSyncExternalStore(lazy.subscribe, lazy.snapshot, lazy.serverSnapshot)
+  const loginState = useSyncExternalStore(login.subscribe, login.snapshot, login.serverSnapshot)
   const isConnected = snapshot.isInitialized ? snapshot.accounts.length > 0 : context.session !== null
-  return { ...snapshot, ...context, isConnected }
+  return { ...snapshot, ...loginState, ...context, isConnected }
 }
 
 /** For pages that cannot do without: the connector is fetched at once instead of when the browser is idle. */

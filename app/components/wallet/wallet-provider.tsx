@@ -4,9 +4,9 @@ import type { WalletAnswer, WalletHandle } from "~/connector/WalletHandle"
 import type { Visitor } from "~/effects/wallet-session/Visitor"
 import { awaitConnector } from "./early-answers"
 import { createLazyWallet } from "./lazy-wallet"
-import { endSession } from "./session"
-import { connectorOptions, type WalletSettings } from "./sign-in"
-import { WalletContext, type WalletContextValue, type WalletNotice } from "./use-wallet"
+import { createLoginStore } from "./login-state"
+import type { WalletSettings } from "./sign-in"
+import { WalletContext, type WalletContextValue } from "./use-wallet"
 import { whenIdle } from "./when-idle"
 
 type Props = {
@@ -29,9 +29,7 @@ const TOLD = new Set(["canceledByUser", "LoginRejectedByDapp", "ChallengeGenerat
 /** Owns the page's one wallet. Its code arrives when the browser is idle, or when somebody needs it. */
 export function WalletProvider({ children, prepare, session, settings }: Props) {
   const { revalidate } = useRevalidator()
-  const [notice, setNotice] = useState<WalletNotice | null>(null)
-  const [logins, setLogins] = useState(0)
-  const [provenAccount, setProvenAccount] = useState<string | null>(null)
+  const [login] = useState(createLoginStore)
   // The connector outlives renders: what it calls back must always be the newest.
   const latest = useRef({ prepare, revalidate, settings })
   latest.current = { prepare, revalidate, settings }
@@ -41,11 +39,15 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
   const [lazy] = useState(() =>
     createLazyWallet(async () => {
       const events = {
-        onRefused: setNotice,
-        onSignedIn: setProvenAccount,
+        onRefused: login.tell,
+        onSignedIn: login.prove,
         onConnected: () => latest.current.revalidate()
       }
-      const [{ createConnector }] = await Promise.all([import("~/connector/browser"), latest.current.prepare?.()])
+      const [{ createConnector }, { connectorOptions }] = await Promise.all([
+        import("~/connector/browser"),
+        import("./sign-in"),
+        latest.current.prepare?.()
+      ])
       const connector = createConnector(connectorOptions(latest.current.settings, events))
       handOver.current?.(connector)
       return connector
@@ -74,21 +76,21 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
     const disconnect = () => tell((wallet) => wallet.disconnect())
     return {
       connect: async ({ quiet = false } = {}) => {
-        setNotice(null)
-        setLogins((running) => running + 1)
+        login.tell(null)
+        login.begin()
         const answer = await ask((wallet) => wallet.connect())
-        setLogins((running) => running - 1)
+        login.end()
         const isSilent = answer.ok || TOLD.has(answer.error.error) || (quiet && answer.error.error !== "E-CONNECTOR")
-        if (!isSilent) setNotice({ message: answer.error.message })
+        if (!isSilent) login.tell({ message: answer.error.message })
         return answer
       },
       disconnect,
       signOut: async () => {
-        setNotice(null)
+        login.tell(null)
         await disconnect()
-        const ended = await endSession()
-        setProvenAccount(null)
-        if (!ended.ok) setNotice({ message: SIGNED_OUT_HERE })
+        const ended = await import("./session").then(({ endSession }) => endSession()).catch(() => undefined)
+        login.prove(null)
+        if (ended?.ok !== true) login.tell({ message: SIGNED_OUT_HERE })
         latest.current.revalidate()
       },
       sendOneTimeRequest: (spec, options) => ask((wallet) => wallet.sendOneTimeRequest(spec, options)),
@@ -99,13 +101,10 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
       ignoreTransaction: (interactionId) => tell((wallet) => wallet.ignoreTransaction(interactionId)),
       linkClick: (type, data) => tell((wallet) => wallet.linkClick(type, data)),
       selectAccount: (address) => void tell((wallet) => wallet.selectAccount(address)),
-      dismissNotice: () => setNotice(null)
+      dismissNotice: () => login.tell(null)
     } satisfies Partial<WalletContextValue>
-  }, [lazy])
+  }, [lazy, login])
 
-  const value = useMemo(
-    () => ({ ...verbs, lazy, settings, session, provenAccount, isConnecting: logins > 0, notice }),
-    [verbs, lazy, settings, session, provenAccount, logins, notice]
-  )
+  const value = useMemo(() => ({ ...verbs, lazy, login, settings, session }), [verbs, lazy, login, settings, session])
   return <WalletContext.Provider value={value}>{children}</WalletContext.Provider>
 }

@@ -4,6 +4,7 @@
  */
 import { Effect } from "effect"
 import type { Sharp } from "sharp"
+import { PREVIEW } from "./address"
 import {
   FileTooLarge,
   type PictureRefused,
@@ -13,7 +14,7 @@ import {
   WrongFileType
 } from "./errors"
 import { isAnimatedPng, type PictureType, pictureType } from "./pictureType"
-import { MAX_MEGAPIXELS, MAX_UPLOAD_BYTES, PREVIEW } from "./Upload"
+import { MAX_MEGAPIXELS, MAX_UPLOAD_BYTES } from "./Upload"
 
 export interface Picture {
   readonly type: PictureType

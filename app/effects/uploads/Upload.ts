@@ -6,9 +6,6 @@ import { Schema } from "effect"
 
 export const MAX_UPLOAD_BYTES = 5 * 1_048_576 // product 3.5.1
 export const MAX_MEGAPIXELS = 24 // quality B15
-/** Pixels (spec §9). The preview keeps the picture's proportions inside this box and never enlarges. */
-export const PREVIEW = { width: 1000, height: 562 } as const
-
 /** `expire` is a Unix time in seconds. Another host may send it as text. */
 export const UploadSignature = Schema.Struct({
   signature: Schema.NonEmptyString,
@@ -30,15 +27,3 @@ export interface UploadTarget {
 
 /** This server as its own file host. */
 export const OWN_UPLOADS: UploadTarget = { url: "/api/image-upload", cdnUrl: "/files", publicKey: "commonhold" }
-
-const PREVIEW_PATH = `-/preview/${PREVIEW.width}x${PREVIEW.height}/`
-
-/** A stored picture's public address: `{cdn}/{file}/-/preview/1000x562/` (spec §3). */
-export const displayImageUrl = (cdn: string, file: string): string =>
-  `${cdn.replace(/\/+$/, "")}/${file}/${PREVIEW_PATH}`
-
-/** The file a picture's address below `cdn` names; undefined for every other address. */
-export const fileOfImageUrl = (cdn: string, url: string): string | undefined => {
-  const file = url.slice(`${cdn}/`.length, -(PREVIEW_PATH.length + 1))
-  return /^[A-Za-z0-9~_-]{1,80}$/.test(file) && url === displayImageUrl(cdn, file) ? file : undefined
-}

@@ -13,10 +13,11 @@ import { takeTurns } from "../limits/turns.server"
 import { type Window, waitFor } from "../limits/windows.server"
 import { randomId, randomToken, sha256 } from "../random.server"
 import { Settings } from "../Settings.server"
+import { displayImageUrl, fileOfImageUrl } from "./address"
 import { ForeignSignature, SignatureRefused } from "./errors"
 import { type Picture, Pictures } from "./Pictures.server"
 import { MIME } from "./pictureType"
-import { displayImageUrl, fileOfImageUrl, OWN_UPLOADS, type UploadSignature } from "./Upload"
+import { OWN_UPLOADS, type UploadSignature } from "./Upload"
 import { UploadStore } from "./UploadStore.server"
 
 export const SIGNATURE_LIFE = Duration.minutes(10)

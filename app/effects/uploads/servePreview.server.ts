@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import { NotThere } from "../failures"
-import { fileOfImageUrl, OWN_UPLOADS } from "./Upload"
+import { fileOfImageUrl } from "./address"
+import { OWN_UPLOADS } from "./Upload"
 import { Uploads } from "./Uploads.server"
 
 /** A picture never changes under its name. */

@@ -1,0 +1,39 @@
+/**
+ * The tab's note of where somebody was going, unread: all that the first load has to know of it is whether there is one.
+ * Whoever follows it reads it through return-path.ts, which trusts nothing that stands there.
+ */
+import { useSyncExternalStore } from "react"
+
+const KEY = "commonhold:return-path"
+const listeners = new Set<() => void>()
+
+export const changeNote = (write: (storage: Storage, key: string) => void) => {
+  try {
+    write(sessionStorage, KEY)
+  } catch {
+    // A browser that keeps nothing for us: the person only loses the shortcut.
+  }
+  for (const listener of listeners) listener()
+}
+
+export const readNote = (): string | null => {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+export const subscribeToNote = (onChange: () => void) => {
+  listeners.add(onChange)
+  return () => {
+    listeners.delete(onChange)
+  }
+}
+
+export const useHasNote = (): boolean =>
+  useSyncExternalStore(
+    subscribeToNote,
+    () => readNote() !== null,
+    () => false
+  )

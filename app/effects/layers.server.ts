@@ -12,6 +12,7 @@ import { Wishes } from "./articles/Wishes.server"
 import { Backend } from "./backend/Backend.server"
 import { layerHttp } from "./backend/BackendHttp.server"
 import { Claims } from "./claims/Claims.server"
+import { BondsLive } from "./bonds/layers.server"
 import { Communities } from "./communities/Communities.server"
 import { MineRepo } from "./communities/MineRepo.server"
 import { OverviewRepo } from "./communities/OverviewRepo.server"
@@ -161,6 +162,7 @@ const LedgerStepsLive = Indexer.Default.pipe(
 
 /** What happened, who is told, and what the server does by itself. */
 const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
+  Layer.provideMerge(BondsLive),
   Layer.provideMerge(Layer.mergeAll(Announcements.Default, AnnouncementsRepo.Default, TellingLive, LedgerStepsLive)),
   Layer.provide(Outbox.Default)
 )

@@ -49,6 +49,7 @@ const catalogue = {
   announcementWithdrawn: ["announcements", (data) => `withdrew${title(data)}${because(data)}`],
   seriesOpened: ["bonds", (data) => `The sale of ${bond(data)} opened`],
   seriesClosed: ["bonds", (data) => `The sale of ${bond(data)} closed`],
+  seriesCancelled: ["bonds", (data) => `The series ${bond(data)} was cancelled${because(data)}`],
   bondsSettled: ["bonds", (data) => `${data.units ?? "Some"} units of ${bond(data)} were settled`],
   bondPaid: ["bonds", (data) => `${bond(data)} paid its holders`],
   bondOverdue: ["bonds", (data) => `A payment of ${bond(data)} is overdue`],

@@ -4,6 +4,7 @@
  */
 import { Effect, Layer } from "effect"
 import { announcementsJob } from "../announcements/Announcements.server"
+import { bondsJob } from "../bonds/lifeCycle.server"
 import { indexerJob } from "../indexer/Indexer.server"
 import { verifiedMarkJob } from "../indexer/verifiedMark.server"
 import { suspensionsJob } from "../members/suspensions.server"
@@ -13,6 +14,15 @@ import { runJobs } from "./Jobs.server"
 import { Leases } from "./Leases.server"
 import { sweepJob } from "./Sweep.server"
 
-const list = Effect.all([sweepJob, atOnceJob, digestJob, announcementsJob, suspensionsJob, indexerJob, verifiedMarkJob])
+const list = Effect.all([
+  sweepJob,
+  atOnceJob,
+  digestJob,
+  announcementsJob,
+  suspensionsJob,
+  indexerJob,
+  verifiedMarkJob,
+  bondsJob
+])
 
 export const JobsLive = Layer.scopedDiscard(Effect.flatMap(list, runJobs)).pipe(Layer.provide(Leases.Default))

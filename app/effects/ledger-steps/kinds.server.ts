@@ -1,8 +1,9 @@
 /** The kinds of steps. A feature exports an effect that takes the services it needs and answers its `StepKind`. */
 import { Effect } from "effect"
+import { issueStep } from "../bonds/issueStep.server"
 import { claimStep } from "../claims/claimStep.server"
 import { deployStep } from "../deployment/deployStep.server"
 import { dropStep } from "../distributions/dropStep.server"
 import { recoverStep } from "../distributions/recoverStep.server"
 
-export const stepKinds = Effect.all([deployStep, dropStep, recoverStep, claimStep])
+export const stepKinds = Effect.all([deployStep, dropStep, recoverStep, claimStep, issueStep])

@@ -14,7 +14,7 @@ import {
 } from "~/effects/bonds/arithmetic"
 import { DAY_MS } from "~/effects/bonds/limits"
 import { couponEveries, daysBetween, monthsLater, periodsOf } from "~/effects/bonds/schedule"
-import { formatAmount, ONE } from "~/ledger/amount"
+import { formatAmount, ONE } from "~/ledger/index"
 
 const at = (text: string) => Date.parse(`${text}T18:00:00Z`)
 const START = at("2026-11-30")

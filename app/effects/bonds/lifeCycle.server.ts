@@ -1,0 +1,218 @@
+/** What becomes of series and orders by themselves, minute by minute (product 3.4). Every look finds what is due, once. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import { formatAmount } from "~/ledger/index"
+import { Activity } from "../activity/Activity.server"
+import type { Job } from "../jobs/Jobs.server"
+import { Ledger } from "../ledger/Ledger.server"
+import { atomically } from "../limits/atomically.server"
+import { Notifications } from "../notifications/Notifications.server"
+import { scheduleOf } from "./arithmetic"
+import { Bonds } from "./Bonds.server"
+import { makeEnds } from "./ends.server"
+import { DAY_MS, DEFAULT_MS, LATE_MS } from "./limits"
+import { OrdersRepo } from "./OrdersRepo.server"
+import { type Series, settleBy } from "./Series"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { Settlements } from "./Settlements.server"
+import { planOf } from "./terms"
+
+const PAGE = 100
+const WEEK_MS = 7 * DAY_MS
+
+export const makeLifeCycle = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* SeriesRepo
+  const orders = yield* OrdersRepo
+  const bonds = yield* Bonds
+  const settlements = yield* Settlements
+  const ledger = yield* Ledger
+  const activity = yield* Activity
+  const notifications = yield* Notifications
+  const end = yield* makeEnds
+
+  const target = ({ code, communityId }: Series) => `/community/detail/${communityId}/bondissued?series=${code}`
+  const record = (series: Series, type: "seriesOpened" | "seriesClosed" | "bondOverdue") =>
+    activity.record({
+      communityId: series.communityId,
+      actor: null,
+      type,
+      target: target(series),
+      data: { code: series.code },
+      visibility: "public"
+    })
+  const tellMembers = (series: Series, type: "saleOpen" | "saleEnding", text: string) =>
+    notifications.tell({
+      to: { everyoneIn: series.communityId },
+      type,
+      communityId: series.communityId,
+      target: target(series),
+      text,
+      importance: "normal"
+    })
+  const buyers = (series: Series) =>
+    Effect.map(
+      Effect.orDie(
+        sql<{ readonly account: string }>`SELECT DISTINCT account FROM bond_receipts
+          WHERE series_id = ${series.id} AND kind = 'purchase'`
+      ),
+      (rows) => rows.map(({ account }) => account)
+    )
+  const tellBuyers = (series: Series, text: string) =>
+    Effect.flatMap(buyers(series), (to) =>
+      notifications.tell({
+        to,
+        type: "payment",
+        communityId: series.communityId,
+        target: `/community/detail/${series.communityId}/purchasedbond`,
+        text,
+        importance: "important"
+      })
+    )
+
+  const open = (series: Series) =>
+    Effect.gen(function* () {
+      const moved = yield* repo.move(series.id, ["scheduled"], { state: "open" })
+      if (Option.isNone(moved)) return
+      yield* bonds.countSale(series.communityId, 1)
+      yield* tellMembers(series, "saleOpen", `The sale of ${series.code} is open.`)
+      yield* record(series, "seriesOpened")
+    })
+
+  const close = (series: Series) =>
+    Effect.gen(function* () {
+      const moved = yield* repo.move(series.id, ["open"], { state: "settling" })
+      if (Option.isNone(moved)) return
+      yield* bonds.countSale(series.communityId, -1)
+      yield* record(series, "seriesClosed")
+    })
+
+  const waitingIn = (series: Series, direction: "buy" | "redeem") =>
+    Effect.map(
+      Effect.orDie(
+        sql<{ readonly n: number; readonly first: number | null }>`SELECT COUNT(*) AS n, MIN(signed_at) AS first
+          FROM bond_orders WHERE series_id = ${series.id} AND direction = ${direction}
+            AND state IN ('signed', 'settling')`
+      ),
+      ([row]) => ({ n: Number(row?.n ?? 0), first: row?.first ?? null })
+    )
+
+  /** Running from here on: its coupons fall due one by one. */
+  const begin = (series: Series) =>
+    Effect.gen(function* () {
+      const moved = yield* repo.move(series.id, ["settling"], { state: "active" })
+      const coupons = scheduleOf(planOf(series)).filter(({ kind }) => kind === "coupon")
+      if (Option.isNone(moved) || coupons.length === 0) return
+      const rows = coupons.map(({ dueAt, perUnit }) => ({ seriesId: series.id, dueAt, perUnit: formatAmount(perUnit) }))
+      yield* Effect.orDie(sql`INSERT INTO bond_coupons ${sql.insert(rows)} ON CONFLICT (series_id, due_at) DO NOTHING`)
+    })
+
+  /** Everything swapped, or the time for it over. A missed minimum ends at `settleBy` (R-B7). */
+  const finishSale = (series: Series, now: number) =>
+    Effect.gen(function* () {
+      const { n } = yield* waitingIn(series, "buy")
+      const isOver = now >= settleBy(series)
+      if (series.settledUnits > 0 && n === 0) return yield* begin(series)
+      if (series.settledUnits === 0 && isOver && n === 0) {
+        const reason =
+          series.sold < series.minRaiseUnits ? "The minimum raise was missed." : "No order was settled in time."
+        yield* Effect.ignore(bonds.cancel(series.communityId, series.id, null, reason))
+      }
+    })
+
+  /** The first payment that is due and not paid: a coupon, or units that somebody asked to be redeemed. */
+  const lateSince = (series: Series, now: number) =>
+    Effect.gen(function* () {
+      const [coupon] = yield* Effect.orDie(
+        sql<{ readonly dueAt: number | null }>`SELECT MIN(due_at) AS due_at FROM bond_coupons
+          WHERE series_id = ${series.id} AND paid_at IS NULL AND due_at <= ${now}`
+      )
+      const asked = now >= series.maturesAt ? (yield* waitingIn(series, "redeem")).first : null
+      const dates = [coupon?.dueAt, asked].filter((at) => at != null)
+      return dates.length === 0 ? null : Math.min(...dates)
+    })
+
+  const run = (series: Series, now: number) =>
+    Effect.gen(function* () {
+      const isMature = now >= series.maturesAt
+      const since = yield* lateSince(series, now)
+      const isLate = since !== null && now - since >= LATE_MS
+      const isDone = isMature && series.redeemedUnits >= series.settledUnits
+      const state = isDone ? "redeemed" : isLate ? "overdue" : isMature ? "maturing" : "active"
+      const defaultedAt = isLate && now - since >= DEFAULT_MS ? (series.defaultedAt ?? now) : series.defaultedAt
+      if (state !== series.state || defaultedAt !== series.defaultedAt) {
+        yield* repo.move(series.id, [series.state], { state, lateSince: isLate ? since : null, defaultedAt })
+      }
+      if (state === "overdue" && series.state !== "overdue") {
+        yield* tellBuyers(series, `A payment of ${series.code} is overdue.`)
+        yield* record(series, "bondOverdue")
+      }
+      const told = isMature ? 2 : now >= series.maturesAt - WEEK_MS ? 1 : 0
+      if (told > series.toldMaturity && !isDone) {
+        yield* repo.move(series.id, [state], { toldMaturity: told })
+        yield* tellBuyers(
+          series,
+          told === 1 ? `${series.code} matures within 7 days.` : `Redeem your units of ${series.code} now.`
+        )
+      }
+    })
+
+  const step = (series: Series, now: number) =>
+    Effect.gen(function* () {
+      yield* repo.turn(series.id)
+      if (series.state === "scheduled" && now >= series.saleOpensAt) yield* open(series)
+      else if (series.state === "open" && now >= series.saleClosesAt) yield* close(series)
+      else if (series.state === "open" && series.toldEnding === 0 && now >= series.saleClosesAt - DAY_MS) {
+        yield* repo.move(series.id, ["open"], { toldEnding: 1 })
+        yield* tellMembers(series, "saleEnding", `The sale of ${series.code} closes within 24 hours.`)
+      } else if (series.state === "settling") yield* finishSale(series, now)
+      else if (series.state === "active" || series.state === "maturing" || series.state === "overdue") {
+        yield* run(series, now)
+      }
+    }).pipe(atomically(sql))
+
+  /** An order that ended unused, unless the ledger has used it after all. */
+  const expire = (now: number) =>
+    Effect.gen(function* () {
+      for (const order of yield* orders.expired(now, PAGE)) {
+        const used = yield* Effect.either(ledger.subintentStatus(order.subintentHash ?? ""))
+        if (used._tag === "Left" && used.left._tag === "GatewayDown") continue
+        if (used._tag === "Right" && Option.isSome(used.right.finalizedBy)) {
+          yield* Effect.logError("an order was settled by a transaction that is not ours", order.id)
+          continue
+        }
+        yield* Effect.gen(function* () {
+          yield* repo.turn(order.seriesId)
+          const series = Option.getOrUndefined(yield* repo.find(order.seriesId))
+          if (series !== undefined) yield* end({ order, series, from: ["signed"], state: "lapsed" })
+        }).pipe(atomically(sql))
+      }
+    })
+
+  const poll = Effect.gen(function* () {
+    for (const batch of yield* orders.sentBatches(PAGE)) {
+      const [row] = yield* Effect.orDie(
+        sql<{ readonly treasuryAccount: string | null }>`SELECT treasury_account FROM communities
+          WHERE id = ${batch.communityId}`
+      )
+      yield* Effect.ignore(settlements.check(batch, row?.treasuryAccount ?? ""))
+    }
+  })
+
+  const walk = (now: number, after = ""): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      const page = yield* repo.inStates(["scheduled", "open", "settling", "active", "maturing", "overdue"], after, PAGE)
+      yield* Effect.forEach(page, (series) => step(series, now), { discard: true })
+      const last = page[PAGE - 1]
+      if (last !== undefined) yield* walk(now, last.id)
+    })
+
+  return Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    yield* poll
+    yield* expire(now)
+    yield* walk(now)
+  }).pipe(Effect.withSpan("bonds.lifeCycle"))
+})
+
+export const bondsJob = Effect.map(makeLifeCycle, (run): Job => ({ name: "bonds", every: "minute", run }))

@@ -1,0 +1,244 @@
+/** A series from the draft to the last redemption, on the real local ledger (journey 6, R-B1 to R-B7). */
+import { assert, it } from "@effect/vitest"
+import { Effect, Option, TestClock } from "effect"
+import { Bonds } from "~/effects/bonds/Bonds.server"
+import { SPENT } from "~/effects/bonds/ends.server"
+import { HOUR_MS } from "~/effects/bonds/limits"
+import { OrdersRepo } from "~/effects/bonds/OrdersRepo.server"
+import { Sales } from "~/effects/bonds/Sales.server"
+import { Settlements } from "~/effects/bonds/Settlements.server"
+import { termsDigest } from "~/effects/bonds/terms"
+import { Ledger } from "~/effects/ledger/Ledger.server"
+import { encodeTransaction } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../databases"
+import { accountOf, signedV1 } from "../../ledger/signing"
+import { FAUCET } from "../ledger/transactions"
+import {
+  ADA,
+  ask,
+  balance,
+  buyer,
+  closed,
+  fund,
+  hereOf,
+  issued,
+  minute,
+  opened,
+  order,
+  orderNow,
+  SERIES,
+  seriesNow,
+  settleNext,
+  signPart,
+  terms,
+  withSettler,
+  world,
+  XRD
+} from "./world"
+
+const [bea, cas] = [buyer(1), buyer(2)]
+const both = Effect.zipRight(fund(accountOf(bea)), fund(accountOf(cas)))
+
+describeOnBothDatabases("a bond sale", (database) => {
+  it.effect("journey 6: issued, ordered, settled in one transaction, redeemed; money in is money out", () =>
+    Effect.gen(function* () {
+      const { code, community, step } = yield* issued()
+      assert.deepStrictEqual([step.state, step.problem], ["verified", null])
+      assert.strictEqual(code, "GRD-1970A")
+      const scheduled = yield* seriesNow()
+      assert.strictEqual(scheduled.state, "scheduled")
+      assert.strictEqual(scheduled.termsDigest, termsDigest(scheduled))
+      const [treasury, bond] = [community.treasuryAccount ?? "", scheduled.bondResource ?? ""]
+      assert.strictEqual(yield* balance(treasury, bond), 100)
+
+      yield* both
+      yield* TestClock.setTime(terms.saleOpensAt)
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "open")
+      const first = yield* order(community, bea, 30)
+      const second = yield* order(community, cas, 15)
+      assert.strictEqual(yield* balance(accountOf(bea), XRD), 10_000)
+      assert.strictEqual((yield* seriesNow()).sold, 45)
+
+      yield* closed
+      assert.strictEqual((yield* seriesNow()).state, "settling")
+      const { after, amount, orders, units } = yield* settleNext(community)
+      assert.deepStrictEqual([after.state, after.problem, orders, units, amount], ["committed", null, 2, 45, "10350"])
+      assert.deepStrictEqual(
+        [yield* balance(accountOf(bea), bond), yield* balance(accountOf(cas), bond), yield* balance(treasury, bond)],
+        [30, 15, 55]
+      )
+      assert.strictEqual(yield* balance(treasury, XRD), 10_350)
+      assert.strictEqual((yield* orderNow(community, first)).state, "settled")
+      assert.strictEqual((yield* orderNow(community, second)).txId, after.txId)
+      const repo = yield* OrdersRepo
+      const [receipt] = yield* repo.receipts(accountOf(bea), community.id, null, 5)
+      assert.deepInclude(receipt, { number: "R-GRD-1970A-000001", units: 30, amount: "6900", kind: "purchase" })
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "active")
+
+      yield* fund(treasury)
+      yield* TestClock.setTime(terms.maturesAt)
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "maturing")
+      yield* order(community, bea, 30, "redeem")
+      yield* order(community, cas, 15, "redeem")
+      assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
+      assert.strictEqual(yield* balance(accountOf(bea), XRD), 10_000 - 6_900 + 7_500)
+      assert.strictEqual(yield* balance(accountOf(cas), XRD), 10_000 - 3_450 + 3_750)
+      assert.strictEqual(yield* balance(treasury, XRD), 10_000 + 10_350 - 11_250)
+      assert.strictEqual(yield* balance(treasury, bond), 100)
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "redeemed")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("limits count earlier orders; whole orders only; what is left is offered", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened({ units: 60, minPerBuyer: 5, minRaiseUnits: 10 })
+      yield* both
+      assert.deepInclude(yield* Effect.flip(ask(community, bea, 4)), {
+        message: "Order 5 to 50 units; you already have 0."
+      })
+      yield* order(community, bea, 40)
+      assert.deepInclude(yield* Effect.flip(ask(community, bea, 11)), {
+        message: "Order 1 to 10 units; you already have 40."
+      })
+      assert.deepInclude(yield* Effect.flip(ask(community, cas, 25)), { message: "Only 20 units are left.", left: 20 })
+      assert.deepInclude(yield* Effect.flip(ask(community, buyer(9), 10)), {
+        message: "You hold 0 XRD; 2300 is needed."
+      })
+      yield* order(community, cas, 20)
+      assert.deepInclude(yield* Effect.flip(ask(community, cas, 1)), { message: "All units are ordered.", left: 0 })
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("takes nothing but exactly what was asked for, signed by the account", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened()
+      yield* both
+      const sales = yield* Sales
+      const who = { communityId: community.id, account: accountOf(bea) }
+      const asked = yield* ask(community, bea, 10)
+      const refused = (hex: string) =>
+        Effect.map(Effect.flip(sales.accept(who, asked.orderId, hex)), ({ message }) => message)
+      const cheaper = asked.manifest.replace('Decimal("2300")', 'Decimal("23")')
+      assert.include(yield* refused(yield* signPart(cheaper, asked.expiration, bea)), "other instructions")
+      assert.include(yield* refused(yield* signPart(asked.manifest, asked.expiration - 60, bea)), "another end")
+      assert.include(yield* refused(yield* signPart(asked.manifest, asked.expiration, cas)), "not this account's")
+      assert.include(yield* refused("00"), "no signed part")
+      const good = yield* signPart(asked.manifest, asked.expiration, bea)
+      assert.include(yield* refused(`${good.slice(0, -2)}${good.endsWith("00") ? "01" : "00"}`), "does not fit")
+      assert.strictEqual(
+        (yield* Effect.flip(sales.accept({ ...who, account: accountOf(cas) }, asked.orderId, good)))._tag,
+        "NotThere"
+      )
+      assert.strictEqual((yield* seriesNow()).sold, 0)
+      yield* sales.accept(who, asked.orderId, good)
+      yield* sales.accept(who, asked.orderId, good)
+      assert.strictEqual((yield* seriesNow()).sold, 10)
+      const stored = yield* orderNow(community, asked.orderId)
+      assert.notInclude(Buffer.from(stored.sealed ?? "", "base64").toString("hex"), good.slice(20, 120))
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("an order that was spent elsewhere is found by the preview, and the batch goes on without it", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened()
+      yield* both
+      yield* order(community, bea, 40)
+      const lost = yield* order(community, cas, 40)
+      const ledger = yield* Ledger
+      const { epoch } = yield* ledger.currentState()
+      const away = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");
+CALL_METHOD Address("${accountOf(cas)}") "withdraw" Address("${XRD}") Decimal("9000");
+CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+      const window = { startEpoch: BigInt(epoch), endEpoch: BigInt(epoch) + 50n }
+      yield* ledger.submit(encodeTransaction({ kind: "notarizedV1", body: signedV1(away, [cas], window) }))
+      yield* closed
+      const batch = yield* settleNext(community)
+      assert.deepStrictEqual([batch.orders, batch.failed, batch.after.state], [1, 1, "committed"])
+      assert.deepInclude(yield* orderNow(community, lost), { state: "failed", failure: SPENT })
+      assert.deepInclude(yield* seriesNow(), { sold: 40, settledUnits: 40 })
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("a missed minimum ends at settleBy: orders lapse, and nothing left a wallet", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened()
+      yield* both
+      const id = yield* order(community, bea, 30)
+      yield* closed
+      const settlements = yield* Settlements
+      assert.include(
+        (yield* Effect.flip(settlements.prepare(hereOf(community), SERIES, "buy"))).message,
+        "The minimum of 40 units was not reached."
+      )
+      yield* TestClock.setTime(terms.saleClosesAt + 72 * HOUR_MS)
+      yield* minute
+      assert.deepInclude(yield* orderNow(community, id), { state: "lapsed", sealed: null })
+      assert.deepInclude(yield* seriesNow(), { state: "cancelled", sold: 0 })
+      assert.strictEqual(yield* balance(accountOf(bea), XRD), 10_000)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("withdrawing is for the buyer, while the sale is open", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened()
+      yield* both
+      const sales = yield* Sales
+      const [one, two] = [yield* order(community, bea, 30), yield* order(community, cas, 40)]
+      assert.strictEqual((yield* Effect.flip(sales.withdraw(community.id, accountOf(cas), one)))._tag, "NotThere")
+      yield* sales.withdraw(community.id, accountOf(bea), one)
+      assert.deepInclude(yield* orderNow(community, one), { state: "withdrawn", sealed: null })
+      assert.strictEqual((yield* seriesNow()).sold, 40)
+      yield* closed
+      assert.include(
+        (yield* Effect.flip(sales.withdraw(community.id, accountOf(cas), two))).message,
+        "is being settled"
+      )
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("only who holds an admin badge settles, and nobody without a settler's key", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened()
+      const settlements = yield* Settlements
+      const stranger = hereOf(community, accountOf(bea))
+      assert.strictEqual((yield* Effect.flip(settlements.prepare(stranger, SERIES, "buy")))._tag, "NotTreasuryHolder")
+      const bonds = yield* Bonds
+      assert.strictEqual((yield* Effect.flip(bonds.issue(stranger, SERIES)))._tag, "NotTreasuryHolder")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("without a settler's key buying is disabled, in its words", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened()
+      assert.strictEqual(
+        (yield* Effect.flip(ask(community, bea, 5))).message,
+        "Bond sales need a settlement account, which the operator of this site has not set up."
+      )
+    }).pipe(Effect.provide(world(database, { ...withSettler, settlerKey: Option.none() })))
+  )
+
+  it.effect("a request that nobody pays is overdue after 72 hours, until it is paid", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened()
+      yield* both
+      yield* order(community, bea, 40)
+      yield* closed
+      yield* settleNext(community)
+      yield* minute
+      yield* TestClock.setTime(terms.maturesAt)
+      yield* minute
+      yield* order(community, bea, 40, "redeem")
+      yield* TestClock.adjust(72 * HOUR_MS)
+      yield* minute
+      assert.deepInclude(yield* seriesNow(), { state: "overdue", defaultedAt: null })
+      yield* fund(community.treasuryAccount ?? "")
+      assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
+      yield* minute
+      assert.deepInclude(yield* seriesNow(), { state: "redeemed", redeemedUnits: 40, lateSince: null })
+    }).pipe(Effect.provide(world(database)))
+  )
+})

@@ -1,0 +1,162 @@
+/** A series on a real local ledger: what wallets would sign is signed here with keys of the test. */
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { Clock, Effect, Layer, Option, Redacted, TestClock } from "effect"
+import { Bonds } from "~/effects/bonds/Bonds.server"
+import { BondsLive } from "~/effects/bonds/layers.server"
+import { makeLifeCycle } from "~/effects/bonds/lifeCycle.server"
+import { DAY_MS, HOUR_MS } from "~/effects/bonds/limits"
+import type { Direction } from "~/effects/bonds/Order"
+import { OrdersRepo } from "~/effects/bonds/OrdersRepo.server"
+import { Sales } from "~/effects/bonds/Sales.server"
+import type { SeriesTerms } from "~/effects/bonds/Series"
+import { SeriesRepo } from "~/effects/bonds/SeriesRepo.server"
+import { Settlements } from "~/effects/bonds/Settlements.server"
+import type { Community } from "~/effects/communities/Community"
+import { Ledger } from "~/effects/ledger/Ledger.server"
+import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
+import { Settings } from "~/effects/Settings.server"
+import { encodeTransaction, type Signer } from "~/ledger/index"
+import type { Database } from "../../databases"
+import { accountOf, signedPartial, signer } from "../../ledger/signing"
+import { world as deployWorld, garden, prepared, sign, stateOf } from "../deployment/world"
+import { ADA, ada, freeManifest, payloadOf, XRD } from "../ledger/transactions"
+import { settings } from "../wallet-session/world"
+
+export { ADA, ada, XRD } from "../ledger/transactions"
+
+export const withSettler = { ...settings, settlerKey: Option.some(Redacted.make("5e".repeat(32))) }
+
+export const world = (database: Database, given = withSettler) =>
+  BondsLive.pipe(Layer.provideMerge(Layer.succeed(Settings, given)), Layer.provideMerge(deployWorld(database)))
+
+export const buyer = (n: number): Signer => signer(120 + n)
+export const hereOf = (community: Community, account = ADA) => ({
+  community,
+  standing: {
+    account,
+    hasProfile: true,
+    now: 0,
+    community: { name: community.name, stage: community.stage, proposerRole: community.governance.proposerRole },
+    membership: null
+  }
+})
+
+/** Journey 6: 100 units of 250 XRD for 230; the sale lasts two days from the first hour on. */
+export const terms: SeriesTerms = {
+  name: "Tool shed",
+  purpose: "A shed for the tools, with a roof that keeps them dry through the winter.",
+  variant: "zero",
+  currency: XRD,
+  symbol: "XRD",
+  divisibility: 18,
+  faceValue: "250",
+  issuePrice: "230",
+  units: 100,
+  couponRatePct: null,
+  couponEvery: null,
+  audience: "public",
+  minPerBuyer: 1,
+  maxPerBuyer: 50,
+  minRaiseUnits: 40,
+  saleOpensAt: HOUR_MS,
+  saleClosesAt: HOUR_MS + 2 * DAY_MS,
+  settleMode: "atClose",
+  maturesAt: HOUR_MS + 32 * DAY_MS,
+  reserveAccount: ADA
+}
+
+export const SERIES = "seriesaaaaaa"
+
+/** Ledger windows of the moment. */
+const windowNow = Effect.map(
+  Effect.flatMap(Ledger, (ledger) => ledger.currentState()),
+  ({ epoch }) => ({ startEpoch: BigInt(epoch), endEpoch: BigInt(epoch) + 90n })
+)
+
+export const fund = (account: string) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    yield* ledger.submit(payloadOf(freeManifest(account), yield* windowNow))
+  })
+
+export const balance = (account: string, resource: string) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const { byAccount } = yield* ledger.balancesOf(resource, [account])
+    return Number(byAccount.get(account) ?? "0")
+  })
+
+/** The minute job, once. */
+export const minute = Effect.flatten(makeLifeCycle)
+
+export const seriesNow = (id = SERIES) =>
+  Effect.flatMap(SeriesRepo, (repo) => Effect.orDie(Effect.flatten(repo.find(id))))
+
+/** Riverside, deployed, with a series on the ledger. */
+export const issued = (changes: Partial<SeriesTerms> = {}) =>
+  Effect.gen(function* () {
+    const { id } = yield* garden
+    const checks = yield* StepChecks
+    const deployment = yield* prepared({ id })
+    yield* checks.report(deployment, yield* sign(deployment.manifest))
+    const community = yield* stateOf(id)
+    const bonds = yield* Bonds
+    const code = yield* bonds.saveDraft(community, ADA, { id: SERIES, version: 0, terms: { ...terms, ...changes } })
+    const step = yield* bonds.issue(hereOf(community), SERIES)
+    const after = yield* checks.report(step, yield* sign(step.manifest))
+    return { community, code, step: after }
+  })
+
+/** And its sale has begun. */
+export const opened = (changes: Partial<SeriesTerms> = {}) =>
+  Effect.gen(function* () {
+    const made = yield* issued(changes)
+    yield* TestClock.setTime(terms.saleOpensAt)
+    yield* minute
+    return made
+  })
+
+const endOf = (expiration: number) => ({ maxTimestamp: BigInt(expiration) })
+
+export const signPart = (manifest: string, expiration: number, by: Signer) =>
+  Effect.map(windowNow, (window) =>
+    bytesToHex(
+      encodeTransaction({
+        kind: "signedPartial",
+        body: signedPartial(manifest, [by], { ...window, endEpoch: window.startEpoch + 8000n, ...endOf(expiration) })
+      })
+    )
+  )
+
+export const ask = (community: Community, by: Signer, units: number, direction: Direction = "buy") =>
+  Effect.flatMap(Sales, (sales) =>
+    sales.prepare({ communityId: community.id, account: accountOf(by), seriesId: SERIES, direction, units })
+  )
+
+/** Asks, signs and hands in. Answers the order's id. */
+export const order = (community: Community, by: Signer, units: number, direction: Direction = "buy") =>
+  Effect.gen(function* () {
+    const sales = yield* Sales
+    const { expiration, manifest, orderId } = yield* ask(community, by, units, direction)
+    const signed = yield* signPart(manifest, expiration, by)
+    yield* sales.accept({ communityId: community.id, account: accountOf(by) }, orderId, signed)
+    return orderId
+  })
+
+export const orderNow = (community: Community, id: string) =>
+  Effect.flatMap(OrdersRepo, (orders) => orders.mustFind(community.id, id))
+
+/** Prepares the next batch, signs it as the treasury holder and sends it. */
+export const settleNext = (community: Community, direction: Direction = "buy") =>
+  Effect.gen(function* () {
+    const settlements = yield* Settlements
+    const batch = yield* settlements.prepare(hereOf(community), SERIES, direction)
+    const signed = yield* signPart(batch.manifest, batch.expiration, ada)
+    return { ...batch, after: yield* settlements.sign(hereOf(community), batch.batchId, signed) }
+  })
+
+export const closed = Effect.gen(function* () {
+  yield* TestClock.setTime(terms.saleClosesAt)
+  yield* minute
+  return yield* Clock.currentTimeMillis
+})

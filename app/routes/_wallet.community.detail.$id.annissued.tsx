@@ -3,13 +3,17 @@ import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-ru
 import { AnnouncementList } from "~/components/announcements/announcement-list"
 import { AnnouncementPage } from "~/components/announcements/announcement-page"
 import stylesheet from "~/components/announcements/announcements.css?url"
+import discussion from "~/components/discussion/discussion.css?url"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { NothingHere } from "~/components/inside/nothing-here"
 import { annissuedAction } from "~/effects/announcements/actions.server"
 import { annissuedPage } from "~/effects/announcements/pages.server"
 import { respond } from "~/effects/runtime.server"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: discussion },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   insideTitle(matches, data?.view === "single" ? data.item : "Announcements")

@@ -54,6 +54,9 @@ test("J7: scheduled and signed, corrected, limited, withdrawn", async ({ browser
   await member.page.getByRole("link", { name: "Download the signed file" }).click()
   const file = JSON.parse(readFileSync(await (await download).path(), "utf8"))
   expect(file).toMatchObject({ statement: { kind: "announcement", title: "Water is off on Friday" } })
+  await member.page.getByLabel("Your reply").fill("Thank you for telling us.")
+  await member.page.getByRole("button", { name: "Reply", exact: true }).last().click()
+  await expect(member.page.getByRole("article").filter({ hasText: "Thank you for telling us." })).toBeVisible()
   expect((await new AxeBuilder({ page: member.page }).analyze()).violations).toEqual([])
 
   await page.reload()

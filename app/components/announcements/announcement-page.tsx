@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react"
-import type { ReactNode } from "react"
 import type { AnnouncementView, CorrectionView } from "~/effects/announcements/views"
+import type { ConversationPage } from "~/effects/discussion/page"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { Conversation } from "../discussion/conversation"
 import { Markdown } from "../markdown/markdown"
 import { Face } from "../menu/account-menu"
 import { Notice } from "../notice"
@@ -16,11 +17,11 @@ type Props = {
   readonly mayChange: boolean
   readonly reply: PageReply | undefined
   /** What people say about it. */
-  readonly children?: ReactNode
+  readonly conversation: ConversationPage
 }
 
 /** One announcement with everything that was ever changed in it. */
-export function AnnouncementPage({ announcement, children, mayChange, now, reply }: Props) {
+export function AnnouncementPage({ announcement, conversation, mayChange, now, reply }: Props) {
   const { corrections, issuer, publishAt, signed, text, title, withdrawn } = announcement
   return (
     <article className="narrow stack" data-gap="l" aria-labelledby="title">
@@ -59,7 +60,7 @@ export function AnnouncementPage({ announcement, children, mayChange, now, reply
           <WithdrawForm id={announcement.id} reply={reply} />
         </section>
       )}
-      {children}
+      <Conversation page={conversation} reply={reply} />
       <p className="no-print">
         <Link to="?">All announcements</Link>
       </p>

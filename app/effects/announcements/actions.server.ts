@@ -1,9 +1,10 @@
 /** The posts of annissue and annissued, and what a wallet is asked to sign before one of them. */
-import { Clock, Duration, Effect, Either, Schema } from "effect"
+import { Clock, Duration, Effect, Either, Option, Schema } from "effect"
 import { Proof } from "~/connector/index"
 import { inside, mustBeAllowed } from "../communities/inside.server"
+import { type Conversation, commentCommands } from "../discussion/postCommands.server"
 import { Drafts } from "../drafts/Drafts.server"
-import { InvalidFields } from "../failures"
+import { InvalidFields, NotThere } from "../failures"
 import { NETWORK_ID } from "../networks"
 import { randomToken } from "../random.server"
 import { readJson } from "../remix/body"
@@ -14,9 +15,10 @@ import { statementDigest } from "../votes/statement"
 import { Statements } from "../wallet-session/proof/Statements.server"
 import { AnnouncementId, type SignedAs } from "./Announcement"
 import { Announcements, type Issue } from "./Announcements.server"
-import { SignedTooLongAgo } from "./errors"
+import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
+import { AnnouncementOver, SignedTooLongAgo } from "./errors"
 import { AnnouncementForm, CorrectionForm, instantOf, Reason, wrongTimes } from "./forms"
-import { draftPlace } from "./pages.server"
+import { draftPlace, numberOf, targetOf } from "./pages.server"
 import { type ToSign, toStatement } from "./statement"
 
 const SIGNED_LIFE = Duration.toMillis("5 minutes") // product 3.5.1, challenge life
@@ -176,7 +178,21 @@ const readAll = () =>
     return { to: path(here.community.id, "annissued") }
   })
 
-export const annissuedAction = pageAction({ correct, withdraw, "read-all": readAll })
+/** The announcement of the address, to be talked about while it stands. */
+const here = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const who = yield* inside
+  const repo = yield* AnnouncementsRepo
+  const number = numberOf(new URL(request.url).searchParams.get("a"))
+  const reader = { communityId: who.community.id, account: who.standing.account }
+  const found = number === null ? Option.none() : yield* repo.byNumber(reader, number)
+  if (Option.isNone(found)) return yield* new NotThere({})
+  if (found.value.state === "withdrawn")
+    return yield* new AnnouncementOver({ state: "withdrawn", action: "commenting" })
+  return { who, target: targetOf(found.value) } satisfies Conversation
+})
+
+export const annissuedAction = pageAction({ ...commentCommands(here), correct, withdraw, "read-all": readAll })
 
 /** POST /api/announcements/{community}/prepare: checks the form before the wallet opens, and fixes what is signed. */
 export const prepareAnnouncement = Effect.gen(function* () {

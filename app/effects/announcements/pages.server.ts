@@ -2,11 +2,13 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import { permissions, roleNow } from "../access/permissions"
 import { inside, mustBeAllowed } from "../communities/inside.server"
+import type { CommentTarget } from "../discussion/Comments.server"
+import { conversation } from "../discussion/conversation.server"
 import { Drafts } from "../drafts/Drafts.server"
 import { NotThere } from "../failures"
 import { randomId } from "../random.server"
 import { RouteArgs } from "../runtime.server"
-import { AnnouncementId } from "./Announcement"
+import { type Announcement, AnnouncementId } from "./Announcement"
 import { Announcements } from "./Announcements.server"
 import { type After, AnnouncementsRepo } from "./AnnouncementsRepo.server"
 import { cardOf, viewOf } from "./view.server"
@@ -24,7 +26,8 @@ const afterOf = (text: string | null): After | null => {
   return match === null ? null : { at: Number(match[1]), id: match[2] ?? "" }
 }
 
-const numberOf = (text: string | null): number | null => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : null)
+export const numberOf = (text: string | null): number | null =>
+  /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : null
 
 const listOf = Effect.fn("annissued.list")(function* (url: URL) {
   const { community, standing } = yield* inside
@@ -46,9 +49,20 @@ const listOf = Effect.fn("annissued.list")(function* (url: URL) {
   }
 })
 
+const CLOSED = { code: "E-STATE", message: "This announcement is withdrawn; commenting is no longer possible." }
+
+/** What comments hang on. A withdrawn one takes no more, also when it is withdrawn in the same moment. */
+export const targetOf = ({ communityId, id, number, title }: Announcement): CommentTarget => ({
+  type: "announcement",
+  id,
+  title,
+  path: `/community/detail/${communityId}/annissued?a=${number}`
+})
+
 /** One announcement; opening it is reading it. */
-const singleOf = Effect.fn("annissued.single")(function* (number: number) {
-  const { community, standing } = yield* inside
+const singleOf = Effect.fn("annissued.single")(function* (number: number, url: URL) {
+  const here = yield* inside
+  const { community, standing } = here
   const repo = yield* AnnouncementsRepo
   const announcements = yield* Announcements
   const now = yield* Clock.currentTimeMillis
@@ -62,7 +76,8 @@ const singleOf = Effect.fn("annissued.single")(function* (number: number) {
     now,
     item: row.title,
     announcement: viewOf(row, corrections, now),
-    mayChange: permissions.announce(standing).ok
+    mayChange: permissions.announce(standing).ok,
+    conversation: yield* conversation(here, targetOf(row), url.searchParams, row.state === "withdrawn" ? CLOSED : null)
   }
 })
 
@@ -72,7 +87,7 @@ export const annissuedPage = Effect.gen(function* () {
   const wanted = url.searchParams.get("a")
   if (wanted === null) return yield* listOf(url)
   const number = numberOf(wanted)
-  return number === null ? yield* new NotThere({}) : yield* singleOf(number)
+  return number === null ? yield* new NotThere({}) : yield* singleOf(number, url)
 })
 
 /** Where an unsent form is kept: one new announcement for each community, and one for each begun. */

@@ -1,34 +1,22 @@
 /** GET /community/detail/{id}/discussion: the list, the form for a new thread, one thread, or the history of a post. */
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { permissions } from "../access/permissions"
-import { explain, type Verdict } from "../access/rules"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { type Inside, inside } from "../communities/inside.server"
-import { Drafts } from "../drafts/Drafts.server"
 import { NotThere } from "../failures"
 import { randomToken } from "../random.server"
 import { RouteArgs } from "../runtime.server"
 import { Comments, readFrom } from "./Comments.server"
+import { draftOf, openCommentForm, refusalOf } from "./conversation.server"
 import { Edits } from "./Edits.server"
 import { isNarrowed, readThreadsQuery } from "./listQuery"
 import { COMMENTS_PER_PAGE } from "./Post"
-import type { DiscussionPage, HistoryPage, ListPage, NewPage, OpenForm, Refusal, ThreadPage } from "./page"
+import type { DiscussionPage, HistoryPage, ListPage, NewPage, OpenForm, ThreadPage } from "./page"
 import { personOf } from "./people.server"
 import { draftPlaces, readThreadNumber, targetOf } from "./place.server"
 import { mayAgree, mayClose, mayEdit, mayPin } from "./rights"
 import { Threads } from "./Threads.server"
 import type { ThreadRow } from "./ThreadsRepo.server"
-
-const refusalOf = (verdict: Verdict): Refusal | null =>
-  verdict.ok ? null : { code: verdict.code, message: explain(verdict) }
-
-const draftOf = (who: Inside, place: string) =>
-  Effect.gen(function* () {
-    const { account } = who.standing
-    if (account === null) return null
-    const drafts = yield* Drafts
-    return Option.getOrNull(yield* drafts.get(account, place))
-  })
 
 const listView = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
@@ -53,47 +41,29 @@ const newView = (who: Inside) =>
 /** The form an address opens, if this reader may use it. What is asked for in vain is not opened. */
 const openForm = (who: Inside, thread: ThreadRow, page: ThreadPage["comments"], params: URLSearchParams) =>
   Effect.gen(function* () {
+    if (params.get("post") !== null) return yield* openCommentForm(who, targetOf(who, thread), page, params)
     const wanted = params.get("do")
-    const id = params.get("post")
-    const comment = page.comments.find((one) => one.id === id)
-    if (wanted === null || (id !== null && comment === undefined)) return null
-    const post = comment === undefined ? ({ type: "thread", id: thread.id } as const) : comment
-    const ref = { type: post.type, id: post.id }
-    const rights = comment?.rights ?? (yield* Threads).view(who, thread).rights
+    const post = { type: "thread", id: thread.id } as const
+    const { rights } = (yield* Threads).view(who, thread)
     switch (wanted) {
-      case "reply":
-        return comment !== undefined && comment.shown === "visible" && permissions.post(who.standing).ok
-          ? ({ do: "reply", post: ref, name: comment.author.name } satisfies OpenForm)
-          : null
       case "edit": {
-        if (comment === undefined) {
-          if (!mayEdit(who.standing, thread).ok) return null
-          const { body, title, version } = thread
-          return { do: "edit", post: ref, version, title, body } satisfies OpenForm
-        }
-        if (!rights.edit) return null
-        const edits = yield* Edits
-        const { body, version } = yield* edits.commentOf(targetOf(who, thread), comment.id, who.standing.account)
-        return { do: "edit", post: ref, version, title: "", body } satisfies OpenForm
+        if (!mayEdit(who.standing, thread).ok) return null
+        const { body, title, version } = thread
+        return { do: "edit", post, version, title, body } satisfies OpenForm
       }
       case "report":
-        return rights.report ? ({ do: "report", post: ref } satisfies OpenForm) : null
       case "remove":
-        return rights.remove ? ({ do: "remove", post: ref } satisfies OpenForm) : null
+        return rights[wanted] ? ({ do: wanted, post } satisfies OpenForm) : null
       case "hide":
-      case "show": {
-        const shown = comment?.shown ?? thread.shown
-        return rights.hide && shown === (wanted === "hide" ? "visible" : "hidden")
-          ? ({ do: wanted, post: ref } satisfies OpenForm)
+      case "show":
+        return rights.hide && thread.shown === (wanted === "hide" ? "visible" : "hidden")
+          ? ({ do: wanted, post } satisfies OpenForm)
           : null
-      }
       case "close":
       case "reopen": {
         const fits = thread.state === (wanted === "close" ? "open" : "closed")
         const needsReason = thread.author !== who.standing.account
-        return fits && mayClose(who.standing, thread).ok
-          ? ({ do: wanted, post: ref, needsReason } satisfies OpenForm)
-          : null
+        return fits && mayClose(who.standing, thread).ok ? ({ do: wanted, post, needsReason } satisfies OpenForm) : null
       }
       default:
         return null

@@ -3,7 +3,7 @@ import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { StoredDraft } from "../drafts/Draft"
 import type { PostHistory } from "./History"
 import type { ThreadsQuery } from "./listQuery"
-import type { CommentsPage, Person, PostRef, ThreadCard, ThreadView } from "./Post"
+import type { CommentsPage, Person, PostRef, TargetType, ThreadCard, ThreadView } from "./Post"
 
 /** Why something cannot be done, by its stable code. */
 export interface Refusal {
@@ -39,6 +39,22 @@ export type OpenForm =
     }
   | { readonly do: "report" | "hide" | "show" | "remove"; readonly post: PostRef }
   | { readonly do: "close" | "reopen"; readonly post: PostRef; readonly needsReason: boolean }
+
+/** What stands under a proposal or an announcement. */
+export interface ConversationPage {
+  readonly target: { readonly type: TargetType; readonly id: string }
+  readonly path: string
+  readonly comments: CommentsPage
+  readonly form: OpenForm | null
+  /** Null where the reader may write here, or agree. */
+  readonly reply: Refusal | null
+  readonly agree: Refusal | null
+  /** Idempotency key of its forms. */
+  readonly key: string
+  /** Where the reply's draft is kept, and what is kept there. */
+  readonly place: string
+  readonly draft: StoredDraft | null
+}
 
 export interface ThreadRights {
   /** Null where the reader may write here. */

@@ -10,7 +10,7 @@ type Props = {
   readonly title: string
   readonly href: string
   /** The bar's name for those who hear the page, and its parts; null while the results are hidden. */
-  readonly bar: { readonly name: string; readonly parts: ReadonlyArray<Part>; readonly threshold: Tick } | null
+  readonly bar: { readonly name: string; readonly parts: ReadonlyArray<Part>; readonly threshold?: Tick } | null
   /** "8 of 14 members voted; the quorum of 25 % is met." */
   readonly standing: string
   /** "Closes in 1 day 6 h" */

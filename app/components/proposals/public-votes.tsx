@@ -1,0 +1,27 @@
+import { Link } from "@remix-run/react"
+import type { PublicProposalCard } from "~/effects/proposals/views"
+import { publicProposalHref } from "./paths"
+import { ProposalRow } from "./proposal-row"
+
+type Props = { readonly cards: ReadonlyArray<PublicProposalCard>; readonly now: number }
+
+/** Votes of several communities, each named. Hidden results say only who took part. */
+export function PublicVotes({ cards, now }: Props) {
+  return (
+    <ul className="proposal-list">
+      {cards.map((card) => (
+        <ProposalRow
+          key={card.id}
+          card={card}
+          now={now}
+          to={publicProposalHref(card.community.slug, card.number)}
+          community={
+            <Link className="small" to={`/explore/${card.community.slug}`}>
+              {card.community.name}
+            </Link>
+          }
+        />
+      ))}
+    </ul>
+  )
+}

@@ -11,8 +11,8 @@ import { Articles } from "./articles/Articles.server"
 import { Wishes } from "./articles/Wishes.server"
 import { Backend } from "./backend/Backend.server"
 import { layerHttp } from "./backend/BackendHttp.server"
-import { Claims } from "./claims/Claims.server"
 import { BondsLive } from "./bonds/layers.server"
+import { Claims } from "./claims/Claims.server"
 import { Communities } from "./communities/Communities.server"
 import { MineRepo } from "./communities/MineRepo.server"
 import { OverviewRepo } from "./communities/OverviewRepo.server"
@@ -58,6 +58,7 @@ import { HandOver } from "./steering/HandOver.server"
 import { Steering } from "./steering/Steering.server"
 import { Support, SupportSweepLive } from "./support/Support.server"
 import { Tags } from "./tags/Tags.server"
+import { Treasury } from "./treasury/Treasury.server"
 import { UploadStore } from "./uploads/UploadStore.server"
 import { Uploads } from "./uploads/Uploads.server"
 import { Challenges } from "./wallet-session/proof/Challenges.server"
@@ -152,6 +153,16 @@ const SeedLive = __LOCAL__
     )
   : Layer.empty
 
+/** The demonstration on the ledger: real transactions of its people, sent once the server answers. */
+const DemoLedgerLive = __LOCAL__
+  ? Layer.unwrapEffect(
+      Effect.map(
+        Effect.promise(() => import("./local/seed/DemoLedger.server")),
+        (local) => local.DemoLedgerLive
+      )
+    ).pipe(Layer.provide(SeedLive))
+  : Layer.empty
+
 /** Transactions that wallets are asked for, proven from the ledger, also where nobody told of them. */
 const LedgerStepsLive = Indexer.Default.pipe(
   Layer.provideMerge(StepChecks.Default),
@@ -209,7 +220,8 @@ export const AppLive = Layer.mergeAll(
   OverviewRepo.Default,
   Tags.Default,
   LocalGatewayLive,
-  SeedLive,
+  Layer.provide(DemoLedgerLive, LedgerStepsLive),
+  Layer.provide(Treasury.Default, Ledger.Default),
   Ledger.Default,
   Drafts.Default,
   FoundingLive,

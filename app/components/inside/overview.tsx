@@ -9,6 +9,7 @@ import { Icon } from "../icon"
 import { Markdown } from "../markdown/markdown"
 import { Face } from "../menu/account-menu"
 import { shortAddress } from "../short-address"
+import { TreasuryHoldings } from "../treasury/treasury-holdings"
 import { Block } from "./block"
 import { InsideIcon } from "./inside-icon"
 import { OpenedNotice } from "./opened-notice"
@@ -55,6 +56,7 @@ export function Overview({ page }: { readonly page: CommunityOverview }) {
           <People page={page} />
           <Block id="treasury" title="Treasury">
             <div className="stack">
+              <TreasuryHoldings shown={page.treasury} />
               <AddressList addresses={page.addresses} />
               <TestMoney />
             </div>

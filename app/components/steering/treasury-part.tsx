@@ -1,19 +1,57 @@
 import { TestMoney } from "../article/test-money"
 import { AddressList } from "../community/address-list"
 import { DeployFirst } from "../inside/nothing-here"
+import { shortAddress } from "../short-address"
+import { MovementTable } from "../treasury/movement-table"
+import { TreasuryHoldings } from "../treasury/treasury-holdings"
 import type { PartProps } from "./settings-view"
 
-/** Where the community is on the ledger, and who holds its badges: the ledger decides that, not this page. */
-export function TreasuryPart({ page }: PartProps) {
+/** Where the community is on the ledger, what it holds, and who holds its badges: the ledger decides that, not this page. */
+export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
   return (
-    <div className="stack">
-      <AddressList addresses={page.addresses} />
+    <div className="stack" data-gap="l">
+      <AddressList addresses={addresses} />
       <DeployFirst />
+      {treasury !== null && treasury.shown.state !== "none" && (
+        <>
+          <section aria-labelledby="holdings">
+            <h3 id="holdings">Balances</h3>
+            <TreasuryHoldings shown={treasury.shown} />
+          </section>
+          <section aria-labelledby="badges">
+            <h3 id="badges">Admin badges</h3>
+            <Holders holders={treasury.holders} />
+          </section>
+          <section aria-labelledby="movements">
+            <h3 id="movements">Movements</h3>
+            <MovementTable movements={treasury.movements} slug={treasury.slug} />
+          </section>
+        </>
+      )}
       <p className="small muted">
-        Whoever holds an admin badge on the ledger moves the treasury. Badges are given and taken there, with the
+        Whoever holds an admin badge on the ledger moves the treasury, alone. Badges are given and taken there, with the
         wallet.
       </p>
       <TestMoney />
     </div>
+  )
+}
+
+type Known = NonNullable<PartProps["page"]["treasury"]>
+
+function Holders({ holders }: Pick<Known, "holders">) {
+  if (holders === null) return <p className="muted">The ledger gateway does not answer. Try again in a minute.</p>
+  if (holders.length === 0) return <p className="muted">Nobody holds one any more.</p>
+  return (
+    <ul className="entries">
+      {holders.map(({ address, badges }) => (
+        <li key={address} className="row" data-apart>
+          <span className="address" title={address}>
+            {shortAddress(address)}
+          </span>
+          <span className="small muted">{badges === "1" ? "one badge" : `${badges} badges`}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

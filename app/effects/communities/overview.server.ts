@@ -7,6 +7,7 @@ import { pageAction } from "../remix/pageAction.server"
 import { RouteArgs } from "../runtime.server"
 import { HandOver } from "../steering/HandOver.server"
 import { settingsCommands, settingsPage } from "../steering/settings.server"
+import { Treasury } from "../treasury/Treasury.server"
 import { addressesOf } from "./addresses"
 import { type Inside, inside } from "./inside.server"
 import { OverviewRepo } from "./OverviewRepo.server"
@@ -16,6 +17,7 @@ const overviewOf = (here: Inside, wasOpened: boolean) =>
   Effect.gen(function* () {
     const { community, standing } = here
     const repo = yield* OverviewRepo
+    const treasury = yield* Treasury
     const announcements = yield* repo.announcements(community.id)
     const isOwner = roleNow(standing) === "owner" && community.stage !== "archived"
     const page: CommunityOverview = {
@@ -28,6 +30,7 @@ const overviewOf = (here: Inside, wasOpened: boolean) =>
       openProposals: community.openProposals,
       threadCount: community.threadCount,
       addresses: addressesOf(community),
+      treasury: yield* treasury.shown(community),
       createdAt: community.createdAt,
       people: yield* repo.people(community.id),
       threads: yield* repo.threads(community.id),

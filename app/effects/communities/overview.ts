@@ -1,6 +1,7 @@
 /** The overview inside a community, as its loader tells it. Types and pure words only: pages load this file. */
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { PendingHandOver, SettingsPage } from "../steering/parts"
+import type { ShownTreasury } from "../treasury/view"
 import type { Community } from "./Community"
 import type { CommunityFace } from "./face"
 import type { Role } from "./Membership"
@@ -13,6 +14,7 @@ export interface CommunityOverview extends Pick<Community, "links" | "governance
   readonly openProposals: number
   readonly threadCount: number
   readonly addresses: CommunityFace["addresses"]
+  readonly treasury: ShownTreasury
   readonly createdAt: number
   readonly people: ReadonlyArray<{
     readonly account: string

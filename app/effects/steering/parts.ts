@@ -2,6 +2,7 @@
 import type { Community, GovernanceSettings } from "../communities/Community"
 import type { CommunityFace } from "../communities/face"
 import type { BasicsValues, DecisionsValues, PeopleValues } from "../founding/values"
+import type { SettingsTreasury } from "../treasury/view"
 
 export const parts = ["general", "people", "decisions", "treasury", "hand-over", "archive"] as const
 export type Part = (typeof parts)[number]
@@ -57,6 +58,8 @@ export interface SettingsPage {
   readonly governanceVersion: number
   readonly tags: ReadonlyArray<string>
   readonly addresses: CommunityFace["addresses"]
+  /** Read from the ledger for its own part only. */
+  readonly treasury: SettingsTreasury | null
   readonly handOver: PendingHandOver | null
   /** What has to end before the community can be archived. */
   readonly obstacles: ReadonlyArray<string>

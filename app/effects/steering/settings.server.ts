@@ -20,6 +20,7 @@ import type { Sent } from "../remix/PageReply"
 import { type Done, textOf } from "../remix/pageAction.server"
 import { RouteArgs, type RouteFailure, redirectTo } from "../runtime.server"
 import { Tags } from "../tags/Tags.server"
+import { settingsTreasury } from "../treasury/settingsTreasury.server"
 import { StaleSettings } from "./errors"
 import { HandOver } from "./HandOver.server"
 import { openBusiness } from "./openBusiness"
@@ -56,6 +57,7 @@ export const settingsPage = (here: Inside) =>
       governanceVersion: community.governanceVersion,
       tags: part === "general" ? (yield* tags.all).map(({ name }) => name) : [],
       addresses: addressesOf(community),
+      treasury: part === "treasury" ? yield* settingsTreasury(community) : null,
       handOver: Option.getOrNull(
         Option.map(pending, ({ expiresAt, toAccount, toName }) => ({ account: toAccount, name: toName, expiresAt }))
       ),

@@ -153,6 +153,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.exports.activity.ts": inBoth("GET", everybody, ofSlug),
   "api.exports.community.ts": inBoth("GET", owner, ofSlug),
   "api.exports.me.ts": [plain("GET", signedIn)],
+  "api.exports.movements.ts": inBoth("GET", everybody, ofSlug),
   "api.exports.members.ts": inBoth("GET", moderators, ofSlug),
   "api.events.ts": inBoth("GET", everybody, { query: ({ id }) => `?community=${id}&since=0` }),
   "api.v1.communities._index.ts": open,

@@ -9,6 +9,7 @@ import { Once } from "~/effects/limits/Once.server"
 import { MailChoices } from "~/effects/notifications/MailChoices.server"
 import { HandOver } from "~/effects/steering/HandOver.server"
 import { Steering } from "~/effects/steering/Steering.server"
+import { Treasury } from "~/effects/treasury/Treasury.server"
 import { UploadStore } from "~/effects/uploads/UploadStore.server"
 import { Uploads } from "~/effects/uploads/Uploads.server"
 import type { Database } from "../../databases"
@@ -24,7 +25,8 @@ export const world = (database: Database) =>
     OverviewRepo.Default,
     Drafts.Default,
     Once.Default,
-    MailChoices.Default
+    MailChoices.Default,
+    Treasury.Default
   ).pipe(
     Layer.provideMerge(Uploads.Default),
     Layer.provideMerge(Layer.merge(UploadStore.layerMemory, settings())),

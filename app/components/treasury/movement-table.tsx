@@ -1,0 +1,59 @@
+import { type Movement, movementWords, readable } from "~/effects/treasury/view"
+import { dayInWords } from "../article/day"
+import { shortAddress } from "../short-address"
+
+/** The last movements, and all of them as a file. */
+export function MovementTable({
+  movements,
+  slug
+}: {
+  readonly movements: ReadonlyArray<Movement>
+  readonly slug: string
+}) {
+  if (movements.length === 0) return <p className="muted">Nothing has moved yet.</p>
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach */}
+      <section className="scroll" tabIndex={0} aria-label="Movements">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col" className="num">
+                Change
+              </th>
+              <th scope="col">When</th>
+              <th scope="col">Transaction</th>
+            </tr>
+          </thead>
+          <tbody>
+            {movements.map((movement) => (
+              <tr key={`${movement.txId}${movement.resource}`}>
+                <th scope="row">{movementWords(movement)}</th>
+                <td className="num">
+                  {readable(movement.change)} {movement.name}
+                </td>
+                <td className="nowrap">
+                  <time dateTime={new Date(movement.at).toISOString()}>
+                    {dayInWords(new Date(movement.at).toISOString().slice(0, 10))}
+                  </time>
+                </td>
+                <td className="address" title={movement.txId}>
+                  {shortAddress(movement.txId)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="row">
+        <a href={`/api/exports/movements?community=${slug}&format=csv`} download>
+          All movements as CSV
+        </a>
+        <a href={`/api/exports/movements?community=${slug}&format=json`} download>
+          as JSON
+        </a>
+      </p>
+    </>
+  )
+}

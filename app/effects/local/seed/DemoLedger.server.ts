@@ -1,0 +1,74 @@
+/**
+ * The demonstration on the ledger: Riverside Garden deployed by running the real flow with its owner's key. It begins
+ * once the server answers, so no start waits for it; of several servers one does it, and one that dies leaves a lease
+ * that lapses. What is there already is never done again.
+ */
+import { Cause, Effect, Either, Layer, Schedule } from "effect"
+import { renderManifest, Templates } from "~/ledger/index"
+import { CommunitiesRepo } from "../../communities/CommunitiesRepo.server"
+import { checkDeploy } from "../../deployment/check"
+import { DEPLOY } from "../../deployment/deployStep.server"
+import { onceKeyOf, planOf } from "../../deployment/plan.server"
+import { startValues } from "../../deployment/values"
+import { Leases } from "../../jobs/Leases.server"
+import { Ledger } from "../../ledger/Ledger.server"
+import { LedgerSteps } from "../../ledger-steps/LedgerSteps.server"
+import { StepChecks } from "../../ledger-steps/StepChecks.server"
+import { NETWORK_ID } from "../../networks"
+import { randomId } from "../../random.server"
+import { Settings } from "../../Settings.server"
+import { demoAccount } from "./accounts"
+import { demoCommunityId } from "./DemoSeed.server"
+import { sendAs } from "./demoTransactions.server"
+
+const LEASE = "demo/ledger"
+const OWNER = "Marta Lindqvist"
+/** The gateway is this server itself, which opens its port after its layers are built. */
+const untilItAnswers = Schedule.spaced("1 second").pipe(Schedule.intersect(Schedule.recurs(120)))
+
+/** Riverside Garden, as its owner would: prepared, signed, named, proven. */
+export const deployGarden = Effect.gen(function* () {
+  const steps = yield* LedgerSteps
+  const checks = yield* StepChecks
+  const repo = yield* CommunitiesRepo
+  const id = demoCommunityId("riverside-garden")
+  const found = yield* repo.findById(id, null)
+  if (found._tag === "None" || found.value.community.stage !== "live") return
+  const { community } = found.value
+  const account = demoAccount(OWNER)
+  if (community.ownerAddress !== account) return
+  const values = { ...startValues(account, community.name), tokenName: "Garden token", symbol: "GRD", supply: "100000" }
+  const wanted = yield* Effect.orDie(Either.mapLeft(checkDeploy(values), (fields) => JSON.stringify(fields)))
+  const { manifest, plan } = yield* planOf(community, wanted, null)
+  const step = yield* steps.open({
+    onceKey: onceKeyOf(id),
+    kind: DEPLOY,
+    communityId: id,
+    related: id,
+    account,
+    manifest,
+    detail: plan
+  })
+  yield* sendAs([OWNER], renderManifest(Templates.fromFaucet(account, NETWORK_ID)))
+  const done = yield* checks.report(step, yield* sendAs([OWNER], step.manifest))
+  if (done.state !== "verified")
+    yield* Effect.logWarning("the demonstration was not deployed", done.state, done.problem)
+}).pipe(Effect.withSpan("deployGarden"))
+
+const seedLedger = Effect.gen(function* () {
+  const ledger = yield* Ledger
+  const leases = yield* Leases
+  const holder = yield* randomId()
+  yield* Effect.retry(ledger.currentState(), untilItAnswers)
+  if (!(yield* leases.take(LEASE, holder, 0))) return
+  yield* Effect.onError(deployGarden, () => leases.giveBack(LEASE, holder))
+  yield* leases.finish(LEASE, holder, 0)
+}).pipe(
+  Effect.delay("1 second"),
+  Effect.catchAllCause((cause) => Effect.logWarning("the demonstration's ledger is not whole", Cause.pretty(cause)))
+)
+
+/** Behind the demonstration's data, and in the background. */
+export const DemoLedgerLive = Layer.scopedDiscard(
+  Effect.flatMap(Settings, ({ seed }) => (seed === "demo" ? Effect.forkScoped(seedLedger) : Effect.void))
+).pipe(Layer.provide(Layer.merge(CommunitiesRepo.Default, Leases.Default)))

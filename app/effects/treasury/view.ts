@@ -1,0 +1,67 @@
+/** What a community's treasury holds, as pages show it. Types and pure words: pages load this file. */
+import type { LedgerTime } from "../ledger/LedgerTime"
+
+export interface TreasuryHolding {
+  readonly resource: string
+  /** Symbol, else name, else the end of the address. */
+  readonly name: string
+  /** Decimal text. */
+  readonly amount: string
+  /** Percent of all tokens in the treasury, counted one by one: nothing here has a price. */
+  readonly share: number
+}
+
+export interface TreasuryView {
+  readonly time: LedgerTime
+  /** The largest first; at most a hundred. */
+  readonly holdings: ReadonlyArray<TreasuryHolding>
+}
+
+/** Why there is nothing to show. */
+export type ShownTreasury =
+  | { readonly state: "none" }
+  | { readonly state: "down" }
+  | ({ readonly state: "known" } & TreasuryView)
+
+export interface Movement {
+  readonly txId: string
+  /** Unix milliseconds. */
+  readonly at: number
+  readonly stateVersion: number
+  /** What it was for, where we asked for it; "seen" for what others sent. */
+  readonly kind: string
+  readonly resource: string
+  readonly name: string
+  /** Signed decimal text. */
+  readonly change: string
+}
+
+export interface SettingsTreasury {
+  readonly slug: string
+  readonly shown: ShownTreasury
+  /** Accounts with badges; null while the ledger cannot be read. */
+  readonly holders: ReadonlyArray<{ readonly address: string; readonly badges: string }> | null
+  readonly movements: ReadonlyArray<Movement>
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  deploy: "Deployment",
+  distribution: "Distribution",
+  drop: "Distribution",
+  recover: "Taken back unclaimed",
+  series: "Bond series",
+  settlement: "Bond settlement",
+  redemption: "Bond redemption",
+  proposal: "Decided by vote"
+}
+
+export const movementWords = ({ change, kind }: Pick<Movement, "change" | "kind">): string =>
+  WORDS[kind] ?? (change.startsWith("-") ? "Sent" : "Received")
+
+/** "1,234.5": with separators; digits after the point as they are. */
+export const readable = (amount: string): string => {
+  const [whole = "0", part] = amount.split(".")
+  const sign = whole.startsWith("-") ? "−" : ""
+  const grouped = whole.replace("-", "").replace(/\B(?=(\d{3})+$)/g, ",")
+  return `${sign}${grouped}${part === undefined ? "" : `.${part}`}`
+}

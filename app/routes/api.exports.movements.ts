@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { exportMovements } from "~/effects/treasury/exportMovements.server"
+
+/** GET /api/exports/movements?community={slug}&format=csv|json&after= */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, exportMovements)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -56,7 +56,7 @@ export function DeployForm({ page, reply }: { readonly page: FormPage; readonly 
     <div className="stack" data-gap="l" ref={frame}>
       <StepProgress name="Steps" labels={steps.map((name) => stepNames[name])} current={steps.indexOf(at)} />
       {last !== null && last.state !== "replaced" && at === "review" && (
-        <Notice tone="bad">
+        <Notice tone="bad" role="alert">
           <p>
             <b>The last attempt did not go through, and nothing changed.</b> {failureWords(last)}
           </p>

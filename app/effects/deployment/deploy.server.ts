@@ -129,7 +129,9 @@ export const deployPage = Effect.gen(function* () {
     return { state: "signing", ...named, step: last.view, values } satisfies DeployPage
   }
   const { appOrigin } = yield* Settings
-  const at = stepOf(searchParams.get("step"))
+  const wanted = searchParams.get("step")
+  // What went wrong stands beside what may be tried again.
+  const at = wanted === null && last !== undefined && last.step.state !== "replaced" ? "review" : stepOf(wanted)
   return {
     state: "form",
     ...named,

@@ -1,15 +1,35 @@
-import type { MetaFunction } from "@remix-run/react"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import { CheckView } from "~/components/distributions/check-view"
+import stylesheet from "~/components/distributions/distributions.css?url"
+import { NewForm } from "~/components/distributions/new-form"
+import { RunList } from "~/components/distributions/run-list"
+import { RunView } from "~/components/distributions/run-view"
 import { insideTitle } from "~/components/inside/inside-meta"
-import { DeployFirst, NothingHere } from "~/components/inside/nothing-here"
+import { distributionAction } from "~/effects/distributions/actions.server"
+import { distributionPage } from "~/effects/distributions/pages.server"
+import { respond } from "~/effects/runtime.server"
 
-export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Distribute tokens")]
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-/** /community/detail/{id}/tokenDistribution */
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  insideTitle(matches, data !== undefined && data.view !== "list" ? data.item : "Distribute tokens")
+]
+
+export const loader = (args: LoaderFunctionArgs) => respond(args, distributionPage)
+
+export const action = (args: ActionFunctionArgs) => respond(args, distributionAction)
+
+/** /community/detail/{id}/tokenDistribution; one run with ?d={number}, a new one with ?new=1 */
 export default function Distribute() {
-  return (
-    <NothingHere title="Distribute tokens">
-      <p>No distributions yet.</p>
-      <DeployFirst />
-    </NothingHere>
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  if (page.view === "list") return <RunList page={page} />
+  if (page.view === "new") return <NewForm page={page} reply={reply} />
+  const { state } = page.run
+  return state === "draft" || state === "checked" || state === "approved" ? (
+    <CheckView page={page} reply={reply} />
+  ) : (
+    <RunView page={page} reply={reply} />
   )
 }

@@ -1,17 +1,17 @@
-import type { MetaFunction } from "@remix-run/react"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import { WithdrawView } from "~/components/claims/withdraw-view"
 import { insideTitle } from "~/components/inside/inside-meta"
-import { NothingHere } from "~/components/inside/nothing-here"
-import { useFrame } from "~/components/inside/use-frame"
-import { shortAddress } from "~/components/short-address"
+import { withdrawAction, withdrawPage } from "~/effects/claims/pages.server"
+import { respond } from "~/effects/runtime.server"
 
 export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Withdraw tokens")]
 
+export const loader = (args: LoaderFunctionArgs) => respond(args, withdrawPage)
+
+export const action = (args: ActionFunctionArgs) => respond(args, withdrawAction)
+
 /** /community/detail/{id}/tokenWithdraw */
 export default function Withdraw() {
-  const { account } = useFrame().standing
-  return (
-    <NothingHere title="Withdraw tokens">
-      <p>Nothing is waiting for {account === null ? "you" : shortAddress(account)}.</p>
-    </NothingHere>
-  )
+  return <WithdrawView page={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />
 }

@@ -4,7 +4,13 @@ import { BlankSeal, Icon, type IconName } from "../icon"
 import { absoluteTime } from "../moments"
 import { useZone } from "../time-pair"
 
-const icons: Readonly<Record<NeedKind, IconName>> = { applications: "people", reports: "flag", handOver: "home" }
+const icons: Readonly<Record<NeedKind, IconName>> = {
+  applications: "people",
+  reports: "flag",
+  handOver: "home",
+  claims: "wallet",
+  batches: "wallet"
+}
 
 type Props = { readonly needs: ReadonlyArray<Need>; readonly open: number; readonly now: number }
 

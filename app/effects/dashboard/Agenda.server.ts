@@ -59,6 +59,14 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
         SELECT 'handOver', c.id, c.name, 1, h.expires_at
         FROM hand_overs h JOIN communities c ON c.id = h.community_id
         WHERE h.to_account = ${account} AND h.expires_at > ${now}
+        UNION ALL
+        SELECT 'claims', c.id, c.name, COUNT(*), MIN(k.available_at)
+        FROM claims k JOIN communities c ON c.id = k.community_id
+        WHERE k.account = ${account} AND k.state = 'available' GROUP BY c.id, c.name
+        UNION ALL
+        SELECT 'batches', c.id, c.name, COUNT(*), MIN(d.started_at)
+        FROM distributions d JOIN communities c ON c.id = d.community_id
+        WHERE d.account = ${account} AND d.state = 'running' AND d.paused = 0 GROUP BY c.id, c.name
         ORDER BY 5, 2, 1 LIMIT ${MOST_NEEDS}`
     })
 
@@ -79,6 +87,11 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
         SELECT 'announcement', c.id, c.name, a.title, a.id, a.publish_at
         FROM announcements a JOIN communities c ON c.id = a.community_id
         WHERE a.issuer = ${account} AND a.state = 'scheduled' AND a.publish_at > ${from} AND a.publish_at <= ${until}
+        UNION ALL
+        SELECT 'recovery', c.id, c.name, k.symbol, k.id, k.recover_after
+        FROM claims k JOIN communities c ON c.id = k.community_id
+        WHERE k.account = ${account} AND k.state = 'available'
+          AND k.recover_after > ${from} AND k.recover_after <= ${until}
         ORDER BY 6, 2, 5 LIMIT ${MOST_DATES}`
     })
 

@@ -1,5 +1,5 @@
 /** What has a date (product 3.6.3, R-D4), in words. A later part adds its kind here and its rows beside the others. Pure. */
-export const dateKinds = ["handOver", "suspension", "announcement"] as const
+export const dateKinds = ["handOver", "suspension", "announcement", "recovery"] as const
 export type DateKind = (typeof dateKinds)[number]
 
 export interface DateRow {
@@ -33,6 +33,10 @@ const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "wo
   announcement: ({ community, communityId, title }) => ({
     words: `Your announcement “${title}” is published in ${community}`,
     path: `/community/detail/${communityId}/annissue`
+  }),
+  recovery: ({ community, communityId, title }) => ({
+    words: `${title} that waits for you in ${community} may be taken back`,
+    path: `/community/detail/${communityId}/tokenWithdraw`
   })
 }
 

@@ -4,7 +4,7 @@
  */
 import { counted } from "../communities/words"
 
-export const needKinds = ["applications", "reports", "handOver"] as const
+export const needKinds = ["applications", "reports", "handOver", "claims", "batches"] as const
 export type NeedKind = (typeof needKinds)[number]
 
 /** As the statement answers it. */
@@ -49,6 +49,18 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
     path: `/community/detail/${communityId}?panel=hand-over`,
     action: "Answer",
     time: "until"
+  }),
+  claims: ({ communityId, n }) => ({
+    title: n === 1 ? "Tokens wait for you" : `Tokens wait for you, ${n} times`,
+    path: `/community/detail/${communityId}/tokenWithdraw`,
+    action: "Withdraw",
+    time: "since"
+  }),
+  batches: ({ communityId, n }) => ({
+    title: `${counted(n, "distribution")} to go on with`,
+    path: `/community/detail/${communityId}/tokenDistribution`,
+    action: "Sign",
+    time: "since"
   })
 }
 

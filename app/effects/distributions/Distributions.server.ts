@@ -6,16 +6,20 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { formatAmount } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
-import type { CommunityId } from "../communities/Community"
+import type { Community, CommunityId } from "../communities/Community"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
+import { actionOf } from "../proposals/action.server"
+import { ProposalDrafts } from "../proposals/ProposalDrafts.server"
 import { randomId } from "../random.server"
-import { type Distribution, DistributionId, type Mode, PayRule, type Purpose, pathOf } from "./Distribution"
+import { digestOf } from "../votes/digest"
+import { type Distribution, DistributionId, type Mode, PayRule, type Purpose } from "./Distribution"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { DistributionOver, NotApproved, RowsWrong, StaleDistribution } from "./errors"
 import { MOST_ROWS } from "./limits"
-import { batchesOf, batchHash, batchIdOf, planDigest } from "./list/batches"
+import { planOf } from "./list/batches"
 import { amountIn, type CheckedRow, sumsOf } from "./list/checkRows"
+import { makeRunning } from "./running.server"
 
 export interface NewDistribution {
   readonly communityId: CommunityId
@@ -36,7 +40,6 @@ export interface NewDistribution {
 
 /** Rows written in one statement. */
 const AT_ONCE = 100
-const DAY_MS = 86_400_000
 
 export const tooMany = new RowsWrong({ message: "At most 2,000 rows. Split the file." })
 
@@ -44,11 +47,12 @@ export const tooMany = new RowsWrong({ message: "At most 2,000 rows. Split the f
 export const rowId = (id: string, line: number): string => `${id}-${String(line).padStart(7, "0")}`
 
 export class Distributions extends Effect.Service<Distributions>()("effects/Distributions", {
-  dependencies: [DistributionsRepo.Default],
+  dependencies: [DistributionsRepo.Default, ProposalDrafts.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* DistributionsRepo
     const activity = yield* Activity
+    const drafts = yield* ProposalDrafts
 
     const insertRows = (id: string, communityId: string, rows: ReadonlyArray<CheckedRow>) =>
       Effect.forEach(
@@ -161,9 +165,23 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
         return yield* new RowsWrong({ message: `${lines} you. Fix them, or leave them out.` })
       }
       if (now.rowsReady === 0) return yield* new RowsWrong({ message: "Nobody is left to pay." })
-      const { communityId: community, mode, resource } = now
-      const digest = planDigest({ community, mode, resource, rows: yield* payable(now.id) })
+      const digest = digestOf(planOf(now, yield* payable(now.id)))
       yield* update(now.id, { state: withVote ? "checked" : "approved", digest })
+    }, atomically(sql))
+
+    /** A draft of a proposal that carries exactly these payments; answers its id. */
+    const putToVote = Effect.fn("Distributions.putToVote")(function* (
+      given: Distribution,
+      community: Pick<Community, "id" | "governance">,
+      author: string
+    ) {
+      const now = yield* mustBe(given, ["checked"], "putting it to a vote")
+      return yield* drafts.begin({
+        community,
+        author,
+        action: actionOf("distribution", planOf(now, yield* payable(now.id))),
+        values: { kind: "spending", title: now.title, body: now.note }
+      })
     }, atomically(sql))
 
     /** Back to mending; a vote about other rows would approve nothing any more. */
@@ -178,73 +196,16 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       yield* update(now.id, { state: "approved", proposalId })
     }, atomically(sql))
 
-    /** Cuts the rows into batches, for ever; from here on only stopping is left. */
-    const start = Effect.fn("Distributions.start")(function* (given: Distribution, size: number, version: number) {
-      const now = yield* mustBe(given, ["approved"], "starting it")
-      const at = yield* Clock.currentTimeMillis
-      const batches = batchesOf(yield* payable(now.id), size)
-      for (const { n, rows, sum } of batches) {
-        const hash = batchHash(batchIdOf(now.id, n), now.resource, rows)
-        yield* Effect.orDie(
-          sql`INSERT INTO distribution_chunks ${sql.insert({
-            distributionId: now.id,
-            n,
-            people: rows.length,
-            amount: formatAmount(sum),
-            hash,
-            state: "ready",
-            updatedAt: at
-          })}`
-        )
-        const lines = rows.map(({ line }) => line)
-        yield* Effect.orDie(sql`UPDATE distribution_rows SET chunk = ${n}
-          WHERE distribution_id = ${now.id} AND ${sql.in("line", lines)} AND chunk IS NULL`)
-      }
-      const recoverAfter = now.recoverDays === null ? null : at + now.recoverDays * DAY_MS
-      yield* update(now.id, {
-        state: "running",
-        chunkSize: size,
-        chunksTotal: batches.length,
-        recoverAfter,
-        startedAt: at,
-        startedVersion: version
-      })
-      yield* activity.record({
-        communityId: now.communityId,
-        actor: given.account,
-        type: "distributionStarted",
-        target: pathOf(now.communityId, now.number),
-        data: { title: now.title },
-        visibility: "members"
-      })
-    }, atomically(sql))
-
-    const pause = Effect.fn("Distributions.pause")(function* (given: Distribution, paused: boolean) {
-      const now = yield* mustBe(given, ["running"], paused ? "pausing it" : "going on with it")
-      yield* update(now.id, { paused: paused ? 1 : 0 })
-    }, atomically(sql))
-
-    /** Batches that did not happen may be signed again; what is under way is not touched. */
-    const retry = Effect.fn("Distributions.retry")(function* (given: Distribution) {
-      const now = yield* mustBe(given, ["running"], "trying again")
-      const at = yield* Clock.currentTimeMillis
-      yield* Effect.orDie(sql`UPDATE distribution_chunks SET state = 'ready', error = NULL, updated_at = ${at}
-        WHERE distribution_id = ${now.id} AND state IN ('failed', 'rejected')`)
-      yield* update(now.id, { paused: 0 })
-    }, atomically(sql))
-
-    /** Nothing more is sent. A batch the wallet has may still commit; then it counts. */
-    const stop = Effect.fn("Distributions.stop")(function* (given: Distribution) {
-      const now = yield* mustBe(given, ["draft", "checked", "approved", "running"], "stopping it")
-      if (now.state !== "running") {
-        yield* Effect.orDie(sql`DELETE FROM distributions WHERE id = ${now.id}`)
-        return false
-      }
-      yield* update(now.id, { state: "stopped", finished: 1, paused: 0, finishedAt: yield* Clock.currentTimeMillis })
-      return true
-    }, atomically(sql))
-
-    return { create, edit, accept, reopen, approve, start, pause, retry, stop, payable }
+    return {
+      create,
+      edit,
+      accept,
+      putToVote,
+      reopen,
+      approve,
+      payable,
+      ...makeRunning(sql, activity, { mustBe, update, payable })
+    }
   })
 }) {}
 

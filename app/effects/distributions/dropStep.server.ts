@@ -3,7 +3,7 @@
  * in the transaction that marks the step as checked, so a batch is counted once whoever looks how often.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Effect, Layer, Schema } from "effect"
 import { formatAmount } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
 import { asDown } from "../claims/down"
@@ -13,6 +13,7 @@ import { StepMismatch } from "../ledger-steps/errors"
 import type { Step } from "../ledger-steps/Step"
 import type { StepKind } from "../ledger-steps/StepKind.server"
 import { Notifications } from "../notifications/Notifications.server"
+import { Executions } from "../proposals/Executions.server"
 import { changesOf } from "./changes"
 import { recount } from "./counters.server"
 import { type Chunk, type Distribution, type DistributionRow, pathOf } from "./Distribution"
@@ -41,6 +42,7 @@ export const dropStep = Effect.gen(function* () {
   const repo = yield* DistributionsRepo
   const activity = yield* Activity
   const notifications = yield* Notifications
+  const executions = yield* Executions
 
   const batchOf = (step: Step) =>
     Effect.gen(function* () {
@@ -109,6 +111,12 @@ export const dropStep = Effect.gen(function* () {
       yield* keep(run, locker, paid.kept, found)
       const done = yield* recount(sql, [run.id])
       if (done.length === 0) return
+      if (run.proposalId !== null) {
+        const ran = { ok: true, txId, manifestMatches: null }
+        yield* Effect.catchAll(executions.report(run.communityId, run.proposalId, ran), ({ message }) =>
+          Effect.logWarning("a payout's proposal did not take its end", message)
+        )
+      }
       yield* activity.record({
         communityId: run.communityId,
         actor: null,
@@ -145,7 +153,7 @@ export const dropStep = Effect.gen(function* () {
       setChunk(step, step.state === "failed" ? "failed" : "rejected", ["ready", "signing", "pending"], step.problem)
   }
   return kind
-}).pipe(Effect.provide(DistributionsRepo.Default))
+}).pipe(Effect.provide(Layer.merge(DistributionsRepo.Default, Executions.Default)))
 
 interface Split {
   readonly direct: ReadonlyArray<DistributionRow>

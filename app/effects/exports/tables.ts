@@ -112,5 +112,39 @@ export const exportedTables: ReadonlyArray<ExportedTable> = [
     json: ["data"],
     key: "seq",
     start: 0
+  },
+  {
+    name: "distributions",
+    from: "distributions",
+    columns: [
+      "number",
+      "account",
+      "purpose",
+      "title",
+      "note",
+      "resource",
+      "symbol",
+      "source",
+      "rule",
+      "mode",
+      "total",
+      "remainder",
+      "digest",
+      "proposal_id",
+      "recover_after",
+      "state",
+      "started_at",
+      "finished_at"
+    ],
+    json: ["rule"],
+    key: "number",
+    start: 0
+  },
+  {
+    name: "payments",
+    from: "distribution_rows",
+    columns: ["id", "line", "account", "amount", "note", "state", "error", "chunk", "tx_id"],
+    key: "id",
+    start: ""
   }
 ]

@@ -5,6 +5,7 @@
 import { Effect, Layer } from "effect"
 import { announcementsJob } from "../announcements/Announcements.server"
 import { bondsJob } from "../bonds/lifeCycle.server"
+import { remindersJob } from "../claims/reminders.server"
 import { indexerJob } from "../indexer/Indexer.server"
 import { verifiedMarkJob } from "../indexer/verifiedMark.server"
 import { suspensionsJob } from "../members/suspensions.server"
@@ -16,6 +17,7 @@ import { sweepJob } from "./Sweep.server"
 
 const list = Effect.all([
   sweepJob,
+  remindersJob,
   atOnceJob,
   digestJob,
   announcementsJob,

@@ -18,6 +18,7 @@ import {
   signedIn,
   withProfile
 } from "./cells"
+import { distributionRows } from "./matrix.distributions"
 import { invitationRows, memberRows } from "./matrix.members"
 
 const open: Entry = [plain("GET", everybody)]
@@ -146,12 +147,13 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "_wallet.community.detail.$id_.invitation.tsx": invitationRows,
   [`${detail}.proposals.tsx`]: page(),
   [`${detail}.purchasedbond.tsx`]: page(),
-  [`${detail}.tokenDistribution.tsx`]: page(),
-  [`${detail}.tokenWithdraw.tsx`]: page(),
+  [`${detail}.tokenDistribution.tsx`]: distributionRows,
+  [`${detail}.tokenWithdraw.tsx`]: [...page(), ...post("withdraw", signedIn, 409)],
 
   // Data out.
   "api.exports.activity.ts": inBoth("GET", everybody, ofSlug),
   "api.exports.community.ts": inBoth("GET", owner, ofSlug),
+  "api.exports.distributions.ts": inBoth("GET", everybody, ofSlug),
   "api.exports.me.ts": [plain("GET", signedIn)],
   "api.exports.movements.ts": inBoth("GET", everybody, ofSlug),
   "api.exports.members.ts": inBoth("GET", moderators, ofSlug),
@@ -163,6 +165,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "calendar.$secret.ts": [plain("GET", everybody, { ok: 404, params: () => ({ secret: "nothing" }) })],
 
   // Calls of pages.
+  "api.claims.$id.ts": inBoth("GET", signedIn),
+  "api.distributions.$id.$number.report.ts": inBoth("GET", everybody, {
+    ok: 404,
+    params: ({ id }) => ({ id, number: "1" })
+  }),
   "api.announcements.$id.prepare.ts": inBoth("POST", moderators, { ok: REFUSED, json: () => ({}) }),
   "api.announcements.$id.$number.file.ts": inBoth("GET", everybody, {
     ok: 404,

@@ -1,6 +1,7 @@
 /** How rows become transactions: each row in one batch for ever, each batch with a hash of exactly its rows. Pure. */
 import type { Amount } from "~/ledger/index"
 import { formatAmount } from "~/ledger/index"
+import type { Json } from "../../votes/canonical"
 import { digestOf } from "../../votes/digest"
 import { CHUNK } from "../limits"
 
@@ -34,22 +35,29 @@ export const batchHash = (batchId: string, resource: string, rows: ReadonlyArray
   })
 
 export interface Voted {
-  readonly community: string
+  readonly id: string
+  readonly title: string
+  readonly symbol: string
+  readonly communityId: string
   readonly resource: string
   readonly mode: "direct" | "claim"
-  readonly rows: ReadonlyArray<Pick<BatchRow, "account" | "amount">>
 }
 
-/** What a vote approves: exactly these payments (product D-21). */
-export const planDigest = ({ community, mode, resource, rows }: Voted): string =>
-  digestOf({
+/** What a vote approves: this run with exactly these payments (product D-21). Another run with the same rows is another. */
+export const planOf = (run: Voted, rows: ReadonlyArray<Pick<BatchRow, "account" | "amount">>): Json => {
+  const sum = formatAmount(rows.reduce((all, { amount }) => all + amount, 0n))
+  const people = rows.length === 1 ? "1 account" : `${rows.length} accounts`
+  return {
     kind: "distribution",
     v: 1,
-    community,
-    resource,
-    mode,
-    rows: rows.map(({ account, amount }) => [account, formatAmount(amount)])
-  })
+    community: run.communityId,
+    distribution: run.id,
+    resource: run.resource,
+    mode: run.mode,
+    rows: rows.map(({ account, amount }) => [account, formatAmount(amount)]),
+    words: [`Pays ${people} ${sum} ${run.symbol} in all: ${run.title}.`]
+  }
+}
 
 /** A batch that is too dear is tried with half as many, down to five. */
 export const halved = (size: number): number => Math.max(CHUNK.least, Math.ceil(size / 2))

@@ -1,0 +1,49 @@
+import type { Chunk } from "~/effects/distributions/Distribution"
+import { TransactionLink } from "../ledger-step/transaction-step"
+import { amountWords } from "./amount-words"
+import { StateMark } from "./state-mark"
+import { chunkWords } from "./state-words"
+
+/** Each batch with its transaction. */
+export function ChunkTable({ chunks, symbol }: { readonly chunks: ReadonlyArray<Chunk>; readonly symbol: string }) {
+  return (
+    <div className="scroll">
+      <table className="pay-table">
+        <caption className="visually-hidden">Batches</caption>
+        <thead>
+          <tr>
+            <th scope="col">Batch</th>
+            <th scope="col" className="num">
+              People
+            </th>
+            <th scope="col" className="num">
+              {symbol}
+            </th>
+            <th scope="col">State</th>
+            <th scope="col">Transaction</th>
+          </tr>
+        </thead>
+        <tbody>
+          {chunks.map(({ amount, error, n, people, state, txId }) => (
+            <tr key={n}>
+              <th scope="row" data-label="Batch">
+                Batch {n}
+              </th>
+              <td className="num" data-label="People">
+                {people}
+              </td>
+              <td className="num" data-label={symbol}>
+                {amountWords(amount)}
+              </td>
+              <td data-label="State">
+                <StateMark said={chunkWords[state]} />
+                {error !== null && <span className="small"> {error}</span>}
+              </td>
+              <td data-label="Transaction">{txId === null ? "–" : <TransactionLink txId={txId} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

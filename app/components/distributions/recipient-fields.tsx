@@ -1,0 +1,109 @@
+import { useId } from "react"
+import { type PageReply, typed } from "~/effects/remix/PageReply"
+import { FieldError } from "../forms/field-error"
+import { PlainField } from "../forms/plain-field"
+
+type Props = { readonly reply: PageReply | undefined }
+
+/** A pasted list, or a file. */
+export function CsvFields({ reply }: Props) {
+  const error = reply?.fields.csv
+  return (
+    <div className="stack">
+      <div className="field" data-invalid={error === undefined ? undefined : true}>
+        <label htmlFor="pay-csv">List</label>
+        <p className="field__hint" id="pay-csv-hint">
+          A line for each person: account, amount and, if you like, a note; separated by comma, semicolon or tab.
+          Amounts with a decimal point. At most 2,000 lines.
+        </p>
+        <textarea
+          className="input"
+          data-lay="csv"
+          id="pay-csv"
+          name="csv"
+          rows={10}
+          spellCheck={false}
+          placeholder="account,amount,note"
+          aria-describedby="pay-csv-hint pay-csv-error"
+          aria-invalid={error === undefined ? undefined : true}
+          defaultValue={typed(reply, "csv")}
+        />
+        <FieldError id="pay-csv-error" message={error} />
+      </div>
+      <div className="field">
+        <label htmlFor="pay-file">Or a CSV file, at most 1 MiB</label>
+        <input className="input" id="pay-file" name="file" type="file" accept=".csv,.tsv,text/csv,text/plain" />
+      </div>
+    </div>
+  )
+}
+
+const people = [
+  ["all", "All members"],
+  ["role", "Members with a role"],
+  ["voters", "Who voted on a proposal"],
+  ["holders", "Who holds the community's token"]
+] as const
+const ways = [
+  ["equal", "The same for everybody, from a pool"],
+  ["weight", "By weight, from a pool"],
+  ["amount", "A fixed amount each"]
+] as const
+
+/** Who, how, and how much. */
+export function RuleFields({ reply }: Props) {
+  const id = useId()
+  return (
+    <div className="stack">
+      <Choice id={`${id}who`} name="who" label="Who" options={people} now={typed(reply, "who", "all")} />
+      <Choice
+        id={`${id}role`}
+        name="role"
+        label="Role, where a role is chosen"
+        options={[
+          ["member", "Members"],
+          ["moderator", "Moderators"],
+          ["owner", "The owner"]
+        ]}
+        now={typed(reply, "role", "member")}
+      />
+      <PlainField
+        name="proposal"
+        label="Number of the proposal, where voters are chosen"
+        value={typed(reply, "proposal")}
+        reply={reply}
+      />
+      <Choice id={`${id}how`} name="how" label="How much" options={ways} now={typed(reply, "how", "equal")} />
+      <PlainField
+        name="pool"
+        label="Pool, or the amount each"
+        hint="Shares are rounded down; what is left over stays in the treasury."
+        value={typed(reply, "pool")}
+        reply={reply}
+      />
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly options: ReadonlyArray<readonly [string, string]>
+  readonly now: string
+}
+
+function Choice({ id, label, name, now, options }: ChoiceProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select className="input" id={id} name={name} defaultValue={now}>
+        {options.map(([value, word]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

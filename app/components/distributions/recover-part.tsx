@@ -1,0 +1,38 @@
+import { useFetcher } from "@remix-run/react"
+import { useState } from "react"
+import type { RunPage } from "~/effects/distributions/views"
+import { type PageReply, replyTo } from "~/effects/remix/PageReply"
+import { ReplyNotice } from "../forms/reply-notice"
+import { Block } from "../inside/block"
+import { TimePair } from "../time-pair"
+import { AskedStep } from "./asked-step"
+
+type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
+
+/** R-T4: what nobody claimed, once its date has passed. */
+export function RecoverPart({ page: { now, run, step }, reply }: Props) {
+  const [isWanted, setWanted] = useState(false)
+  const prepare = useFetcher<PageReply>()
+  if (run.rowsClaimable === 0 || run.recoverAfter === null) return null
+  const isDue = now >= run.recoverAfter
+  const isOpen = step !== null && step.kind === "recover" && step.state !== "verified"
+  return (
+    <Block id="recover" title="Unclaimed">
+      <div className="stack">
+        <ReplyNotice reply={prepare.data ?? replyTo(reply, "recover")} />
+        <p>
+          {run.rowsClaimable} {run.rowsClaimable === 1 ? "person has" : "people have"} not claimed. What is unclaimed
+          may be taken back after <TimePair at={run.recoverAfter} now={now} />
+        </p>
+        {isOpen && <AskedStep key={step.id} step={step} isWanted={isWanted} word="Ask my wallet" />}
+        {isDue && !isOpen && (
+          <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+            <button className="button" type="submit" name="intent" value="recover" disabled={prepare.state !== "idle"}>
+              Recover unclaimed
+            </button>
+          </prepare.Form>
+        )}
+      </div>
+    </Block>
+  )
+}

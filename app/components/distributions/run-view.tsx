@@ -1,0 +1,163 @@
+import { Form, Link, useFetcher } from "@remix-run/react"
+import { useEffect, useRef, useState } from "react"
+import type { RunPage } from "~/effects/distributions/views"
+import { type PageReply, replyTo } from "~/effects/remix/PageReply"
+import { StateProgress } from "../charts/state-progress"
+import { ReplyNotice } from "../forms/reply-notice"
+import { Block } from "../inside/block"
+import { useFrame } from "../inside/use-frame"
+import { Notice } from "../notice"
+import { TimePair } from "../time-pair"
+import { amountWords } from "./amount-words"
+import { AskedStep } from "./asked-step"
+import { ChunkTable } from "./chunk-table"
+import { RecoverPart } from "./recover-part"
+import { RowTable } from "./row-table"
+import { StateMark } from "./state-mark"
+import { progressWords, purposeWords, runWords } from "./state-words"
+
+type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
+
+/** R-T3: a run under way or over. Reloading it, here or on another device, goes on where the ledger is. */
+export function RunView({ page, reply }: Props) {
+  const { id } = useFrame()
+  const { isHolder, now, run } = page
+  const toCome = run.rowsReady - run.rowsSent - run.rowsClaimable - run.rowsClaimed - run.rowsRecovered
+  return (
+    <div className="stack" data-gap="l">
+      <header className="stack" data-gap="s">
+        <p className="eyebrow">
+          Distribution {run.number} · {purposeWords[run.purpose]}
+        </p>
+        <h2>{run.title}</h2>
+        {run.note !== "" && <p>{run.note}</p>}
+        <p className="row small">
+          <StateMark said={runWords[run.state]} />
+          <span>
+            {amountWords(run.total)} {run.symbol}
+          </span>
+          <TimePair at={run.finishedAt ?? run.startedAt ?? run.createdAt} now={now} />
+        </p>
+      </header>
+      <div role="status">
+        <StateProgress
+          says={`${progressWords(run)}.`}
+          states={[
+            { fill: "for", letter: "P", word: "Paid", count: run.rowsSent + run.rowsClaimed },
+            { fill: "abstain", letter: "C", word: "Must claim", count: run.rowsClaimable },
+            { fill: "against", letter: "R", word: "Recovered", count: run.rowsRecovered },
+            { fill: "track", letter: "T", word: "To come", count: Math.max(0, toCome) }
+          ]}
+        />
+      </div>
+      {isHolder && run.state === "running" && <SigningPart page={page} reply={reply} />}
+      {page.isUnsure && (
+        <Notice tone="warn">
+          <p>The ledger gateway does not answer. Nothing can be signed until it does.</p>
+        </Notice>
+      )}
+      {isHolder && <RecoverPart page={page} reply={reply} />}
+      <Block
+        id="batches"
+        title="Batches"
+        more={
+          <a className="small" href={`/api/distributions/${id}/${run.number}/report`} download>
+            Report CSV
+          </a>
+        }
+      >
+        <ChunkTable chunks={page.chunks} symbol={run.symbol} />
+      </Block>
+      <Block id="rows" title="People">
+        <RowTable {...page} />
+      </Block>
+      <p>
+        <Link to="?">All distributions</Link>
+      </p>
+    </div>
+  )
+}
+
+type Wanted = "nothing" | "one" | "all"
+
+/** The wallet is asked for one batch after the other; the server says which is next, and the ledger what happened. */
+function SigningPart({ page: { chunks, run, step }, reply }: Props) {
+  const [wanted, setWanted] = useState<Wanted>("nothing")
+  const prepare = useFetcher<PageReply>()
+  const submit = useRef(prepare.submit)
+  submit.current = prepare.submit
+  const waits = chunks.some(({ state }) => state === "ready")
+  const failed = chunks.filter(({ state }) => state === "failed" || state === "rejected").length
+  const isOpen = step !== null && (step.state === "waiting" || step.state === "sent" || step.state === "committed")
+  const told = prepare.data ?? replyTo(reply, "next") ?? replyTo(reply, "retry") ?? replyTo(reply, "stop")
+  const isIdle = prepare.state === "idle"
+
+  // One after another: the next batch once the last is decided. A no of any kind ends it.
+  const goesOn = wanted === "all" && !isOpen && waits && run.paused === 0 && isIdle && failed === 0
+  const done = run.chunksDone
+  useEffect(() => {
+    if (goesOn && done >= 0) submit.current({ intent: "next" }, { method: "post", preventScrollReset: true })
+  }, [goesOn, done])
+
+  return (
+    <Block id="signing" title="Sign">
+      <div className="stack">
+        <ReplyNotice reply={told} />
+        {run.paused === 1 && (
+          <Notice tone="warn">
+            <p>Paused. Nothing is signed until somebody goes on with it.</p>
+          </Notice>
+        )}
+        {isOpen && <AskedStep key={step.id} step={step} isWanted={wanted !== "nothing"} word="Ask my wallet" />}
+        <prepare.Form
+          className="row"
+          method="post"
+          preventScrollReset
+          onSubmit={(event) => {
+            const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
+            setWanted(submitter?.getAttribute("data-all") === "yes" ? "all" : "one")
+          }}
+        >
+          {!isOpen && waits && run.paused === 0 && (
+            <>
+              <button
+                className="button"
+                data-kind="primary"
+                type="submit"
+                name="intent"
+                value="next"
+                disabled={!isIdle}
+              >
+                {isIdle ? "Sign next" : "Preparing…"}
+              </button>
+              {run.chunksTotal - run.chunksDone > 1 && (
+                <button className="button" type="submit" name="intent" value="next" data-all="yes" disabled={!isIdle}>
+                  Sign all, one after another
+                </button>
+              )}
+            </>
+          )}
+        </prepare.Form>
+        <Form className="row" method="post" preventScrollReset onSubmit={() => setWanted("nothing")}>
+          {run.paused === 0 ? (
+            <button className="button" data-size="s" type="submit" name="intent" value="pause">
+              Pause
+            </button>
+          ) : (
+            <button className="button" data-kind="primary" data-size="s" type="submit" name="intent" value="resume">
+              Go on
+            </button>
+          )}
+          {failed > 0 && (
+            <button className="button" data-size="s" type="submit" name="intent" value="retry">
+              Retry failed
+            </button>
+          )}
+          <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="stop">
+            Stop this run
+          </button>
+        </Form>
+      </div>
+    </Block>
+  )
+}

@@ -1,0 +1,105 @@
+/** tokenWithdraw: what waits for whoever is signed in, whatever they are here (product 3.6.7). */
+import { Clock, Effect, Option, Schema } from "effect"
+import { formatAmount, parseAmount } from "~/ledger/index"
+import { inside } from "../communities/inside.server"
+import { onLedger } from "../deployment/Holder.server"
+import { Ledger } from "../ledger/Ledger.server"
+import { type Step, viewOf } from "../ledger-steps/Step"
+import { pageAction, textOf } from "../remix/pageAction.server"
+import { requireAccount } from "../wallet-session/visitor.server"
+import type { Claim } from "./Claim"
+import { Claims } from "./Claims.server"
+import { ClaimDetail } from "./claimStep.server"
+import type { PastWithdrawal, WaitingToken, WithdrawPage } from "./views"
+
+const HISTORY = 20
+const sizeOf = (amount: string) => Option.getOrElse(parseAmount(amount), () => 0n)
+
+const originOf = ({ amount, availableAt, communityId, id, origin, recoverAfter }: Claim) => ({
+  id,
+  words: origin === "coupon" ? "Bond payment" : origin === "redemption" ? "Bond redemption" : "Distribution",
+  path: `/community/detail/${communityId}/tokenDistribution`,
+  amount,
+  since: availableAt,
+  recoverAfter
+})
+
+const wordsOf = (step: Step): string =>
+  Option.match(Schema.decodeOption(ClaimDetail)(step.detail), {
+    onNone: () => "Withdrawn",
+    onSome: ({ items }) => items.map(({ amount, symbol }) => `${amount} ${symbol}`).join(", ")
+  })
+
+const pastOf = (steps: ReadonlyArray<Step>): ReadonlyArray<PastWithdrawal> =>
+  steps.flatMap((step) =>
+    step.state === "verified" && step.txId !== null
+      ? [{ id: step.id, at: step.updatedAt, words: wordsOf(step), txId: step.txId }]
+      : []
+  )
+
+/** By token; the ledger's amount stands, ours is told where it differs. */
+const waitingOf = (
+  vaults: ReadonlyArray<{ readonly resource: string; readonly amount: string; readonly symbol: string }>,
+  records: ReadonlyArray<Claim>
+): ReadonlyArray<WaitingToken> => {
+  const open = records.filter(({ state }) => state === "available" || state === "pending")
+  const kept = new Set(vaults.map(({ resource }) => resource))
+  const missing = new Map(
+    open.filter(({ resource }) => !kept.has(resource)).map((each) => [each.resource, each.symbol])
+  )
+  const all = [...vaults, ...[...missing].map(([resource, symbol]) => ({ resource, symbol, amount: "0" }))]
+  return all.map(({ amount, resource, symbol }) => {
+    const own = open.filter((claim) => claim.resource === resource)
+    return {
+      resource,
+      symbol,
+      amount,
+      recorded: formatAmount(own.reduce((sum, claim) => sum + sizeOf(claim.amount), 0n)),
+      origins: own.map(originOf)
+    }
+  })
+}
+
+const nothing = { time: null, waiting: [], items: 0, history: [], step: null }
+
+export const withdrawPage = Effect.gen(function* () {
+  const { community, standing } = yield* inside
+  const now = yield* Clock.currentTimeMillis
+  const place = onLedger(community)
+  const { account } = standing
+  const start = { now, account, isDeployed: Option.isSome(place) }
+  if (account === null || Option.isNone(place)) return { ...start, ...nothing } satisfies WithdrawPage
+  const claims = yield* Claims
+  const ledger = yield* Ledger
+  const records = yield* claims.records(community.id, account)
+  const steps = yield* claims.asked(community.id, account, HISTORY)
+  const found = yield* Effect.option(ledger.shown.lockerVaults(place.value.locker, account))
+  const vaults = Option.match(found, { onNone: () => [], onSome: (known) => known.vaults })
+  const named = yield* Effect.forEach(
+    vaults.filter(({ isFungible }) => isFungible),
+    (vault) => Effect.map(claims.symbolOf(vault.resource), (symbol) => ({ ...vault, symbol }))
+  )
+  const [newest] = steps
+  const isOpen = newest !== undefined && ["waiting", "sent", "committed"].includes(newest.state)
+  const page: WithdrawPage = {
+    ...start,
+    time: Option.match(found, { onNone: () => null, onSome: ({ time }) => time }),
+    waiting: Option.isNone(found) ? [] : waitingOf(named, records),
+    items: vaults.filter(({ isFungible }) => !isFungible).length,
+    history: pastOf(steps),
+    step: newest !== undefined && (isOpen || newest.state !== "verified") ? viewOf(newest) : null
+  }
+  return page
+})
+
+/** Prepares the transaction; the wallet of this account signs it on the page. */
+const withdraw = (form: FormData) =>
+  Effect.gen(function* () {
+    const { community } = yield* inside
+    const { account } = yield* requireAccount("withdraw tokens")
+    const claims = yield* Claims
+    yield* claims.prepare(community, account, textOf(form, "resource"))
+    return { to: `/community/detail/${community.id}/tokenWithdraw` }
+  })
+
+export const withdrawAction = pageAction({ withdraw })

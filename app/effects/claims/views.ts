@@ -1,0 +1,41 @@
+/** What tokenWithdraw gets from its loader. Types only: pages load this file. */
+import type { LedgerTime } from "../ledger/LedgerTime"
+import type { StepView } from "../ledger-steps/Step"
+
+export interface WaitingToken {
+  readonly resource: string
+  readonly symbol: string
+  /** As the ledger's locker keeps it. */
+  readonly amount: string
+  /** What our records add up to. */
+  readonly recorded: string
+  readonly origins: ReadonlyArray<{
+    readonly id: string
+    readonly words: string
+    readonly path: string
+    readonly amount: string
+    readonly since: number
+    readonly recoverAfter: number | null
+  }>
+}
+
+export interface PastWithdrawal {
+  readonly id: string
+  readonly at: number
+  readonly words: string
+  readonly txId: string
+}
+
+export interface WithdrawPage {
+  readonly now: number
+  /** Null without a session. */
+  readonly account: string | null
+  readonly isDeployed: boolean
+  /** Null where the ledger could not be read, and nothing is known. */
+  readonly time: LedgerTime | null
+  readonly waiting: ReadonlyArray<WaitingToken>
+  /** Things of a kind that is withdrawn in the wallet itself. */
+  readonly items: number
+  readonly history: ReadonlyArray<PastWithdrawal>
+  readonly step: StepView | null
+}

@@ -1,0 +1,33 @@
+/**
+ * Payouts in the access matrix. Whoever holds an admin badge on the ledger may; in communities that are not deployed
+ * that is nobody, and everybody who is signed in hears so before anything else is looked at.
+ */
+import { type Entry, inBoth, nobody, page, post, type Row, signedIn } from "./cells"
+
+const deny: Row["deny"] = Object.fromEntries(signedIn.map((who) => [who, 409]))
+const notDeployed = { deny }
+
+const intents = [
+  "create",
+  "mend",
+  "add-up",
+  "drop-later",
+  "exclude-wrong",
+  "accept",
+  "reopen",
+  "stop",
+  "approve",
+  "put-to-vote",
+  "start",
+  "next",
+  "pause",
+  "resume",
+  "retry",
+  "recover"
+]
+
+export const distributionRows: Entry = [
+  ...page(),
+  ...inBoth("GET", nobody, { what: "a new one", query: () => "?new=1", ...notDeployed }),
+  ...intents.flatMap((intent) => post(intent, nobody, 303, undefined, notDeployed))
+]

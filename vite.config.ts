@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync } from "node:zlib"
 import { vitePlugin as remix } from "@remix-run/dev"
-import { defineConfig, type Plugin } from "vite"
+import { defineConfig, type Plugin, transformWithEsbuild } from "vite"
 import remixConfig from "./remix.config.js"
 
 declare module "@remix-run/node" {
@@ -31,6 +31,21 @@ const server: Plugin = {
           }
         }
       : {}
+}
+
+/**
+ * A quarter less to read at the start, in time and in memory (quality A12, A13). Remix carries two fetch libraries for
+ * Nodes that have none, behind a function that nobody calls; and most lines of the libraries are comments.
+ */
+const UNUSED = new Set(["undici", "@remix-run/web-fetch"])
+const lean: Plugin = {
+  name: "commonhold-lean",
+  apply: (_, { isSsrBuild }) => isSsrBuild === true,
+  enforce: "pre",
+  resolveId: (source) => (UNUSED.has(source) ? `\0unused:${source}` : undefined),
+  load: (id) => (id.startsWith("\0unused:") ? "export default {}" : undefined),
+  renderChunk: async (code, { fileName }) =>
+    transformWithEsbuild(code, fileName, { legalComments: "none", sourcemap: false, target: "es2022" })
 }
 
 /**
@@ -100,5 +115,5 @@ export default defineConfig({
   define: { __LOCAL__: JSON.stringify(ledger === "local") },
   build: { target: "es2022", assetsInlineLimit: 0 },
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"], include: ["lit"] },
-  plugins: [remix({ ...remixConfig, buildDirectory: `build/${ledger}` }), server, browser, packed]
+  plugins: [remix({ ...remixConfig, buildDirectory: `build/${ledger}` }), server, lean, browser, packed]
 })

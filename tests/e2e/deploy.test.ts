@@ -118,6 +118,6 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await page.goto(DEPLOY)
   await expect(page.getByRole("heading", { name: "On the ledger" })).toBeVisible()
   await page.goto("/explore/night-film")
-  await expect(page.getByText(/verified/i).first()).toBeVisible()
+  await expect(page.getByText("Ledger and site name each other").first()).toBeVisible()
   await context.close()
 })

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { Trial } from "~/effects/deployment/page"
 import type { DeployValues } from "~/effects/deployment/values"
+import { readable } from "~/effects/treasury/view"
 import { ManifestFold } from "../ledger-step/transaction-step"
 import { Notice } from "../notice"
 import { shortAddress } from "../short-address"
@@ -30,29 +31,31 @@ export function InWords({
 }) {
   const { admin, divisibility, mintable, recoverable, supply, symbol, token, tokenName } = values
   return (
-    <ol className="prose">
-      <li>
-        Makes the admin badge of {name}, number 1, and puts it into{" "}
-        <span className="address" title={admin}>
-          {shortAddress(admin)}
-        </span>
-        .
-      </li>
-      {token === "new" && (
+    <div className="prose">
+      <ol>
         <li>
-          Makes the token {tokenName} ({symbol}): <span className="num">{supply}</span>, with {divisibility} decimal
-          places. {mintable === "yes" ? "Admins may make more." : "Nobody can ever make more."}
+          Makes the admin badge of {name}, number 1, and puts it into{" "}
+          <span className="address" title={admin}>
+            {shortAddress(admin)}
+          </span>
+          .
         </li>
-      )}
-      <li>Makes the treasury, an account that opens to whoever holds an admin badge.</li>
-      <li>
-        Makes the locker for payments.{" "}
-        {recoverable === "yes" ? "Admins may take unclaimed payments back." : "What is paid there stays paid."}
-      </li>
-      <li>Writes down whose all of this is, so that ledger and site name each other.</li>
-      {token === "new" && <li>Puts the whole supply of {symbol} into the treasury.</li>}
-      {token === "link" && <li>Leaves {linked ?? "the linked token"} as it is; only this site names it.</li>}
-    </ol>
+        {token === "new" && (
+          <li>
+            Makes the token {tokenName} ({symbol}): <span className="num">{readable(supply)}</span>, with {divisibility}{" "}
+            decimal places. {mintable === "yes" ? "Admins may make more." : "Nobody can ever make more."}
+          </li>
+        )}
+        <li>Makes the treasury, an account that opens to whoever holds an admin badge.</li>
+        <li>
+          Makes the locker for payments.{" "}
+          {recoverable === "yes" ? "Admins may take unclaimed payments back." : "What is paid there stays paid."}
+        </li>
+        <li>Writes down whose all of this is, so that ledger and site name each other.</li>
+        {token === "new" && <li>Puts the whole supply of {symbol} into the treasury.</li>}
+        {token === "link" && <li>Leaves {linked ?? "the linked token"} as it is; only this site names it.</li>}
+      </ol>
+    </div>
   )
 }
 
@@ -77,7 +80,7 @@ function TrialLine({ trial: { balance, fee, isEnough, problem } }: { readonly tr
     return (
       <p>
         The fee is about <span className="num">{fee}</span> test XRD; the account holds{" "}
-        <span className="num">{balance}</span>.
+        <span className="num">{readable(balance ?? "0")}</span>.
       </p>
     )
   }

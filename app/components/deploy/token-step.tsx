@@ -1,3 +1,4 @@
+import { readable } from "~/effects/treasury/view"
 import { ChoiceField, TextField } from "../create/fields"
 import { PictureField } from "../create/picture-field"
 import type { StepProps } from "./deploy-form"
@@ -50,7 +51,7 @@ function LinkedToken({ edit, errors, page, values }: StepProps) {
       {token !== null && values.resource === page.values.resource && (
         <p role="status">
           The ledger knows it as <b>{token.name ?? "a token without a name"}</b>
-          {token.symbol !== null && ` (${token.symbol})`}, supply <span className="num">{token.supply}</span>.
+          {token.symbol !== null && ` (${token.symbol})`}, supply <span className="num">{readable(token.supply)}</span>.
         </p>
       )}
     </>

@@ -14,15 +14,15 @@ export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
       <DeployFirst />
       {treasury !== null && treasury.shown.state !== "none" && (
         <>
-          <section aria-labelledby="holdings">
+          <section className="stack" aria-labelledby="holdings">
             <h3 id="holdings">Balances</h3>
             <TreasuryHoldings shown={treasury.shown} />
           </section>
-          <section aria-labelledby="badges">
+          <section className="stack" aria-labelledby="badges">
             <h3 id="badges">Admin badges</h3>
             <Holders holders={treasury.holders} />
           </section>
-          <section aria-labelledby="movements">
+          <section className="stack" aria-labelledby="movements">
             <h3 id="movements">Movements</h3>
             <MovementTable movements={treasury.movements} slug={treasury.slug} />
           </section>

@@ -10,6 +10,7 @@ import type { CommittedTransaction } from "../ledger/facts"
 import { Ledger } from "../ledger/Ledger.server"
 import type { Step } from "../ledger-steps/Step"
 import type { StepKind } from "../ledger-steps/StepKind.server"
+import { keepMovements } from "../treasury/keepMovements.server"
 import { type Deployed, mustBeDeployed } from "./invariants.server"
 import { DeployDetail } from "./plan.server"
 import { draftPlace } from "./values"
@@ -42,6 +43,7 @@ export const deployStep = Effect.gen(function* () {
         tokenSymbol: made.symbol,
         verifiedAt
       }))
+      yield* keepMovements(sql, step.communityId, made.treasury, transaction)
       yield* unfollow(sql, step.communityId, admin)
       yield* follow(sql, step.communityId, [made.treasury, made.locker], transaction.stateVersion)
       yield* activity.record({

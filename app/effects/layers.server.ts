@@ -50,6 +50,8 @@ import { ReportsRepo } from "./moderation/ReportsRepo.server"
 import { ThreadCare } from "./moderation/ThreadCare.server"
 import { AtOnceLive } from "./notifications/atOnce.server"
 import { APP_NAME, APP_VERSION } from "./product"
+import { VotingLive } from "./proposals/layers.server"
+import { Proposals } from "./proposals/Proposals.server"
 import { Settings } from "./Settings.server"
 import { EmailCodes } from "./signup/EmailCodes.server"
 import { Profiles } from "./signup/Profiles.server"
@@ -174,23 +176,30 @@ const LedgerStepsLive = Indexer.Default.pipe(
 /** What happened, who is told, and what the server does by itself. */
 const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
   Layer.provideMerge(BondsLive),
+  Layer.provideMerge(VotingLive),
   Layer.provideMerge(Layer.mergeAll(Announcements.Default, AnnouncementsRepo.Default, TellingLive, LedgerStepsLive)),
   Layer.provide(Outbox.Default)
 )
 
 /** Talking, looking after what is said, and hearing of it at once. */
-const DiscussionLive = Layer.mergeAll(
-  Threads.Default,
-  Comments.Default,
-  Edits.Default,
-  Marks.Default,
-  Moderation.Default,
-  ModerationLog.Default,
-  ThreadCare.Default,
-  ReportsRepo.Default,
-  Live.Default,
-  Connections.Default
-).pipe(Layer.provideMerge(Posting.Default), Layer.provideMerge(ActivityLive))
+const DiscussionLive = Proposals.Default.pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(
+      Threads.Default,
+      Comments.Default,
+      Edits.Default,
+      Marks.Default,
+      Moderation.Default,
+      ModerationLog.Default,
+      ThreadCare.Default,
+      ReportsRepo.Default,
+      Live.Default,
+      Connections.Default
+    )
+  ),
+  Layer.provideMerge(Posting.Default),
+  Layer.provideMerge(ActivityLive)
+)
 
 /** Founding communities and steering them. */
 const FoundingLive = Layer.mergeAll(Founding.Default, Steering.Default, HandOver.Default, Once.Default).pipe(

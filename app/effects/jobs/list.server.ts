@@ -11,11 +11,13 @@ import { verifiedMarkJob } from "../indexer/verifiedMark.server"
 import { suspensionsJob } from "../members/suspensions.server"
 import { atOnceJob } from "../notifications/atOnce.server"
 import { digestJob } from "../notifications/digest.server"
+import { proposalsJob } from "../proposals/job.server"
 import { runJobs } from "./Jobs.server"
 import { Leases } from "./Leases.server"
 import { sweepJob } from "./Sweep.server"
 
 const list = Effect.all([
+  proposalsJob,
   sweepJob,
   remindersJob,
   atOnceJob,

@@ -14,9 +14,11 @@ const cardColumns = `p.id, p.number, p.community_id, p.author, p.kind, p.title, 
   p.token_resource, p.min_membership_hours, p.results_visibility, p.status, p.is_delayed, p.snapshot,
   p.proposal_digest, p.tally, p.outcome_note, p.cancelled_reason, p.sort_at, p.closed_at, p.published_at, p.version,
   p.created_at, p.updated_at, ${personColumns}, s.sums, s.head,
-  v.weight AS own_weight, v.seq AS own_seq, v.digest AS own_digest, v.choice AS own_choice, v.voted_at AS own_at`
+  v.weight AS own_weight, v.seq AS own_seq, v.digest AS own_digest, v.choice AS own_choice, v.voted_at AS own_at,
+  ob.reason AS own_reason`
 const oneColumns = `${cardColumns}, p.body, p.token_symbol, p.thread_number, p.action, p.signed, p.opening, p.frozen,
-  p.execution, p.due_at, am.role AS author_role`
+  p.execution, p.due_at, am.role AS author_role,
+  (SELECT COUNT(*) FROM proposal_progress g WHERE g.proposal_id = p.id) AS progress_count`
 
 const Version = Schema.Struct({ version: Schema.Int, at: Schema.Number, text: Schema.parseJson(VersionText) })
 const Progress = Schema.Struct({
@@ -37,7 +39,8 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
     /** Writer, standing and the reader's own vote. */
     const joined = (account: string | null) => sql`LEFT JOIN users u ON u.account_address = p.author
       LEFT JOIN standings s ON s.proposal_id = p.id
-      LEFT JOIN voters v ON v.proposal_id = p.id AND v.account_address = ${account ?? ""}`
+      LEFT JOIN voters v ON v.proposal_id = p.id AND v.account_address = ${account ?? ""}
+      LEFT JOIN ballots ob ON ob.proposal_id = p.id AND ob.seq = v.seq`
 
     /** Open and in review: what ends first stands first. Results: the latest first. */
     const order = (shelf: string) => (shelf === "results" ? sql.literal("DESC") : sql.literal("ASC"))

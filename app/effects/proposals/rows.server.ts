@@ -67,7 +67,8 @@ export const CardRow = Schema.Struct({
   ownSeq: Schema.NullOr(Schema.Int),
   ownDigest: Schema.NullOr(Schema.String),
   ownChoice: json(Choice),
-  ownAt: Schema.NullOr(Schema.Number)
+  ownAt: Schema.NullOr(Schema.Number),
+  ownReason: Schema.NullOr(Schema.String)
 })
 export type CardRow = typeof CardRow.Type
 
@@ -82,7 +83,8 @@ export const ProposalRow = Schema.Struct({
   frozen: json(FrozenProposal),
   execution: json(Execution),
   dueAt: Schema.NullOr(Schema.Number),
-  authorRole: Schema.NullOr(Role)
+  authorRole: Schema.NullOr(Role),
+  progressCount: Schema.Int
 })
 export type ProposalRow = typeof ProposalRow.Type
 

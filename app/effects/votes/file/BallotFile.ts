@@ -54,30 +54,43 @@ export const statedResult = (tally: Tally): Result => {
 /** For values of the schemas above: they hold JSON and nothing else, but read-only interfaces do not say so. */
 const written = (value: unknown): string => canonical(value as Json)
 
-function* list(name: string, items: Iterable<unknown>): Generator<string> {
-  yield `"${name}":[`
-  let isFirst = true
-  for (const item of items) {
-    yield `${isFirst ? "" : ","}\n${written(item)}`
-    isFirst = false
-  }
-  yield `${isFirst ? "" : "\n"}],\n`
-}
+/** An item of a list, on a line of its own. */
+export const fileItem = (item: unknown, isFirst: boolean): string => `${isFirst ? "" : ","}\n${written(item)}`
+const listEnd = (hasItems: boolean): string => `${hasItems ? "\n" : ""}],\n`
 
 const HEAD_MEMBERS = ["schema", "howTo", "networkId", "dAppDefinitionAddress", "origin", "proposalDigest"] as const
 
-/** Piece after piece; the lists may come from a cursor. */
+/** Everything before the first voter. */
+export const fileHead = (head: BallotFileHead): string => {
+  const members = HEAD_MEMBERS.map((member) => `"${member}":${written(head[member])},\n`).join("")
+  return `{\n${members}"proposal":${written(head.proposal)},\n"voters":[`
+}
+/** What stands between the lists, and after them. */
+export const fileTail = {
+  voters: (hasVoters: boolean): string => `${listEnd(hasVoters)}"ballots":[`,
+  ballots: (hasBallots: boolean, { headHash, tally }: BallotFileHead): string =>
+    `${listEnd(hasBallots)}"headHash":${written(headHash)},\n"tally":${written(tally)}\n}\n`
+}
+
+/** Piece after piece; who streams from a cursor puts the same pieces together. */
 export function* writeBallotFile(
   head: BallotFileHead,
   voters: Iterable<Eligible>,
   ballots: Iterable<Entry>
 ): Generator<string> {
-  yield "{\n"
-  for (const member of HEAD_MEMBERS) yield `"${member}":${written(head[member])},\n`
-  yield `"proposal":${written(head.proposal)},\n`
-  yield* list("voters", voters)
-  yield* list("ballots", ballots)
-  yield `"headHash":${written(head.headHash)},\n"tally":${written(head.tally)}\n}\n`
+  yield fileHead(head)
+  let hasItems = false
+  for (const voter of voters) {
+    yield fileItem(voter, !hasItems)
+    hasItems = true
+  }
+  yield fileTail.voters(hasItems)
+  hasItems = false
+  for (const ballot of ballots) {
+    yield fileItem(ballot, !hasItems)
+    hasItems = true
+  }
+  yield fileTail.ballots(hasItems, head)
 }
 
 /** RFC 4180, and no cell that a spreadsheet would run: a quote mark in front keeps it a text. */

@@ -1,5 +1,7 @@
 /** Any file this site gives out to be checked: told apart by the schema it names. The one entry of pages and servers. */
+
 import { checkBallotFile } from "./checkBallotFile"
+import { BOND_RECEIPT_SCHEMA, checkBondReceipt } from "./checkBondReceipt"
 import { checkSigned, RECEIPT_SCHEMA, STATEMENT_SCHEMA } from "./checkStatement"
 import { placeOf } from "./form"
 import { numbered, type Report, unreadable } from "./Report"
@@ -19,6 +21,7 @@ const parsed = (text: string): unknown => {
 export const checkFile = async (text: string): Promise<Report> => {
   const value = parsed(text)
   const schema = typeof value === "object" && value !== null && "schema" in value ? value.schema : undefined
+  if (schema === BOND_RECEIPT_SCHEMA) return checkBondReceipt(value, text)
   if (schema === STATEMENT_SCHEMA || schema === RECEIPT_SCHEMA) return checkSigned(value, text, schema)
   // A damaged ballot file is still looked at as one, so that its damaged line can be named.
   if (/"ballots\s*":/.test(text) || (typeof schema === "string" && schema.startsWith("ballots"))) {

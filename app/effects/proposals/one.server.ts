@@ -1,0 +1,103 @@
+/** One proposal with what its pages show around it: eligibility, rights, the ballots' table. At most six statements. */
+import { Clock, Effect, Option } from "effect"
+import { permissions, roleNow } from "../access/permissions"
+import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
+import type { Inside } from "../communities/inside.server"
+import { personOf } from "../discussion/people.server"
+import { Ledger } from "../ledger/Ledger.server"
+import { BallotsRepo } from "../votes/BallotsRepo.server"
+import { mayCancel } from "../votes/proposal/cancel"
+import { type Eligibility, eligibilityOf } from "../votes/proposal/eligibility"
+import { isClosed } from "../votes/proposal/lifeCycle"
+import { visibleResults } from "../votes/proposal/visibleResults"
+import { ProposalsRepo } from "./ProposalsRepo.server"
+import type { ProposalRow } from "./rows.server"
+import { ballotLine, viewerOf, viewOf } from "./view.server"
+import type { BallotsPage, ProposalView } from "./views"
+
+const BALLOTS = 50 // product 3.5.1
+
+/** What a token holder without weight has now; asked only of those it helps. */
+const heldNow = (row: ProposalRow, account: string) =>
+  Effect.gen(function* () {
+    const isByToken = row.weightMode === "token" || row.weightMode === "sqrt"
+    if (!isByToken || row.status !== "active" || row.ownWeight !== null || row.tokenResource === null) return null
+    const ledger = yield* Ledger
+    const held = yield* Effect.option(ledger.shown.balancesOf(row.tokenResource, [account]))
+    return Option.getOrNull(Option.map(held, ({ byAccount }) => byAccount.get(account) ?? "0"))
+  })
+
+const eligibilityFor = (who: Inside, row: ProposalRow) =>
+  Effect.gen(function* () {
+    const { account, now } = who.standing
+    if (account === null) return null
+    const { membership } = who
+    const isBack = membership?.status === "suspended" && roleNow(who.standing) !== null
+    const voter = {
+      membership:
+        membership === null ? null : { ...membership, status: isBack ? ("active" as const) : membership.status },
+      weight: row.ownWeight,
+      heldNow: membership === null ? null : yield* heldNow(row, account),
+      tokenSymbol: row.tokenSymbol
+    }
+    const eligibility: Eligibility = eligibilityOf(row, voter, now)
+    return eligibility
+  })
+
+const rightsOf = ({ standing }: Inside, row: ProposalRow): ProposalView["rights"] => {
+  const { account, now } = standing
+  const role = roleNow(standing)
+  const isAuthor = account !== null && account === row.author
+  const ballotCount = row.sums?.ballots ?? 0
+  return {
+    edit: isAuthor && row.status === "review" && permissions.propose(standing).ok,
+    cancel: account !== null && mayCancel({ account, role }, { ...row, ballotCount }, now).ok,
+    report: isAuthor && role !== null && isClosed(row.status),
+    execute:
+      row.action?.type === "manifest" &&
+      (row.status === "awaitingExecution" || row.status === "executionFailed") &&
+      role !== null,
+    comment: permissions.post(standing).ok
+  }
+}
+
+export const proposalView = (who: Inside, row: ProposalRow) =>
+  Effect.gen(function* () {
+    const repo = yield* ProposalsRepo
+    const progress = row.progressCount > 0 ? yield* repo.progress(row.id) : []
+    const opening = row.status === "review" && row.opening !== null ? yield* repo.openingProgress(row.id) : null
+    return viewOf(row, who.community.slug, who.standing.now, {
+      progress: progress.map((post) => ({
+        seq: post.seq,
+        at: post.at,
+        author: personOf(post.author, post),
+        text: parseMarkdown(post.body, { userText: true, anchorPrefix: `progress-${post.seq}-` })
+      })),
+      opening,
+      eligibility: yield* eligibilityFor(who, row),
+      rights: rightsOf(who, row)
+    })
+  })
+
+/** The table. While results are hidden the filters, which would tell a choice, are not applied. */
+export const ballotsPage = (row: ProposalRow, params: URLSearchParams) =>
+  Effect.gen(function* () {
+    const { frozen } = row
+    if (frozen === null) return null
+    const now = yield* Clock.currentTimeMillis
+    const isShown = visibleResults(row, viewerOf(row), now).shown
+    const wanted = params.get("choice") ?? ""
+    const choice = isShown && row.choices.some(({ key }) => key === wanted) ? wanted : ""
+    const q = isShown ? (params.get("bq") ?? "").trim().slice(0, 60) : ""
+    const after = /^\d{1,12}$/.test(params.get("seq") ?? "") ? Number(params.get("seq")) : 0
+    const repo = yield* BallotsRepo
+    const rows = yield* repo.page(row.id, { choice, q, after }, BALLOTS + 1)
+    const page: BallotsPage = {
+      ballots: rows.slice(0, BALLOTS).map((ballot) => ballotLine(row, frozen, ballot, now)),
+      total: row.sums?.ballots ?? 0,
+      choice,
+      q,
+      after: rows.length > BALLOTS ? (rows[BALLOTS - 1]?.seq ?? null) : null
+    }
+    return page
+  })

@@ -1,0 +1,196 @@
+/** GET /community/detail/{id}/proposals: the list, the form, a draft, one proposal, its versions; and the public page. */
+import { Clock, Effect, Option } from "effect"
+import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
+import { Communities } from "../communities/Communities.server"
+import { type Inside, inside, insideOf, mustBeAllowed } from "../communities/inside.server"
+import { hasPublicFace } from "../communities/visibility"
+import { Comments, type CommentTarget, readFrom } from "../discussion/Comments.server"
+import { draftOf, openCommentForm } from "../discussion/conversation.server"
+import { personOf } from "../discussion/people.server"
+import { Threads } from "../discussion/Threads.server"
+import { NotThere } from "../failures"
+import { RouteArgs } from "../RouteArgs.server"
+import { randomId, randomToken } from "../random.server"
+import { countProblem } from "../votes/proposal/rules"
+import { currentAccount } from "../wallet-session/visitor.server"
+import { emptyValues, readProposalFields, valuesOf } from "./forms"
+import { proposalsList } from "./lists.server"
+import { ballotsPage, proposalView } from "./one.server"
+import { ProposalDrafts } from "./ProposalDrafts.server"
+import { Proposals } from "./Proposals.server"
+import { ProposalsRepo } from "./ProposalsRepo.server"
+import { draftReviewPath, proposalPath } from "./paths"
+import type { DraftRow, ProposalRow } from "./rows.server"
+import { actionView } from "./view.server"
+import type {
+  ProposalDraftPage,
+  ProposalFormPage,
+  ProposalPage,
+  ProposalsPage,
+  ProposalVersionsPage,
+  PublicProposalPage
+} from "./views"
+
+export const readNumber = (text: string | null | undefined): Effect.Effect<number, NotThere> =>
+  /^[1-9]\d{0,8}$/.test(text ?? "") ? Effect.succeed(Number(text)) : new NotThere({})
+
+/** What comments on a proposal hang on. */
+export const targetOf = (row: Pick<ProposalRow, "id" | "title" | "communityId" | "number">): CommentTarget => ({
+  type: "proposal",
+  id: row.id,
+  title: row.title,
+  path: proposalPath(row.communityId, row.number)
+})
+export const draftTargetOf = (draft: DraftRow): CommentTarget => ({
+  type: "proposal",
+  id: draft.id,
+  title: draft.title,
+  path: draftReviewPath(draft.communityId, draft.id, draft.secret)
+})
+
+/** Where unsent texts are kept: the form's, and the box below a proposal. */
+export const formPlace = (communityId: string, id: string | null): string =>
+  `proposal/${communityId}${id === null ? "" : `/${id}`}`
+export const replyPlace = (communityId: string, number: number): string => `reply/${communityId}/p${number}`
+
+const formPage = (who: Inside, params: URLSearchParams) =>
+  Effect.gen(function* () {
+    yield* mustBeAllowed(who, "propose")
+    const { account, now } = who.standing
+    const { governance, tokenResource } = who.community
+    const drafts = yield* ProposalDrafts
+    const id = params.get("draft")
+    // "…&from=thread&thread=4", or its number alone.
+    const from = params.get("from") === "thread" ? params.get("thread") : params.get("from")
+    const page = {
+      view: "form",
+      now,
+      governance,
+      obstacle: countProblem(governance, tokenResource) ?? null
+    } as const
+    if (id !== null) {
+      const draft = yield* drafts.find(who.community.id, id, { account, secret: null })
+      return {
+        ...page,
+        kept: yield* draftOf(who, formPlace(who.community.id, draft.id)),
+        values: readProposalFields(draft.fields, governance),
+        draftId: draft.id,
+        isStored: true,
+        version: draft.version,
+        reviewPath: draftReviewPath(who.community.id, draft.id, draft.secret),
+        threadNumber: draft.threadNumber,
+        action: actionView(draft.action)
+      } satisfies ProposalFormPage
+    }
+    const threads = yield* Threads
+    const thread = from === null ? null : yield* threads.row(who, yield* readNumber(from))
+    const isFree = thread !== null && thread.proposalNumber === null && thread.shown === "visible"
+    const values = emptyValues(governance)
+    return {
+      ...page,
+      kept: yield* draftOf(who, formPlace(who.community.id, null)),
+      values: isFree ? { ...values, title: thread.title, body: thread.body } : values,
+      draftId: yield* randomId(),
+      isStored: false,
+      version: 0,
+      reviewPath: null,
+      threadNumber: isFree ? thread.number : null,
+      action: null
+    } satisfies ProposalFormPage
+  })
+
+const draftPage = (who: Inside, params: URLSearchParams) =>
+  Effect.gen(function* () {
+    const drafts = yield* ProposalDrafts
+    const comments = yield* Comments
+    const { account, now } = who.standing
+    const draft = yield* drafts.find(who.community.id, params.get("draft") ?? "", {
+      account,
+      secret: params.get("secret")
+    })
+    const values = readProposalFields(draft.fields, who.community.governance)
+    return {
+      view: "draft",
+      now,
+      id: draft.id,
+      title: draft.title,
+      values,
+      author: personOf(draft.author, draft),
+      text: parseMarkdown(values.body, { userText: true, anchorPrefix: "text-" }),
+      action: actionView(draft.action),
+      comments: yield* comments.page(who, draftTargetOf(draft), readFrom(params)),
+      key: yield* randomToken,
+      updatedAt: draft.updatedAt
+    } satisfies ProposalDraftPage
+  })
+
+const versionsPage = (row: ProposalRow, now: number) =>
+  Effect.gen(function* () {
+    const repo = yield* ProposalsRepo
+    const { body, choices, summary, title } = row
+    const replaced = yield* repo.versions(row.id)
+    return {
+      view: "versions",
+      now,
+      number: row.number,
+      title: row.title,
+      versions: [
+        { version: row.version, at: row.updatedAt, title, summary, body, choices },
+        ...replaced.map(({ at, text, version }) => ({ version, at, ...text }))
+      ]
+    } satisfies ProposalVersionsPage
+  })
+
+const onePage = (who: Inside, params: URLSearchParams) =>
+  Effect.gen(function* () {
+    const proposals = yield* Proposals
+    const { account, now } = who.standing
+    const row = yield* proposals.byNumber(who.community.id, yield* readNumber(params.get("p")), account)
+    if (params.get("do") === "versions") return yield* versionsPage(row, now)
+    const proposal = yield* proposalView(who, row)
+    const comments = yield* Comments
+    const target = targetOf(row)
+    const page = yield* comments.page(who, target, readFrom(params))
+    return {
+      view: "proposal",
+      now,
+      item: `No. ${row.number}`,
+      proposal,
+      ballots: yield* ballotsPage(row, params),
+      comments: page,
+      key: yield* randomToken,
+      draft: proposal.rights.comment ? yield* draftOf(who, replyPlace(who.community.id, row.number)) : null,
+      form: yield* openCommentForm(who, target, page, params),
+      edit: params.get("do") === "edit" && proposal.rights.edit ? valuesOf(row, who.community.governance) : null
+    } satisfies ProposalPage
+  })
+
+export const proposalsPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const who = yield* inside
+  const { searchParams } = new URL(request.url)
+  if (searchParams.has("p")) return yield* onePage(who, searchParams)
+  if (searchParams.get("new") === "1") return yield* formPage(who, searchParams)
+  if (searchParams.has("draft")) return yield* draftPage(who, searchParams)
+  return yield* proposalsList(who, searchParams)
+}).pipe(Effect.map((page): ProposalsPage => page))
+
+/** GET /explore/{slug}/proposals/{n}: the public face of one. */
+export const publicProposal = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const communities = yield* Communities
+  const proposals = yield* Proposals
+  const account = Option.getOrNull(yield* currentAccount)
+  const found = yield* communities.bySlug(params.slug ?? "", account)
+  if (!hasPublicFace(found.community)) return yield* new NotThere({})
+  const who = yield* insideOf(found)
+  const number = yield* readNumber(params.n)
+  const row = yield* proposals.byNumber(who.community.id, number, account)
+  const { id, logo, name, slug } = who.community
+  return {
+    now: yield* Clock.currentTimeMillis,
+    community: { id, slug, name, logo },
+    proposal: yield* proposalView(who, row),
+    ballots: yield* ballotsPage(row, new URL(request.url).searchParams)
+  } satisfies PublicProposalPage
+})

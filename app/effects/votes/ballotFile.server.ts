@@ -1,0 +1,99 @@
+/**
+ * GET /explore/{slug}/proposals/{n}/ballots.json and .csv: everything needed to count a vote again (product 3.8.6),
+ * streamed. Open and after; while results are hidden the choices are left out, for everybody (D-12). Members of a
+ * private community find theirs here, too; for others it is not there.
+ */
+import { Clock, Effect, Option, Stream } from "effect"
+import { Communities } from "../communities/Communities.server"
+import { NotThere } from "../failures"
+import { ProposalsRepo } from "../proposals/ProposalsRepo.server"
+import { RouteArgs } from "../RouteArgs.server"
+import { Settings } from "../Settings.server"
+import { currentAccount } from "../wallet-session/visitor.server"
+import { BallotsRepo, entryOf } from "./BallotsRepo.server"
+import {
+  BALLOT_HOW_TO,
+  BALLOT_SCHEMA,
+  fileHead,
+  fileItem,
+  fileTail,
+  statedResult,
+  writeBallotCsv
+} from "./file/BallotFile"
+import { ANYBODY, visibleEntry, visibleResults } from "./proposal/visibleResults"
+
+const theVote = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const communities = yield* Communities
+  const repo = yield* ProposalsRepo
+  const account = Option.getOrNull(yield* currentAccount)
+  const { community } = yield* communities.bySlug(params.slug ?? "", account)
+  const number = /^[1-9]\d{0,8}$/.test(params.n ?? "") ? Number(params.n) : 0
+  const row = Option.getOrNull(yield* repo.findByNumber(community.id, number, null))
+  if (row === null || row.frozen === null || row.proposalDigest === null || row.head === null) {
+    return yield* new NotThere({})
+  }
+  const { frozen, head, proposalDigest, sums } = row
+  return { community, row, frozen, proposalDigest, head, until: sums?.ballots ?? 0 }
+})
+
+/** Entries as anybody may have them, up to the head that was read with the vote. */
+const entries = ({ frozen, proposalDigest, row, until }: Effect.Effect.Success<typeof theVote>) =>
+  Effect.gen(function* () {
+    const ballots = yield* BallotsRepo
+    const now = yield* Clock.currentTimeMillis
+    return Stream.map(ballots.chain(row.id, until), (ballot) =>
+      visibleEntry(row, ANYBODY, now, entryOf(frozen, proposalDigest, ballot))
+    )
+  })
+
+const download = (body: ReadableStream<Uint8Array>, type: string, name: string) =>
+  new Response(body, {
+    headers: {
+      "Content-Type": `${type}; charset=utf-8`,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "private, no-store"
+    }
+  })
+
+const listed = <A>(items: Stream.Stream<A>): Stream.Stream<string> =>
+  Stream.map(Stream.zipWithIndex(items), ([item, at]) => fileItem(item, at === 0))
+
+const bytesOf = (text: Stream.Stream<string>) => Stream.toReadableStreamEffect(Stream.encodeText(text))
+
+export const ballotsJson = Effect.gen(function* () {
+  const vote = yield* theVote
+  const { appOrigin, dAppDefinitionAddress } = yield* Settings
+  const now = yield* Clock.currentTimeMillis
+  const { tally } = vote.row
+  const ballots = yield* BallotsRepo
+  const isShown = visibleResults(vote.row, ANYBODY, now).shown
+  const file = {
+    schema: BALLOT_SCHEMA,
+    howTo: BALLOT_HOW_TO,
+    networkId: vote.frozen.networkId,
+    dAppDefinitionAddress,
+    origin: appOrigin,
+    proposalDigest: vote.proposalDigest,
+    proposal: vote.frozen,
+    headHash: vote.head,
+    tally: tally === null || !isShown ? null : statedResult(tally)
+  } as const
+  const hasVoters = vote.frozen.snapshot.eligibleCount > 0
+  const text = Stream.concat(
+    Stream.concat(Stream.make(fileHead(file)), listed(ballots.voters(vote.row.id))),
+    Stream.concat(
+      Stream.concat(Stream.make(fileTail.voters(hasVoters)), listed(yield* entries(vote))),
+      Stream.make(fileTail.ballots(vote.until > 0, file))
+    )
+  )
+  return download(yield* bytesOf(text), "application/json", `${vote.community.slug}-${vote.row.number}-ballots.json`)
+})
+
+export const ballotsCsv = Effect.gen(function* () {
+  const vote = yield* theVote
+  const header = [...writeBallotCsv(vote.frozen, [])].join("")
+  const lines = Stream.map(yield* entries(vote), (entry) => [...writeBallotCsv(vote.frozen, [entry])].slice(1).join(""))
+  const text = Stream.concat(Stream.make(header), lines)
+  return download(yield* bytesOf(text), "text/csv", `${vote.community.slug}-${vote.row.number}-ballots.csv`)
+})

@@ -1,0 +1,31 @@
+/** POST /api/ballots/prepare and POST /api/ballots (product 3.5.4). A vote is cast by whoever has the session. */
+import { Effect, Schema } from "effect"
+import { RouteArgs } from "../RouteArgs.server"
+import { readBody } from "../remix/body"
+import { requireAccount } from "../wallet-session/visitor.server"
+import { BallotBox } from "./BallotBox.server"
+import { Choice } from "./ballot/Ballot"
+import { BallotRefused } from "./ballot/errors"
+import { Id, STRICT, text } from "./fields"
+
+const Wanted = Schema.Struct({ proposal: Id, choice: Choice, reason: text(0, 500) })
+const decode = Schema.decodeUnknown(Wanted, STRICT)
+const NO_BALLOT = "This is not a ballot of this site."
+
+export const prepareBallot = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { account } = yield* requireAccount("vote")
+  const wanted = yield* Effect.mapError(
+    decode(yield* readBody(request)),
+    () => new BallotRefused({ message: NO_BALLOT })
+  )
+  const box = yield* BallotBox
+  return yield* box.prepare({ ...wanted, account })
+})
+
+export const castBallot = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { account } = yield* requireAccount("vote")
+  const box = yield* BallotBox
+  return yield* box.cast(account, yield* readBody(request))
+})

@@ -1,0 +1,7 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { prepareProposal } from "~/effects/proposals/actions.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+/** POST /api/proposals/{community}/prepare: what the author's wallet is to sign. */
+export const action = (args: ActionFunctionArgs) => respondJson(args, prepareProposal)
+export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")

@@ -8,6 +8,7 @@ import { DirectoryRepo } from "~/effects/communities/DirectoryRepo.server"
 import type { Membership } from "~/effects/communities/Membership"
 import { MembershipsRepo } from "~/effects/communities/MembershipsRepo.server"
 import { templates } from "~/effects/communities/templates"
+import { ProposalsRepo } from "~/effects/proposals/ProposalsRepo.server"
 import { randomId } from "~/effects/random.server"
 import { Tags } from "~/effects/tags/Tags.server"
 import { UsersRepo } from "~/effects/users/UsersRepo.server"
@@ -25,6 +26,7 @@ export const world = (database: Database) =>
     CommunitiesRepo.Default,
     DirectoryRepo.Default,
     MembershipsRepo.Default,
+    ProposalsRepo.Default,
     Tags.Default,
     UsersRepo.Default,
     Sessions.Default

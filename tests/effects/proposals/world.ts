@@ -1,0 +1,172 @@
+/** A community that votes, for the tests of this room: members with real keys, proposals, and ballots really signed. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer, Option, TestClock } from "effect"
+import { Gateway } from "~/connector/index"
+import { Activity } from "~/effects/activity/Activity.server"
+import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
+import type { GovernanceSettings, NewCommunity } from "~/effects/communities/Community"
+import { templates } from "~/effects/communities/templates"
+import { Comments } from "~/effects/discussion/Comments.server"
+import { Edits } from "~/effects/discussion/Edits.server"
+import { Posting } from "~/effects/discussion/Posting.server"
+import { Threads } from "~/effects/discussion/Threads.server"
+import { Drafts } from "~/effects/drafts/Drafts.server"
+import { Ledger, type LedgerScript } from "~/effects/ledger/Ledger.server"
+import { Notifications } from "~/effects/notifications/Notifications.server"
+import { VotingLive } from "~/effects/proposals/layers.server"
+import { Openings } from "~/effects/proposals/Openings.server"
+import { Proposals } from "~/effects/proposals/Proposals.server"
+import type { DraftAction } from "~/effects/proposals/rows.server"
+import { randomId } from "~/effects/random.server"
+import { UsersRepo } from "~/effects/users/UsersRepo.server"
+import { BallotBox } from "~/effects/votes/BallotBox.server"
+import type { Choice } from "~/effects/votes/ballot/Ballot"
+import { BASIC_CHOICES, type ProposalText } from "~/effects/votes/proposal/Proposal"
+import { rolaHash } from "~/effects/wallet-session/proof/rola"
+import type { Database } from "../../databases"
+import { world as communitiesWorld, found, join } from "../communities/world"
+import { settings } from "../signup/world"
+import { type TestVoter, testSite, testVoter } from "../votes/world"
+
+export const HOUR = 3_600_000
+export const TODAY = Date.parse("2026-11-20T12:00:00Z")
+export const TOKEN = "resource_tdx_2_token"
+
+export const ledgerTime = { stateVersion: 7_000, at: "2026-11-20T12:00:00.000Z", isFresh: true }
+export const openLedger: LedgerScript = {
+  currentState: () => Effect.succeed({ time: ledgerTime, epoch: 40 })
+}
+
+export const world = (database: Database, ledger: LedgerScript = openLedger) =>
+  Layer.mergeAll(Proposals.Default, Comments.Default, Edits.Default).pipe(
+    Layer.provideMerge(Threads.Default),
+    Layer.provideMerge(Posting.Default),
+    Layer.provideMerge(VotingLive),
+    Layer.provideMerge(
+      Layer.mergeAll(Activity.Default, Notifications.Default, Drafts.Default, Ledger.layerScript(ledger))
+    ),
+    Layer.provideMerge(Gateway.layerScript({ ownerKeys: {} })),
+    Layer.provideMerge(settings({ dAppDefinitionAddress: testSite.dAppDefinitionAddress, appOrigin: testSite.origin })),
+    Layer.provideMerge(communitiesWorld(database))
+  )
+
+export const voter = (name: string): TestVoter => testVoter(name)
+
+/** Somebody with a profile and a key. */
+export const person = (name: string) =>
+  Effect.gen(function* () {
+    const users = yield* UsersRepo
+    const { account } = voter(name)
+    yield* users.insert({
+      accountAddress: account,
+      username: name,
+      email: `${name.toLowerCase().replaceAll(" ", ".")}@example.org`,
+      bio: "I keep bees and spreadsheets.",
+      displayImage: "/files/a/-/preview/1000x562/",
+      tags: ["Climate", "Energy", "Farming", "Film", "Food"],
+      workHistory: [],
+      newsletter: false
+    })
+    return account
+  })
+
+export const rules = (changes: Partial<GovernanceSettings> = {}): GovernanceSettings => ({
+  ...templates.club.governance,
+  weightMode: "member",
+  reviewHours: 0,
+  resultsVisibility: "always",
+  minMembershipHours: 0,
+  ...changes
+})
+
+export const NAMES = ["Ana", "Ben", "Cho", "Dev", "Eva"] as const
+
+/** A community of five, each with a profile, members for long; Ana owns it. */
+export const club = (changes: Partial<NewCommunity> = {}, names: ReadonlyArray<string> = NAMES) =>
+  Effect.gen(function* () {
+    yield* TestClock.setTime(TODAY)
+    const accounts = yield* Effect.forEach(names, person)
+    const { id } = yield* found({
+      slug: "club",
+      name: "Night Film Club",
+      ownerAddress: accounts[0] ?? "",
+      governance: rules(),
+      ...changes
+    })
+    yield* Effect.forEach(accounts, (account, at) =>
+      join(id, account, { role: at === 0 ? "owner" : "member", joinedAt: TODAY - 100 * HOUR })
+    )
+    return id
+  })
+
+export const textOf = (changes: Partial<ProposalText> = {}): ProposalText => ({
+  kind: "decision",
+  title: "A second screening on Sundays",
+  summary: "One more film a week.",
+  body: "We show one film a week. This asks for a second one, on Sunday afternoons, from January on.",
+  voteType: "basic",
+  choices: BASIC_CHOICES,
+  maxSelections: null,
+  seats: null,
+  reviewHours: 0,
+  opensAt: TODAY,
+  closesAt: TODAY + 24 * HOUR,
+  quorumPct: 40,
+  thresholdPct: 50,
+  ...changes
+})
+
+/** Published by Ben, and opened where its time has come. */
+export const propose = (
+  communityId: string,
+  changes: Partial<ProposalText> = {},
+  more: { readonly action?: DraftAction; readonly threadNumber?: number } = {}
+) =>
+  Effect.gen(function* () {
+    const communities = yield* CommunitiesRepo
+    const proposals = yield* Proposals
+    const openings = yield* Openings
+    const { community } = Option.getOrThrow(yield* communities.findById(communityId, null))
+    const id = yield* randomId()
+    const number = yield* proposals.publish({
+      id,
+      community,
+      author: voter("Ben").account,
+      role: "member",
+      text: textOf(changes),
+      action: more.action ?? null,
+      threadNumber: more.threadNumber ?? null,
+      signed: null
+    })
+    yield* openings.openDue
+    return { id, number }
+  })
+
+/** A ballot, prepared and signed, not sent. */
+export const signedBallot = (proposal: string, name: string, choice: Choice, reason = "") =>
+  Effect.gen(function* () {
+    const box = yield* BallotBox
+    const { account, key } = voter(name)
+    const { ballot, digest } = yield* box.prepare({ account, proposal, choice, reason })
+    const signature = Buffer.from(key.sign(rolaHash(digest, testSite))).toString("hex")
+    const publicKey = Buffer.from(key.publicKey).toString("hex")
+    return { ballot, proof: { curve: "curve25519" as const, publicKey, signature } }
+  })
+
+export const vote = (proposal: string, name: string, choice: Choice, reason = "") =>
+  Effect.gen(function* () {
+    const box = yield* BallotBox
+    return yield* box.cast(voter(name).account, yield* signedBallot(proposal, name, choice, reason))
+  })
+
+export const rowOf = (communityId: string, number: number, name: string | null = null) =>
+  Effect.flatMap(Proposals, (proposals) =>
+    proposals.byNumber(communityId, number, name === null ? null : voter(name).account)
+  )
+
+export const countOf = (table: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM ${sql(table)}`
+    return Number(row?.n ?? 0)
+  })

@@ -6,13 +6,14 @@ import { anonymousPage } from "./goals/cached"
 import { connectorSize, pressToEvent } from "./goals/connector"
 import type { Goal } from "./goals/goal"
 import { growth } from "./goals/growth"
+import { insidePage } from "./goals/inside"
 import { journeys } from "./goals/journeys"
 import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
 import { lighthouse } from "./goals/lighthouse"
 import { localDoors } from "./goals/localDoors"
 import { doubleSubmits, lostUpdates } from "./goals/posts"
 import { randomBytesRead } from "./goals/reader"
-import { effectInFirstLoad, firstLoadSize } from "./goals/scripts"
+import { effectInFirstLoad, firstLoadSize, guardedLoadSize } from "./goals/scripts"
 import { signInCrypto } from "./goals/signIn"
 import { memoryAfterStart, startTime } from "./goals/start"
 import { vitals } from "./goals/vitals"
@@ -23,11 +24,13 @@ import { hostileTexts } from "./goals/xss"
 
 const goals: Readonly<Record<string, Goal>> = {
   A1: firstLoadSize,
+  A2: guardedLoadSize,
   A3: connectorSize,
   A4: pageWeight,
   A5: effectInFirstLoad,
   A6: lighthouse,
   A7: vitals,
+  A9: insidePage,
   A10: anonymousPage,
   A12: memoryAfterStart,
   A13: startTime,

@@ -25,16 +25,30 @@ const readManifest = (): Manifest => {
 
 const filesOf = ({ imports = [], module }: Chunk) => [module, ...imports]
 
-/** Each public page with the scripts it loads at once. A page that every guest may open is below `_site` or /signup. */
-export const firstLoads = (): ReadonlyArray<{ readonly route: string; readonly files: ReadonlyArray<string> }> => {
+/** A page that every guest may open is below `_site` or /signup. */
+const PUBLIC = /^routes\/(_site\.|signup$)/
+/** The dashboard, the communities from inside, and what leads there. */
+const GUARDED = /^routes\/_wallet\./
+
+export interface FirstLoad {
+  readonly route: string
+  /** All scripts that it loads at once. */
+  readonly files: ReadonlyArray<string>
+}
+
+/** Each page of one kind with its first load. */
+const firstLoadsOf = (pages: RegExp): ReadonlyArray<FirstLoad> => {
   const { entry, routes } = readManifest()
   const chain = (id: string | undefined): ReadonlyArray<string> => {
     const route = id === undefined ? undefined : routes[id]
     return route === undefined ? [] : [...filesOf(route), ...chain(route.parentId)]
   }
   return Object.keys(routes)
-    .filter((id) => /^routes\/(_site\.|signup$)/.test(id))
+    .filter((id) => pages.test(id))
     .map((id) => ({ route: id, files: [...new Set([...filesOf(entry), ...chain(id)])] }))
 }
+
+export const firstLoads = () => firstLoadsOf(PUBLIC)
+export const guardedLoads = () => firstLoadsOf(GUARDED)
 
 export const readAsset = (file: string): Buffer => readFileSync(join(CLIENT, file))

@@ -1,6 +1,6 @@
-/** A1: how much JavaScript a public page loads at once. A5: and none of it is Effect. */
+/** A1, A2: how much JavaScript a page loads at once. A5: and on public ones none of it is Effect. */
 import { brotliCompressSync, constants } from "node:zlib"
-import { firstLoads, readAsset } from "./firstLoad"
+import { type FirstLoad, firstLoads, guardedLoads, readAsset } from "./firstLoad"
 import { atMost, type Goal } from "./goal"
 
 const KB = 1_000
@@ -14,10 +14,14 @@ const brotliSize = (file: string): number => {
   return size
 }
 
+const kBOf = (files: ReadonlyArray<string>) => files.reduce((sum, file) => sum + brotliSize(file), 0) / KB
+
+/** Heaviest first. */
+const weighed = (loads: ReadonlyArray<FirstLoad>) =>
+  loads.map(({ files, route }) => ({ route, kB: kBOf(files) })).sort((one, other) => other.kB - one.kB)
+
 export const firstLoadSize: Goal = async () => {
-  const pages = firstLoads()
-    .map(({ files, route }) => ({ route, kB: files.reduce((sum, file) => sum + brotliSize(file), 0) / KB }))
-    .sort((one, other) => other.kB - one.kB)
+  const pages = weighed(firstLoads())
   const worst = pages[0]
   const named = (route: string) => `${route} ${(pages.find((page) => page.route === route)?.kB ?? 0).toFixed(1)} kB`
   return atMost(
@@ -25,6 +29,26 @@ export const firstLoadSize: Goal = async () => {
     92,
     `kB of brotli, worst of ${pages.length} pages: ${worst?.route}; ${named("routes/_site._index")}, ${named("routes/signup")}`
   )
+}
+
+const OWN = 25
+
+/** A page's own code is what no public page loads, and no other page of its kind. */
+export const guardedLoadSize: Goal = async () => {
+  const loads = guardedLoads()
+  const users = new Map<string, number>()
+  for (const { files } of [...loads, ...firstLoads()])
+    for (const file of files) users.set(file, (users.get(file) ?? 0) + 1)
+  const [worst] = weighed(loads)
+  const [own] = weighed(
+    loads.map(({ files, route }) => ({ route, files: files.filter((file) => users.get(file) === 1) }))
+  )
+  const result = atMost(
+    Number((worst?.kB ?? Number.NaN).toFixed(1)),
+    115,
+    `kB of brotli, worst of ${loads.length} pages: ${worst?.route}; most code of its own: ${own?.route}, ${own?.kB.toFixed(1)} kB (${OWN})`
+  )
+  return { ...result, ok: result.ok && (own?.kB ?? Number.NaN) <= OWN }
 }
 
 /** Names that Effect's modules register at run time; no minifier touches them. */

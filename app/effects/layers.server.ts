@@ -229,7 +229,7 @@ export const AppLive = Layer.mergeAll(
   OverviewRepo.Default,
   Tags.Default,
   LocalGatewayLive,
-  Layer.provide(DemoLedgerLive, LedgerStepsLive),
+  Layer.provide(DemoLedgerLive, ActivityLive),
   Layer.provide(Treasury.Default, Ledger.Default),
   Ledger.Default,
   Drafts.Default,

@@ -1,20 +1,23 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
-import type { MetaFunction } from "@remix-run/react"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import stylesheet from "~/components/bonds/bonds.css?url"
+import { IssueView } from "~/components/bonds/issue-view"
 import { insideTitle } from "~/components/inside/inside-meta"
-import { DeployFirst, NothingHere } from "~/components/inside/nothing-here"
-import { openTo } from "~/effects/communities/openTo.server"
+import { bondissueAction } from "~/effects/bonds/actions.server"
+import { bondissuePage } from "~/effects/bonds/issuePage.server"
 import { respond } from "~/effects/runtime.server"
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Issue a bond")]
 
-export const loader = (args: LoaderFunctionArgs) => respond(args, openTo("draftBonds"))
+export const loader = (args: LoaderFunctionArgs) => respond(args, bondissuePage)
 
-/** /community/detail/{id}/bondissue */
+export const action = (args: ActionFunctionArgs) => respond(args, bondissueAction)
+
+/** /community/detail/{id}/bondissue; a draft with ?draft={id} */
 export default function IssueBond() {
-  return (
-    <NothingHere title="Issue a bond">
-      <p>No bonds yet.</p>
-      <DeployFirst />
-    </NothingHere>
-  )
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  return <IssueView key={page.values.id} page={page} reply={reply} />
 }

@@ -1,14 +1,26 @@
-import type { MetaFunction } from "@remix-run/react"
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import stylesheet from "~/components/bonds/bonds.css?url"
+import { SeriesList } from "~/components/bonds/series-list"
+import { SeriesPage } from "~/components/bonds/series-page"
 import { insideTitle } from "~/components/inside/inside-meta"
-import { NothingHere } from "~/components/inside/nothing-here"
+import { bondissuedAction } from "~/effects/bonds/actions.server"
+import { bondissuedPage } from "~/effects/bonds/pages.server"
+import { respond } from "~/effects/runtime.server"
 
-export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Bonds")]
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-/** /community/detail/{id}/bondissued */
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  insideTitle(matches, data?.view === "single" ? data.item : "Bonds")
+]
+
+export const loader = (args: LoaderFunctionArgs) => respond(args, bondissuedPage)
+
+export const action = (args: ActionFunctionArgs) => respond(args, bondissuedAction)
+
+/** /community/detail/{id}/bondissued; one of them with ?series={code} */
 export default function Bonds() {
-  return (
-    <NothingHere title="Bonds">
-      <p>No bonds yet.</p>
-    </NothingHere>
-  )
+  const page = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  return page.view === "list" ? <SeriesList page={page} /> : <SeriesPage page={page} reply={reply} />
 }

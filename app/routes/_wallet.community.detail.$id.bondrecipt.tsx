@@ -1,14 +1,22 @@
-import type { MetaFunction } from "@remix-run/react"
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import stylesheet from "~/components/bonds/bonds.css?url"
+import { ReceiptList } from "~/components/bonds/receipt-list"
+import { ReceiptSheet } from "~/components/bonds/receipt-sheet"
 import { insideTitle } from "~/components/inside/inside-meta"
-import { NothingHere } from "~/components/inside/nothing-here"
+import { bondreciptPage } from "~/effects/bonds/receipts.server"
+import { respond } from "~/effects/runtime.server"
 
-export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Receipts")]
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-/** /community/detail/{id}/bondrecipt */
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  insideTitle(matches, data?.view === "single" ? data.receipt.number : "Receipts")
+]
+
+export const loader = (args: LoaderFunctionArgs) => respond(args, bondreciptPage)
+
+/** /community/detail/{id}/bondrecipt; one of them with ?purchase={id} or ?payment={id} */
 export default function Receipts() {
-  return (
-    <NothingHere title="Receipts">
-      <p>No receipts yet. They come with the first bond you buy.</p>
-    </NothingHere>
-  )
+  const page = useLoaderData<typeof loader>()
+  return page.view === "list" ? <ReceiptList page={page} /> : <ReceiptSheet receipt={page.receipt} now={page.now} />
 }

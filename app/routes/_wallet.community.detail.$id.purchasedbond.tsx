@@ -1,14 +1,18 @@
-import type { MetaFunction } from "@remix-run/react"
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import stylesheet from "~/components/bonds/bonds.css?url"
+import { MyBonds } from "~/components/bonds/my-bonds"
 import { insideTitle } from "~/components/inside/inside-meta"
-import { NothingHere } from "~/components/inside/nothing-here"
+import { purchasedbondPage } from "~/effects/bonds/holdings.server"
+import { respond } from "~/effects/runtime.server"
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "My bonds")]
 
+export const loader = (args: LoaderFunctionArgs) => respond(args, purchasedbondPage)
+
 /** /community/detail/{id}/purchasedbond */
-export default function MyBonds() {
-  return (
-    <NothingHere title="My bonds">
-      <p>You hold no bonds of this community.</p>
-    </NothingHere>
-  )
+export default function PurchasedBonds() {
+  return <MyBonds page={useLoaderData<typeof loader>()} />
 }

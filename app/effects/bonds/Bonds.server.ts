@@ -106,13 +106,18 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
     })
 
     /** The vote is over. Anything but a pass gives the draft back. */
-    const decided = Effect.fn("Bonds.decided")((id: string, hasPassed: boolean) =>
+    const decided = Effect.fn("Bonds.decided")((id: string, hasPassed: boolean, proposalId?: string) =>
       repo.move(
         id,
         ["proposed"],
-        hasPassed ? { state: "approved" } : { state: "draft", proposalId: null, termsDigest: null }
+        hasPassed
+          ? { state: "approved", ...(proposalId !== undefined && { proposalId }) }
+          : { state: "draft", proposalId: null, termsDigest: null }
       )
     )
+
+    const mustBeDraft = (series: Series, action: string) =>
+      isEditable(series.state) ? Effect.void : over(series, action)
 
     /** What the treasury holder's wallet signs (template 29); the terms are frozen with it. */
     const issue = Effect.fn("Bonds.issue")(function* (here: Pick<Inside, "community" | "standing">, id: string) {
@@ -180,6 +185,6 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
         sql`UPDATE communities SET open_sales = open_sales + ${by} WHERE id = ${communityId} AND open_sales + ${by} >= 0`
       )
 
-    return { saveDraft, discard, propose, decided, issue, cancel, countSale }
+    return { saveDraft, discard, mustBeDraft, propose, decided, issue, cancel, countSale }
   })
 }) {}

@@ -1,10 +1,11 @@
 /** The step that makes a series' resource (template 29): what it must have left behind, and what follows. */
-import { Effect, Option, Schema } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { GatewayDown } from "../failures"
 import type { CommittedTransaction } from "../ledger/facts"
 import { Ledger } from "../ledger/Ledger.server"
 import { StepMismatch } from "../ledger-steps/errors"
 import type { StepKind } from "../ledger-steps/StepKind.server"
+import { Executions } from "../proposals/Executions.server"
 import { ISSUE_KIND } from "./Bonds.server"
 import { symbolOf } from "./codes"
 import { SeriesRepo } from "./SeriesRepo.server"
@@ -17,6 +18,7 @@ const mismatch = (what: string) => new StepMismatch({ what })
 export const issueStep = Effect.gen(function* () {
   const ledger = yield* Ledger
   const repo = yield* SeriesRepo
+  const executions = yield* Executions
   const down = (cause: unknown) => new GatewayDown({ cause })
 
   /** The one resource it made: undivided, whole in the treasury, under the series' symbol. */
@@ -49,14 +51,19 @@ export const issueStep = Effect.gen(function* () {
         if (Option.isNone(found)) return yield* mismatch("there is no such series.")
         const { code, units } = found.value
         const bondResource = yield* made(transaction, { symbol: symbolOf(code), units, treasury })
-        return Effect.asVoid(
-          repo.move(step.related, ["draft", "approved", "issuing"], {
+        return Effect.gen(function* () {
+          yield* repo.move(step.related, ["draft", "approved", "issuing"], {
             state: "scheduled",
             bondResource,
             termsDigest: digest,
             issueTxId: transaction.intentHash
           })
-        )
+          const { communityId, proposalId } = found.value
+          if (proposalId === null) return
+          const ran = { ok: true, txId: transaction.intentHash, manifestMatches: null }
+          // What became of the proposal meanwhile does not undo what the ledger has.
+          yield* Effect.ignore(executions.report(communityId, proposalId, ran))
+        })
       }),
     sent: ({ related }) => Effect.asVoid(repo.move(related, ["draft", "approved"], { state: "issuing" })),
     ended: ({ related }) =>
@@ -67,4 +74,4 @@ export const issueStep = Effect.gen(function* () {
       })
   }
   return kind
-}).pipe(Effect.provide(SeriesRepo.Default))
+}).pipe(Effect.provide(Layer.merge(SeriesRepo.Default, Executions.Default)))

@@ -1,5 +1,6 @@
 /** What bonds are made of. */
 import { Layer } from "effect"
+import { Executions } from "../proposals/Executions.server"
 import { Bonds } from "./Bonds.server"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { Sales } from "./Sales.server"
@@ -12,5 +13,6 @@ export const BondsLive = Layer.mergeAll(
   Settlements.Default,
   SeriesRepo.Default,
   OrdersRepo.Default,
-  Settler.Default
+  Settler.Default,
+  Executions.Default
 ).pipe(Layer.provideMerge(Sales.Default))

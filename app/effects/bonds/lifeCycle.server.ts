@@ -16,6 +16,7 @@ import { type Series, settleBy } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settlements } from "./Settlements.server"
 import { planOf } from "./terms"
+import { makeApproving } from "./vote.server"
 
 const PAGE = 100
 const WEEK_MS = 7 * DAY_MS
@@ -30,6 +31,7 @@ export const makeLifeCycle = Effect.gen(function* () {
   const activity = yield* Activity
   const notifications = yield* Notifications
   const end = yield* makeEnds
+  const approve = yield* makeApproving
 
   const target = ({ code, communityId }: Series) => `/community/detail/${communityId}/bondissued?series=${code}`
   const record = (series: Series, type: "seriesOpened" | "seriesClosed" | "bondOverdue") =>
@@ -211,6 +213,7 @@ export const makeLifeCycle = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     yield* poll
     yield* expire(now)
+    yield* approve
     yield* walk(now)
   }).pipe(Effect.withSpan("bonds.lifeCycle"))
 })

@@ -18,6 +18,7 @@ import {
   signedIn,
   withProfile
 } from "./cells"
+import { bondRows } from "./matrix.bonds"
 import { distributionRows } from "./matrix.distributions"
 import { invitationRows, memberRows } from "./matrix.members"
 
@@ -124,9 +125,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...post("withdraw", moderators, REFUSED),
     ...post("read-all", insiders, 303)
   ],
-  [`${detail}.bondissue.tsx`]: inBoth("GET", moderators),
-  [`${detail}.bondissued.tsx`]: page(),
-  [`${detail}.bondrecipt.tsx`]: page(),
+  ...bondRows,
   [`${detail}.discussion.tsx`]: [
     ...page(),
     ...inBoth("GET", everybody, { what: "a thread", ...onThread }),
@@ -146,7 +145,6 @@ export const matrix: Readonly<Record<string, Entry>> = {
   [`${detail}.members.tsx`]: memberRows,
   "_wallet.community.detail.$id_.invitation.tsx": invitationRows,
   [`${detail}.proposals.tsx`]: page(),
-  [`${detail}.purchasedbond.tsx`]: page(),
   [`${detail}.tokenDistribution.tsx`]: distributionRows,
   [`${detail}.tokenWithdraw.tsx`]: [...page(), ...post("withdraw", signedIn, 409)],
 

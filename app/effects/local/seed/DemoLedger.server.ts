@@ -19,6 +19,7 @@ import { randomId } from "../../random.server"
 import { Settings } from "../../Settings.server"
 import { demoAccount } from "./accounts"
 import { demoCommunityId } from "./DemoSeed.server"
+import { issueGardenBond } from "./demoBonds.server"
 import { sendAs } from "./demoTransactions.server"
 
 const LEASE = "demo/ledger"
@@ -62,6 +63,7 @@ const seedLedger = Effect.gen(function* () {
   yield* Effect.retry(ledger.currentState(), untilItAnswers)
   if (!(yield* leases.take(LEASE, holder, 0))) return
   yield* Effect.onError(deployGarden, () => leases.giveBack(LEASE, holder))
+  yield* Effect.onError(issueGardenBond, () => leases.giveBack(LEASE, holder))
   yield* leases.finish(LEASE, holder, 0)
 }).pipe(
   Effect.delay("1 second"),

@@ -1,0 +1,110 @@
+import { type FormEvent, useId, useState } from "react"
+import { moneyText, timesUnits } from "~/effects/bonds/money"
+import type { BuyView, Terms } from "~/effects/bonds/views"
+import { Notice } from "../notice"
+import { TimePair } from "../time-pair"
+import { PracticeWalletButton } from "../wallet/practice-wallet-button"
+import { useWalletNow } from "../wallet/use-wallet"
+import { Fact } from "./facts"
+import { usePreAuthorization } from "./use-pre-authorization"
+
+type Props = { readonly buy: BuyView; readonly series: Terms; readonly communityId: string; readonly now: number }
+
+/** R-B4: units, total, what one holds, the tick, the wallet. Nothing leaves the wallet here. */
+export function BuyBox({ buy, communityId, now, series }: Props) {
+  useWalletNow()
+  const id = useId()
+  const [units, setUnits] = useState(String(Math.max(1, buy.least)))
+  const [hasRead, setRead] = useState(false)
+  const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "orderId")
+  const isNumber = /^\d{1,7}$/.test(units)
+  const total = isNumber ? timesUnits(series.issuePrice, Number(units)) : null
+  const order = (event: FormEvent) => {
+    event.preventDefault()
+    void start({ series: series.id, direction: "buy", units: isNumber ? Number(units) : units, hasRead })
+  }
+  const isOut = buy.most === 0
+
+  return (
+    <section className="card" data-lead aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="h3">
+        Your order
+      </h2>
+      {buy.refusal !== null ? (
+        <Notice>
+          <p>{buy.refusal}</p>
+        </Notice>
+      ) : (
+        <form className="stack" onSubmit={order} noValidate>
+          <div className="field" data-invalid={state.status === "refused" ? true : undefined}>
+            <label htmlFor={`${id}-units`}>Units</label>
+            <input
+              className="input"
+              data-lay="big"
+              id={`${id}-units`}
+              inputMode="numeric"
+              value={units}
+              onChange={(event) => setUnits(event.target.value.trim())}
+              aria-describedby={`${id}-hint`}
+            />
+            <p className="field__hint" id={`${id}-hint`}>
+              {isOut
+                ? `You cannot order more; you already have ${buy.have}.`
+                : `Order ${buy.least} to ${buy.most} units; you already have ${buy.have}.`}
+            </p>
+          </div>
+          <dl className="facts">
+            <Fact name="Total">
+              <span className="amount">{total === null ? "–" : `${moneyText(total)} ${series.symbol}`}</span>
+            </Fact>
+            <Fact name="You get">
+              {total === null ? "–" : `${moneyText(timesUnits(series.owedPerUnit, Number(units)))} ${series.symbol}`} in
+              all
+            </Fact>
+            {buy.held !== null && (
+              <Fact name="You hold">
+                {moneyText(buy.held)} {series.symbol}
+              </Fact>
+            )}
+          </dl>
+          <label className="check">
+            <input type="checkbox" checked={hasRead} onChange={(event) => setRead(event.target.checked)} /> I have read
+            the terms
+          </label>
+          <button className="button" data-kind="primary" data-size="full" type="submit" disabled={isBusy || isOut}>
+            {isBusy ? "In your wallet…" : "Order"}
+          </button>
+          <div role="status" className="stack">
+            {state.status === "signing" && (
+              <p>
+                pendingCommit: your wallet has the request. <PracticeWalletButton />
+              </p>
+            )}
+            {state.status === "refused" && (
+              <Notice tone="bad">
+                <p>{state.message}</p>
+                {state.left !== null && state.left > 0 && (
+                  <button className="button" data-size="s" type="button" onClick={() => setUnits(String(state.left))}>
+                    Take the remaining {state.left}
+                  </button>
+                )}
+              </Notice>
+            )}
+            {state.status === "done" && (
+              <Notice tone="ok">
+                <p>Ordered. Nothing has left your wallet.</p>
+              </Notice>
+            )}
+          </div>
+        </form>
+      )}
+      <noscript>
+        <p>This step needs your wallet and JavaScript.</p>
+      </noscript>
+      <p className="small muted">
+        You sign a pre-authorization: an order that can only happen as a whole swap, and ends on{" "}
+        <TimePair at={series.settleBy} now={now} short />. Test network. Tokens here have no value.
+      </p>
+    </section>
+  )
+}

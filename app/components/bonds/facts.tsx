@@ -1,0 +1,137 @@
+import type { ReactNode } from "react"
+import { moneyText, timesUnits } from "~/effects/bonds/money"
+import type { SeriesCard, Terms } from "~/effects/bonds/views"
+import { EVERY } from "~/effects/bonds/words"
+import { shortAddress } from "../short-address"
+import { TimePair } from "../time-pair"
+
+export function Fact({ children, name }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+export const paysText = ({ couponEvery, couponRatePct, faceValue, symbol }: SeriesCard): string =>
+  couponRatePct === null || couponEvery === null
+    ? `${moneyText(faceValue)} ${symbol} at maturity`
+    : `${couponRatePct} % a year, ${EVERY[couponEvery]}`
+
+/** What a card says of a series. */
+export function CardFacts({ now, series }: { readonly series: SeriesCard; readonly now: number }) {
+  return (
+    <dl className="facts">
+      <Fact name="Price of one unit">
+        {moneyText(series.issuePrice)} {series.symbol}
+      </Fact>
+      <Fact name="Pays">{paysText(series)}</Fact>
+      <Fact name="Total return">{series.totalReturn}</Fact>
+      <Fact name="Per year">{series.perYear}</Fact>
+      <Fact name="Matures">
+        <TimePair at={series.maturesAt} now={now} short />
+      </Fact>
+      <Fact name="Offered to">{series.audience === "public" ? "Everyone" : "Members"}</Fact>
+    </dl>
+  )
+}
+
+/** The term sheet. */
+export function TermFacts({ now, series }: { readonly series: Terms; readonly now: number }) {
+  const { cover, minRaiseUnits, units } = series
+  return (
+    <dl className="facts">
+      <Fact name="One unit pays back">
+        {moneyText(series.faceValue)} {series.symbol} on <TimePair at={series.maturesAt} now={now} short />
+      </Fact>
+      <Fact name="Price of one unit">
+        {moneyText(series.issuePrice)} {series.symbol}
+      </Fact>
+      {series.variant === "coupon" && <Fact name="Coupon">{paysText(series)}, by days</Fact>}
+      <Fact name="Total return">{series.totalReturn}</Fact>
+      <Fact name="Per year">{series.perYear}</Fact>
+      <Fact name="On offer">
+        {moneyText(String(units))} units{minRaiseUnits > 0 && `, at least ${minRaiseUnits}`}
+      </Fact>
+      <Fact name="Ordered so far">{moneyText(String(series.sold))} units</Fact>
+      <Fact name="Offered to">{series.audience === "public" ? "Everyone" : "Members"}</Fact>
+      <Fact name="Sale">
+        <TimePair at={series.saleOpensAt} now={now} short /> to <TimePair at={series.saleClosesAt} now={now} short />
+      </Fact>
+      <Fact name="Swapped by">
+        <TimePair at={series.settleBy} now={now} short />
+      </Fact>
+      <Fact name="Reserve">
+        <span className="address" title={series.reserveAccount}>
+          {shortAddress(series.reserveAccount)}
+        </span>
+        {cover !== null && `, ${cover.label.toLowerCase()}, ${cover.share}`}
+      </Fact>
+      {series.termsDigest !== null && (
+        <Fact name="SHA-256 of the terms">
+          <span className="digest">
+            {series.termsDigest.slice(0, 8)}…{series.termsDigest.slice(-8)}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const STATUS = { due: "due", paid: "paid ✓", late: "late" } as const
+
+/** The payment calendar: for one unit, and for so many. */
+export function Calendar({
+  now,
+  series,
+  units
+}: {
+  readonly series: SeriesCard
+  readonly now: number
+  readonly units: number
+}) {
+  const total = (perUnit: string) => moneyText(timesUnits(perUnit, units))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach
+    <section className="scroll" tabIndex={0} aria-label="Payment calendar">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">What</th>
+            <th scope="col">State</th>
+            <th scope="col" className="num">
+              One unit
+            </th>
+            <th scope="col" className="num">
+              {units} units
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {series.payments.map(({ days, dueAt, kind, perUnit, status }) => (
+            <tr key={`${kind}${dueAt}`}>
+              <td>
+                <TimePair at={dueAt} now={now} short />
+              </td>
+              <td>{kind === "coupon" ? `Coupon, ${days} d` : "Face value"}</td>
+              <td>{STATUS[status]}</td>
+              <td className="num">{moneyText(perUnit)}</td>
+              <td className="num">{total(perUnit)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              In all, {series.symbol}
+            </th>
+            <td className="num">{moneyText(series.owedPerUnit)}</td>
+            <td className="num">{total(series.owedPerUnit)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

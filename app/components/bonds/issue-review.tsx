@@ -1,0 +1,156 @@
+import { Form, Link } from "@remix-run/react"
+import { useState } from "react"
+import { moneyText } from "~/effects/bonds/money"
+import type { IssuePage, Review } from "~/effects/bonds/views"
+import { STATES } from "~/effects/bonds/words"
+import type { StepView } from "~/effects/ledger-steps/Step"
+import { type PageReply, replyTo } from "~/effects/remix/PageReply"
+import { PaymentsChart } from "../charts/payments-chart"
+import { ReplyNotice } from "../forms/reply-notice"
+import { Block } from "../inside/block"
+import { TransactionStep } from "../ledger-step/transaction-step"
+import { Markdown } from "../markdown/markdown"
+import { Notice } from "../notice"
+import { useWalletNow } from "../wallet/use-wallet"
+import { Calendar, TermFacts } from "./facts"
+
+type Props = { readonly page: IssuePage; readonly review: Review; readonly reply: PageReply | undefined }
+
+export function IssueReview({ page, reply, review }: Props) {
+  const { months, owes, receives, series, warnings, worst } = review
+  const { now } = page
+  const money = (text: string) => `${moneyText(text)} ${series.symbol}`
+  return (
+    <div className="stack" data-gap="l">
+      <header className="page-head" data-lay="item">
+        <p className="eyebrow">
+          {series.code} · {STATES[series.state]}
+        </p>
+        <h2>{series.name}</h2>
+      </header>
+      <Markdown tree={series.purpose} />
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          <p>{warning}</p>
+        </Notice>
+      ))}
+      <Block id="terms" title="Terms">
+        <TermFacts series={series} now={now} />
+      </Block>
+      <Block id="money" title="What it means for the community">
+        <p>
+          If all units sell: you receive {money(receives)}; you owe {money(owes)}
+          {worst !== null && `, most of it in ${worst.label}: ${money(worst.out)}`}.
+        </p>
+        <PaymentsChart
+          name="Money by month"
+          says={`${money(receives)} in, ${money(owes)} out.`}
+          totals={{ in: money(receives), out: money(owes) }}
+          months={months.map((month) => ({
+            label: month.label,
+            in: Number(month.in),
+            out: Number(month.out),
+            inText: money(month.in),
+            outText: money(month.out)
+          }))}
+        />
+      </Block>
+      <Block id="calendar" title="Payment calendar">
+        <Calendar series={series} units={series.units} now={now} />
+      </Block>
+      <Next communityId={page.communityId} review={review} reply={reply} />
+    </div>
+  )
+}
+
+/** What comes after the draft: changing it, the vote, or the wallet. */
+function Next({ communityId, reply, review }: { readonly communityId: string } & Pick<Props, "review" | "reply">) {
+  useWalletNow()
+  const { mayOpen, needsVote, series } = review
+  const [step, setStep] = useState<StepView | null>(review.step)
+  const [problem, setProblem] = useState<string | null>(null)
+  const prepare = async () => {
+    setProblem(null)
+    const answer = await fetch(`/api/bonds/${communityId}/issue`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ series: series.id })
+    }).catch(() => null)
+    const body: unknown = await answer?.json().catch(() => null)
+    if (answer?.ok === true) return setStep(body as StepView) // our own server's one shape
+    const said = typeof body === "object" && body !== null && "message" in body ? body.message : null
+    setProblem(typeof said === "string" ? said : "The server could not be reached. Try again.")
+  }
+  const isOpen = series.state === "draft" || series.state === "approved"
+  return (
+    <Block id="next" title="Next">
+      <div className="stack">
+        <ReplyNotice reply={replyTo(reply, "propose") ?? replyTo(reply, "take-back")} />
+        {!mayOpen && <p>The owner issues it. Your draft is kept.</p>}
+        {series.state === "proposed" && (
+          <p>Its terms are put to a vote and frozen. Once the vote has passed, it can be issued here.</p>
+        )}
+        <div className="row">
+          {series.state === "draft" && (
+            <Link className="button" to={`?draft=${series.id}&edit=1`}>
+              Change it
+            </Link>
+          )}
+          {mayOpen && series.state === "draft" && needsVote && (
+            <SeriesPost id={series.id} intent="propose" word="Put to a vote" isPrimary />
+          )}
+          {mayOpen && series.state === "proposed" && (
+            <SeriesPost id={series.id} intent="take-back" word="Take the terms back" />
+          )}
+          {mayOpen && isOpen && !needsVote && step === null && (
+            <button className="button" data-kind="primary" type="button" onClick={() => void prepare()}>
+              Issue
+            </button>
+          )}
+        </div>
+        {problem !== null && (
+          <Notice tone="bad" role="alert">
+            <p>{problem}</p>
+          </Notice>
+        )}
+        {step !== null && (
+          <TransactionStep key={step.id} step={step} word="Sign in my wallet">
+            <p>
+              One transaction makes {series.units} units of {series.code} in the treasury, with these terms locked.
+            </p>
+          </TransactionStep>
+        )}
+        <noscript>
+          <p>This step needs your wallet and JavaScript.</p>
+        </noscript>
+      </div>
+    </Block>
+  )
+}
+
+function SeriesPost({
+  id,
+  intent,
+  isPrimary = false,
+  word
+}: {
+  readonly id: string
+  readonly intent: string
+  readonly word: string
+  readonly isPrimary?: boolean
+}) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="series" value={id} />
+      <button
+        className="button"
+        data-kind={isPrimary ? "primary" : undefined}
+        type="submit"
+        name="intent"
+        value={intent}
+      >
+        {word}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Form, Link } from "@remix-run/react"
+import type { IssuePage } from "~/effects/bonds/views"
+import { STATES } from "~/effects/bonds/words"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { Block } from "../inside/block"
+import { DeployFirst, NothingHere } from "../inside/nothing-here"
+import { IssueForm } from "./issue-form"
+import { IssueReview } from "./issue-review"
+
+type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
+
+/** R-B1 to R-B3: the form, then the draft as it would be, then the vote or the wallet. */
+export function IssueView({ page, reply }: Props) {
+  const { drafts, isDeployed, review } = page
+  if (!isDeployed) {
+    return (
+      <NothingHere title="Issue a bond">
+        <p>A bond needs a treasury on the ledger.</p>
+        <DeployFirst />
+      </NothingHere>
+    )
+  }
+  return (
+    <div className="stack" data-gap="l">
+      {review === null ? (
+        <IssueForm page={page} reply={reply} />
+      ) : (
+        <IssueReview page={page} review={review} reply={reply} />
+      )}
+      {drafts.length > 0 && (
+        <Block id="drafts" title="Drafts and what is on its way">
+          <ul className="entries">
+            {drafts.map(({ code, id, name, state }) => (
+              <li key={id} className="row" data-apart>
+                <Link to={`?draft=${id}`}>
+                  {code}, {name}
+                </Link>
+                <span className="row">
+                  <span className="muted">{STATES[state]}</span>
+                  {state === "draft" && (
+                    <Form method="post">
+                      <input type="hidden" name="series" value={id} />
+                      <button
+                        className="button"
+                        data-size="s"
+                        type="submit"
+                        name="intent"
+                        value="discard"
+                        aria-label={`Discard ${code}`}
+                      >
+                        Discard
+                      </button>
+                    </Form>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+    </div>
+  )
+}

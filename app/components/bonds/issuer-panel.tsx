@@ -1,0 +1,150 @@
+import { Form } from "@remix-run/react"
+import { moneyText } from "~/effects/bonds/money"
+import type { PanelView, Terms } from "~/effects/bonds/views"
+import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
+import { PlainField } from "../forms/plain-field"
+import { ReplyNotice } from "../forms/reply-notice"
+import { Block } from "../inside/block"
+import { Notice } from "../notice"
+import { shortAddress } from "../short-address"
+import { TimePair } from "../time-pair"
+import { PracticeWalletButton } from "../wallet/practice-wallet-button"
+import { usePreAuthorization } from "./use-pre-authorization"
+
+type Props = {
+  readonly panel: PanelView
+  readonly series: Terms
+  readonly communityId: string
+  readonly now: number
+  readonly reply: PageReply | undefined
+}
+
+/** R-B7: for whoever holds an admin badge: which orders wait, the next batch, the end of a sale that failed. */
+export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
+  const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/batches`, "batchId")
+  const isSale = panel.direction === "buy"
+  const cancelReply = replyTo(reply, "cancel")
+  return (
+    <Block
+      id="panel"
+      title="For the treasury"
+      more={<span className="small muted">{panel.waiting.length} waiting</span>}
+    >
+      <div className="stack">
+        <p>
+          {panel.waiting.length === 0
+            ? isSale
+              ? "No orders are waiting."
+              : "Nobody waits to be redeemed."
+            : `${panel.waiting.length} ${isSale ? "orders" : "requests"} for ${panel.waitingUnits} units wait.`}{" "}
+          {panel.isUnderWay && "A batch is under way; the ledger has not decided yet."}
+        </p>
+        {panel.isMissed && (
+          <Notice tone="warn">
+            <p>
+              The minimum of {series.minRaiseUnits} units was not reached. Cancel the series; else it ends by itself on{" "}
+              <TimePair at={series.settleBy} now={now} short />.
+            </p>
+          </Notice>
+        )}
+        {panel.waiting.length > 0 && <Waiting panel={panel} series={series} />}
+        {panel.maySettle && (
+          <div className="row">
+            <button
+              className="button"
+              data-kind="primary"
+              type="button"
+              disabled={isBusy || panel.isUnderWay}
+              onClick={() => void start({ series: series.id, direction: panel.direction })}
+            >
+              {isBusy ? "In your wallet…" : isSale ? "Settle next 20" : "Redeem next 20"}
+            </button>
+          </div>
+        )}
+        <div role="status" className="stack">
+          {state.status === "checking" && <p>The batch is tried on the ledger first.</p>}
+          {state.status === "signing" && (
+            <p>
+              Tried: {String(state.prepared.orders)} orders, {String(state.prepared.units)} units for{" "}
+              {moneyText(String(state.prepared.amount))} {series.symbol}; {String(state.prepared.failed)} could not be
+              honoured. Your wallet has the request. <PracticeWalletButton />
+            </p>
+          )}
+          {state.status === "refused" && (
+            <Notice tone="bad">
+              <p>{state.message}</p>
+            </Notice>
+          )}
+          {state.status === "done" && (
+            <Notice tone={state.answer.state === "failed" ? "bad" : "ok"}>
+              <p>
+                {state.answer.state === "committed"
+                  ? "Confirmed on the ledger: the batch was swapped in one transaction."
+                  : state.answer.state === "failed"
+                    ? String(state.answer.problem)
+                    : "Sent. The ledger has not decided yet; this page shows it when you load it again."}
+              </p>
+            </Notice>
+          )}
+        </div>
+        {panel.mayCancel && (
+          <details>
+            <summary>Cancel series</summary>
+            <Form method="post" className="stack" preventScrollReset>
+              <ReplyNotice reply={cancelReply} />
+              <input type="hidden" name="series" value={series.id} />
+              <PlainField
+                name="reason"
+                label="Reason"
+                hint="5 to 300 characters. Every order ends unused; the reason is public."
+                maxLength={300}
+                value={typed(cancelReply, "reason")}
+                reply={cancelReply}
+              />
+              <div>
+                <button className="button" data-kind="danger" type="submit" name="intent" value="cancel">
+                  Cancel series
+                </button>
+              </div>
+            </Form>
+          </details>
+        )}
+      </div>
+    </Block>
+  )
+}
+
+function Waiting({ panel, series }: Pick<Props, "panel" | "series">) {
+  return (
+    <table data-cards>
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col" className="num">
+            Units
+          </th>
+          <th scope="col" className="num">
+            Total, {series.symbol}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {panel.waiting.map((order) => (
+          <tr key={order.id}>
+            <th scope="row" data-head>
+              <span className="address" title={order.account}>
+                {shortAddress(order.account)}
+              </span>
+            </th>
+            <td className="num" data-label="Units">
+              {order.units}
+            </td>
+            <td className="num" data-label="Total">
+              {moneyText(order.total)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

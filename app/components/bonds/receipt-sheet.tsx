@@ -1,0 +1,160 @@
+import { Link } from "@remix-run/react"
+import { moneyText, timesUnits } from "~/effects/bonds/money"
+import type { ReceiptView } from "~/effects/bonds/views"
+import { Seal } from "../community/seal"
+import { Icon } from "../icon"
+import { shortAddress } from "../short-address"
+import { TimePair } from "../time-pair"
+import { Fact } from "./facts"
+
+const STANDINGS = {
+  confirmed: ["ok", "check", "Confirmed on the ledger"],
+  missing: ["bad", "alert", "Not found on the ledger"],
+  unknown: ["warn", "alert", "The ledger gateway does not answer"]
+} as const
+
+const inFours = (code: string) => code.replace(/(.{4})(?=.)/g, "$1 ")
+const utc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
+
+/** One page of A4 or Letter (product 3.6.7, bondrecipt). */
+export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; readonly now: number }) {
+  const { code, community, kind, qr, series, symbol, units } = receipt
+  const [tone, icon, words] = STANDINGS[receipt.standing]
+  const isPurchase = kind === "purchase"
+  return (
+    <div className="stack" data-gap="l">
+      <p className="small no-print">
+        <Link to="?">All receipts</Link>
+      </p>
+      <div className="row no-print" data-apart>
+        <span className="state-line" data-tone={tone}>
+          <Icon name={icon} /> {words}
+        </span>
+        <span className="row">
+          <a className="button" data-size="s" href={receipt.filePath} download>
+            Download JSON
+          </a>
+          <button className="button" data-kind="primary" data-size="s" type="button" onClick={() => window.print()}>
+            Print
+          </button>
+        </span>
+      </div>
+      <article className="sheet receipt" data-lay="page" aria-labelledby="receipt">
+        <header className="sheet__head">
+          <div className="row">
+            <Seal community={{ id: community.seal, name: community.name, logo: null }} size="l" />
+            <div>
+              <p>
+                <b>{community.name}</b>
+              </p>
+              <p className="small muted">{community.tagline}</p>
+            </div>
+          </div>
+          <div className="num">
+            <p className="eyebrow">Receipt</p>
+            <p className="code-name">{receipt.number}</p>
+          </div>
+        </header>
+        <h2 id="receipt">
+          {units} units of {code}, {isPurchase ? "bought" : "redeemed"} for {moneyText(receipt.amount)} {symbol}
+        </h2>
+        <div className="columns" data-even>
+          <dl className="facts">
+            {receipt.name !== null && <Fact name={isPurchase ? "Buyer" : "Holder"}>{receipt.name}</Fact>}
+            <Fact name="Account">
+              <span className="address" title={receipt.account}>
+                {shortAddress(receipt.account)}
+              </span>
+            </Fact>
+            <Fact name="Units">{units}</Fact>
+            <Fact name={isPurchase ? "Price of one unit" : "Face value of one unit"}>
+              {moneyText(receipt.perUnit)} {symbol}
+            </Fact>
+            <Fact name={isPurchase ? "Total paid" : "Total received"}>
+              {moneyText(receipt.amount)} {symbol}
+            </Fact>
+            <Fact name="Settled">
+              {utc.format(receipt.settledAt)} UTC
+              <br />
+              <TimePair at={receipt.settledAt} now={now} short /> local
+            </Fact>
+          </dl>
+          <dl className="facts">
+            <Fact name="Series">
+              {code}, {series.variant === "zero" ? "zero coupon" : "coupon bond"}
+            </Fact>
+            <Fact name="One unit pays back">
+              {moneyText(series.faceValue)} {symbol}
+            </Fact>
+            <Fact name="Matures">{utc.format(series.maturesAt)} UTC</Fact>
+            <Fact name="Total return">{series.totalReturn}</Fact>
+            <Fact name="Ledger version">{receipt.stateVersion.toLocaleString("en-GB")}</Fact>
+            <Fact name="Transaction">
+              <span className="digest" title={receipt.txId}>
+                {shortAddress(receipt.txId)}
+              </span>
+            </Fact>
+          </dl>
+        </div>
+        {isPurchase && <Payments receipt={receipt} />}
+        <footer className="sheet__check">
+          <svg
+            className="qr"
+            viewBox={`0 0 ${qr.size} ${qr.size}`}
+            role="img"
+            aria-label="Code that opens the verify page with this receipt"
+          >
+            <path d={qr.path} />
+          </svg>
+          <div className="stack" data-gap="s">
+            <p>
+              <b>Check code</b>
+            </p>
+            <p className="digest receipt__code">{inFours(receipt.checkCode)}</p>
+            <p className="small muted">
+              Anyone can check this receipt on the page Verify with its file, which gives this code. Test network: the
+              tokens named here have no value.
+            </p>
+          </div>
+        </footer>
+      </article>
+    </div>
+  )
+}
+
+const MOST_ROWS = 14
+
+function Payments({ receipt: { series, symbol, units } }: { readonly receipt: ReceiptView }) {
+  const { payments } = series
+  const shown = payments.length > MOST_ROWS ? [...payments.slice(0, MOST_ROWS - 2), ...payments.slice(-1)] : payments
+  return (
+    <>
+      <h3 className="h4">Payment calendar</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">What</th>
+            <th scope="col" className="num">
+              {symbol}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ dueAt, kind, perUnit }) => (
+            <tr key={`${kind}${dueAt}`}>
+              <td>{utc.format(dueAt)}</td>
+              <td>{kind === "coupon" ? "Coupon" : `Face value of ${units} units`}</td>
+              <td className="num">{moneyText(timesUnits(perUnit, units))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < payments.length && (
+        <p className="small muted">
+          {payments.length - shown.length} coupons between these are in the terms of the series.
+        </p>
+      )}
+    </>
+  )
+}

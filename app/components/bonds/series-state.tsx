@@ -1,0 +1,15 @@
+import type { SeriesCard } from "~/effects/bonds/views"
+import { STATES } from "~/effects/bonds/words"
+import { StateChip } from "../community/state-chip"
+import { relativeTime } from "../moments"
+
+/** "Sale ends in 10 days", "Opens in 3 days", "Running". */
+export function SeriesState({ now, series }: { readonly series: SeriesCard; readonly now: number }) {
+  const { defaultedAt, saleClosesAt, saleOpensAt, state } = series
+  if (state === "open")
+    return <StateChip state="open" mark="coin" word={`Sale ends ${relativeTime(saleClosesAt, now)}`} />
+  if (state === "scheduled") return <StateChip mark="coin" word={`Opens ${relativeTime(saleOpensAt, now)}`} />
+  if (defaultedAt !== null && state === "overdue") return <StateChip state="bad" mark="coin" word="Defaulted" />
+  const tone = { active: "open", settling: "open", maturing: "needs", overdue: "bad", redeemed: "ok" } as const
+  return <StateChip state={tone[state as keyof typeof tone]} mark="coin" word={STATES[state]} />
+}

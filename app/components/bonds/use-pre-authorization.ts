@@ -1,0 +1,71 @@
+/**
+ * A pre-authorization from this page's side: the server says what is to be signed, the wallet signs it, the server
+ * checks it. Nothing moves here; the page's word decides nothing.
+ */
+import { useRevalidator } from "@remix-run/react"
+import { useState } from "react"
+import { useWallet } from "../wallet/use-wallet"
+
+type Json = Readonly<Record<string, unknown>>
+
+export type PreAuthorization =
+  | { readonly status: "idle" }
+  | { readonly status: "checking" }
+  | { readonly status: "signing"; readonly prepared: Json }
+  | { readonly status: "refused"; readonly message: string; readonly left: number | null }
+  | { readonly status: "done"; readonly answer: Json }
+
+const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null
+
+const send = async (path: string, body: unknown): Promise<{ readonly ok: boolean; readonly body: Json }> => {
+  try {
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body)
+    })
+    const json: unknown = await answer.json()
+    return { ok: answer.ok, body: isRecord(json) ? json : {} }
+  } catch {
+    return { ok: false, body: { message: "The server could not be reached. Nothing was signed. Try again." } }
+  }
+}
+
+const messageOf = (body: Json): string => {
+  const { fields, message } = body
+  const first = isRecord(fields) ? Object.values(fields)[0] : undefined
+  if (typeof first === "string") return first
+  return typeof message === "string" ? message : "The server did not answer."
+}
+const refusal = (body: Json): PreAuthorization => ({
+  status: "refused",
+  message: messageOf(body),
+  left: typeof body.left === "number" ? body.left : null
+})
+
+/** `base` answers with `idKey`, a manifest and its end; the signed part goes to `base/{id}`. */
+export function usePreAuthorization(base: string, idKey: "orderId" | "batchId") {
+  const { sendPreAuthorizationRequest } = useWallet()
+  const { revalidate } = useRevalidator()
+  const [state, setState] = useState<PreAuthorization>({ status: "idle" })
+
+  const start = async (body: unknown): Promise<void> => {
+    setState({ status: "checking" })
+    const prepared = await send(base, body)
+    const { expiration, manifest } = prepared.body
+    const id = prepared.body[idKey]
+    if (!prepared.ok || typeof manifest !== "string" || typeof expiration !== "number" || typeof id !== "string") {
+      setState(refusal(prepared.body))
+      return revalidate()
+    }
+    setState({ status: "signing", prepared: prepared.body })
+    const signed = await sendPreAuthorizationRequest({ manifest, expiration: { type: "atTime", value: expiration } })
+    if (!signed.ok) return setState({ status: "refused", message: signed.error.message, left: null })
+    const { signedPartialTransaction } = signed.value
+    const answer = await send(`${base}/${id}`, { signedPartialTransaction })
+    setState(answer.ok ? { status: "done", answer: answer.body } : refusal(answer.body))
+    revalidate()
+  }
+
+  return { state, start, isBusy: state.status === "checking" || state.status === "signing" }
+}

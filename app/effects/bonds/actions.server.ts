@@ -1,0 +1,215 @@
+/** The posts of bondissue and bondissued, and what pages ask before and after a wallet signs. */
+import { Clock, Effect, Schema } from "effect"
+import { wellKnown } from "~/ledger/index"
+import { inside, must, mustBeAllowed } from "../communities/inside.server"
+import { DeployFirst } from "../deployment/errors"
+import { mustHoldTreasury } from "../deployment/Holder.server"
+import { GatewayDown, InvalidFields, NotThere } from "../failures"
+import { Ledger } from "../ledger/Ledger.server"
+import { viewOf } from "../ledger-steps/Step"
+import { NETWORK_ID } from "../networks"
+import { RouteArgs } from "../RouteArgs.server"
+import { readJson } from "../remix/body"
+import { formRecord } from "../remix/form"
+import { pageAction, textOf } from "../remix/pageAction.server"
+import { Bonds } from "./Bonds.server"
+import { readSeries } from "./forms"
+import { REASON } from "./limits"
+import { mayBuy } from "./mayBuy"
+import { OrdersRepo } from "./OrdersRepo.server"
+import { Sales } from "./Sales.server"
+import { isPublished } from "./Series"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { Settlements } from "./Settlements.server"
+import { termsText } from "./terms"
+import { putToVote, takeBack } from "./vote.server"
+
+const path = (id: string, rest: string) => `/community/detail/${id}/${rest}`
+const XRD = { resource: wellKnown("xrd", NETWORK_ID), symbol: "XRD", divisibility: 18 }
+
+const drafter = Effect.gen(function* () {
+  const here = yield* inside
+  yield* mustBeAllowed(here, "draftBonds")
+  if (here.community.treasuryAccount === null) return yield* new DeployFirst()
+  return here
+})
+
+const tokenOf = (resource: string | null, symbol: string | null) =>
+  resource === null
+    ? Effect.succeed(null)
+    : Effect.flatMap(Ledger, (ledger) => ledger.resource(resource)).pipe(
+        Effect.map(({ divisibility }) => ({ resource, symbol: symbol ?? "token", divisibility })),
+        Effect.mapError((cause) => new GatewayDown({ cause }))
+      )
+
+/** Checks the form and keeps it as a draft, which the page then shows as it would be. */
+const review = (form: FormData) =>
+  Effect.gen(function* () {
+    const { community, standing } = yield* drafter
+    const bonds = yield* Bonds
+    const fields = formRecord(form)
+    const token = fields.currency === "token" ? yield* tokenOf(community.tokenResource, community.tokenSymbol) : null
+    const now = yield* Clock.currentTimeMillis
+    const checked = yield* Effect.mapError(
+      readSeries(fields, { now, xrd: XRD, token }),
+      (wrong) => new InvalidFields({ fields: wrong })
+    )
+    yield* bonds.saveDraft(community, standing.account ?? "", checked)
+    return { to: path(community.id, `bondissue?draft=${checked.id}`) }
+  })
+
+const discard = (form: FormData) =>
+  Effect.gen(function* () {
+    const { community } = yield* drafter
+    const bonds = yield* Bonds
+    yield* bonds.discard(community.id, textOf(form, "series"))
+    return { to: path(community.id, "bondissue") }
+  })
+
+const propose = (form: FormData) => putToVote(textOf(form, "series"))
+const change = (form: FormData) => takeBack(textOf(form, "series"))
+
+export const bondissueAction = pageAction({ review, discard, propose, "take-back": change })
+
+const withdraw = (form: FormData) =>
+  Effect.gen(function* () {
+    const { community, standing } = yield* inside
+    yield* must(mayBuy(standing, "public"))
+    const sales = yield* Sales
+    const code = yield* sales.withdraw(community.id, standing.account ?? "", textOf(form, "order"))
+    return { to: path(community.id, `bondissued?series=${code}`) }
+  })
+
+const cancel = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* mustHoldTreasury(here, "cancel a series")
+    const bonds = yield* Bonds
+    const repo = yield* SeriesRepo
+    const reason = textOf(form, "reason").trim()
+    if (reason.length < REASON.min || reason.length > REASON.max) {
+      return yield* new InvalidFields({ fields: { reason: "Reason: 5 to 300 characters." } })
+    }
+    const { communityId, code, id } = yield* repo.mustFind(here.community.id, textOf(form, "series"))
+    yield* bonds.cancel(communityId, id, here.standing.account, reason)
+    return { to: path(communityId, `bondissued?series=${code}`) }
+  })
+
+export const bondissuedAction = pageAction({ withdraw, cancel })
+
+const Units = Schema.Union(Schema.Int, Schema.NumberFromString.pipe(Schema.int())).annotations({
+  message: () => "Units: a whole number."
+})
+const OrderBody = Schema.Struct({
+  series: Schema.String,
+  direction: Schema.Literal("buy", "redeem"),
+  units: Units,
+  hasRead: Schema.Literal(true).annotations({ message: () => "Please read the terms, then tick the box." })
+})
+const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
+const BatchBody = Schema.Struct({ series: Schema.String, direction: Schema.Literal("buy", "redeem") })
+const IssueBody = Schema.Struct({ series: Schema.String })
+
+const published = (communityId: string, id: string) =>
+  Effect.flatMap(SeriesRepo, (repo) => repo.mustFind(communityId, id))
+
+/** POST /api/bonds/{community}/orders */
+export const prepareOrder = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { community, standing } = yield* inside
+  yield* must(mayBuy(standing, "public"))
+  const { direction, series, units } = yield* readJson(OrderBody, request)
+  const { audience } = yield* published(community.id, series)
+  if (direction === "buy") yield* must(mayBuy(standing, audience))
+  const sales = yield* Sales
+  return yield* sales.prepare({
+    communityId: community.id,
+    account: standing.account ?? "",
+    seriesId: series,
+    direction,
+    units
+  })
+})
+
+/** POST /api/bonds/{community}/orders/{order} */
+export const signOrder = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const { community, standing } = yield* inside
+  yield* must(mayBuy(standing, "public"))
+  const { signedPartialTransaction } = yield* readJson(SignedBody, request)
+  const sales = yield* Sales
+  const who = { communityId: community.id, account: standing.account ?? "" }
+  yield* sales.accept(who, params.order ?? "", signedPartialTransaction)
+  return { state: "signed" }
+})
+
+/** POST /api/bonds/{community}/batches */
+export const prepareBatch = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  yield* mustHoldTreasury(here, "settle orders")
+  const { direction, series } = yield* readJson(BatchBody, request)
+  const settlements = yield* Settlements
+  return yield* settlements.prepare(here, series, direction)
+})
+
+const batchView = ({
+  id,
+  orderIds,
+  problem,
+  state,
+  txId,
+  units
+}: Effect.Effect.Success<ReturnType<Settlements["sign"]>>) => ({
+  id,
+  state,
+  txId,
+  problem,
+  units,
+  orders: orderIds.length
+})
+
+/** POST /api/bonds/{community}/batches/{batch} */
+export const signBatch = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const here = yield* inside
+  yield* mustHoldTreasury(here, "settle orders")
+  const { signedPartialTransaction } = yield* readJson(SignedBody, request)
+  const settlements = yield* Settlements
+  return batchView(yield* settlements.sign(here, params.batch ?? "", signedPartialTransaction))
+})
+
+/** GET /api/bonds/{community}/batches/{batch}: looks at the ledger. */
+export const readBatch = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const here = yield* inside
+  const { treasury } = yield* mustHoldTreasury(here, "settle orders")
+  const orders = yield* OrdersRepo
+  const settlements = yield* Settlements
+  const batch = yield* orders.batch(here.community.id, params.batch ?? "")
+  yield* Effect.ignore(settlements.check(batch, treasury))
+  return batchView(yield* orders.batch(here.community.id, batch.id))
+})
+
+/** POST /api/bonds/{community}/issue: what the treasury holder's wallet signs to make the series. */
+export const prepareIssue = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  yield* mustBeAllowed(here, "openBonds")
+  const { series } = yield* readJson(IssueBody, request)
+  const bonds = yield* Bonds
+  return viewOf(yield* bonds.issue(here, series))
+})
+
+/** GET /api/bonds/{community}/terms/{code}: the canonical terms; their SHA-256 is what the ledger names. */
+export const readTerms = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const { community } = yield* inside
+  const repo = yield* SeriesRepo
+  const found = yield* repo.byCode(community.id, params.code ?? "")
+  const series = yield* Effect.mapError(found, () => new NotThere({}))
+  if (!isPublished(series.state)) return yield* new NotThere({})
+  return new Response(termsText(series), {
+    headers: { "Content-Type": "application/json; charset=utf-8", "Access-Control-Allow-Origin": "*" }
+  })
+})

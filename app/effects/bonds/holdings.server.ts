@@ -1,0 +1,143 @@
+/** The loader of purchasedbond: what somebody holds of a community's bonds, and the files of it (product 3.6.7). */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { formatAmount } from "~/ledger/index"
+import { csvFile } from "../activity/csv"
+import { calendarFile } from "../calendar/ics"
+import { type Inside, inside } from "../communities/inside.server"
+import { NotSignedIn } from "../failures"
+import { Ledger } from "../ledger/Ledger.server"
+import { APP_NAME } from "../product"
+import { Settings } from "../Settings.server"
+import { OrdersRepo } from "./OrdersRepo.server"
+import { known } from "./pages.server"
+import { isRunning, type Series } from "./Series"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { amountOf } from "./terms"
+import { cardOf, orderView, type Paid } from "./view.server"
+import type { HoldingView, MyBondsPage } from "./views"
+
+const MOST = 50
+const OWN = 100
+
+const Sum = Schema.Struct({ seriesId: Schema.String, kind: Schema.String, units: Schema.Int, amount: Schema.String })
+const Coupon = Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number, paidAt: Schema.NullOr(Schema.Number) })
+
+/** Five statements with those of the page around it: receipts, series, coupons, orders. */
+const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Inside) {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* SeriesRepo
+  const orders = yield* OrdersRepo
+  const { shown } = yield* Ledger
+  const now = yield* Clock.currentTimeMillis
+  const account = standing.account ?? ""
+  const all = yield* repo.published(community.id, null, MOST)
+  const sums = yield* Effect.orDie(
+    Effect.flatMap(
+      sql`SELECT series_id, kind, units, amount FROM bond_receipts
+        WHERE account = ${account} AND community_id = ${community.id} ORDER BY settled_at LIMIT 1000`,
+      Schema.decodeUnknown(Schema.Array(Sum))
+    )
+  )
+  const coupons = yield* Effect.orDie(
+    Effect.flatMap(
+      sql`SELECT c.series_id, c.due_at, c.paid_at FROM bond_coupons c JOIN bond_series s ON s.id = c.series_id
+        WHERE s.community_id = ${community.id}`,
+      Schema.decodeUnknown(Schema.Array(Coupon))
+    )
+  )
+  const own = account === "" ? [] : yield* orders.own(account, community.id, OWN)
+  const balances = account === "" ? null : yield* known(shown.balances([account]))
+  const held = balances?.byAccount.get(account)
+
+  const holdingOf = (series: Series): HoldingView | null => {
+    const paid: Paid = new Map(
+      coupons.filter(({ seriesId }) => seriesId === series.id).map(({ dueAt, paidAt }) => [dueAt, paidAt])
+    )
+    const receipts = sums.filter(({ seriesId }) => seriesId === series.id)
+    const total = (kind: string) =>
+      receipts.filter((each) => each.kind === kind).reduce((sum, { amount }) => sum + amountOf(amount), 0n)
+    const bought = receipts.filter(({ kind }) => kind === "purchase").reduce((sum, { units }) => sum + units, 0)
+    const card = cardOf(series, now, null, paid)
+    const units = balances === null ? null : (held?.get(series.bondResource ?? "") ?? "0")
+    const waiting = own.filter(({ seriesId }) => seriesId === series.id)
+    if (bought === 0 && (units === null || units === "0") && waiting.length === 0) return null
+    const open = card.payments.filter(({ status }) => status !== "paid")
+    const asked = waiting
+      .filter(({ direction, state }) => direction === "redeem" && (state === "signed" || state === "settling"))
+      .reduce((sum, order) => sum + order.units, 0)
+    const perUnit = open.reduce((sum, payment) => sum + amountOf(payment.perUnit), 0n)
+    return {
+      series: card,
+      held: units,
+      bought,
+      paid: formatAmount(total("purchase")),
+      received: formatAmount(total("redemption")),
+      next: isRunning(series.state) ? (open[0] ?? null) : null,
+      toCome: formatAmount(isRunning(series.state) ? perUnit * BigInt(units ?? bought) : 0n),
+      mayRedeem:
+        (series.state === "maturing" || series.state === "overdue") &&
+        now >= series.maturesAt &&
+        Number(units ?? 0) > asked,
+      orders: waiting.map(orderView)
+    }
+  }
+  return {
+    now,
+    communityId: community.id,
+    account: standing.account,
+    holdings: all.map(holdingOf).filter((each) => each !== null),
+    openSales: all.filter(({ state }) => state === "open").map(({ code, name }) => ({ code, name })),
+    time: balances?.time ?? null
+  } satisfies MyBondsPage
+})
+
+export const purchasedbondPage = Effect.flatMap(inside, read)
+
+/** GET /api/bonds/{community}/mine?format=csv|ics */
+export const ownFiles = (format: "csv" | "ics") =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    if (here.standing.account === null) return yield* new NotSignedIn({ action: "fetch your bonds" })
+    const { holdings, now } = yield* read(here)
+    const { appOrigin } = yield* Settings
+    const page = `${appOrigin}/community/detail/${here.community.id}/purchasedbond`
+    const name = `${here.community.slug}-bonds.${format}`
+    const body =
+      format === "csv"
+        ? csvFile(
+            ["series", "state", "held", "bought", "currency", "paid", "received", "to_come", "matures"],
+            holdings.map(({ bought, held, paid, received, series, toCome }) => ({
+              series: series.code,
+              state: series.state,
+              held: held ?? "",
+              bought,
+              currency: series.symbol,
+              paid,
+              received,
+              to_come: toCome,
+              matures: new Date(series.maturesAt).toISOString()
+            }))
+          )
+        : calendarFile({
+            name: `${here.community.name}: my bonds · ${APP_NAME}`,
+            host: new URL(appOrigin).hostname,
+            now,
+            entries: holdings.flatMap(({ series }) =>
+              series.payments
+                .filter(({ status }) => status !== "paid")
+                .map(({ dueAt, kind }) => ({
+                  key: `bond-${series.id}-${kind}-${dueAt}`,
+                  at: dueAt,
+                  words: kind === "coupon" ? `${series.code} pays its coupon` : `${series.code} matures`,
+                  url: page
+                }))
+            )
+          })
+    return new Response(body, {
+      headers: {
+        "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : "text/calendar; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${name}"`
+      }
+    })
+  })

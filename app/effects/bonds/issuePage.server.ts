@@ -1,0 +1,142 @@
+/** The loader of bondissue: the form, the review of a draft, and what else waits (R-B1 to R-B3). */
+import { Clock, Effect, Option } from "effect"
+import { formatAmount } from "~/ledger/index"
+import { permissions } from "../access/permissions"
+import { type Inside, inside, mustBeAllowed } from "../communities/inside.server"
+import { NotThere } from "../failures"
+import { Ledger } from "../ledger/Ledger.server"
+import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
+import { viewOf } from "../ledger-steps/Step"
+import { RouteArgs } from "../RouteArgs.server"
+import { randomId } from "../random.server"
+import { perYear } from "./arithmetic"
+import { issueKey } from "./Bonds.server"
+import { DAY_MS } from "./limits"
+import { known, reserves } from "./pages.server"
+import type { Series } from "./Series"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { amountOf, planOf } from "./terms"
+import { cardOf, termsOf } from "./view.server"
+import type { IssuePage, Review, SeriesValues } from "./views"
+
+const DRAFTS = 50
+const HIGH = 5_000 // 50 %
+const TWO_YEARS_MS = 730 * DAY_MS
+
+const local = (at: number): string => new Date(at).toISOString().slice(0, 16)
+
+const valuesOf = (series: Series): SeriesValues => ({
+  id: series.id,
+  version: String(series.version),
+  name: series.name,
+  purpose: series.purpose,
+  variant: series.variant,
+  currency: series.symbol === "XRD" ? "xrd" : "token",
+  faceValue: series.faceValue,
+  units: String(series.units),
+  issuePrice: series.issuePrice,
+  couponRatePct: series.couponRatePct ?? "",
+  couponEvery: series.couponEvery ?? "quarterly",
+  audience: series.audience,
+  minPerBuyer: String(series.minPerBuyer),
+  maxPerBuyer: String(series.maxPerBuyer),
+  minRaiseUnits: String(series.minRaiseUnits),
+  saleOpensAt: local(series.saleOpensAt),
+  saleClosesAt: local(series.saleClosesAt),
+  maturesAt: local(series.maturesAt),
+  settleMode: series.settleMode,
+  reserveAccount: series.reserveAccount
+})
+
+const fresh = (id: string, now: number, treasury: string | null): SeriesValues => {
+  const noon = Math.floor(now / DAY_MS) * DAY_MS + DAY_MS / 2
+  return {
+    id,
+    version: "0",
+    name: "",
+    purpose: "",
+    variant: "zero",
+    currency: "xrd",
+    faceValue: "100",
+    units: "100",
+    issuePrice: "92",
+    couponRatePct: "",
+    couponEvery: "quarterly",
+    audience: "public",
+    minPerBuyer: "1",
+    maxPerBuyer: "100",
+    minRaiseUnits: "0",
+    saleOpensAt: local(noon + DAY_MS),
+    saleClosesAt: local(noon + 15 * DAY_MS),
+    maturesAt: local(noon + 380 * DAY_MS),
+    settleMode: "atClose",
+    reserveAccount: treasury ?? ""
+  }
+}
+
+const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" })
+
+const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: Inside, series: Series, now: number) {
+  const steps = yield* LedgerSteps
+  const ledger = yield* Ledger
+  const balances = yield* reserves([series])
+  const treasury =
+    community.treasuryAccount === null ? null : yield* known(ledger.shown.balances([community.treasuryAccount]))
+  const terms = termsOf(series, cardOf(series, now, balances))
+  const units = BigInt(series.units)
+  const receives = amountOf(series.issuePrice) * units
+  const owes = amountOf(terms.owedPerUnit) * units
+  const flows = new Map<string, { in: bigint; out: bigint }>([
+    [month.format(series.saleClosesAt), { in: receives, out: 0n }]
+  ])
+  for (const { dueAt, perUnit } of terms.payments) {
+    const label = month.format(dueAt)
+    const flow = flows.get(label) ?? { in: 0n, out: 0n }
+    flows.set(label, { ...flow, out: flow.out + amountOf(perUnit) * units })
+  }
+  const [worst] = [...flows].sort(([, one], [, other]) => (one.out < other.out ? 1 : -1))
+  const held = treasury?.byAccount.get(community.treasuryAccount ?? "")?.get(series.currency)
+  const yearly = perYear(planOf(series))
+  const step = yield* steps.alive(issueKey(series.id))
+  const isOwn = Option.isSome(step) && step.value.account === standing.account
+  return {
+    series: terms,
+    receives: formatAmount(receives),
+    owes: formatAmount(owes),
+    months: [...flows].map(([label, flow]) => ({ label, in: formatAmount(flow.in), out: formatAmount(flow.out) })),
+    worst: worst === undefined ? null : { label: worst[0], out: formatAmount(worst[1].out) },
+    warnings: [
+      ...(yearly === null || yearly > HIGH ? ["It yields more than 50 % a year. Can the community earn that?"] : []),
+      ...(held !== undefined && amountOf(held) < owes ? ["What it owes is more than the treasury holds today."] : []),
+      ...(series.maturesAt - now > TWO_YEARS_MS ? ["It matures in more than 2 years."] : [])
+    ],
+    needsVote: community.governance.bondsNeedVote && series.proposalId === null,
+    mayOpen: permissions.openBonds(standing).ok,
+    step: isOwn ? viewOf(step.value) : null
+  } satisfies Review
+})
+
+export const bondissuePage = Effect.gen(function* () {
+  const here = yield* inside
+  yield* mustBeAllowed(here, "draftBonds")
+  const { community } = here
+  const { request } = yield* RouteArgs
+  const repo = yield* SeriesRepo
+  const now = yield* Clock.currentTimeMillis
+  const { searchParams } = new URL(request.url)
+  const wanted = searchParams.get("draft")
+  const drafts = yield* repo.unpublished(community.id, DRAFTS)
+  const chosen = wanted === null ? undefined : drafts.find(({ id }) => id === wanted)
+  if (wanted !== null && chosen === undefined) return yield* new NotThere({})
+  const isEditing = chosen === undefined || (searchParams.has("edit") && chosen.state === "draft")
+  return {
+    now,
+    communityId: community.id,
+    isDeployed: community.treasuryAccount !== null,
+    tokenSymbol: community.tokenSymbol,
+    values: chosen === undefined ? fresh(yield* randomId(), now, community.treasuryAccount) : valuesOf(chosen),
+    review: chosen === undefined || isEditing ? null : yield* reviewOf(here, chosen, now),
+    isEditing,
+    drafts: drafts.map(({ code, id, name, state }) => ({ id, code, name, state }))
+  } satisfies IssuePage
+})

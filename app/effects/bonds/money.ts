@@ -1,0 +1,18 @@
+/** Amounts for reading: thousands apart, at most four decimals, rounded down. No imports: pages load this file. */
+const SHOWN_PLACES = 4
+
+/** "12,345.6789" of "12345.67891". */
+export const moneyText = (text: string): string => {
+  const [whole = "0", part = ""] = text.split(".")
+  const shown = part.slice(0, SHOWN_PLACES).replace(/0+$/, "")
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${shown === "" ? "" : `.${shown}`}`
+}
+
+/** A decimal times whole units, exactly. */
+export const timesUnits = (text: string, units: number): string => {
+  const [whole = "0", part = ""] = text.split(".")
+  const digits = (BigInt(whole + part) * BigInt(units)).toString().padStart(part.length + 1, "0")
+  const head = digits.slice(0, digits.length - part.length)
+  const tail = part === "" ? "" : digits.slice(-part.length).replace(/0+$/, "")
+  return tail === "" ? head : `${head}.${tail}`
+}

@@ -1,0 +1,182 @@
+/** The loader of bondissued, and of the public term sheet (product 3.6.7, R-B4 to R-B7). */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import { permissions } from "../access/permissions"
+import { explain } from "../access/rules"
+import { type Inside, inside } from "../communities/inside.server"
+import { treasuryHolder } from "../deployment/Holder.server"
+import { NotThere } from "../failures"
+import { Ledger } from "../ledger/Ledger.server"
+import { RouteArgs } from "../RouteArgs.server"
+import { publicCommunity } from "../readapi/communities.server"
+import { CODE } from "./codes"
+import { NO_SETTLER } from "./errors"
+import { mayBuy } from "./mayBuy"
+import type { Order } from "./Order"
+import { OrdersRepo } from "./OrdersRepo.server"
+import { isPublished, type Series } from "./Series"
+import { type After, SeriesRepo } from "./SeriesRepo.server"
+import { Settler } from "./Settler.server"
+import { cardOf, orderView, type Paid, termsOf } from "./view.server"
+import type { BondsPage, BuyView, PanelView } from "./views"
+
+const PAGE = 20 // product 3.5.1
+const OWN = 50
+const SHOWN = 100
+
+/** `time~id`; anything else is the first page. */
+export const afterOf = (text: string | null): After | null => {
+  const match = /^(\d{1,16})~([a-z2-7]{12})$/.exec(text ?? "")
+  return match === null ? null : { at: Number(match[1]), id: match[2] ?? "" }
+}
+
+/** A page shows what was known, and says so; where nothing was, it goes without. */
+export const known = <A, E, R>(reading: Effect.Effect<A, E, R>): Effect.Effect<A | null, never, R> =>
+  Effect.catchAll(reading, () => Effect.succeed(null))
+
+export const reserves = (series: ReadonlyArray<Series>) =>
+  series.length === 0
+    ? Effect.succeed(null)
+    : Effect.flatMap(Ledger, ({ shown }) =>
+        known(shown.balances([...new Set(series.map((each) => each.reserveAccount))].sort()))
+      )
+
+const listPage = Effect.fn("bonds.list")(function* ({ community, standing }: Inside, after: After | null) {
+  const repo = yield* SeriesRepo
+  const now = yield* Clock.currentTimeMillis
+  const rows = yield* repo.published(community.id, after, PAGE + 1)
+  const shown = rows.slice(0, PAGE)
+  const balances = yield* reserves(shown)
+  const last = rows.length > PAGE ? shown[PAGE - 1] : undefined
+  return {
+    view: "list" as const,
+    now,
+    cards: shown.map((series) => cardOf(series, now, balances)),
+    next: last === undefined ? null : `${last.saleOpensAt}~${last.id}`,
+    mayIssue: permissions.openBonds(standing).ok,
+    time: balances?.time ?? null
+  } satisfies BondsPage
+})
+
+export const couponsOf = (series: Series): Effect.Effect<Paid, never, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(
+      Effect.orDie(
+        sql<{ readonly dueAt: number; readonly paidAt: number | null }>`SELECT due_at, paid_at FROM bond_coupons
+          WHERE series_id = ${series.id}`
+      ),
+      (rows) => new Map(rows.map(({ dueAt, paidAt }) => [Number(dueAt), paidAt]))
+    )
+  )
+
+const COUNTED: ReadonlySet<Order["state"]> = new Set(["signed", "settling", "settled"])
+
+const buyOf = Effect.fn("bonds.buyBox")(function* ({ standing }: Inside, series: Series, own: ReadonlyArray<Order>) {
+  const { isThere } = yield* Settler
+  const { shown } = yield* Ledger
+  const { account } = standing
+  const verdict = mayBuy(standing, series.audience)
+  const held = account === null ? null : yield* known(shown.balancesOf(series.currency, [account]))
+  const have = own
+    .filter(({ direction, state }) => direction === "buy" && COUNTED.has(state))
+    .reduce((sum, { units }) => sum + units, 0)
+  const left = series.units - series.sold
+  return {
+    refusal: verdict.ok ? (isThere ? null : NO_SETTLER) : explain(verdict),
+    have,
+    least: Math.min(have > 0 ? 1 : series.minPerBuyer, left),
+    most: Math.max(0, Math.min(series.maxPerBuyer - have, left)),
+    held: held?.byAccount.get(account ?? "") ?? null,
+    orders: own.map(orderView)
+  } satisfies BuyView
+})
+
+/** For whoever holds an admin badge on the ledger now; nobody else is shown whose orders wait. */
+const panelOf = Effect.fn("bonds.panel")(function* ({ community, standing }: Inside, series: Series) {
+  if (standing.account === null) return null
+  const admin = yield* known(treasuryHolder(community, standing.account))
+  if (admin === null || Option.isNone(admin)) return null
+  const orders = yield* OrdersRepo
+  const all = yield* orders.ofSeries(series.id, SHOWN)
+  const direction = series.state === "maturing" || series.state === "overdue" ? "redeem" : "buy"
+  const waiting = all.filter((each) => each.direction === direction && each.state === "signed").reverse()
+  const isMissed = series.state === "settling" && series.settledUnits === 0 && series.sold < series.minRaiseUnits
+  const isTime =
+    direction === "redeem" ||
+    (series.state === "settling" && !isMissed) ||
+    (series.state === "open" && series.settleMode === "rolling")
+  const isUnderWay = all.some(({ state }) => state === "settling")
+  return {
+    direction,
+    waiting: waiting.map((order) => ({ ...orderView(order), account: order.account })),
+    waitingUnits: waiting.reduce((sum, { units }) => sum + units, 0),
+    isUnderWay,
+    maySettle: isTime && waiting.length > 0,
+    mayCancel: series.settledUnits === 0 && !isUnderWay && ["scheduled", "open", "settling"].includes(series.state),
+    isMissed
+  } satisfies PanelView
+})
+
+const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: string) {
+  const repo = yield* SeriesRepo
+  const orders = yield* OrdersRepo
+  const { shown } = yield* Ledger
+  const now = yield* Clock.currentTimeMillis
+  const { community, standing } = here
+  const found = CODE.test(code) ? yield* repo.byCode(community.id, code) : Option.none<Series>()
+  if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
+  const series = found.value
+  const paid = yield* couponsOf(series)
+  const all = standing.account === null ? [] : yield* orders.own(standing.account, community.id, OWN)
+  const balances = yield* reserves([series])
+  const holders = series.bondResource === null ? null : yield* known(shown.holders(series.bondResource))
+  return {
+    view: "single" as const,
+    now,
+    item: series.code,
+    communityId: community.id,
+    series: termsOf(series, cardOf(series, now, balances, paid)),
+    holders:
+      holders === null ? null : holders.holders.filter(({ address }) => address !== community.treasuryAccount).length,
+    buy: yield* buyOf(
+      here,
+      series,
+      all.filter(({ seriesId }) => seriesId === series.id)
+    ),
+    panel: yield* panelOf(here, series),
+    time: balances?.time ?? null
+  } satisfies BondsPage
+})
+
+export const bondissuedPage: Effect.Effect<
+  BondsPage,
+  Effect.Effect.Error<ReturnType<typeof singlePage>> | Effect.Effect.Error<typeof inside>,
+  | Effect.Effect.Context<ReturnType<typeof singlePage>>
+  | Effect.Effect.Context<typeof inside>
+  | Effect.Effect.Context<ReturnType<typeof listPage>>
+> = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  const { searchParams } = new URL(request.url)
+  const code = searchParams.get("series")
+  return code === null ? yield* listPage(here, afterOf(searchParams.get("after"))) : yield* singlePage(here, code)
+})
+
+/** /explore/{slug}/bonds/{code}: the same terms for everybody, without orders. */
+export const publicBond = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const community = yield* publicCommunity
+  const repo = yield* SeriesRepo
+  const now = yield* Clock.currentTimeMillis
+  const code = params.code ?? ""
+  const found = CODE.test(code) ? yield* repo.byCode(community.id, code) : Option.none<Series>()
+  if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
+  const series = found.value
+  const balances = yield* reserves([series])
+  return {
+    now,
+    community: { id: community.id, slug: community.slug, name: community.name },
+    series: termsOf(series, cardOf(series, now, balances, yield* couponsOf(series))),
+    time: balances?.time ?? null
+  }
+})

@@ -1,0 +1,124 @@
+/** From rows to what pages show. */
+import { Option } from "effect"
+import { formatAmount, parseAmount } from "~/ledger/index"
+import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
+import type { Balances } from "../ledger/facts"
+import { owedPerUnit, percentText, perYear, scheduleOf, totalReturn } from "./arithmetic"
+import { coverOf, coverText } from "./cover"
+import { LATE_MS } from "./limits"
+import type { Order } from "./Order"
+import { isRunning, type Series, settleBy } from "./Series"
+import { amountOf, planOf } from "./terms"
+import type { CoverView, OrderView, PaymentView, SeriesCard, Terms } from "./views"
+import { groupOf } from "./words"
+
+/** When each coupon was paid, by its date. */
+export type Paid = ReadonlyMap<number, number | null>
+
+const paymentsOf = (series: Series, now: number, paid: Paid): ReadonlyArray<PaymentView> =>
+  scheduleOf(planOf(series)).map(({ days, dueAt, kind, perUnit }) => {
+    const isPaid = kind === "coupon" ? paid.get(dueAt) != null : series.state === "redeemed"
+    const isLate =
+      !isPaid && isRunning(series.state) && now >= dueAt + LATE_MS && (kind === "coupon" || series.lateSince !== null)
+    return { dueAt, kind, perUnit: formatAmount(perUnit), days, status: isPaid ? "paid" : isLate ? "late" : "due" }
+  })
+
+/** Everything still owed: what units in holders' hands will be paid; before the swap, what is ordered. */
+const owed = (series: Series, payments: ReadonlyArray<PaymentView>): bigint => {
+  const units = BigInt(Math.max(series.settledUnits, isRunning(series.state) ? 0 : series.sold) - series.redeemedUnits)
+  return (
+    payments.filter(({ status }) => status !== "paid").reduce((sum, { perUnit }) => sum + amountOf(perUnit), 0n) * units
+  )
+}
+
+const coverView = (
+  series: Series,
+  payments: ReadonlyArray<PaymentView>,
+  balances: Balances | null
+): CoverView | null => {
+  if (balances === null || groupOf(series.state) === "finished") return null
+  const held = balances.byAccount.get(series.reserveAccount)?.get(series.currency) ?? "0"
+  const cover = coverOf(
+    Option.getOrElse(parseAmount(held), () => 0n),
+    owed(series, payments)
+  )
+  return cover === null
+    ? null
+    : { label: cover.label, share: coverText(cover), tone: cover.label === "Covered" ? "ok" : "warn" }
+}
+
+export const cardOf = (series: Series, now: number, balances: Balances | null, paid: Paid = new Map()): SeriesCard => {
+  const plan = planOf(series)
+  const payments = paymentsOf(series, now, paid)
+  const yearly = perYear(plan)
+  const about = series.variant === "coupon" ? "about " : ""
+  const { code, couponEvery, couponRatePct, defaultedAt, endedReason, faceValue, id, issuePrice, lateSince } = series
+  const { audience, maturesAt, minRaiseUnits, name, redeemedUnits, saleClosesAt, saleOpensAt, settledUnits } = series
+  const { sold, state, symbol, units, variant } = series
+  return {
+    id,
+    code,
+    name,
+    state,
+    variant,
+    symbol,
+    faceValue,
+    issuePrice,
+    units,
+    sold,
+    settledUnits,
+    redeemedUnits,
+    minRaiseUnits,
+    audience,
+    saleOpensAt,
+    saleClosesAt,
+    maturesAt,
+    couponRatePct,
+    couponEvery,
+    defaultedAt,
+    lateSince,
+    endedReason,
+    group: groupOf(state),
+    settleBy: settleBy(series),
+    totalReturn: percentText(totalReturn(plan)),
+    perYear: yearly === null ? "beyond any sense" : `${about}${percentText(yearly)}`,
+    payments,
+    owedPerUnit: formatAmount(owedPerUnit(scheduleOf(plan))),
+    cover: coverView(series, payments, balances)
+  }
+}
+
+export const termsOf = (series: Series, card: SeriesCard): Terms => ({
+  ...card,
+  purpose: parseMarkdown(series.purpose, { userText: true, anchorPrefix: "purpose-" }),
+  currency: series.currency,
+  minPerBuyer: series.minPerBuyer,
+  maxPerBuyer: series.maxPerBuyer,
+  settleMode: series.settleMode,
+  reserveAccount: series.reserveAccount,
+  termsDigest: series.termsDigest,
+  bondResource: series.bondResource,
+  issueTxId: series.issueTxId
+})
+
+export const orderView = ({
+  direction,
+  expiresAt,
+  failure,
+  id,
+  signedAt,
+  state,
+  total,
+  txId,
+  units
+}: Order): OrderView => ({
+  id,
+  direction,
+  units,
+  total,
+  state,
+  expiresAt,
+  signedAt,
+  failure,
+  txId
+})

@@ -1,0 +1,217 @@
+/** What the pages of bonds get from their loaders. Types only: pages load this file. */
+import type { MarkdownTree } from "../articles/markdown/Tree"
+import type { LedgerTime } from "../ledger/LedgerTime"
+import type { StepView } from "../ledger-steps/Step"
+import type { Direction, OrderState } from "./Order"
+import type { Series } from "./Series"
+import type { Group } from "./words"
+
+export interface PaymentView {
+  readonly dueAt: number
+  readonly kind: "coupon" | "redemption"
+  /** Decimal. */
+  readonly perUnit: string
+  readonly days: number
+  readonly status: "due" | "paid" | "late"
+}
+
+export interface CoverView {
+  readonly label: string
+  readonly share: string
+  readonly tone: "ok" | "warn"
+}
+
+export interface SeriesCard
+  extends Pick<
+    Series,
+    | "id"
+    | "code"
+    | "name"
+    | "state"
+    | "variant"
+    | "symbol"
+    | "faceValue"
+    | "issuePrice"
+    | "units"
+    | "sold"
+    | "settledUnits"
+    | "redeemedUnits"
+    | "minRaiseUnits"
+    | "audience"
+    | "saleOpensAt"
+    | "saleClosesAt"
+    | "maturesAt"
+    | "couponRatePct"
+    | "couponEvery"
+    | "defaultedAt"
+    | "lateSince"
+    | "endedReason"
+  > {
+  readonly group: Group
+  readonly settleBy: number
+  readonly totalReturn: string
+  /** "8.69 %", with "about" for coupon bonds. */
+  readonly perYear: string
+  readonly payments: ReadonlyArray<PaymentView>
+  /** All that one unit pays. */
+  readonly owedPerUnit: string
+  readonly cover: CoverView | null
+}
+
+export interface OrderView {
+  readonly id: string
+  readonly direction: Direction
+  readonly units: number
+  readonly total: string
+  readonly state: OrderState
+  readonly expiresAt: number
+  readonly signedAt: number | null
+  readonly failure: string | null
+  readonly txId: string | null
+}
+
+export interface Terms extends SeriesCard {
+  readonly purpose: MarkdownTree
+  readonly currency: string
+  readonly minPerBuyer: number
+  readonly maxPerBuyer: number
+  readonly settleMode: "atClose" | "rolling"
+  readonly reserveAccount: string
+  readonly termsDigest: string | null
+  readonly bondResource: string | null
+  readonly issueTxId: string | null
+}
+
+export interface BuyView {
+  /** Why this person cannot order; null where they can. */
+  readonly refusal: string | null
+  /** Units of earlier orders. */
+  readonly have: number
+  readonly least: number
+  readonly most: number
+  /** What the account holds of the currency; null where the ledger was not asked or does not answer. */
+  readonly held: string | null
+  readonly orders: ReadonlyArray<OrderView>
+}
+
+export interface PanelView {
+  readonly direction: Direction
+  readonly waiting: ReadonlyArray<OrderView & { readonly account: string }>
+  readonly waitingUnits: number
+  readonly isUnderWay: boolean
+  readonly maySettle: boolean
+  readonly mayCancel: boolean
+  readonly isMissed: boolean
+}
+
+export type BondsPage =
+  | {
+      readonly view: "list"
+      readonly now: number
+      readonly cards: ReadonlyArray<SeriesCard>
+      readonly next: string | null
+      readonly mayIssue: boolean
+      readonly time: LedgerTime | null
+    }
+  | {
+      readonly view: "single"
+      readonly now: number
+      readonly item: string
+      readonly communityId: string
+      readonly series: Terms
+      readonly holders: number | null
+      readonly buy: BuyView
+      readonly panel: PanelView | null
+      readonly time: LedgerTime | null
+    }
+
+/** The form's fields as they are typed. */
+export type SeriesValues = Readonly<Record<string, string>>
+
+export interface DraftLine {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly state: Series["state"]
+}
+
+export interface Review {
+  readonly series: Terms
+  readonly receives: string
+  readonly owes: string
+  readonly months: ReadonlyArray<{ readonly label: string; readonly in: string; readonly out: string }>
+  readonly worst: { readonly label: string; readonly out: string } | null
+  readonly warnings: ReadonlyArray<string>
+  readonly needsVote: boolean
+  readonly mayOpen: boolean
+  readonly step: StepView | null
+}
+
+export interface IssuePage {
+  readonly now: number
+  readonly communityId: string
+  readonly isDeployed: boolean
+  readonly tokenSymbol: string | null
+  readonly values: SeriesValues
+  /** The draft that is being looked at. */
+  readonly review: Review | null
+  readonly isEditing: boolean
+  readonly drafts: ReadonlyArray<DraftLine>
+}
+
+export interface HoldingView {
+  readonly series: SeriesCard
+  /** On the ledger now; null where it does not answer. */
+  readonly held: string | null
+  readonly bought: number
+  readonly paid: string
+  readonly received: string
+  readonly next: PaymentView | null
+  readonly toCome: string
+  readonly mayRedeem: boolean
+  readonly orders: ReadonlyArray<OrderView>
+}
+
+export interface MyBondsPage {
+  readonly now: number
+  readonly communityId: string
+  readonly account: string | null
+  readonly holdings: ReadonlyArray<HoldingView>
+  readonly openSales: ReadonlyArray<{ readonly code: string; readonly name: string }>
+  readonly time: LedgerTime | null
+}
+
+export interface ReceiptLine {
+  readonly id: string
+  readonly kind: "purchase" | "redemption"
+  readonly number: string
+  readonly code: string
+  readonly units: number
+  readonly amount: string
+  readonly symbol: string
+  readonly settledAt: number
+}
+
+export interface ReceiptView extends ReceiptLine {
+  readonly community: { readonly name: string; readonly tagline: string; readonly slug: string; readonly seal: string }
+  readonly account: string
+  readonly name: string | null
+  readonly perUnit: string
+  readonly txId: string
+  readonly stateVersion: number
+  readonly checkCode: string
+  readonly filePath: string
+  readonly series: SeriesCard
+  /** Squares of the code that opens the verify page: an SVG path, and how many fit a side. */
+  readonly qr: { readonly path: string; readonly size: number }
+  readonly standing: "confirmed" | "missing" | "unknown"
+}
+
+export type ReceiptsPage =
+  | {
+      readonly view: "list"
+      readonly now: number
+      readonly lines: ReadonlyArray<ReceiptLine>
+      readonly next: string | null
+    }
+  | { readonly view: "single"; readonly now: number; readonly receipt: ReceiptView }

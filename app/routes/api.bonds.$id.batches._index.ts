@@ -1,0 +1,9 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { prepareBatch } from "~/effects/bonds/actions.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
+
+/** POST: tries the next orders, and answers what the treasury's wallet is to sign. */
+export const action = (args: ActionFunctionArgs) =>
+  args.request.method === "POST" ? respondJson(args, prepareBatch) : refuseMethod(args, "POST")

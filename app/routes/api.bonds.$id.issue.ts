@@ -1,0 +1,9 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { prepareIssue } from "~/effects/bonds/actions.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
+
+/** POST: what the wallet is to sign so that a series comes into being. */
+export const action = (args: ActionFunctionArgs) =>
+  args.request.method === "POST" ? respondJson(args, prepareIssue) : refuseMethod(args, "POST")

@@ -1,0 +1,203 @@
+/** J6: a bond from idea to receipt, over the wallet's own protocol, on the local ledger. */
+import { bytesToHex } from "@noble/hashes/utils.js"
+import type { Page } from "@playwright/test"
+import { demoSecret } from "~/effects/local/seed/accounts"
+import {
+  encodeTransaction,
+  intentHashV1,
+  renderManifest,
+  signerOf,
+  subintentHash,
+  Templates,
+  wellKnown,
+  writeHash
+} from "~/ledger/index"
+import { accountOf, signedPartial, signedV1 } from "../ledger/signing"
+import { type DemoVisit, openCommunity, visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { button } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const OWNER = "Marta Lindqvist"
+const [ADA, BEN] = ["Ruth Okafor", "Piet van Dam"] as const
+
+const ask = async (origin: string, path: string, body: object): Promise<Record<string, unknown>> =>
+  (await fetch(`${origin}/local/gateway/${path}`, { method: "POST", body: JSON.stringify(body) })).json()
+
+const epochOf = async (origin: string) => {
+  const { ledger_state } = (await ask(origin, "transaction/construction", {})) as { ledger_state: { epoch: number } }
+  return BigInt(ledger_state.epoch)
+}
+const signerNamed = (name: string) => signerOf("curve25519", demoSecret(name))
+
+/** Signs as somebody's wallet would, and hands it to the ledger; answers the transaction's id. */
+const send = async (origin: string, name: string, manifest: string) => {
+  const epoch = await epochOf(origin)
+  const lock = `CALL_METHOD Address("${wellKnown("faucet", 2)}") "lock_fee" Decimal("20");\n`
+  const window = { startEpoch: epoch, endEpoch: epoch + 10n }
+  const body = signedV1(lock + manifest, [signerNamed(name)], window)
+  const notarized_transaction_hex = bytesToHex(encodeTransaction({ kind: "notarizedV1", body }))
+  await ask(origin, "transaction/submit", { notarized_transaction_hex })
+  return writeHash("txid", intentHashV1(body.signedIntent.intent), 2)
+}
+
+interface Wanted {
+  readonly request: {
+    readonly subintentManifest: string
+    readonly expiration: { readonly unixTimestampSeconds: number }
+  }
+}
+
+/** Presses a button that asks for a pre-authorization, and answers it as that person's wallet. */
+const preAuthorize = async (origin: string, { page, wallet }: DemoVisit, name: string, word: string) => {
+  const before = wallet.requests().length
+  const held = wallet.hold()
+  await button(page, word).click()
+  await expect.poll(() => wallet.requests().length).toBe(before + 1)
+  const { request }: Wanted = JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items ?? {}))
+  const epoch = await epochOf(origin)
+  const { unixTimestampSeconds } = request.expiration
+  const body = signedPartial(request.subintentManifest, [signerNamed(name)], {
+    startEpoch: epoch,
+    endEpoch: epoch + 8000n,
+    maxTimestamp: BigInt(unixTimestampSeconds)
+  })
+  held.release({
+    items: () => ({
+      discriminator: "preAuthorizationResponse",
+      response: {
+        signedPartialTransaction: bytesToHex(encodeTransaction({ kind: "signedPartial", body })),
+        expirationTimestamp: unixTimestampSeconds,
+        subintentHash: writeHash("subtxid", subintentHash(body.partial.root), 2)
+      }
+    })
+  })
+}
+
+const local = (at: number) => new Date(at).toISOString().slice(0, 16)
+const DAY = 86_400_000
+
+const advance = async (origin: string, seconds: number) => {
+  await fetch(`${origin}/local/clock`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: origin },
+    body: JSON.stringify({ advanceSeconds: seconds })
+  })
+}
+
+/** Loads the page until the minute job has brought the series where it belongs. */
+const reads = async (page: Page, words: string | RegExp) =>
+  expect
+    .poll(
+      async () => {
+        await page.reload()
+        return page.getByRole("main").innerText()
+      },
+      { timeout: 90_000, intervals: [2_000] }
+    )
+    .toMatch(words)
+
+test("J6: drafted, issued, ordered, settled in one step, with a receipt that checks out", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(300_000)
+  const { origin } = server
+  await expect
+    .poll(async () => (await (await fetch(`${origin}/api/v1/communities/riverside-garden`)).json()).ledger, {
+      timeout: 60_000
+    })
+    .not.toBeNull()
+  const owner = await visitAs(browser, origin, OWNER)
+  const { page } = owner
+  await openCommunity(page, "riverside-garden", "bondissue")
+
+  // 1. The draft, with what it means; refused first.
+  await page.getByLabel("Name", { exact: true }).fill("Tool shed")
+  await page
+    .getByLabel("What the money is for")
+    .fill("A shed for the tools, with a roof that keeps them dry all winter.")
+  await page.getByLabel("Face value of one unit").fill("250")
+  await page.getByLabel("Price of one unit").fill("260")
+  await button(page, "Save and review").click()
+  await expect(page.getByText("Price: 50 to 99.99 % of the face value.").last()).toBeVisible()
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Tool shed")
+  const now = Date.now()
+  await page.getByLabel("Price of one unit").fill("230")
+  await page.getByLabel("Minimum raise, units").fill("40")
+  await page.getByLabel("Largest order of one buyer, units").fill("50")
+  await page.getByLabel("Sale opens").fill(local(now - DAY))
+  await page.getByLabel("Sale closes").fill(local(now + 2 * DAY))
+  await page.getByLabel("Matures").fill(local(now + 367 * DAY))
+  await button(page, "Save and review").click()
+  await expect(page.getByText(/you receive 23,000 XRD; you owe 25,000 XRD/)).toBeVisible()
+  await expect(page.getByText("8.69 %").first()).toBeVisible()
+
+  // 2. Issued by one transaction, proven from the ledger.
+  const seen = owner.wallet.requests().length
+  await button(page, "Issue").click()
+  const issuing = owner.wallet.hold()
+  await button(page, "Sign in my wallet").click()
+  await expect.poll(() => owner.wallet.requests().length).toBe(seen + 1)
+  const asked: { send: { transactionManifest: string } } = JSON.parse(
+    JSON.stringify(owner.wallet.requests().at(-1)?.items ?? {})
+  )
+  const transactionIntentHash = await send(origin, OWNER, asked.send.transactionManifest)
+  issuing.release({ items: () => ({ discriminator: "transaction", send: { transactionIntentHash } }) })
+  await openCommunity(page, "riverside-garden", "bondissued")
+  await reads(page, /Tool shed/)
+  await page
+    .getByRole("link", { name: /^(Buy|Term sheet of) GRD-\d{4}[A-Z]$/ })
+    .filter({ hasText: /Buy|Term/ })
+    .first()
+    .waitFor()
+  const code = (await page.locator("li.card", { hasText: "Tool shed" }).locator(".code-name").innerText()).trim()
+  const series = `${page.url().replace(/\?.*$/, "")}?series=${code}`
+  await page.goto(series)
+  await reads(page, /Sale ends/)
+
+  // 3. Two buyers order; nothing leaves their wallets.
+  for (const [name, units] of [
+    [ADA, "30"],
+    [BEN, "15"]
+  ] as const) {
+    await send(origin, name, renderManifest(Templates.fromFaucet(accountOf(signerNamed(name)), 2)))
+    const buyer = await visitAs(browser, origin, name)
+    await buyer.page.goto(series)
+    await buyer.page.getByLabel("Units", { exact: true }).fill(units)
+    await buyer.page.getByLabel("I have read the terms").check()
+    await preAuthorize(origin, buyer, name, "Order")
+    await expect(buyer.page.getByText(/Ordered\. Nothing has left your wallet\. It will be swapped/)).toBeVisible()
+    await expect(buyer.page.getByText("10,000 XRD")).toBeVisible()
+    await buyer.context.close()
+  }
+
+  // 4. The sale closes; the treasury signs once, and both orders are swapped in one transaction.
+  await advance(origin, 2 * 86_400 + 120)
+  await reads(page, /2 orders for 45 units wait[\s\S]*Settle next 20/)
+  await preAuthorize(origin, owner, OWNER, "Settle next 20")
+  await reads(page, /0 waiting|No orders are waiting/)
+
+  // 5. The receipt prints on one page, and its file checks out; a stranger does not see it.
+  const buyer = await visitAs(browser, origin, ADA)
+  await buyer.page.goto(series.replace(/bondissued.*/, "bondrecipt"))
+  await buyer.page.getByRole("link", { name: `R-${code}-000001` }).click()
+  await expect(buyer.page.getByText("Confirmed on the ledger")).toBeVisible()
+  await expect(buyer.page.getByRole("heading", { name: /30 units of .* bought for 6,900 XRD/ })).toBeVisible()
+  const printed = await buyer.page.pdf({ format: "A4" })
+  expect(printed.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length).toBe(1)
+  const address = buyer.page.url()
+  const download = buyer.page.waitForEvent("download")
+  await buyer.page.getByRole("link", { name: "Download JSON" }).click()
+  const file = await (await download).path()
+  await buyer.page.goto("/verify")
+  await buyer.page.locator('input[type="file"]').first().setInputFiles(file)
+  await expect(buyer.page.getByText(/Receipt R-.* is in order: 30 units/)).toBeVisible({ timeout: 20_000 })
+  await buyer.context.close()
+  const stranger = await visitAs(browser, origin, BEN)
+  await stranger.page.goto(address)
+  await expect(stranger.page.getByText("This receipt belongs to another account.")).toBeVisible()
+  await stranger.context.close()
+  await owner.context.close()
+})

@@ -22,6 +22,7 @@ export const allPlaces: ReadonlyArray<Place> = [
   { path: "/community", name: "Community", exists: true, menus: ["masthead"] },
   { path: "/community/detail/$id", name: "Community", exists: true, menus: [] },
   { path: "/exploreDao/$slug/deploy", name: "Deploy on the ledger", exists: true, menus: [] },
+  { path: "/community/detail/$id/proposals?new=1", name: "New proposal", exists: true, menus: [] },
   { path: "/create", name: "Create a community", exists: true, menus: [] },
   { path: "/userDashboard", name: "Needs you", exists: true, menus: ["bottom-bar"], signedIn: true, icon: "flag" },
   {

@@ -1,11 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import community from "~/components/community/community.css?url"
+import { ClosingNext, ClosingSoon } from "~/components/home/closing-soon"
 import { Hero } from "~/components/home/hero"
 import { LiveFigures } from "~/components/home/live-figures"
 import { ThreeRules } from "~/components/home/three-rules"
 import { later } from "~/components/later"
 import { publicMeta } from "~/components/page-meta"
+import proposals from "~/components/proposals/proposals.css?url"
 import { TAGLINE } from "~/effects/product"
 import { respond } from "~/effects/runtime.server"
 import { homePage } from "~/effects/site/home.server"
@@ -16,7 +18,8 @@ const BelowTheFold = later(async () => (await import("~/components/home/below"))
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: community },
-  { rel: "stylesheet", href: home }
+  { rel: "stylesheet", href: home },
+  { rel: "stylesheet", href: proposals }
 ]
 
 export const meta: MetaFunction = ({ matches }) => {
@@ -34,15 +37,16 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, homePage)
 
 export default function Home() {
   const {
+    closing: [next, ...others],
     front: { cards, figures },
+    now,
     questions
   } = useLoaderData<typeof loader>()
   return (
     <>
-      <Hero>
-        <ThreeRules />
-      </Hero>
+      <Hero>{next === undefined ? <ThreeRules /> : <ClosingNext card={next} now={now} />}</Hero>
       <LiveFigures figures={figures} />
+      <ClosingSoon cards={others} now={now} />
       <BelowTheFold cards={cards} questions={questions} />
     </>
   )

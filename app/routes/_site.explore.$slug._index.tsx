@@ -4,13 +4,17 @@ import { Effect } from "effect"
 import { articleMeta } from "~/components/article/article-meta"
 import stylesheet from "~/components/community/community.css?url"
 import { FaceView } from "~/components/community/face-view"
+import proposals from "~/components/proposals/proposals.css?url"
 import { facePage } from "~/effects/communities/face.server"
 import { respond } from "~/effects/runtime.server"
 import articles from "~/styles/article.css?url"
+import charts from "~/styles/charts.css?url"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },
-  { rel: "stylesheet", href: stylesheet }
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "stylesheet", href: charts },
+  { rel: "stylesheet", href: proposals }
 ]
 
 export const meta: MetaFunction<typeof loader> = ({ data: face, matches, params }) => [

@@ -3,15 +3,21 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import { articleMeta } from "~/components/article/article-meta"
 import stylesheet from "~/components/community/community.css?url"
 import { ExploreView } from "~/components/community/explore-view"
+import proposals from "~/components/proposals/proposals.css?url"
 import { explorePage } from "~/effects/communities/explore.server"
 import { respond } from "~/effects/runtime.server"
+import charts from "~/styles/charts.css?url"
 
 const page = {
   title: "Explore communities",
   summary: "Public communities on the Radix test network: what they do, how they decide, how one joins."
 }
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "stylesheet", href: charts },
+  { rel: "stylesheet", href: proposals }
+]
 
 export const meta: MetaFunction = ({ matches }) => articleMeta(matches, "/explore", page)
 

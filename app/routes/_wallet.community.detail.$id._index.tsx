@@ -4,17 +4,21 @@ import forms from "~/components/create/create.css?url"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { Overview } from "~/components/inside/overview"
 import { later } from "~/components/later"
+import proposals from "~/components/proposals/proposals.css?url"
 import { HandOverQuestion } from "~/components/steering/hand-over-question"
 import { overviewAction, overviewPage } from "~/effects/communities/overview.server"
 import { respond } from "~/effects/runtime.server"
 import articles from "~/styles/article.css?url"
+import charts from "~/styles/charts.css?url"
 
 /** For owners, now and then. */
 const SettingsView = later(async () => (await import("~/components/steering/settings-view")).SettingsView)
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },
-  { rel: "stylesheet", href: forms }
+  { rel: "stylesheet", href: forms },
+  { rel: "stylesheet", href: charts },
+  { rel: "stylesheet", href: proposals }
 ]
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [

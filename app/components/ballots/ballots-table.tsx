@@ -86,7 +86,7 @@ export function BallotsTable({ now, page, path, proposal }: Props) {
           <nav className="pager" aria-label="Pages of ballots">
             <span className="muted">{counted(total, "ballot")} in the chain</span>
             {page.after !== null && (
-              <Link to={withSearch(path, { choice, q, ballots: String(page.after) })} preventScrollReset rel="next">
+              <Link to={withSearch(path, { choice, bq: q, seq: String(page.after) })} preventScrollReset rel="next">
                 Next ballots
               </Link>
             )}
@@ -132,7 +132,7 @@ function Filters({ page, path, proposal }: Omit<Props, "now">) {
       </div>
       <div className="field">
         <label htmlFor="ballots-q">Voter or reason</label>
-        <input className="input" id="ballots-q" name="q" type="search" maxLength={60} defaultValue={page.q} />
+        <input className="input" id="ballots-q" name="bq" type="search" maxLength={60} defaultValue={page.q} />
       </div>
       <button className="button" type="submit">
         <Icon name="search" />

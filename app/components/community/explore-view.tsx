@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { ExplorePage } from "~/effects/communities/explore"
 import { everything, exploreHref, isUnfiltered, type Tab } from "~/effects/communities/query"
+import { PublicVotes } from "../proposals/public-votes"
 import { CommunityRow } from "./community-row"
 import { Filters } from "./filters"
 import { NoCommunities, NothingYet, StartLink } from "./nothing-yet"
@@ -13,7 +14,7 @@ const tabNames: ReadonlyArray<readonly [tab: Tab, name: string]> = [
 ]
 
 /** The directory (product 3.6.2). */
-export function ExploreView({ list, query, suggestions, tags }: ExplorePage) {
+export function ExploreView({ list, query, suggestions, tags, votes }: ExplorePage) {
   return (
     <div className="wrap page">
       <header className="page-head">
@@ -32,8 +33,9 @@ export function ExploreView({ list, query, suggestions, tags }: ExplorePage) {
           </Link>
         ))}
       </nav>
+      {votes !== null && votes.cards.length > 0 && <OpenVotes votes={votes} query={query} />}
       {list === null ? (
-        <NothingOpen tab={query.tab} />
+        (votes === null || votes.cards.length === 0) && <NothingOpen tab={query.tab} />
       ) : (
         <>
           <Filters query={query} tags={tags} />
@@ -97,8 +99,32 @@ function NoMatch() {
   )
 }
 
+function OpenVotes({
+  query,
+  votes
+}: { readonly votes: NonNullable<ExplorePage["votes"]> } & Pick<ExplorePage, "query">) {
+  return (
+    <section className="block" aria-labelledby="open-votes">
+      <div className="block__head">
+        <h2 id="open-votes" className="h3">
+          Open votes, the next to close first
+        </h2>
+      </div>
+      <PublicVotes cards={votes.cards} now={votes.now} />
+      <nav className="pager" aria-label="Pages">
+        {query.after === null ? <span /> : <Link to={exploreHref({ ...query, after: null })}>First page</Link>}
+        {votes.next !== null && (
+          <Link to={exploreHref({ ...query, after: votes.next })} rel="next" prefetch="intent">
+            Next page
+          </Link>
+        )}
+      </nav>
+    </section>
+  )
+}
+
 const nothing: Readonly<Record<Exclude<Tab, "communities">, string>> = {
-  proposals: "Nothing is open right now. Votes are being built.",
+  proposals: "Nothing is open right now.",
   sales: "Nothing is open right now. Bond sales are being built."
 }
 
@@ -108,7 +134,11 @@ function NothingOpen({ tab }: { readonly tab: Tab }) {
     <NothingYet>
       <p>{tab === "communities" ? "" : nothing[tab]}</p>
       <p>
-        <Link to="/roadmap">See the roadmap</Link>
+        {tab === "proposals" ? (
+          <Link to="/community#results">Fresh results</Link>
+        ) : (
+          <Link to="/roadmap">See the roadmap</Link>
+        )}
       </p>
     </NothingYet>
   )

@@ -4,6 +4,8 @@ import { FaceAnnouncements } from "../announcements/face-announcements"
 import { Day } from "../article/day"
 import { TestMoney } from "../article/test-money"
 import { Markdown } from "../markdown/markdown"
+import { publicProposalHref } from "../proposals/paths"
+import { ProposalRow } from "../proposals/proposal-row"
 import { AddressList } from "./address-list"
 import { FaceHead } from "./face-head"
 import { RuleCard } from "./rule-card"
@@ -38,10 +40,22 @@ export function FaceView({ face }: { readonly face: CommunityFace }) {
             </Block>
           )}
           <Block id="votes" title="Open votes">
-            <p className="muted">No proposals yet. Good ones often start as a thread.</p>
+            {face.openVotes.length > 0 ? (
+              <Votes face={face} cards={face.openVotes} />
+            ) : (
+              <p className="muted">
+                {face.results.length > 0
+                  ? "No vote is open right now."
+                  : "No proposals yet. Good ones often start as a thread."}
+              </p>
+            )}
           </Block>
           <Block id="results" title="Latest results">
-            <p className="muted">No results yet.</p>
+            {face.results.length > 0 ? (
+              <Votes face={face} cards={face.results} />
+            ) : (
+              <p className="muted">No results yet.</p>
+            )}
           </Block>
           <Block id="announcements" title="Announcements">
             {face.announcements.length === 0 ? (
@@ -102,5 +116,15 @@ export function FaceView({ face }: { readonly face: CommunityFace }) {
         </aside>
       </div>
     </div>
+  )
+}
+
+function Votes({ cards, face }: { readonly face: CommunityFace; readonly cards: CommunityFace["results"] }) {
+  return (
+    <ul className="proposal-list">
+      {cards.map((card) => (
+        <ProposalRow key={card.id} card={card} to={publicProposalHref(face.slug, card.number)} now={face.now} />
+      ))}
+    </ul>
   )
 }

@@ -1,13 +1,17 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { CommunityCard } from "~/effects/communities/cards"
-import { Notice } from "../notice"
+import type { PublicProposalCard } from "~/effects/proposals/views"
+import { PublicVotes } from "../proposals/public-votes"
 import { CommunityRow } from "./community-row"
 import { NoCommunities, NothingYet } from "./nothing-yet"
 
 type Props = {
   readonly tag: string | null
   readonly tags: ReadonlyArray<string>
+  readonly now: number
+  readonly closing: ReadonlyArray<PublicProposalCard>
+  readonly results: ReadonlyArray<PublicProposalCard>
   readonly newest: ReadonlyArray<CommunityCard>
 }
 
@@ -48,18 +52,12 @@ const houseRules = [
 const squareHref = (tag: string | null) => (tag === null ? "/community" : `/community?${new URLSearchParams({ tag })}`)
 
 /** The network-wide square (product 3.6.2): what all public communities are deciding. */
-export function SquareView({ newest, tag, tags }: Props) {
+export function SquareView({ closing, newest, now, results, tag, tags }: Props) {
   return (
     <div className="wrap page">
       <header className="page-head">
         <h1>What communities are deciding now</h1>
         <p className="lead">Votes, results, threads and sales of all public communities, on one page.</p>
-        <Notice tone="open">
-          <p>
-            <b>Not open yet.</b> Votes, threads and bond sales are being built; the <Link to="/roadmap">roadmap</Link>{" "}
-            says where they stand.
-          </p>
-        </Notice>
       </header>
       <nav aria-label="By tag" className="square-tags">
         <ul className="row">
@@ -79,13 +77,17 @@ export function SquareView({ newest, tag, tags }: Props) {
       </nav>
       <div className="columns">
         <div>
-          <Block id="closing" title="Closing soon">
-            <p className="muted">
-              Nothing is open right now. <a href="#results">Fresh results</a>
-            </p>
+          <Block id="closing" title="Closing soon" end={<Link to="/explore?tab=proposals">All open votes</Link>}>
+            {closing.length > 0 ? (
+              <PublicVotes cards={closing} now={now} />
+            ) : (
+              <p className="muted">
+                Nothing is open right now. <a href="#results">Fresh results</a>
+              </p>
+            )}
           </Block>
           <Block id="results" title="Fresh results">
-            <p className="muted">No results yet.</p>
+            {results.length > 0 ? <PublicVotes cards={results} now={now} /> : <p className="muted">No results yet.</p>}
           </Block>
           <Block id="threads" title="New threads">
             <p className="muted">No threads yet.</p>

@@ -8,6 +8,8 @@ import { RuleCard } from "../community/rule-card"
 import { Icon } from "../icon"
 import { Markdown } from "../markdown/markdown"
 import { Face } from "../menu/account-menu"
+import { proposalHref } from "../proposals/paths"
+import { ProposalRow } from "../proposals/proposal-row"
 import { shortAddress } from "../short-address"
 import { TreasuryHoldings } from "../treasury/treasury-holdings"
 import { Block } from "./block"
@@ -21,7 +23,7 @@ const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 /** What a community is, how it decides and what is going on in it (product 3.6.7). */
 export function Overview({ page }: { readonly page: CommunityOverview }) {
-  const { id } = useFrame()
+  const { id, role, standing } = useFrame()
   return (
     <>
       {page.wasOpened && <OpenedNotice />}
@@ -30,11 +32,21 @@ export function Overview({ page }: { readonly page: CommunityOverview }) {
           {page.checklist !== null && <SetUp steps={page.checklist} />}
           <Announcements page={page} />
           <Block id="votes" title="Open votes" more={<Link to={insidePath(id, "proposals")}>All proposals</Link>}>
-            <p className="muted">
-              {page.openProposals === 0
-                ? "No vote is open. Good proposals often start as a thread."
-                : counted(page.openProposals, "open vote")}
-            </p>
+            {page.votes.length === 0 ? (
+              <p className="muted">No vote is open. Good proposals often start as a thread.</p>
+            ) : (
+              <ul className="proposal-list">
+                {page.votes.map((card) => (
+                  <ProposalRow
+                    key={card.id}
+                    card={card}
+                    to={proposalHref(id, card.number)}
+                    now={standing.now}
+                    isMember={role !== null}
+                  />
+                ))}
+              </ul>
+            )}
           </Block>
           <Threads page={page} />
           {page.description.length > 0 && (

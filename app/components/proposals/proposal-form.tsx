@@ -36,7 +36,11 @@ export function ProposalForm({ page, reply }: Props) {
   const isSending = useNavigation().formMethod === "POST"
   const [values, setValues] = useState(() => valuesAfter(reply, page.values))
   const [step, setStep] = useState<FormStep>("text")
-  const { publish, state } = useSignedProposal({ communityId, account, governance, action: action?.hash ?? null })
+  const { publish, state } = useSignedProposal({
+    communityId,
+    account,
+    rules: { governance, action: action?.hash ?? null }
+  })
   const frame = useStepFocus(formSteps.indexOf(step))
   const draft = useServerDraft({
     account: standing.account,

@@ -51,41 +51,30 @@ const prepare = async (communityId: string, form: FormData): Promise<Answer> => 
   }
 }
 
+/** What the page knows by itself of the rules: null for a new version, whose rules are published already. */
+interface KnownRules {
+  readonly governance: GovernanceSettings
+  /** Hash of an action that came from elsewhere. */
+  readonly action: string | null
+}
+
 /** The page's own digest of what is in its fields; only what the form cannot know is taken from the answer. */
-const ownDigest = async (
-  { statement }: Prepared,
-  form: FormData,
-  settings: GovernanceSettings,
-  givenAction: string | null
-): Promise<string> => {
-  const [{ readProposal, textOfValues }, { proposalStatement, statementDigest }, { digestOf }] = await Promise.all([
-    import("~/effects/proposals/forms"),
+const ownDigest = async ({ statement }: Prepared, form: FormData, known: KnownRules | null): Promise<string> => {
+  const [{ plainText, textOfForm }, { proposalStatement, statementDigest }, { digestOf }] = await Promise.all([
+    import("./form-text"),
     import("~/effects/votes/statement"),
     import("~/effects/votes/digest")
   ])
-  const values = readProposal(form, settings)
-  const text = textOfValues(values, Date.parse(statement.publishAt))
-  const actionHash = values.manifest === "" ? givenAction : digestOf({ manifest: values.manifest })
-  const { resultsVisibility, weightMode } = settings
+  const text = textOfForm(form, known?.governance ?? null, Date.parse(statement.publishAt))
+  const manifest = plainText(form, "manifest").trim()
+  const own = { ...statement, title: text.title, body: text.body, choices: text.choices }
+  if (known === null || text.rules === null) return statementDigest(proposalStatement(own))
+  const { resultsVisibility, weightMode } = known.governance
   return statementDigest(
     proposalStatement({
-      ...statement,
-      title: text.title,
-      body: text.body,
-      choices: text.choices,
-      rules: {
-        voteType: text.voteType,
-        maxSelections: text.maxSelections,
-        seats: text.seats,
-        reviewHours: text.reviewHours,
-        opensAt: new Date(text.opensAt).toISOString(),
-        closesAt: new Date(text.closesAt).toISOString(),
-        quorumPct: text.quorumPct,
-        thresholdPct: text.thresholdPct,
-        weightMode,
-        resultsVisibility
-      },
-      actionHash
+      ...own,
+      rules: { ...text.rules, weightMode, resultsVisibility },
+      actionHash: manifest === "" ? known.action : digestOf({ manifest })
     })
   )
 }
@@ -93,12 +82,10 @@ const ownDigest = async (
 interface About {
   readonly communityId: string
   readonly account: string
-  readonly governance: GovernanceSettings
-  /** Hash of an action that came from elsewhere. */
-  readonly action: string | null
+  readonly rules: KnownRules | null
 }
 
-export function useSignedProposal({ account, action, communityId, governance }: About) {
+export function useSignedProposal({ account, communityId, rules }: About) {
   const submit = useSubmit()
   const { sendOneTimeRequest } = useWallet()
   const [state, setState] = useState<SigningState>(idle)
@@ -111,7 +98,7 @@ export function useSignedProposal({ account, action, communityId, governance }: 
     const prepared = await prepare(communityId, form)
     if (!("digest" in prepared)) return refuse(prepared.message, prepared.fields)
     const { digest, statement } = prepared
-    const own = statement.issuer === account ? await ownDigest(prepared, form, governance, action) : ""
+    const own = statement.issuer === account ? await ownDigest(prepared, form, rules) : ""
     if (digest !== own) return refuse(CHANGED)
     setState({ ...idle, status: "signing", digest })
     const signed = await askSignature(sendOneTimeRequest, account, digest)

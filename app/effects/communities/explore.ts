@@ -1,4 +1,5 @@
 /** The directory's page, as its loader tells it. Types only: pages load this file. */
+import type { PublicProposalCard } from "../proposals/views"
 import type { CommunityCard, Suggestion } from "./cards"
 import type { Cursor, ExploreQuery } from "./query"
 
@@ -11,6 +12,12 @@ export interface ExplorePage {
     readonly cards: ReadonlyArray<CommunityCard>
     readonly next: Cursor | null
     readonly total: number | null
+  } | null
+  /** On the tab of open proposals alone. */
+  readonly votes: {
+    readonly cards: ReadonlyArray<PublicProposalCard>
+    readonly next: Cursor | null
+    readonly now: number
   } | null
   readonly suggestions: ReadonlyArray<Suggestion>
 }

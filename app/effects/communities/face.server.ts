@@ -5,6 +5,7 @@ import { cardOf } from "../announcements/view.server"
 import { safeHref } from "../articles/markdown/hrefs"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { NotThere } from "../failures"
+import { latestResults, openProposals } from "../proposals/lists.server"
 import { visitor } from "../wallet-session/visitor.server"
 import { addressesOf } from "./addresses"
 import { Communities } from "./Communities.server"
@@ -12,7 +13,9 @@ import type { Community } from "./Community"
 import type { CommunityFace } from "./face"
 import { hasPublicFace } from "./visibility"
 
-const faceOf = (community: Community): Omit<CommunityFace, "role" | "announcements" | "now"> => ({
+const faceOf = (
+  community: Community
+): Omit<CommunityFace, "role" | "announcements" | "now" | "openVotes" | "results"> => ({
   id: community.id,
   slug: community.slug,
   name: community.name,
@@ -39,6 +42,7 @@ const faceOf = (community: Community): Omit<CommunityFace, "role" | "announcemen
 })
 
 const ANNOUNCEMENTS = 5
+const VOTES = 5
 
 export const facePage = Effect.fn("facePage")(function* (slug: string) {
   const who = yield* visitor
@@ -50,6 +54,8 @@ export const facePage = Effect.fn("facePage")(function* (slug: string) {
   const face: CommunityFace = {
     ...faceOf(community),
     now,
+    openVotes: yield* openProposals(community.id, null, VOTES),
+    results: yield* latestResults(community.id, null, VOTES),
     announcements: announcements.map((row) => ({
       card: cardOf(row, now),
       text: parseMarkdown(row.body, { userText: true, anchorPrefix: `a${row.number}-` })

@@ -1,6 +1,7 @@
 /** A community's public page, as its loader tells it. Types only: pages load this file. */
 import type { AnnouncementCard } from "../announcements/views"
 import type { MarkdownTree } from "../articles/markdown/Tree"
+import type { ProposalCard } from "../proposals/views"
 import type { Community } from "./Community"
 import type { Role } from "./Membership"
 
@@ -39,6 +40,9 @@ export interface CommunityFace
   /** The latest that stand, with their texts: feeds and visitors have nowhere else to read them. */
   readonly announcements: ReadonlyArray<{ readonly card: AnnouncementCard; readonly text: MarkdownTree }>
   readonly members: number
+  /** As anybody may see them: hidden results stay hidden here for everybody. */
+  readonly openVotes: ReadonlyArray<ProposalCard>
+  readonly results: ReadonlyArray<ProposalCard>
   readonly openProposals: number
   readonly threads: number
   /** What the reader is here, where they are an active member. */

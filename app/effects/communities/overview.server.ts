@@ -3,6 +3,7 @@ import { Effect, Option } from "effect"
 import { roleNow } from "../access/permissions"
 import { safeHref } from "../articles/markdown/hrefs"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
+import { openProposals } from "../proposals/lists.server"
 import { pageAction } from "../remix/pageAction.server"
 import { RouteArgs } from "../runtime.server"
 import { HandOver } from "../steering/HandOver.server"
@@ -12,6 +13,8 @@ import { addressesOf } from "./addresses"
 import { type Inside, inside } from "./inside.server"
 import { OverviewRepo } from "./OverviewRepo.server"
 import { type CommunityOverview, type HandOverPanel, type OverviewPage, setUpSteps } from "./overview"
+
+const VOTES = 3 // product 3.6.7
 
 const overviewOf = (here: Inside, wasOpened: boolean) =>
   Effect.gen(function* () {
@@ -28,6 +31,7 @@ const overviewOf = (here: Inside, wasOpened: boolean) =>
       governance: community.governance,
       members: community.memberCount,
       openProposals: community.openProposals,
+      votes: yield* openProposals(community.id, standing.account, VOTES),
       threadCount: community.threadCount,
       addresses: addressesOf(community),
       treasury: yield* treasury.shown(community),

@@ -1,5 +1,6 @@
 /** The overview inside a community, as its loader tells it. Types and pure words only: pages load this file. */
 import type { MarkdownTree } from "../articles/markdown/Tree"
+import type { ProposalCard } from "../proposals/views"
 import type { PendingHandOver, SettingsPage } from "../steering/parts"
 import type { ShownTreasury } from "../treasury/view"
 import type { Community } from "./Community"
@@ -12,6 +13,8 @@ export interface CommunityOverview extends Pick<Community, "links" | "governance
   readonly rules: MarkdownTree
   readonly members: number
   readonly openProposals: number
+  /** Those that close next, as this reader may see them. */
+  readonly votes: ReadonlyArray<ProposalCard>
   readonly threadCount: number
   readonly addresses: CommunityFace["addresses"]
   readonly treasury: ShownTreasury

@@ -1,10 +1,12 @@
 /** GET /community?tag=: the square of all communities. A tag that is none filters nothing. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
+import { closingSoon, freshResults } from "../proposals/lists.server"
 import { RouteArgs } from "../runtime.server"
 import { Tags } from "../tags/Tags.server"
 import { Communities } from "./Communities.server"
 
 const NEWEST = 6
+const VOTES = 10
 
 export const squarePage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
@@ -12,5 +14,13 @@ export const squarePage = Effect.gen(function* () {
   const asked = new URL(request.url).searchParams.get("tag")
   const tag = tags.find((name) => name === asked) ?? null
   const communities = yield* Communities
-  return { tag, tags, newest: yield* communities.newest(NEWEST, tag === null ? [] : [tag]) }
+  const options = tag === null ? {} : { tag }
+  return {
+    tag,
+    tags,
+    now: yield* Clock.currentTimeMillis,
+    closing: yield* closingSoon(null, VOTES, options),
+    results: yield* freshResults(null, VOTES, options),
+    newest: yield* communities.newest(NEWEST, tag === null ? [] : [tag])
+  }
 })

@@ -1,8 +1,9 @@
 /** What home shows: the communities with their figures, and five of the questions of support (product 4.2). */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import type { Question } from "../articles/Article"
 import { Articles } from "../articles/Articles.server"
 import { frontPage } from "../communities/front.server"
+import { closingSoon } from "../proposals/lists.server"
 
 /** In this order. The texts are those of the support page: there is one place to mend them. */
 export const FRONT_QUESTIONS = ["which-network", "what-wallet-shows", "change-vote", "pre-authorization", "run-it"]
@@ -15,4 +16,12 @@ const frontQuestions = Effect.map(Articles, ({ support }) => {
   })
 })
 
-export const homePage = Effect.all({ front: frontPage, questions: frontQuestions })
+/** The sheet beside the opening, and three below it. For anybody: nobody sees more here by having voted. */
+const CLOSING = 4
+
+export const homePage = Effect.all({
+  front: frontPage,
+  questions: frontQuestions,
+  closing: closingSoon(null, CLOSING),
+  now: Clock.currentTimeMillis
+})

@@ -1,0 +1,42 @@
+/** What stands in the form as it would be published, for the page's own digest. Pure; loaded when somebody publishes. */
+import type { GovernanceSettings } from "~/effects/communities/Community"
+import { keyed, readProposal, textOfValues } from "~/effects/proposals/forms"
+import type { ChoiceValues } from "~/effects/proposals/values"
+import { BASIC_CHOICES, type ProposalChoice } from "~/effects/votes/proposal/Proposal"
+
+export const plainText = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === "string" ? value.replace(/\r\n?/g, "\n").replaceAll("\0", "") : ""
+}
+
+const choicesOf = (form: FormData): ReadonlyArray<ProposalChoice> => {
+  if (form.get("voteType") === "basic") return BASIC_CHOICES
+  const notes = form.getAll("choiceNote")
+  const rows = form.getAll("choice").map((label, at): ChoiceValues => {
+    return { label: String(label).trim(), note: String(notes[at] ?? "").trim() }
+  })
+  return keyed(rows.filter(({ label, note }) => label !== "" || note !== ""))
+}
+
+/** @param settings null for a new version: its rules are published already. */
+export const textOfForm = (form: FormData, settings: GovernanceSettings | null, publishAt: number) => {
+  const title = plainText(form, "title").trim()
+  const body = plainText(form, "body")
+  if (settings === null) return { title, body, choices: choicesOf(form), rules: null }
+  const text = textOfValues(readProposal(form, settings), publishAt)
+  return {
+    title: text.title,
+    body: text.body,
+    choices: text.choices,
+    rules: {
+      voteType: text.voteType,
+      maxSelections: text.maxSelections,
+      seats: text.seats,
+      reviewHours: text.reviewHours,
+      opensAt: new Date(text.opensAt).toISOString(),
+      closesAt: new Date(text.closesAt).toISOString(),
+      quorumPct: text.quorumPct,
+      thresholdPct: text.thresholdPct
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { useLocation } from "@remix-run/react"
+import type { ProposalsPage } from "~/effects/proposals/views"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { later } from "../later"
+import { DraftView } from "./draft-view"
+import { ProposalList } from "./proposal-list"
+import { ProposalPage } from "./proposal-page"
+import { VersionsView } from "./versions-view"
+
+/** For authors, now and then. */
+const ProposalForm = later(async () => (await import("./proposal-form")).ProposalForm)
+const EditForm = later(async () => (await import("./edit-form")).EditForm)
+
+type Props = { readonly page: ProposalsPage; readonly reply: PageReply | undefined }
+
+export function ProposalsView({ page, reply }: Props) {
+  const { pathname, search } = useLocation()
+  switch (page.view) {
+    case "list":
+      return <ProposalList page={page} />
+    case "form":
+      return <ProposalForm key={page.isStored ? page.draftId : "new"} page={page} reply={reply} />
+    case "draft":
+      return <DraftView page={page} path={`${pathname}${search}`} reply={reply} />
+    case "versions":
+      return <VersionsView page={page} />
+    case "proposal":
+      return page.edit === null ? (
+        <ProposalPage page={page} reply={reply} />
+      ) : (
+        <EditForm page={page} values={page.edit} reply={reply} />
+      )
+  }
+}

@@ -1,0 +1,36 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
+import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import { articleMeta } from "~/components/article/article-meta"
+import ballots from "~/components/ballots/ballots.css?url"
+import community from "~/components/community/community.css?url"
+import stylesheet from "~/components/proposals/proposals.css?url"
+import { PublicProposal } from "~/components/proposals/public-proposal"
+import { shareText } from "~/components/proposals/share-text"
+import { publicProposal } from "~/effects/proposals/pages.server"
+import { respond } from "~/effects/runtime.server"
+import articles from "~/styles/article.css?url"
+import charts from "~/styles/charts.css?url"
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: articles },
+  { rel: "stylesheet", href: charts },
+  { rel: "stylesheet", href: community },
+  { rel: "stylesheet", href: ballots },
+  { rel: "stylesheet", href: stylesheet }
+]
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) =>
+  articleMeta(
+    matches,
+    `/explore/${params.slug}/proposals/${params.n}`,
+    data === undefined
+      ? undefined
+      : { title: `${data.proposal.title} · ${data.community.name}`, summary: shareText(data.proposal, data.now) }
+  )
+
+/** GET /explore/{slug}/proposals/{n}: a vote as anybody may read it. */
+export const loader = (args: LoaderFunctionArgs) => respond(args, publicProposal)
+
+export default function PublicVote() {
+  return <PublicProposal page={useLoaderData<typeof loader>()} />
+}

@@ -11,6 +11,7 @@ import { journeys } from "./goals/journeys"
 import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
 import { lighthouse } from "./goals/lighthouse"
 import { localDoors } from "./goals/localDoors"
+import { payoutDrill } from "./goals/payoutDrill"
 import { doubleSubmits, lostUpdates } from "./goals/posts"
 import { randomBytesRead } from "./goals/reader"
 import { effectInFirstLoad, firstLoadSize, guardedLoadSize } from "./goals/scripts"
@@ -60,6 +61,7 @@ const goals: Readonly<Record<string, Goal>> = {
   ),
   C9: journeys(["public-pages"], "html-validate", "html-validate on every page of the sitemap"),
   "D-18": localDoors,
+  "payout-drill": payoutDrill,
   "ledger-compile": compileSpeed,
   "ledger-reader": randomBytesRead,
   "ledger-settle": settleSpeed

@@ -31,10 +31,11 @@ export const costOf = async (
 export const compare = async (
   path: string,
   requests: typeof REQUESTS,
-  headers: Readonly<Record<string, string>> = {}
+  headers: Readonly<Record<string, string>> = {},
+  folder?: string
 ): Promise<{ readonly hello: Cost; readonly ours: Cost; readonly cpu: number; readonly rate: number }> => {
   const hello = await startHello()
-  const product = await startProduct("demo").catch(async (error: unknown) => {
+  const product = await startProduct("demo", folder).catch(async (error: unknown) => {
     await hello.stop()
     throw error
   })

@@ -50,11 +50,11 @@ const OWNER = "Nora Fitzgerald"
 const SHY = "Priya Nair"
 
 /** Three members, private: nobody votes, and nobody else sees it. */
-const openRoom = async (page: Page, tab: string) => {
-  await page.goto("/myCommunities")
-  const room = await page.getByRole("link", { name: "Quiet Room" }).first().getAttribute("href")
-  await page.goto(`${room}/${tab}`)
-  await expect(page.getByRole("navigation", { name: "You are here" })).toBeVisible()
+const roomOf = async (page: Page): Promise<string> => {
+  await page.goto("/myCommunities?tab=owned")
+  const room = page.getByRole("link", { name: "Quiet Room" }).first()
+  await expect(room).toBeVisible()
+  return (await room.getAttribute("href")) ?? ""
 }
 
 const deploy = async (visit: Visit, origin: string) => {
@@ -86,7 +86,8 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   const { page } = visit
   await deploy(visit, origin)
 
-  await openRoom(page, "tokenDistribution")
+  const room = await roomOf(page)
+  await page.goto(`${room}/tokenDistribution`)
   await page.getByRole("link", { name: "Pay many at once" }).click()
   await page.getByLabel("Title").fill("Harvest share")
   const [one, two, three, four] = [61, 62, 63, 64].map((seed) => accountOf(signer(seed)))
@@ -121,7 +122,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   const run = page.url()
 
   const claimer = await visitAs(browser, origin, SHY)
-  await openRoom(claimer.page, "tokenWithdraw")
+  await claimer.page.goto(`${room}/tokenWithdraw`)
   await expect(claimer.page.getByText("10 QRM", { exact: true }).first()).toBeVisible()
   await signs(claimer, origin, SHY, (at) => button(at, "Withdraw all").click())
   await expect(claimer.page.getByText(/^Nothing is waiting for /)).toBeVisible({ timeout: 30_000 })

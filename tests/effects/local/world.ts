@@ -8,14 +8,16 @@ import { LedgerStore } from "~/ledger/index"
 import { site } from "../wallet-session/keys"
 import { settings } from "../wallet-session/world"
 
-export const world = LocalGateway.Default.pipe(
-  Layer.provideMerge(Faults.layerMemory),
-  Layer.provide(LedgerStore.layerMemory),
-  Layer.provide(Layer.succeed(Settings, settings))
-)
+const worldOn = <E, R>(store: Layer.Layer<LedgerStore, E, R>) =>
+  LocalGateway.Default.pipe(
+    Layer.provideMerge(Faults.layerMemory),
+    Layer.provide(store),
+    Layer.provide(Layer.succeed(Settings, settings))
+  )
 
-/** With the local gateway instead of the network. */
-export const client = Gateway.layer.pipe(
+export const world = worldOn(LedgerStore.layerMemory)
+
+const front = Gateway.layer.pipe(
   Layer.provide(
     Layer.effect(
       Http,
@@ -35,6 +37,11 @@ export const client = Gateway.layer.pipe(
       applicationVersion: "1.0.0",
       dAppDefinitionAddress: site.dAppDefinitionAddress
     })
-  ),
-  Layer.provideMerge(world)
+  )
 )
+
+/** With the local gateway instead of the network. */
+export const client = Layer.provideMerge(front, world)
+
+/** The same, on a ledger that is kept. */
+export const clientOn = <E, R>(store: Layer.Layer<LedgerStore, E, R>) => Layer.provideMerge(front, worldOn(store))

@@ -1,0 +1,121 @@
+/**
+ * One life of a server that pays a list, for the drill that kills it: everything is on disk, the ledger too. It goes on
+ * where the last one was cut off, and pays one batch after the other until it is killed or told that it is the last.
+ */
+import { randomInt } from "node:crypto"
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer, Logger, Option } from "effect"
+import { Activity } from "~/effects/activity/Activity.server"
+import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
+import { MigrationsLive } from "~/effects/db/migrations/index.server"
+import { layerSqlite } from "~/effects/db/Sql.server"
+import { Distributions } from "~/effects/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
+import { Payouts } from "~/effects/distributions/Payouts.server"
+import { Drafts } from "~/effects/drafts/Drafts.server"
+import { Ledger } from "~/effects/ledger/Ledger.server"
+import { layerSql } from "~/effects/ledger/LedgerStore.server"
+import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
+import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
+import { Notifications } from "~/effects/notifications/Notifications.server"
+import { Settings } from "~/effects/Settings.server"
+import { encodeTransaction, ONE } from "~/ledger/index"
+import { signedV1 } from "../../ledger/signing"
+import { world as communitiesWorld } from "../communities/world"
+import { ada, FAUCET } from "../ledger/transactions"
+import { clientOn } from "../local/world"
+import { settings } from "../wallet-session/world"
+import { garden, held, person, planned, report, treasuryOf } from "./world"
+
+const PEOPLE = 30
+const BATCH = 2
+
+const worldIn = (file: string) => {
+  const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(file)), Layer.orDie)
+  const ledger = Ledger.Default.pipe(Layer.provideMerge(clientOn(layerSql)))
+  return Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default).pipe(
+    Layer.provideMerge(StepChecks.Default),
+    Layer.provideMerge(
+      Layer.mergeAll(LedgerSteps.Default, Activity.Default, Notifications.Default, Drafts.Default, ledger)
+    ),
+    Layer.provideMerge(Layer.succeed(Settings, settings)),
+    Layer.provideMerge(communitiesWorld(database)),
+    Layer.provide(Logger.remove(Logger.defaultLogger))
+  )
+}
+
+/** Another transaction at each life, as a wallet that is asked again signs another one. */
+const signAnew = (manifest: string) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const startEpoch = BigInt((yield* ledger.currentState()).epoch)
+    const text = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("50");\n${manifest}`
+    const body = signedV1(text, [ada], { startEpoch, endEpoch: startEpoch + BigInt(randomInt(10, 99)) })
+    const payload = encodeTransaction({ kind: "notarizedV1", body })
+    yield* ledger.submit(payload)
+    return yield* intentHashOf(payload)
+  })
+
+const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
+
+const place = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* CommunitiesRepo
+  const [kept] = yield* sql<{ readonly id: string }>`SELECT id FROM communities WHERE stage = 'deployed'`
+  if (kept === undefined) return yield* garden
+  const { community } = yield* Effect.flatten(repo.findById(kept.id, null))
+  return { community, treasury: yield* treasuryOf(community) }
+})
+
+/** The run that is under way, or the next one. */
+const runIn = (where: Effect.Effect.Success<typeof place>, isLast: boolean) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* DistributionsRepo
+    const distributions = yield* Distributions
+    const [open] = yield* sql<{ readonly id: string }>`SELECT id FROM distributions WHERE state <> 'done'`
+    if (open === undefined && isLast) return Option.none()
+    const run =
+      open === undefined
+        ? yield* planned(
+            where,
+            people.map(({ account }) => [account, ONE] as const)
+          )
+        : yield* repo.mustFindId(open.id)
+    if (run.state === "draft") yield* distributions.accept(run, false)
+    if (run.state === "draft" || run.state === "approved") yield* distributions.start(run, BATCH, 1)
+    return Option.some(yield* repo.mustFindId(run.id))
+  })
+
+/** Pays until nothing is left (`isLast`), or for ever. Answers how many rows have another amount than the plan. */
+const live = (isLast: boolean, ready: () => void) =>
+  Effect.gen(function* () {
+    const steps = yield* LedgerSteps
+    const checks = yield* StepChecks
+    const payouts = yield* Payouts
+    const distributions = yield* Distributions
+    const sql = yield* SqlClient.SqlClient
+    const where = yield* place
+    ready()
+    for (;;) {
+      const run = yield* runIn(where, isLast)
+      if (Option.isNone(run)) break
+      yield* Effect.forEach(yield* steps.undecided(50), checks.check)
+      yield* distributions.retry(run.value)
+      const next = yield* Effect.option(payouts.next(where.treasury, run.value))
+      if (Option.isNone(next) || Option.isNone(next.value)) continue
+      const step = next.value.value
+      yield* report(step.id, yield* signAnew(step.manifest))
+    }
+    const [done] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM distributions WHERE state = 'done'`
+    const runs = Number(done?.n ?? 0)
+    const amounts = yield* held(
+      where.treasury.token,
+      people.map(({ account }) => account)
+    )
+    return { runs, wrong: amounts.filter((amount) => amount !== String(runs)).length }
+  })
+
+export const lifeOf = (file: string, isLast: boolean, ready: () => void) =>
+  Effect.runPromise(live(isLast, ready).pipe(Effect.provide(worldIn(file))))

@@ -9,8 +9,12 @@ import { insideTitle } from "~/components/inside/inside-meta"
 import { distributionAction } from "~/effects/distributions/actions.server"
 import { distributionPage } from "~/effects/distributions/pages.server"
 import { respond } from "~/effects/runtime.server"
+import charts from "~/styles/charts.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: charts },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   insideTitle(matches, data !== undefined && data.view !== "list" ? data.item : "Distribute tokens")

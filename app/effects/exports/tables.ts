@@ -146,5 +146,12 @@ export const exportedTables: ReadonlyArray<ExportedTable> = [
     columns: ["id", "line", "account", "amount", "note", "state", "error", "chunk", "tx_id"],
     key: "id",
     start: ""
+  },
+  {
+    name: "transactions",
+    from: "ledger_records",
+    columns: ["tx_id", "kind", "related", "status", "state_version", "fee", "at"],
+    key: "tx_id",
+    start: ""
   }
 ]

@@ -5,8 +5,12 @@ import { PublicSeries } from "~/components/bonds/public-series"
 import { pageTitle } from "~/components/page-meta"
 import { publicBond } from "~/effects/bonds/pages.server"
 import { respond } from "~/effects/runtime.server"
+import charts from "~/styles/charts.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: charts },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data === undefined ? [] : [pageTitle(data.series.code, data.community.name)]

@@ -6,8 +6,12 @@ import { insideTitle } from "~/components/inside/inside-meta"
 import { bondissueAction } from "~/effects/bonds/actions.server"
 import { bondissuePage } from "~/effects/bonds/issuePage.server"
 import { respond } from "~/effects/runtime.server"
+import charts from "~/styles/charts.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: charts },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Issue a bond")]
 

@@ -7,8 +7,12 @@ import { insideTitle } from "~/components/inside/inside-meta"
 import { bondissuedAction } from "~/effects/bonds/actions.server"
 import { bondissuedPage } from "~/effects/bonds/pages.server"
 import { respond } from "~/effects/runtime.server"
+import charts from "~/styles/charts.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: charts },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   insideTitle(matches, data?.view === "single" ? data.item : "Bonds")

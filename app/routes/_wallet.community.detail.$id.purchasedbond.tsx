@@ -5,8 +5,12 @@ import { MyBonds } from "~/components/bonds/my-bonds"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { purchasedbondPage } from "~/effects/bonds/holdings.server"
 import { respond } from "~/effects/runtime.server"
+import charts from "~/styles/charts.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: charts },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "My bonds")]
 

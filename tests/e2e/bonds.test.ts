@@ -19,8 +19,8 @@ import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-const OWNER = "Marta Lindqvist"
-const [ADA, BEN] = ["Ruth Okafor", "Piet van Dam"] as const
+const OWNER = "Theo Marchetti"
+const [ADA, BEN] = ["Agnes Holm", "Kwame Mensah"] as const
 
 const ask = async (origin: string, path: string, body: object): Promise<Record<string, unknown>> =>
   (await fetch(`${origin}/local/gateway/${path}`, { method: "POST", body: JSON.stringify(body) })).json()
@@ -40,6 +40,19 @@ const send = async (origin: string, name: string, manifest: string) => {
   const notarized_transaction_hex = bytesToHex(encodeTransaction({ kind: "notarizedV1", body }))
   await ask(origin, "transaction/submit", { notarized_transaction_hex })
   return writeHash("txid", intentHashV1(body.signedIntent.intent), 2)
+}
+
+/** Presses the button of a wallet transaction, and answers it as the owner's wallet. */
+const signTransaction = async (origin: string, { page, wallet }: DemoVisit) => {
+  const before = wallet.requests().length
+  const held = wallet.hold()
+  await button(page, "Sign in my wallet").click()
+  await expect.poll(() => wallet.requests().length).toBe(before + 1)
+  const asked: { send: { transactionManifest: string } } = JSON.parse(
+    JSON.stringify(wallet.requests().at(-1)?.items ?? {})
+  )
+  const transactionIntentHash = await send(origin, OWNER, asked.send.transactionManifest)
+  held.release({ items: () => ({ discriminator: "transaction", send: { transactionIntentHash } }) })
 }
 
 interface Wanted {
@@ -104,14 +117,18 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
 }) => {
   test.setTimeout(300_000)
   const { origin } = server
-  await expect
-    .poll(async () => (await (await fetch(`${origin}/api/v1/communities/riverside-garden`)).json()).ledger, {
-      timeout: 60_000
-    })
-    .not.toBeNull()
   const owner = await visitAs(browser, origin, OWNER)
   const { page } = owner
-  await openCommunity(page, "riverside-garden", "bondissue")
+  await page.goto("/exploreDao/night-film/deploy")
+  for (const step of ["Admin account", "Token", "Locker", "Links"]) {
+    await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
+    await button(page, "Next").click()
+  }
+  await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible()
+  await button(page, "Prepare the transaction").click()
+  await signTransaction(origin, owner)
+  await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 60_000 })
+  await openCommunity(page, "night-film", "bondissue")
 
   // 1. The draft, with what it means; refused first.
   await page.getByLabel("Name", { exact: true }).fill("Tool shed")
@@ -135,23 +152,10 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   await expect(page.getByText("8.69 %").first()).toBeVisible()
 
   // 2. Issued by one transaction, proven from the ledger.
-  const seen = owner.wallet.requests().length
   await button(page, "Issue").click()
-  const issuing = owner.wallet.hold()
-  await button(page, "Sign in my wallet").click()
-  await expect.poll(() => owner.wallet.requests().length).toBe(seen + 1)
-  const asked: { send: { transactionManifest: string } } = JSON.parse(
-    JSON.stringify(owner.wallet.requests().at(-1)?.items ?? {})
-  )
-  const transactionIntentHash = await send(origin, OWNER, asked.send.transactionManifest)
-  issuing.release({ items: () => ({ discriminator: "transaction", send: { transactionIntentHash } }) })
-  await openCommunity(page, "riverside-garden", "bondissued")
+  await signTransaction(origin, owner)
+  await openCommunity(page, "night-film", "bondissued")
   await reads(page, /Tool shed/)
-  await page
-    .getByRole("link", { name: /^(Buy|Term sheet of) GRD-\d{4}[A-Z]$/ })
-    .filter({ hasText: /Buy|Term/ })
-    .first()
-    .waitFor()
   const code = (await page.locator("li.card", { hasText: "Tool shed" }).locator(".code-name").innerText()).trim()
   const series = `${page.url().replace(/\?.*$/, "")}?series=${code}`
   await page.goto(series)

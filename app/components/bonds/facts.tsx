@@ -95,7 +95,7 @@ export function Calendar({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach
     <section className="scroll" tabIndex={0} aria-label="Payment calendar">
-      <table>
+      <table className="bond-table">
         <thead>
           <tr>
             <th scope="col">Date</th>

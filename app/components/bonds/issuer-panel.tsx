@@ -116,7 +116,7 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
 
 function Waiting({ panel, series }: Pick<Props, "panel" | "series">) {
   return (
-    <table data-cards>
+    <table className="bond-table" data-cards>
       <thead>
         <tr>
           <th scope="col">Account</th>

@@ -79,7 +79,7 @@ function Late({ holding: { series }, now }: { readonly holding: HoldingView; rea
 
 function Holdings({ holdings, now }: { readonly holdings: ReadonlyArray<HoldingView>; readonly now: number }) {
   return (
-    <table data-cards>
+    <table className="bond-table" data-cards>
       <thead>
         <tr>
           <th scope="col">Series</th>

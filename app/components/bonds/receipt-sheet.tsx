@@ -97,7 +97,7 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
           </dl>
         </div>
         {isPurchase && <Payments receipt={receipt} />}
-        <footer className="sheet__check">
+        <div className="receipt__check">
           <svg
             className="qr"
             viewBox={`0 0 ${qr.size} ${qr.size}`}
@@ -116,7 +116,7 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
               tokens named here have no value.
             </p>
           </div>
-        </footer>
+        </div>
       </article>
     </div>
   )
@@ -130,7 +130,7 @@ function Payments({ receipt: { series, symbol, units } }: { readonly receipt: Re
   return (
     <>
       <h3 className="h4">Payment calendar</h3>
-      <table>
+      <table className="bond-table">
         <thead>
           <tr>
             <th scope="col">Date</th>

@@ -14,7 +14,7 @@ import { randomId } from "../random.server"
 import { Settings } from "../Settings.server"
 import { Ownership } from "../wallet-session/proof/Ownership.server"
 import { makeEnds } from "./ends.server"
-import { PartRefused, SeriesOver, TooLittle, UnitsRefused } from "./errors"
+import { PartRefused, SeriesOver, TooLittle } from "./errors"
 import { DAY_MS, ORDERS_A_DAY, REQUEST_LIFE_MS } from "./limits"
 import { isOnLedger, type OnLedgerSeries, orderManifest, perUnit } from "./manifests"
 import type { Direction, Order } from "./Order"
@@ -25,6 +25,7 @@ import { Settler } from "./Settler.server"
 import { seal } from "./seal.server"
 import { readSignedPart } from "./signedPart"
 import { amountOf } from "./terms"
+import { unitsRefused } from "./unitsRefused"
 import { stateInWords } from "./words"
 
 export interface Wanted {
@@ -36,28 +37,6 @@ export interface Wanted {
 }
 
 const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
-
-/** R-B4: limits count earlier orders of the buyer; the last units may be fewer than the smallest order. */
-export const unitsRefused = (
-  { maxPerBuyer, minPerBuyer, sold, units }: OnLedgerSeries,
-  wanted: number,
-  have: number
-): UnitsRefused | undefined => {
-  const left = units - sold
-  if (left === 0) return new UnitsRefused({ message: "All units are ordered.", left: 0 })
-  const most = Math.max(0, Math.min(maxPerBuyer - have, left))
-  const least = Math.min(have > 0 ? 1 : minPerBuyer, left)
-  if (most === 0) {
-    return new UnitsRefused({
-      message: `You already have ${have} units; ${maxPerBuyer} is the most for one buyer.`,
-      left: 0
-    })
-  }
-  if (wanted >= least && wanted <= most) return undefined
-  return wanted > left && maxPerBuyer - have >= left
-    ? new UnitsRefused({ message: `Only ${left} units are left.`, left })
-    : new UnitsRefused({ message: `Order ${least} to ${most} units; you already have ${have}.`, left: most })
-}
 
 export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
   dependencies: [SeriesRepo.Default, OrdersRepo.Default, Settler.Default, Ownership.Default],

@@ -1,0 +1,25 @@
+/** Which orders a series takes. Pure. */
+import { UnitsRefused } from "./errors"
+import type { Series } from "./Series"
+
+/** R-B4: limits count earlier orders of the buyer; the last units may be fewer than the smallest order. */
+export const unitsRefused = (
+  { maxPerBuyer, minPerBuyer, sold, units }: Series,
+  wanted: number,
+  have: number
+): UnitsRefused | undefined => {
+  const left = units - sold
+  if (left === 0) return new UnitsRefused({ message: "All units are ordered.", left: 0 })
+  const most = Math.max(0, Math.min(maxPerBuyer - have, left))
+  const least = Math.min(have > 0 ? 1 : minPerBuyer, left)
+  if (most === 0) {
+    return new UnitsRefused({
+      message: `You already have ${have} units; ${maxPerBuyer} is the most for one buyer.`,
+      left: 0
+    })
+  }
+  if (wanted >= least && wanted <= most) return undefined
+  return wanted > left && maxPerBuyer - have >= left
+    ? new UnitsRefused({ message: `Only ${left} units are left.`, left })
+    : new UnitsRefused({ message: `Order ${least} to ${most} units; you already have ${have}.`, left: most })
+}

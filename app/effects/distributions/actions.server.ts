@@ -28,7 +28,11 @@ const listIn = (form: FormData) =>
     if (isFile && file.size > LIST_MAX) {
       return yield* new InvalidFields({ fields: { csv: "The file is larger than 1 MiB." } })
     }
-    return isFile ? yield* Effect.promise(() => file.text()) : textOf(form, "csv")
+    const text = isFile ? yield* Effect.promise(() => file.text()) : textOf(form, "csv")
+    // Not even one letter for each byte: more than 2,000 lines in any case.
+    return text.length > LIST_MAX
+      ? yield* new InvalidFields({ fields: { csv: "At most 2,000 rows. Split the file." } })
+      : text
   })
 
 const tokenOf = (resource: string) =>

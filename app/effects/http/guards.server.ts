@@ -28,8 +28,11 @@ const BODY_LIMIT = MIB / 2
 const UPLOAD_LIMIT = 16 * MIB
 const MAX_URL_LENGTH = 8_192
 
-/** A ballot file that is checked here may have 10 MiB (product 3.6.2). */
-const takesFiles = (path: string) => path.startsWith("/api/image-upload/base") || /^\/verify(\.data)?$/.test(path)
+/** A ballot file that is checked here may have 10 MiB (product 3.6.2), a list of payments 1 MiB (R-T2). */
+const takesFiles = (path: string) =>
+  path.startsWith("/api/image-upload/base") ||
+  /^\/verify(\.data)?$/.test(path) ||
+  /^\/community\/detail\/[^/]+\/tokenDistribution(\.data)?$/.test(path)
 const limitFor = (path: string) => (takesFiles(path) ? UPLOAD_LIMIT : BODY_LIMIT)
 
 const canDecode = (path: string): boolean => {

@@ -10,6 +10,9 @@ import { checkDeploy } from "../../deployment/check"
 import { DEPLOY } from "../../deployment/deployStep.server"
 import { onceKeyOf, planOf } from "../../deployment/plan.server"
 import { startValues } from "../../deployment/values"
+import { Distributions } from "../../distributions/Distributions.server"
+import { DistributionsRepo } from "../../distributions/DistributionsRepo.server"
+import { Payouts } from "../../distributions/Payouts.server"
 import { Leases } from "../../jobs/Leases.server"
 import { Ledger } from "../../ledger/Ledger.server"
 import { LedgerSteps } from "../../ledger-steps/LedgerSteps.server"
@@ -20,6 +23,7 @@ import { Settings } from "../../Settings.server"
 import { demoAccount } from "./accounts"
 import { demoCommunityId } from "./DemoSeed.server"
 import { issueGardenBond } from "./demoBonds.server"
+import { payGarden } from "./demoPayout.server"
 import { sendAs } from "./demoTransactions.server"
 
 const LEASE = "demo/ledger"
@@ -63,6 +67,7 @@ const seedLedger = Effect.gen(function* () {
   yield* Effect.retry(ledger.currentState(), untilItAnswers)
   if (!(yield* leases.take(LEASE, holder, 0))) return
   yield* Effect.onError(deployGarden, () => leases.giveBack(LEASE, holder))
+  yield* Effect.onError(payGarden, () => leases.giveBack(LEASE, holder))
   yield* Effect.onError(issueGardenBond, () => leases.giveBack(LEASE, holder))
   yield* leases.finish(LEASE, holder, 0)
 }).pipe(
@@ -73,4 +78,7 @@ const seedLedger = Effect.gen(function* () {
 /** Behind the demonstration's data, and in the background. */
 export const DemoLedgerLive = Layer.scopedDiscard(
   Effect.flatMap(Settings, ({ seed }) => (seed === "demo" ? Effect.forkScoped(seedLedger) : Effect.void))
-).pipe(Layer.provide(Layer.merge(CommunitiesRepo.Default, Leases.Default)))
+).pipe(
+  Layer.provide(Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default)),
+  Layer.provide(Layer.merge(CommunitiesRepo.Default, Leases.Default))
+)

@@ -9,6 +9,7 @@ import { AnnouncementsRepo } from "../announcements/AnnouncementsRepo.server"
 import { atomFeed, type FeedEntry } from "../articles/documents/atom"
 import { calendarFile } from "../calendar/ics"
 import { APP_NAME } from "../product"
+import { voteDates } from "../proposals/outputs.server"
 import { publicCommunity } from "../readapi/communities.server"
 import { Settings } from "../Settings.server"
 
@@ -91,7 +92,7 @@ export const communityCalendar = Effect.gen(function* () {
     name: `${community.name} · ${APP_NAME}`,
     host: new URL(appOrigin).hostname,
     now: yield* Clock.currentTimeMillis,
-    entries: []
+    entries: yield* voteDates(community.id, community.slug, appOrigin)
   })
   return new Response(file, {
     headers: {

@@ -67,6 +67,13 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
         SELECT 'batches', c.id, c.name, COUNT(*), MIN(d.started_at)
         FROM distributions d JOIN communities c ON c.id = d.community_id
         WHERE d.account = ${account} AND d.state = 'running' AND d.paused = 0 GROUP BY c.id, c.name
+        UNION ALL
+        SELECT 'votes', c.id, c.name, COUNT(*), MIN(p.closes_at)
+        FROM voters v JOIN proposals p ON p.id = v.proposal_id AND p.status = 'active' AND p.closes_at > ${now}
+        JOIN communities c ON c.id = p.community_id
+        JOIN memberships m ON m.community_id = c.id AND m.account_address = v.account_address AND m.status = 'active'
+        WHERE v.account_address = ${account} AND v.voted_at IS NULL
+        GROUP BY c.id, c.name
         ORDER BY 5, 2, 1 LIMIT ${MOST_NEEDS}`
     })
 
@@ -92,6 +99,13 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
         FROM claims k JOIN communities c ON c.id = k.community_id
         WHERE k.account = ${account} AND k.state = 'available'
           AND k.recover_after > ${from} AND k.recover_after <= ${until}
+        UNION ALL
+        SELECT 'vote', c.id, c.name, p.title, CAST(p.number AS TEXT), p.closes_at
+        FROM voters v JOIN proposals p ON p.id = v.proposal_id AND p.status = 'active'
+          AND p.closes_at > ${from} AND p.closes_at <= ${until}
+        JOIN communities c ON c.id = p.community_id
+        JOIN memberships m ON m.community_id = c.id AND m.account_address = v.account_address AND m.status = 'active'
+        WHERE v.account_address = ${account}
         ORDER BY 6, 2, 5 LIMIT ${MOST_DATES}`
     })
 

@@ -1,5 +1,5 @@
 /** What has a date (product 3.6.3, R-D4), in words. A later part adds its kind here and its rows beside the others. Pure. */
-export const dateKinds = ["handOver", "suspension", "announcement", "recovery"] as const
+export const dateKinds = ["vote", "handOver", "suspension", "announcement", "recovery"] as const
 export type DateKind = (typeof dateKinds)[number]
 
 export interface DateRow {
@@ -22,6 +22,10 @@ export interface PlannedDate {
 }
 
 const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "words" | "path">>> = {
+  vote: ({ community, communityId, ref, title }) => ({
+    words: `Voting on “${title}” closes in ${community}`,
+    path: `/community/detail/${communityId}/proposals?p=${ref}`
+  }),
   handOver: ({ community, communityId }) => ({
     words: `The offer to take ${community} over ends`,
     path: `/community/detail/${communityId}`

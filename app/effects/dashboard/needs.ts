@@ -4,7 +4,7 @@
  */
 import { counted } from "../communities/words"
 
-export const needKinds = ["applications", "reports", "handOver", "claims", "batches"] as const
+export const needKinds = ["votes", "applications", "reports", "handOver", "claims", "batches"] as const
 export type NeedKind = (typeof needKinds)[number]
 
 /** As the statement answers it. */
@@ -32,6 +32,12 @@ export interface Need {
 }
 
 const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "path" | "action" | "time">>> = {
+  votes: ({ communityId, n }) => ({
+    title: `${counted(n, "vote")} to cast`,
+    path: `/community/detail/${communityId}/proposals`,
+    action: "Vote",
+    time: "until"
+  }),
   applications: ({ communityId, n }) => ({
     title: `${counted(n, "application")} to decide`,
     path: `/community/detail/${communityId}/members?tab=applications`,

@@ -99,6 +99,41 @@ export const exportedTables: ReadonlyArray<ExportedTable> = [
     where: "shown = 1"
   },
   {
+    name: "proposals",
+    from: "proposals",
+    // A tally is stored at the close; the standing of an open vote is in no column here (product D-12).
+    columns: [
+      "id",
+      "number",
+      "author",
+      "kind",
+      "title",
+      "summary",
+      "body",
+      "vote_type",
+      "choices",
+      "opens_at",
+      "closes_at",
+      "quorum_pct",
+      "threshold_pct",
+      "weight_mode",
+      "results_visibility",
+      "action",
+      "signed",
+      "status",
+      "snapshot",
+      "proposal_digest",
+      "tally",
+      "outcome_note",
+      "execution",
+      "cancelled_reason",
+      "published_at"
+    ],
+    json: ["choices", "action", "signed", "snapshot", "tally", "execution"],
+    key: "number",
+    start: 0
+  },
+  {
     name: "moderation",
     from: "moderation_actions",
     columns: ["id", "actor", "action", "target_type", "target_id", "target_label", "reason", "created_at"],

@@ -1,5 +1,6 @@
 /** Why a community's settings are not changed. */
-import { Schema } from "effect"
+import { Data, Schema } from "effect"
+import type { RuleChange } from "./putToVote.server"
 
 /** Somebody else saved first; `stored` is what stands there now, by field (quality D17). */
 export class StaleSettings extends Schema.TaggedError<StaleSettings>()("StaleSettings", {
@@ -12,12 +13,12 @@ export class StaleSettings extends Schema.TaggedError<StaleSettings>()("StaleSet
   }
 }
 
-/** More than three members: the change is a proposal, and nothing is stored here. */
-export class VoteNeeded extends Schema.TaggedError<VoteNeeded>()("VoteNeeded", {}) {
+/** More than three members: the change is put to a vote, and nothing is stored here. */
+export class VoteNeeded extends Data.TaggedError("VoteNeeded")<{ readonly change: RuleChange }> {
   readonly status = 409
   readonly code = "E-VOTE"
   override get message() {
-    return "This will be put to a vote. Votes are not open yet, so nothing was changed."
+    return "This will be put to a vote."
   }
 }
 

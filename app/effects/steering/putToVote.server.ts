@@ -1,9 +1,11 @@
 /**
- * How a community decides is changed by a vote where it has more than three members (product 3.6.7). The one place
- * where such a change becomes a proposal; until votes are here it is refused, and nothing is kept.
+ * How a community decides is changed by a vote where it has more than three members (product 3.6.7): the change becomes
+ * the action of a draft, which the owner explains, signs and publishes. Nothing else is kept until that vote is passed.
  */
 import type { Effect } from "effect"
 import type { Community, GovernanceSettings } from "../communities/Community"
+import { actionOf } from "../proposals/action.server"
+import type { ProposalDrafts } from "../proposals/ProposalDrafts.server"
 import { VoteNeeded } from "./errors"
 
 export interface RuleChange {
@@ -13,4 +15,14 @@ export interface RuleChange {
   readonly proposer: string
 }
 
-export const putToVote = (_change: RuleChange): Effect.Effect<never, VoteNeeded> => new VoteNeeded()
+/** Ends the settings form's transaction: the draft is made outside of it. */
+export const putToVote = (change: RuleChange): Effect.Effect<never, VoteNeeded> => new VoteNeeded({ change })
+
+/** Answers the id of the draft. */
+export const draftRuleChange = (drafts: ProposalDrafts, { community, governance, proposer, template }: RuleChange) =>
+  drafts.begin({
+    community,
+    author: proposer,
+    action: actionOf("settings", { template, governance: { ...governance, kinds: { ...governance.kinds } } }),
+    values: { kind: "rule", title: "Change how we decide" }
+  })

@@ -16,15 +16,18 @@ import {
 } from "../founding/values"
 import { createHref } from "../founding/wizard"
 import { Once } from "../limits/Once.server"
+import { ProposalDrafts } from "../proposals/ProposalDrafts.server"
+import { draftPath } from "../proposals/paths"
 import type { Sent } from "../remix/PageReply"
 import { type Done, textOf } from "../remix/pageAction.server"
 import { RouteArgs, type RouteFailure, redirectTo } from "../runtime.server"
 import { Tags } from "../tags/Tags.server"
 import { settingsTreasury } from "../treasury/settingsTreasury.server"
-import { StaleSettings } from "./errors"
+import { StaleSettings, VoteNeeded } from "./errors"
 import { HandOver } from "./HandOver.server"
 import { openBusiness } from "./openBusiness"
 import { type GeneralValues, partOf, type SettingsPage, settingsHref } from "./parts"
+import { draftRuleChange } from "./putToVote.server"
 import { Steering } from "./Steering.server"
 
 const generalOf = (community: Community): GeneralValues => ({ ...basicsOf(community), cover: community.cover ?? "" })
@@ -87,7 +90,7 @@ const contentOf = (form: FormData): string => JSON.stringify([...form].filter(([
 /** Runs a change of the owner's; sent twice with the form's key it happens once. Answers the address to go on at. */
 const steer = <E extends RouteFailure>(
   form: FormData,
-  program: (here: Inside, steering: Steering, handOver: HandOver) => Effect.Effect<string, E>
+  program: (here: Inside, steering: Steering, handOver: HandOver, drafts: ProposalDrafts) => Effect.Effect<string, E>
 ) =>
   Effect.gen(function* () {
     const here = yield* inside
@@ -97,7 +100,7 @@ const steer = <E extends RouteFailure>(
     const handOver = yield* HandOver
     const once = yield* Once
     const key = textOf(form, "key")
-    const run = program(here, steering, handOver)
+    const run = program(here, steering, handOver, yield* ProposalDrafts)
     const to = yield* once.run(`steer:${here.community.id}:${account}`, key === "" ? null : key, contentOf(form), run)
     return { to } satisfies Done
   })
@@ -109,11 +112,15 @@ const saving =
     save: (steering: Steering, here: Inside, form: FormData, version: number) => Effect.Effect<boolean, E>
   ) =>
   (form: FormData) =>
-    steer(form, (here, steering) =>
+    steer(form, (here, steering, _, drafts) =>
       Effect.gen(function* () {
         const ended = yield* Effect.either(save(steering, here, form, yield* versionOf(form)))
         if (Either.isRight(ended)) return settingsHref(here.community.id, part, ended.right ? "saved" : "unchanged")
         const failure: RouteFailure = ended.left
+        if (failure instanceof VoteNeeded) {
+          const id = yield* draftRuleChange(drafts, failure.change)
+          return draftPath(here.community.id, id)
+        }
         return failure instanceof StaleCommunity
           ? yield* new StaleSettings({ stored: storedOf(part, failure.stored) })
           : yield* Effect.fail(ended.left)

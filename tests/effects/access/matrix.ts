@@ -27,6 +27,8 @@ const bySlug = { params: ({ slug }: Stage) => ({ slug }) }
 const ofSlug = { query: ({ slug }: Stage) => `?community=${slug}` }
 /** Public communities have a face; private ones have none, for their members neither. */
 const face: Entry = inBoth("GET", everybody, bySlug).map((row) => (row.in === "private" ? { ...row, ok: 404 } : row))
+/** Nothing was voted on: there is no file, for anybody. */
+const noVote: Entry = inBoth("GET", everybody, { ok: 404, params: ({ slug }: Stage) => ({ slug, n: "1" }) })
 const onThread = { query: ({ thread }: Stage) => `?thread=${thread}` }
 /** Whoever may, is told what is missing in the empty form. */
 const REFUSED = 422
@@ -45,6 +47,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "_site.community._index.tsx": open,
   "_site.explore._index.tsx": open,
   "_site.explore.$slug._index.tsx": face,
+  // The community of these tests has none.
+  "_site.explore.$slug.proposals.$n.tsx": inBoth("GET", everybody, {
+    ok: 404,
+    params: ({ slug }) => ({ slug, n: "9" })
+  }),
   "_site.leave.$secret.tsx": [plain("GET", everybody, { ok: 404, params: () => ({ secret: "nothing" }) })],
   "_site.ourstory.tsx": open,
   "_site.price.tsx": open,
@@ -144,7 +151,13 @@ export const matrix: Readonly<Record<string, Entry>> = {
   ],
   [`${detail}.members.tsx`]: memberRows,
   "_wallet.community.detail.$id_.invitation.tsx": invitationRows,
-  [`${detail}.proposals.tsx`]: page(),
+  [`${detail}.proposals.tsx`]: [
+    ...page(),
+    // Who may propose is told what is missing in the empty form; nobody finds a proposal that is not there.
+    ...post("publish", insiders, REFUSED),
+    ...post("cancel", everybody, 404, undefined, { query: () => "?p=9" }),
+    ...post("progress", everybody, 404, undefined, { query: () => "?p=9" })
+  ],
   [`${detail}.tokenDistribution.tsx`]: distributionRows,
   [`${detail}.tokenWithdraw.tsx`]: [...page(), ...post("withdraw", signedIn, 409)],
 
@@ -156,6 +169,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.exports.movements.ts": inBoth("GET", everybody, ofSlug),
   "api.exports.members.ts": inBoth("GET", moderators, ofSlug),
   "api.events.ts": inBoth("GET", everybody, { query: ({ id }) => `?community=${id}&since=0` }),
+  "api.exports.proposals.ts": inBoth("GET", everybody, ofSlug),
+  "explore.$slug.proposals.$n.ballots[.]json.ts": noVote,
+  "explore.$slug.proposals.$n.ballots[.]csv.ts": noVote,
+  "api.v1.communities.$slug.proposals._index.ts": face,
+  "api.v1.communities.$slug.proposals.$n.ts": noVote,
   "api.v1.communities._index.ts": open,
   "api.v1.communities.$slug._index.ts": face,
   "explore.$slug.calendar[.]ics.ts": face,
@@ -168,6 +186,9 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ok: 404,
     params: ({ id }) => ({ id, number: "1" })
   }),
+  "api.ballots._index.ts": [plain("POST", signedIn, { ok: REFUSED, json: () => ({}) })],
+  "api.ballots.prepare.ts": [plain("POST", signedIn, { ok: REFUSED, json: () => ({}) })],
+  "api.proposals.$id.prepare.ts": inBoth("POST", insiders, { ok: REFUSED, json: () => ({}) }),
   "api.announcements.$id.prepare.ts": inBoth("POST", moderators, { ok: REFUSED, json: () => ({}) }),
   "api.announcements.$id.$number.file.ts": inBoth("GET", everybody, {
     ok: 404,

@@ -7,6 +7,7 @@ import { Founding } from "~/effects/founding/Founding.server"
 import { startValues, type WizardValues } from "~/effects/founding/wizard"
 import { Once } from "~/effects/limits/Once.server"
 import { MailChoices } from "~/effects/notifications/MailChoices.server"
+import { ProposalDrafts } from "~/effects/proposals/ProposalDrafts.server"
 import { HandOver } from "~/effects/steering/HandOver.server"
 import { Steering } from "~/effects/steering/Steering.server"
 import { Treasury } from "~/effects/treasury/Treasury.server"
@@ -25,6 +26,7 @@ export const world = (database: Database) =>
     OverviewRepo.Default,
     Drafts.Default,
     Once.Default,
+    ProposalDrafts.Default,
     MailChoices.Default,
     Treasury.Default
   ).pipe(

@@ -1,0 +1,6 @@
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { apiProposals } from "~/effects/proposals/outputs.server"
+import { respondJson } from "~/effects/runtime.server"
+
+/** GET /api/v1/communities/{slug}/proposals */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, apiProposals)

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react"
 import { counted } from "~/effects/communities/words"
 import type { RunPage } from "~/effects/distributions/views"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { TestMoney } from "../article/test-money"
 import { Histogram } from "../charts/histogram"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
@@ -44,6 +45,7 @@ export function CheckView({ page, reply }: Props) {
         <TreasuryPart page={page} />
       </div>
       <Ending page={page} />
+      <TestMoney />
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function ChunkTable({ chunks, symbol }: { readonly chunks: ReadonlyArray<
                 <StateMark said={chunkWords[state]} />
                 {error !== null && <span className="small"> {error}</span>}
               </td>
-              <td data-label="Transaction">{txId === null ? "–" : <TransactionLink txId={txId} />}</td>
+              <td>{txId === null ? "–" : <TransactionLink txId={txId} />}</td>
             </tr>
           ))}
         </tbody>

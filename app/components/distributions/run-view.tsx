@@ -2,6 +2,7 @@ import { Form, Link, useFetcher } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import type { RunPage } from "~/effects/distributions/views"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
+import { TestMoney } from "../article/test-money"
 import { StateProgress } from "../charts/state-progress"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
@@ -74,6 +75,7 @@ export function RunView({ page, reply }: Props) {
       <p>
         <Link to="?">All distributions</Link>
       </p>
+      <TestMoney />
     </div>
   )
 }

@@ -87,6 +87,18 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
             </Notice>
           )}
         </div>
+        {series.payments.some(({ dueAt, kind, status }) => kind === "coupon" && status !== "paid" && dueAt <= now) && (
+          <Form method="post" className="stack" data-gap="s">
+            <ReplyNotice reply={replyTo(reply, "coupon")} />
+            <input type="hidden" name="series" value={series.id} />
+            <p>A coupon is due. It is paid as a distribution to whoever holds units now.</p>
+            <div>
+              <button className="button" data-kind="primary" type="submit" name="intent" value="coupon">
+                Prepare coupon
+              </button>
+            </div>
+          </Form>
+        )}
         {panel.mayCancel && (
           <details>
             <summary>Cancel series</summary>

@@ -13,6 +13,7 @@ import { readJson } from "../remix/body"
 import { formRecord } from "../remix/form"
 import { pageAction, textOf } from "../remix/pageAction.server"
 import { Bonds } from "./Bonds.server"
+import { prepareCoupon } from "./coupons.server"
 import { readSeries } from "./forms"
 import { REASON } from "./limits"
 import { mayBuy } from "./mayBuy"
@@ -95,7 +96,15 @@ const cancel = (form: FormData) =>
     return { to: path(communityId, `bondissued?series=${code}`) }
   })
 
-export const bondissuedAction = pageAction({ withdraw, cancel })
+/** R-B7: a due coupon opens as a distribution, filled in. */
+const coupon = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const number = yield* prepareCoupon(here, textOf(form, "series"))
+    return { to: path(here.community.id, `tokenDistribution?d=${number}`) }
+  })
+
+export const bondissuedAction = pageAction({ withdraw, cancel, coupon })
 
 const Units = Schema.Union(Schema.Int, Schema.NumberFromString.pipe(Schema.int())).annotations({
   message: () => "Units: a whole number."

@@ -9,6 +9,7 @@ import { atomically } from "../limits/atomically.server"
 import { Notifications } from "../notifications/Notifications.server"
 import { scheduleOf } from "./arithmetic"
 import { Bonds } from "./Bonds.server"
+import { makeCouponWatch } from "./coupons.server"
 import { makeEnds } from "./ends.server"
 import { DAY_MS, DEFAULT_MS, LATE_MS } from "./limits"
 import { OrdersRepo } from "./OrdersRepo.server"
@@ -32,6 +33,7 @@ export const makeLifeCycle = Effect.gen(function* () {
   const notifications = yield* Notifications
   const end = yield* makeEnds
   const approve = yield* makeApproving
+  const coupons = yield* makeCouponWatch
 
   const target = ({ code, communityId }: Series) => `/community/detail/${communityId}/bondissued?series=${code}`
   const record = (series: Series, type: "seriesOpened" | "seriesClosed" | "bondOverdue") =>
@@ -214,6 +216,7 @@ export const makeLifeCycle = Effect.gen(function* () {
     yield* poll
     yield* expire(now)
     yield* approve
+    yield* coupons
     yield* walk(now)
   }).pipe(Effect.withSpan("bonds.lifeCycle"))
 })

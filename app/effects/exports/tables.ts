@@ -14,7 +14,7 @@ export interface ExportedTable {
   /** Columns that hold JSON as text. */
   readonly json?: ReadonlyArray<string>
   /** More than the community itself to choose by; one of the closed list below. */
-  readonly where?: "shown = 1"
+  readonly where?: "shown = 1" | "state <> 'draft'"
 }
 
 export const exportedTables: ReadonlyArray<ExportedTable> = [
@@ -187,6 +187,61 @@ export const exportedTables: ReadonlyArray<ExportedTable> = [
     from: "ledger_records",
     columns: ["tx_id", "kind", "related", "status", "state_version", "fee", "at"],
     key: "tx_id",
+    start: ""
+  },
+  {
+    name: "bonds",
+    from: "bond_series",
+    columns: [
+      "id",
+      "code",
+      "state",
+      "name",
+      "purpose",
+      "variant",
+      "currency",
+      "symbol",
+      "face_value",
+      "issue_price",
+      "units",
+      "coupon_rate_pct",
+      "coupon_every",
+      "audience",
+      "min_raise_units",
+      "sale_opens_at",
+      "sale_closes_at",
+      "matures_at",
+      "reserve_account",
+      "terms_digest",
+      "proposal_id",
+      "bond_resource",
+      "issue_tx_id",
+      "sold",
+      "settled_units",
+      "redeemed_units",
+      "ended_reason"
+    ],
+    key: "id",
+    start: "",
+    where: "state <> 'draft'"
+  },
+  {
+    name: "bond-receipts",
+    from: "bond_receipts",
+    columns: [
+      "id",
+      "series_id",
+      "kind",
+      "account",
+      "units",
+      "amount",
+      "tx_id",
+      "state_version",
+      "settled_at",
+      "number",
+      "check_code"
+    ],
+    key: "id",
     start: ""
   }
 ]

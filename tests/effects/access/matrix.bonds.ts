@@ -32,7 +32,8 @@ export const bondRows: Readonly<Record<string, Entry>> = {
   [`${detail}.bondissued.tsx`]: [
     ...page(),
     ...post("withdraw", withProfile, NOT_THERE),
-    ...post("cancel", signedIn, DEPLOY_FIRST)
+    ...post("cancel", signedIn, DEPLOY_FIRST),
+    ...post("coupon", signedIn, DEPLOY_FIRST)
   ],
   [`${detail}.bondrecipt.tsx`]: [
     ...page(),

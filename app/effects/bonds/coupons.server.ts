@@ -1,0 +1,151 @@
+/**
+ * Coupons: a due one becomes a distribution to whoever held units at a ledger version (product 3.5.6), prepared once.
+ * Paying it is the distribution's own business; once that is done, the coupon counts as paid.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import { formatAmount, isHolderAddress, parseAmount } from "~/ledger/index"
+import { Activity } from "../activity/Activity.server"
+import type { Inside } from "../communities/inside.server"
+import { mustHoldTreasury } from "../deployment/Holder.server"
+import { Distributions } from "../distributions/Distributions.server"
+import { GatewayDown, NotThere } from "../failures"
+import { Ledger } from "../ledger/Ledger.server"
+import { atomically } from "../limits/atomically.server"
+import { NETWORK_ID } from "../networks"
+import { Notifications } from "../notifications/Notifications.server"
+import { dayText } from "./codes"
+import { BatchRefused } from "./errors"
+import { isOnLedger } from "./manifests"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { amountOf } from "./terms"
+
+const RECOVER_DAYS = 180 // product 3.5.1
+
+interface Due {
+  readonly dueAt: number
+  readonly perUnit: string
+  readonly distributionId: string | null
+}
+
+/** Answers the number of the distribution; the same one, however often it is asked. */
+export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
+  here: Pick<Inside, "community" | "standing">,
+  seriesId: string
+) {
+  const { admin, treasury } = yield* mustHoldTreasury(here, "pay coupons")
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* SeriesRepo
+  const ledger = yield* Ledger
+  const distributions = yield* Distributions
+  const now = yield* Clock.currentTimeMillis
+  const series = yield* repo.mustFind(here.community.id, seriesId)
+  if (!isOnLedger(series)) return yield* new NotThere({})
+  const next = Effect.map(
+    Effect.orDie(sql<Due>`SELECT due_at, per_unit, distribution_id FROM bond_coupons
+      WHERE series_id = ${seriesId} AND paid_at IS NULL AND due_at <= ${now} ORDER BY due_at LIMIT 1`),
+    ([row]) => row
+  )
+  const down = (cause: unknown) => new GatewayDown({ cause })
+  const bought = yield* Effect.orDie(
+    sql<{ readonly account: string }>`SELECT DISTINCT account FROM bond_receipts WHERE series_id = ${seriesId}`
+  )
+  const { time } = yield* Effect.mapError(ledger.currentState(), down)
+  const { holders } = yield* Effect.mapError(
+    ledger.holders(series.bondResource, {
+      at: time.stateVersion,
+      candidates: bought.map(({ account }) => account)
+    }),
+    down
+  )
+  return yield* Effect.gen(function* () {
+    yield* repo.turn(seriesId)
+    const due = yield* next
+    if (due === undefined) return yield* new BatchRefused({ message: "No coupon is due." })
+    if (due.distributionId !== null) return Number(due.distributionId)
+    const rows = holders
+      .filter(({ address }) => address !== treasury && isHolderAddress("account", address, NETWORK_ID))
+      .map(({ address, amount }, index) => ({
+        line: index + 1,
+        account: address,
+        // Units are whole, so nothing is rounded here.
+        amount: formatAmount((amountOf(due.perUnit) * Option.getOrElse(parseAmount(amount), () => 0n)) / 10n ** 18n),
+        note: `${amount} units`,
+        state: "valid" as const,
+        error: null
+      }))
+    const number = yield* distributions.create({
+      communityId: here.community.id,
+      account: admin.account,
+      title: `Coupon of ${series.code}, ${dayText(Number(due.dueAt))}`,
+      note: `${due.perUnit} ${series.symbol} for each unit, to the holders at ledger version ${time.stateVersion}.`,
+      purpose: "coupon",
+      resource: series.currency,
+      symbol: series.symbol,
+      divisibility: series.divisibility,
+      mode: "direct",
+      recoverDays: RECOVER_DAYS,
+      rule: null,
+      record: { version: time.stateVersion, at: Date.parse(time.at) },
+      remainder: "0",
+      rows
+    })
+    yield* Effect.orDie(sql`UPDATE bond_coupons
+      SET distribution_id = ${String(number)}, record_version = ${time.stateVersion}
+      WHERE series_id = ${seriesId} AND due_at = ${due.dueAt}`)
+    return number
+  }).pipe(atomically(sql))
+})
+
+interface Done {
+  readonly seriesId: string
+  readonly dueAt: number
+  readonly finishedAt: number
+}
+
+/** Coupons whose distribution is done are paid. Runs with the minute job. */
+export const makeCouponWatch = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* SeriesRepo
+  const activity = yield* Activity
+  const notifications = yield* Notifications
+
+  const paid = ({ dueAt, finishedAt, seriesId }: Done) =>
+    Effect.gen(function* () {
+      const changed = yield* sql`UPDATE bond_coupons SET paid_at = ${finishedAt}
+        WHERE series_id = ${seriesId} AND due_at = ${dueAt} AND paid_at IS NULL RETURNING due_at`
+      const series = Option.getOrUndefined(yield* repo.find(seriesId))
+      if (changed.length === 0 || series === undefined) return
+      const { code, communityId } = series
+      const rows = yield* sql<{ readonly account: string }>`SELECT DISTINCT account FROM bond_receipts
+        WHERE series_id = ${seriesId} AND kind = 'purchase'`
+      yield* notifications.tell({
+        to: rows.map(({ account }) => account),
+        type: "payment",
+        communityId,
+        target: `/community/detail/${communityId}/tokenWithdraw`,
+        text: `${code} paid its coupon of ${dayText(dueAt)}.`,
+        importance: "important"
+      })
+      yield* activity.record({
+        communityId,
+        actor: null,
+        type: "bondPaid",
+        target: `/community/detail/${communityId}/bondissued?series=${code}`,
+        data: { code },
+        visibility: "public"
+      })
+    }).pipe(Effect.orDie, atomically(sql))
+
+  return Effect.gen(function* () {
+    const rows = yield* Effect.orDie(sql<Done>`SELECT c.series_id, c.due_at, d.finished_at FROM bond_coupons c
+      JOIN bond_series s ON s.id = c.series_id
+      JOIN distributions d ON d.community_id = s.community_id AND CAST(d.number AS TEXT) = c.distribution_id
+      WHERE c.paid_at IS NULL AND d.state = 'done' AND d.finished_at IS NOT NULL`)
+    yield* Effect.forEach(
+      rows,
+      (row) => paid({ ...row, dueAt: Number(row.dueAt), finishedAt: Number(row.finishedAt) }),
+      { discard: true }
+    )
+  })
+})

@@ -1,0 +1,90 @@
+/** A receipt's file is what /verify accepts, and any change to it is found (product 3.6.7). */
+import { assert, describe, it } from "vitest"
+import type { Order } from "~/effects/bonds/Order"
+import { receiptOf } from "~/effects/bonds/receipts"
+import type { Series } from "~/effects/bonds/Series"
+import { CommunityId } from "~/effects/communities/Community"
+import { checkFile } from "~/effects/votes/file/checkFile"
+import { accountOf, signer } from "../../ledger/signing"
+import { terms } from "./world"
+
+const communityId = CommunityId.make("communityaaa")
+const long = (prefix: string) => `${prefix}1${"q".repeat(58)}`
+
+const series: Series = {
+  ...terms,
+  id: "seriesaaaaaa",
+  communityId,
+  code: "GRD-2027A",
+  state: "active",
+  author: accountOf(signer(1)),
+  termsDigest: "ab".repeat(32),
+  proposalId: null,
+  bondResource: long("resource_tdx_2_"),
+  issueTxId: long("txid_tdx_2_"),
+  sold: 30,
+  settledUnits: 30,
+  redeemedUnits: 0,
+  lateSince: null,
+  defaultedAt: null,
+  endedReason: null,
+  toldEnding: 0,
+  toldMaturity: 0,
+  version: 1,
+  createdAt: 1,
+  updatedAt: 1
+}
+const order: Order = {
+  id: "orderaaaaaaa",
+  seriesId: series.id,
+  communityId,
+  direction: "buy",
+  account: accountOf(signer(2)),
+  units: 30,
+  total: "6900",
+  state: "settled",
+  subintentHash: long("subtxid_tdx_2_"),
+  sealed: null,
+  seq: 1,
+  signedAt: 1,
+  expiresAt: 2,
+  batchId: null,
+  txId: null,
+  failure: null,
+  createdAt: 1,
+  updatedAt: 1
+}
+const receipt = receiptOf({
+  order,
+  series,
+  id: "receiptaaaaa",
+  n: 17,
+  txId: long("txid_tdx_2_"),
+  stateVersion: 42,
+  settledAt: Date.UTC(2026, 7, 21, 18, 4)
+})
+const file = `${receipt.document}\n`
+
+describe("a receipt", () => {
+  it("checks out, with the code that is printed on it", async () => {
+    const report = await checkFile(file)
+    assert.isTrue(report.holds, report.verdict)
+    assert.include(report.verdict, "Receipt R-GRD-2027A-000017 is in order: 30 units of GRD-2027A bought for 6900 XRD.")
+    assert.include(report.verdict.replaceAll(" ", ""), receipt.checkCode)
+  })
+  it("with another total, another number or another account does not pass for the same", async () => {
+    const changed = [
+      file.replace('"total":"6900"', '"total":"69"'),
+      file.replace("R-GRD-2027A-000017", "R-SUN-2027A-000017"),
+      file.replace('"networkId":2', '"networkId":1'),
+      file.replace('"units":30', '"units": 30'),
+      file.replace('"kind":"purchase"', '"kind":"gift"')
+    ]
+    for (const each of changed) {
+      assert.notStrictEqual(each, file)
+      assert.isFalse((await checkFile(each)).holds)
+    }
+    const other = await checkFile(file.replace(order.account, accountOf(signer(3))))
+    assert.notInclude(other.verdict.replaceAll(" ", ""), receipt.checkCode)
+  })
+})

@@ -66,7 +66,7 @@ export function ProposalPage({ page, reply }: Props) {
           {ballots !== null && <BallotsTable page={ballots} proposal={proposal} now={now} path={path} />}
           <Talk page={page} path={path} reply={reply} />
         </div>
-        <aside aria-label="Vote and rules">
+        <aside className="vote-aside" aria-label="Vote and rules">
           <Vote proposal={proposal} now={now} />
           <RecordCard proposal={proposal} />
           <RuleFacts proposal={proposal} now={now} />

@@ -61,7 +61,7 @@ export function PublicProposal({ page }: { readonly page: PublicProposalPage }) 
             />
           )}
         </div>
-        <aside aria-label="Record and rules">
+        <aside className="vote-aside" aria-label="Record and rules">
           <RecordCard proposal={proposal} />
           <RuleFacts proposal={proposal} now={now} />
           <p className="small muted no-print">

@@ -1,0 +1,188 @@
+/** Journey J4: from a thread to a decision, signed with real keys, hidden until its close, counted again by a stranger. */
+import type { Browser, Page } from "@playwright/test"
+import { checkFile } from "~/effects/votes/file/checkFile"
+import { type DemoVisit, visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { lookAtAll, prepareLooks } from "./looks"
+import { button } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const HOUR = 3_600
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+/** Typed until the page has taken it: before it woke up a key may be lost. */
+const type = async (page: Page, name: string, text: string) => {
+  await expect(async () => {
+    await field(page, name).fill(text)
+    await expect(field(page, name)).toHaveValue(text, { timeout: 1_000 })
+  }).toPass()
+}
+
+/** Decisions take a day, no review, results after the close. Answers the community's path. */
+const found = async (page: Page, name: string): Promise<string> => {
+  await page.goto("/create")
+  await type(page, "Name", name)
+  await type(page, "In one line", "Five people and one kettle.")
+  await field(page, "Neighbourhoods").check()
+  await button(page, "Next").click()
+  await expect(page).toHaveURL(/step=people/)
+  await button(page, "Next").click()
+  await expect(page).toHaveURL(/step=decisions/)
+  await page.getByText("Advanced: the numbers").click()
+  const decision = page.getByRole("group", { name: "Decision", exact: true })
+  await decision.getByLabel("Voting time").fill("24")
+  await decision.getByLabel("Quorum").fill("10")
+  await decision.getByLabel("Agreement").fill("50")
+  await field(page, "Review before voting").fill("0")
+  await field(page, "Membership before voting").fill("0")
+  await field(page, "How votes weigh").selectOption("member")
+  await field(page, "Results are shown").selectOption("afterClose")
+  await button(page, "Next").click()
+  await expect(page).toHaveURL(/step=review/)
+  await button(page, "Open community").click()
+  await expect(page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}/)
+  return new URL(page.url()).pathname
+}
+
+/** What a form without JavaScript posts, from the page it stands on. */
+const post = async ({ page }: DemoVisit, path: string, form: Readonly<Record<string, string>>) => {
+  const html = await (await page.request.get(path)).text()
+  const key = /name="key" value="([^"]+)"/.exec(html)?.[1] ?? ""
+  const origin = new URL(page.url()).origin
+  const answer = await page.request.post(path, { form: { key, ...form }, headers: { Origin: origin }, maxRedirects: 0 })
+  expect(answer.status(), `${path} ${form.intent}`).toBe(303)
+}
+
+const vote = async ({ page, wallet }: DemoVisit, path: string, choice: string, reason: string, seq: number) => {
+  await page.goto(path)
+  await expect(button(page, "Cast vote")).toBeEnabled()
+  await page.getByRole("radio", { name: choice, exact: true }).check()
+  await field(page, "Reason (optional)").fill(reason)
+  await button(page, "Cast vote").click()
+  const summary = page.getByRole("dialog", { name: "Your ballot", exact: true })
+  await expect(summary).toContainText(
+    "Your wallet shows only that you prove ownership of your account. The code below stands for exactly this ballot:"
+  )
+  const code = (await summary.locator(".digest").textContent()) ?? ""
+  expect(code).toMatch(/^[0-9a-f]{8}…[0-9a-f]{8}$/)
+  await summary.getByRole("button", { name: "Sign with my wallet" }).click()
+  const receipt = page.getByRole("dialog", { name: "Your ballot is in the record" })
+  await expect(receipt).toBeVisible()
+  await expect(receipt.locator("dd").nth(reason === "" ? 1 : 2)).toHaveText(String(seq))
+  // What the wallet signed is the digest that was shown, and the one on the receipt.
+  const signed = wallet.requests().at(-1)?.items
+  const [head = "", tail = ""] = code.split("…")
+  expect(signed).toHaveProperty("proofOfOwnership.challenge", expect.stringMatching(new RegExp(`^${head}.*${tail}$`)))
+  const download = page.waitForEvent("download")
+  await receipt.getByRole("button", { name: "Download .json" }).click()
+  expect((await download).suggestedFilename()).toBe(`ballot-1-${seq}.json`)
+  await receipt.getByRole("button", { name: "Done" }).click()
+  await expect(page.getByText(`You voted ${choice} on`)).toBeVisible()
+}
+
+const five = async (browser: Browser, origin: string) => {
+  const names = ["Marta Lindqvist", "Nadia Rahimi", "Ruth Okafor", "Piet van Dam", "Ines Carvalho"] as const
+  const [owner, ben, ...others] = await Promise.all(names.map((name) => visitAs(browser, origin, name)))
+  const [ruth, piet, ines] = others
+  if (owner === undefined || ben === undefined || ruth === undefined || piet === undefined || ines === undefined) {
+    throw new Error("five people were asked for")
+  }
+  return { owner, ben, ruth, piet, ines }
+}
+
+test("J4: a thread becomes a proposal, five may vote, four do, and anybody counts again", async ({
+  browser,
+  local,
+  server
+}, testInfo) => {
+  test.setTimeout(240_000)
+  const { ben, ines, owner, piet, ruth } = await five(browser, server.origin)
+  const name = `Kettle Club ${testInfo.repeatEachIndex}`
+  const slug = `kettle-club-${testInfo.repeatEachIndex}`
+  const inside = await found(owner.page, name)
+  for (const person of [ben, ruth, piet, ines])
+    await post(person, `${inside}/members`, { intent: "join", rules: "yes" })
+  await local.advanceClock(25 * HOUR)
+  const { page } = ben
+  const proposal = `${inside}/proposals?p=1`
+
+  await test.step("from a thread with two comments", async () => {
+    await page.goto(`${inside}/discussion?new=1`)
+    await type(page, "Title", "A second kettle")
+    await type(page, "Text", "The one we have is too small for five. A second one costs 30 and stays in the shed.")
+    await button(page, "Start the thread").click()
+    await expect(page.getByRole("heading", { name: "A second kettle" })).toBeVisible()
+    for (const person of [ruth, piet]) {
+      await post(person, `${inside}/discussion?thread=1`, { intent: "reply", body: "Yes, please.", parent: "" })
+    }
+    await page.reload()
+    await page.getByRole("link", { name: "Turn into proposal" }).click()
+    await expect(page.getByRole("list", { name: "Steps" })).toBeVisible()
+    await expect(field(page, "Title")).toHaveValue("A second kettle")
+  })
+
+  await test.step("never less than the community asks for", async () => {
+    for (const _ of ["choices", "rules"]) await button(page, "Next").click()
+    await field(page, "Quorum").fill("5")
+    for (const _ of ["action", "review"]) await button(page, "Next").click()
+    await button(page, "Sign and publish").click()
+    await expect(page.getByRole("alert").getByText("This community asks for at least 10 %.")).toBeVisible()
+    await expect(field(page, "Quorum")).toHaveValue("5")
+    await field(page, "Quorum").fill("40")
+    for (const _ of ["action", "review"]) await button(page, "Next").click()
+    await button(page, "Sign and publish").click()
+    await expect(page).toHaveURL(/proposals\?p=1$/)
+    await expect(page.locator(".page-head .chip").getByText("Open", { exact: true })).toBeVisible()
+    await expect(page.getByText("5 accounts")).toBeVisible()
+    await expect(page.getByText(/^ledger version [\d,]+$/)).toBeVisible()
+    await page.getByRole("link", { name: "thread 1" }).click()
+    await expect(page.getByText("This thread became proposal 1.")).toBeVisible()
+  })
+
+  await test.step("four vote; by keyboard too", async () => {
+    await vote(owner, proposal, "Yes", "", 1)
+    await vote(ruth, proposal, "Yes", "", 2)
+    await vote(piet, proposal, "No", "", 3)
+    await vote(ines, proposal, "Abstain", "My own kettle is the other offer.", 4)
+  })
+
+  await test.step("nobody learns how it stands before the close", async () => {
+    for (const path of [`/explore/${slug}/proposals/1`, `/explore/${slug}`, "/explore?tab=proposals"]) {
+      const html = await (await fetch(`${server.origin}${path}`)).text()
+      expect(html, path).toContain("Results are shown after the close")
+      expect(html, path).not.toMatch(/My own kettle|of the counted votes|"choice":"(yes|no|abstain)"/)
+    }
+    await page.goto(proposal)
+    await expect(page.getByText("4 of 5 eligible members voted: 80.0 %").first()).toBeVisible()
+    expect(await page.content()).not.toContain("My own kettle")
+  })
+
+  await test.step("the close decides, in words", async () => {
+    await local.advanceClock(24 * HOUR + 60)
+    await expect(async () => {
+      await page.goto(proposal)
+      await expect(page.getByRole("region", { name: "Passed" })).toContainText(
+        "4 of 5 eligible members voted: 80.0 %. Quorum of 40 % is met. Yes 2, No 1, Abstain 1. " +
+          "Yes is 2 of 3 counted votes = 66.6 %; more than 50 % was needed. Passed.",
+        { timeout: 1_000 }
+      )
+    }).toPass()
+    await expect(page.getByText("My own kettle is the other offer.")).toBeVisible()
+    await expect(page.getByText("Voting closed at")).toBeVisible()
+  })
+
+  await test.step("a stranger counts again, on any screen", async () => {
+    const file = await (await fetch(`${server.origin}/explore/${slug}/proposals/1/ballots.json`)).text()
+    const report = await checkFile(file)
+    expect(JSON.stringify(report)).toContain("All 4 ballots check out.")
+    const context = await browser.newContext({ baseURL: server.origin })
+    const stranger = await context.newPage()
+    await prepareLooks(stranger)
+    await stranger.goto(`/explore/${slug}/proposals/1`)
+    await expect(stranger.getByRole("heading", { level: 1, name: "A second kettle" })).toBeVisible()
+    await lookAtAll(stranger)
+    await context.close()
+  })
+  for (const { context } of [owner, ben, ruth, piet, ines]) await context.close()
+})

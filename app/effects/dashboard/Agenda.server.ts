@@ -74,6 +74,19 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
         JOIN memberships m ON m.community_id = c.id AND m.account_address = v.account_address AND m.status = 'active'
         WHERE v.account_address = ${account} AND v.voted_at IS NULL
         GROUP BY c.id, c.name
+        UNION ALL
+        SELECT 'orders', c.id, c.name, COUNT(*), MIN(o.expires_at)
+        FROM bond_orders o JOIN bond_series s ON s.id = o.series_id AND s.state = 'settling'
+        JOIN communities c ON c.id = s.community_id
+        WHERE c.admin_account = ${account} AND o.state = 'signed' AND o.direction = 'buy' GROUP BY c.id, c.name
+        UNION ALL
+        SELECT 'redeem', c.id, c.name, COUNT(DISTINCT s.id), MIN(s.matures_at)
+        FROM bond_receipts r JOIN bond_series s ON s.id = r.series_id AND s.state IN ('maturing', 'overdue')
+        JOIN communities c ON c.id = s.community_id
+        WHERE r.account = ${account} AND r.kind = 'purchase' AND NOT EXISTS (
+          SELECT 1 FROM bond_orders o WHERE o.series_id = s.id AND o.account = r.account AND o.direction = 'redeem'
+            AND o.state IN ('signed', 'settling', 'settled'))
+        GROUP BY c.id, c.name
         ORDER BY 5, 2, 1 LIMIT ${MOST_NEEDS}`
     })
 
@@ -106,6 +119,11 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
         JOIN communities c ON c.id = p.community_id
         JOIN memberships m ON m.community_id = c.id AND m.account_address = v.account_address AND m.status = 'active'
         WHERE v.account_address = ${account}
+        UNION ALL
+        SELECT 'maturity', c.id, c.name, s.code, s.id, s.matures_at
+        FROM bond_series s JOIN communities c ON c.id = s.community_id
+        WHERE s.state = 'active' AND s.matures_at > ${from} AND s.matures_at <= ${until} AND EXISTS (
+          SELECT 1 FROM bond_receipts r WHERE r.series_id = s.id AND r.account = ${account} AND r.kind = 'purchase')
         ORDER BY 6, 2, 5 LIMIT ${MOST_DATES}`
     })
 

@@ -1,5 +1,5 @@
 /** What has a date (product 3.6.3, R-D4), in words. A later part adds its kind here and its rows beside the others. Pure. */
-export const dateKinds = ["vote", "handOver", "suspension", "announcement", "recovery"] as const
+export const dateKinds = ["vote", "handOver", "suspension", "announcement", "recovery", "maturity"] as const
 export type DateKind = (typeof dateKinds)[number]
 
 export interface DateRow {
@@ -41,6 +41,10 @@ const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "wo
   recovery: ({ community, communityId, title }) => ({
     words: `${title} that waits for you in ${community} may be taken back`,
     path: `/community/detail/${communityId}/tokenWithdraw`
+  }),
+  maturity: ({ community, communityId, title }) => ({
+    words: `${title} of ${community} matures`,
+    path: `/community/detail/${communityId}/purchasedbond`
   })
 }
 

@@ -4,7 +4,16 @@
  */
 import { counted } from "../communities/words"
 
-export const needKinds = ["votes", "applications", "reports", "handOver", "claims", "batches"] as const
+export const needKinds = [
+  "votes",
+  "applications",
+  "reports",
+  "handOver",
+  "claims",
+  "batches",
+  "orders",
+  "redeem"
+] as const
 export type NeedKind = (typeof needKinds)[number]
 
 /** As the statement answers it. */
@@ -66,6 +75,18 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
     title: `${counted(n, "distribution")} to go on with`,
     path: `/community/detail/${communityId}/tokenDistribution`,
     action: "Sign",
+    time: "since"
+  }),
+  orders: ({ communityId, n }) => ({
+    title: `${counted(n, "bond order")} to settle`,
+    path: `/community/detail/${communityId}/bondissued`,
+    action: "Settle",
+    time: "until"
+  }),
+  redeem: ({ communityId, n }) => ({
+    title: `${counted(n, "bond")} of yours to redeem`,
+    path: `/community/detail/${communityId}/purchasedbond`,
+    action: "Redeem",
     time: "since"
   })
 }

@@ -3,19 +3,32 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+const styles = {
+  /** "24 Nov 2026, 18:00" */
+  moment: { dateStyle: "medium", timeStyle: "short" },
+  /** "Tuesday, 24 November 2026" */
+  fullDay: { dateStyle: "full" },
+  /** "24 Nov" */
+  shortDay: { day: "numeric", month: "short" },
+  /** "18:00" */
+  clock: { hour: "2-digit", minute: "2-digit" }
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+export type MomentStyle = keyof typeof styles
+
 /** Making one costs far more than using it, and a page of fifty posts shows fifty moments in one zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-const formatterOf = (zone: string): Intl.DateTimeFormat => {
-  const known = formatters.get(zone)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: zone })
-  formatters.set(zone, made)
-  return made
+/** A moment in a zone, in one of the styles above. */
+export const momentIn = (style: MomentStyle, at: number, zone: string): string => {
+  const key = `${style} ${zone}`
+  const known = formatters.get(key)
+  const formatter = known ?? new Intl.DateTimeFormat("en-GB", { ...styles[style], timeZone: zone })
+  if (known === undefined) formatters.set(key, formatter)
+  return formatter.format(at)
 }
 
 /** "24 Nov 2026, 18:00" in a zone. */
-export const absoluteTime = (at: number, zone: string): string => formatterOf(zone).format(at)
+export const absoluteTime = (at: number, zone: string): string => momentIn("moment", at, zone)
 
 const count = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`
 

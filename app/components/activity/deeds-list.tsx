@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { type ActivityType, wordsOf } from "~/effects/activity/catalogue"
-import { absoluteTime } from "../moments"
+import { absoluteTime, momentIn } from "../moments"
 import { useZone } from "../time-pair"
 
 export interface DeedLine {
@@ -13,8 +13,7 @@ export interface DeedLine {
   readonly data: Readonly<Record<string, string | number>>
 }
 
-const day = (at: number, zone: string) =>
-  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: zone }).format(at)
+const day = (at: number, zone: string) => momentIn("shortDay", at, zone)
 
 type Props = {
   readonly deeds: ReadonlyArray<DeedLine>

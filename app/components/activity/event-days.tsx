@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import { type ActivityType, type Topic, wordsOf } from "~/effects/activity/catalogue"
 import { topicNames } from "~/effects/activity/query"
 import { PersonLine } from "../discussion/person-line"
+import { momentIn } from "../moments"
 import { useZone } from "../time-pair"
 
 export interface EventLine {
@@ -24,10 +25,9 @@ interface Day {
 
 /** The list cut where the day changes, in the reader's own zone. */
 const byDay = (events: ReadonlyArray<EventLine>, zone: string): ReadonlyArray<Day> => {
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: zone })
   const days: Array<{ name: string; events: Array<EventLine> }> = []
   for (const event of events) {
-    const name = format.format(event.at)
+    const name = momentIn("fullDay", event.at, zone)
     const last = days.at(-1)
     if (last?.name === name) last.events.push(event)
     else days.push({ name, events: [event] })
@@ -38,14 +38,13 @@ const byDay = (events: ReadonlyArray<EventLine>, zone: string): ReadonlyArray<Da
 /** What happened, newest first, under the days on which it did. */
 export function EventDays({ events }: { readonly events: ReadonlyArray<EventLine> }) {
   const zone = useZone()
-  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: zone })
   return byDay(events, zone).map(({ events: ofDay, name }) => (
     <section className="event-day" key={name} aria-label={name}>
       <h3>{name}</h3>
       <ul className="dated">
         {ofDay.map((event) => (
           <li key={event.seq}>
-            <time dateTime={new Date(event.at).toISOString()}>{clock.format(event.at)}</time>
+            <time dateTime={new Date(event.at).toISOString()}>{momentIn("clock", event.at, zone)}</time>
             <Sentence event={event} />
           </li>
         ))}

@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react"
 import type { PlannedDate } from "~/effects/dashboard/dates"
-import { absoluteTime } from "../moments"
+import { absoluteTime, momentIn } from "../moments"
 import { useZone } from "../time-pair"
 
 /** "24 Nov": the year goes without saying within 30 days. */
-const day = (at: number, zone: string) =>
-  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: zone }).format(at)
+const day = (at: number, zone: string) => momentIn("shortDay", at, zone)
 
 /** R-D4: what has a date in the next 30 days. */
 export function DatesList({ dates }: { readonly dates: ReadonlyArray<PlannedDate> }) {

@@ -9,7 +9,9 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
   reports: "flag",
   handOver: "home",
   claims: "wallet",
-  batches: "wallet"
+  batches: "wallet",
+  orders: "flag",
+  redeem: "wallet"
 }
 
 type Props = { readonly needs: ReadonlyArray<Need>; readonly open: number; readonly now: number }

@@ -1,20 +1,26 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node"
+import ballots from "~/components/ballots/ballots.css?url"
 import community from "~/components/community/community.css?url"
 import forms from "~/components/forms/signup.css?url"
 import { pageTitle } from "~/components/page-meta"
 import { SiteShell } from "~/components/site/site-shell"
 import { Actions } from "~/components/styleguide/actions"
+import { Articles } from "~/components/styleguide/articles"
 import { Charts } from "~/components/styleguide/charts"
 import { ColoursAndType } from "~/components/styleguide/colours-and-type"
 import { Communities } from "~/components/styleguide/communities"
 import { Fields } from "~/components/styleguide/fields"
+import { Layers } from "~/components/styleguide/layers"
 import { Messages } from "~/components/styleguide/messages"
+import { ProfileParts } from "~/components/styleguide/profile-parts"
 import own from "~/components/styleguide/styleguide.css?url"
+import articles from "~/styles/article.css?url"
 import charts from "~/styles/charts.css?url"
 
 export const handle = { noindex: true }
 export const meta: MetaFunction = () => [pageTitle("Style guide")]
-export const links: LinksFunction = () => [community, forms, charts, own].map((href) => ({ rel: "stylesheet", href }))
+export const links: LinksFunction = () =>
+  [community, forms, articles, ballots, charts, own].map((href) => ({ rel: "stylesheet", href }))
 
 /** GET /local/styleguide: every part in every state, as the pages use it. Local mode only. */
 export default function StyleGuide() {
@@ -31,7 +37,10 @@ export default function StyleGuide() {
         <ColoursAndType />
         <Actions />
         <Fields />
+        <ProfileParts />
         <Messages />
+        <Layers />
+        <Articles />
         <Communities />
         <Charts />
       </div>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { prepareProposal } from "~/effects/proposals/actions.server"
+import { prepareProposal } from "~/effects/proposals/prepare.server"
 import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** POST /api/proposals/{community}/prepare: what the author's wallet is to sign. */

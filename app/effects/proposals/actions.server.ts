@@ -2,44 +2,23 @@
  * POST /community/detail/{id}/proposals: what each button does. Publishing and editing need the author's signature,
  * which the page asks for after `prepareProposal` has checked the form and fixed what is signed.
  */
-import { Clock, Effect, Either, Option, Schema } from "effect"
+import { Clock, Effect } from "effect"
 import { roleNow } from "../access/permissions"
-import { type Inside, inside, mustBeAllowed } from "../communities/inside.server"
+import { inside, mustBeAllowed } from "../communities/inside.server"
 import { type Conversation, commentCommands } from "../discussion/postCommands.server"
 import { Drafts } from "../drafts/Drafts.server"
-import { InvalidFields, MalformedBody, NotAllowed, NotSignedIn } from "../failures"
+import { NotAllowed } from "../failures"
 import { RouteArgs } from "../RouteArgs.server"
-import { randomToken } from "../random.server"
-import { readBody } from "../remix/body"
 import { pageAction, textOf } from "../remix/pageAction.server"
-import { instantOf } from "../votes/fields"
-import type { ProposalText } from "../votes/proposal/Proposal"
-import { proposalStatement, statementDigest } from "../votes/statement"
-import { manifestAction } from "./action.server"
 import { Executions } from "./Executions.server"
-import { keyed, proposalProblems, readProposal, readProposalFields, textOfValues } from "./forms"
+import { readProposal } from "./forms"
 import { Openings } from "./Openings.server"
 import { ProposalDrafts } from "./ProposalDrafts.server"
 import { Proposals } from "./Proposals.server"
-import { ProposalsRepo } from "./ProposalsRepo.server"
 import { draftTargetOf, formPlace, readNumber, replyPlace, targetOf } from "./pages.server"
 import { draftPath, proposalPath, proposalsPath } from "./paths"
-import type { DraftAction, ProposalRow } from "./rows.server"
-import { fieldsOf, mustBeRecent, readSignature, type Stated, signedProposal } from "./statement.server"
-import type { ProposalValues } from "./values"
-
-const ID = /^[a-z2-7]{12}$/
-const invalid = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
-
-const accountOf = ({ standing }: Inside, action: string) =>
-  standing.account === null ? new NotSignedIn({ action }) : Effect.succeed(standing.account)
-
-/** Who may propose here, and as whom. */
-const proposer = Effect.gen(function* () {
-  const who = yield* inside
-  yield* mustBeAllowed(who, "propose")
-  return { who, account: yield* accountOf(who, "publish proposals") }
-})
+import { accountOf, ID, invalid, proposer, readyToEdit, readyToPublish } from "./readiness.server"
+import { mustBeRecent, readSignature, signedProposal } from "./statement.server"
 
 /** The proposal of the address, as its reader finds it. */
 const onPage = Effect.gen(function* () {
@@ -49,94 +28,6 @@ const onPage = Effect.gen(function* () {
   const number = yield* readNumber(new URL(request.url).searchParams.get("p"))
   return { who, row: yield* proposals.byNumber(who.community.id, number, who.standing.account) }
 })
-
-/** A draft's action from elsewhere stands; else what the form says. */
-const actionFor = (values: ProposalValues, kept: DraftAction | null) => {
-  if (kept !== null) return Effect.succeed(kept)
-  if (values.manifest === "") return Effect.succeed(null)
-  return Either.match(manifestAction(values.manifest), {
-    onLeft: (problem) => invalid({ manifest: problem }),
-    onRight: Effect.succeed
-  })
-}
-
-const draftOfForm = (who: Inside, id: string, account: string) =>
-  Effect.gen(function* () {
-    if (!ID.test(id)) return yield* invalid({ id: "Please load the page again." })
-    const repo = yield* ProposalsRepo
-    const found = Option.getOrNull(yield* repo.draft(who.community.id, id))
-    return found !== null && found.author === account ? found : null
-  })
-
-interface Ready {
-  readonly text: ProposalText
-  readonly action: DraftAction | null
-  readonly stated: Stated
-  readonly threadNumber: number | null
-}
-
-/** Everything the server must find in order before a proposal is signed, and again before it is published. */
-const readyToPublish = (
-  who: Inside,
-  account: string,
-  id: string,
-  values: ProposalValues,
-  publishAt: number,
-  thread: string
-) =>
-  Effect.gen(function* () {
-    const draft = yield* draftOfForm(who, id, account)
-    const { governance } = who.community
-    const fields = proposalProblems(values, governance, publishAt)
-    if (Object.keys(fields).length > 0) return yield* invalid(fields)
-    const action = yield* actionFor(values, draft?.action ?? null)
-    const text = textOfValues(values, publishAt)
-    const { resultsVisibility, weightMode } = governance
-    const stated: Stated = {
-      id,
-      communityId: who.community.id,
-      author: account,
-      text,
-      weightMode,
-      resultsVisibility,
-      actionHash: action?.hash ?? null
-    }
-    const typedThread = /^[1-9]\d{0,8}$/.test(thread) ? Number(thread) : null
-    return { text, action, stated, threadNumber: draft?.threadNumber ?? typedThread } satisfies Ready
-  })
-
-/** A new version keeps the rules, the times and the action that were published. */
-const readyToEdit = (row: ProposalRow, values: ProposalValues) =>
-  Effect.gen(function* () {
-    const choices = row.voteType === "basic" ? row.choices : keyed(values.choices)
-    const { body, summary, title } = values
-    const text: ProposalText = { ...row, title, summary, body, choices }
-    const known = {
-      ...values,
-      kind: row.kind,
-      voteType: row.voteType,
-      when: "now" as const,
-      reviewHours: String(row.reviewHours)
-    }
-    // Of the fields that can change; the others were in order when they were published.
-    const problems = Object.entries(proposalProblems(known, EVERYTHING_GOES, row.opensAt)).filter(([name]) =>
-      ["title", "summary", "body", "choices", "form"].includes(name)
-    )
-    if (problems.length > 0) return yield* invalid(Object.fromEntries(problems))
-    const stated: Stated = { ...row, text, actionHash: row.action?.hash ?? null }
-    return { text, stated }
-  })
-
-const anything = { periodHours: 24, quorumPct: 0, thresholdPct: 50 }
-const EVERYTHING_GOES: Parameters<typeof proposalProblems>[1] = {
-  proposerRole: "member",
-  weightMode: "member",
-  kinds: { decision: anything, spending: anything, rule: anything, election: anything },
-  reviewHours: 0,
-  resultsVisibility: "always",
-  bondsNeedVote: false,
-  minMembershipHours: 0
-}
 
 const forgetTyped = (account: string, communityId: string, id: string) =>
   Effect.flatMap(Drafts, (drafts) =>
@@ -320,27 +211,4 @@ export const proposalsAction = pageAction({
   progress,
   note,
   execute
-})
-
-const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
-
-/** POST /api/proposals/{community}/prepare: what the author's wallet is to sign, once the form is in order. */
-export const prepareProposal = Effect.gen(function* () {
-  const { request } = yield* RouteArgs
-  const { account, who } = yield* proposer
-  const body = yield* readBody(request)
-  if (!isRecord(body)) return yield* new MalformedBody({})
-  const publishAt = yield* Clock.currentTimeMillis
-  const values = readProposalFields(body, who.community.governance)
-  const id = typeof body.id === "string" ? body.id : ""
-  const repo = yield* ProposalsRepo
-  const row = ID.test(id) ? Option.getOrNull(yield* repo.findById(who.community.id, id, account)) : null
-  const thread = typeof body.thread === "string" ? body.thread : ""
-  const { stated } =
-    row !== null && row.author === account
-      ? yield* readyToEdit(row, values)
-      : yield* readyToPublish(who, account, id, values, publishAt, thread)
-  const fields = fieldsOf(stated, publishAt, (yield* randomToken).slice(0, 32))
-  const statement = proposalStatement(fields)
-  return { statement: { ...statement, publishAt: instantOf(publishAt) }, digest: statementDigest(statement) }
 })

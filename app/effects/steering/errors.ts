@@ -1,6 +1,6 @@
 /** Why a community's settings are not changed. */
 import { Data, Schema } from "effect"
-import type { RuleChange } from "./putToVote.server"
+import type { RuleChange } from "./RuleChange"
 
 /** Somebody else saved first; `stored` is what stands there now, by field (quality D17). */
 export class StaleSettings extends Schema.TaggedError<StaleSettings>()("StaleSettings", {

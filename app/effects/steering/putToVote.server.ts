@@ -3,17 +3,10 @@
  * the action of a draft, which the owner explains, signs and publishes. Nothing else is kept until that vote is passed.
  */
 import type { Effect } from "effect"
-import type { Community, GovernanceSettings } from "../communities/Community"
 import { actionOf } from "../proposals/action.server"
 import type { ProposalDrafts } from "../proposals/ProposalDrafts.server"
 import { VoteNeeded } from "./errors"
-
-export interface RuleChange {
-  readonly community: Community
-  readonly template: string
-  readonly governance: GovernanceSettings
-  readonly proposer: string
-}
+import type { RuleChange } from "./RuleChange"
 
 /** Ends the settings form's transaction: the draft is made outside of it. */
 export const putToVote = (change: RuleChange): Effect.Effect<never, VoteNeeded> => new VoteNeeded({ change })

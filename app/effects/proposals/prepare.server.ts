@@ -1,0 +1,33 @@
+import { Clock, Effect, Option, Schema } from "effect"
+import { MalformedBody } from "../failures"
+import { RouteArgs } from "../RouteArgs.server"
+import { randomToken } from "../random.server"
+import { readBody } from "../remix/body"
+import { proposalStatement, statementDigest } from "../votes/statement"
+import { readProposalFields } from "./forms"
+import { ProposalsRepo } from "./ProposalsRepo.server"
+import { ID, proposer, readyToEdit, readyToPublish } from "./readiness.server"
+import { fieldsOf } from "./statement.server"
+
+const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+
+/** POST /api/proposals/{community}/prepare: what the author's wallet is to sign, once the form is in order. */
+export const prepareProposal = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { account, who } = yield* proposer
+  const body = yield* readBody(request)
+  if (!isRecord(body)) return yield* new MalformedBody({})
+  const publishAt = yield* Clock.currentTimeMillis
+  const values = readProposalFields(body, who.community.governance)
+  const id = typeof body.id === "string" ? body.id : ""
+  const repo = yield* ProposalsRepo
+  const row = ID.test(id) ? Option.getOrNull(yield* repo.findById(who.community.id, id, account)) : null
+  const thread = typeof body.thread === "string" ? body.thread : ""
+  const { stated } =
+    row !== null && row.author === account
+      ? yield* readyToEdit(row, values)
+      : yield* readyToPublish(who, account, id, values, publishAt, thread)
+  const fields = fieldsOf(stated, publishAt, (yield* randomToken).slice(0, 32))
+  const statement = proposalStatement(fields)
+  return { statement, digest: statementDigest(statement) }
+})

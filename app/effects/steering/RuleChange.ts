@@ -1,0 +1,9 @@
+/** Other rules of deciding than those that hold, and who wants them. */
+import type { Community, GovernanceSettings } from "../communities/Community"
+
+export interface RuleChange {
+  readonly community: Community
+  readonly template: string
+  readonly governance: GovernanceSettings
+  readonly proposer: string
+}

@@ -5,6 +5,7 @@ import { absoluteTime } from "../moments"
 import { useZone } from "../time-pair"
 
 const icons: Readonly<Record<NeedKind, IconName>> = {
+  votes: "flag",
   applications: "people",
   reports: "flag",
   handOver: "home",

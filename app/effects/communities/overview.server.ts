@@ -31,7 +31,7 @@ const overviewOf = (here: Inside, wasOpened: boolean) =>
       governance: community.governance,
       members: community.memberCount,
       openProposals: community.openProposals,
-      votes: yield* openProposals(community.id, standing.account, VOTES),
+      votes: community.openProposals === 0 ? [] : yield* openProposals(community.id, standing.account, VOTES),
       threadCount: community.threadCount,
       addresses: addressesOf(community),
       treasury: yield* treasury.shown(community),

@@ -30,6 +30,13 @@ const statusOf = (answer: unknown): number => {
   return typeof status === "number" ? status : 200
 }
 
+let visits = 0
+/** Another network each time: limits for each network are not what is looked at here. */
+const nextAddress = () => {
+  visits += 1
+  return `10.${Math.floor(visits / 256) % 256}.${visits % 256}.1`
+}
+
 export const openStage = async () => {
   const server = await startTestServer()
   const { SqlClient: Sql } = await import("@effect/sql")
@@ -38,7 +45,7 @@ export const openStage = async () => {
   const args = (request: Request, params = {}): ActionFunctionArgs => ({
     request,
     params,
-    context: { requestId: "a request of the matrix", nonce: "", address: "192.0.2.1" }
+    context: { requestId: "a request of the matrix", nonce: "", address: nextAddress() }
   })
 
   /** Runs a program in the server's own runtime. */

@@ -4,7 +4,8 @@
  */
 import { Clock, Effect } from "effect"
 import { roleNow } from "../access/permissions"
-import { inside, mustBeAllowed } from "../communities/inside.server"
+import { inside } from "../communities/inside.server"
+import { mustHoldTreasury } from "../deployment/Holder.server"
 import { type Conversation, commentCommands } from "../discussion/postCommands.server"
 import { Drafts } from "../drafts/Drafts.server"
 import { NotAllowed } from "../failures"
@@ -154,11 +155,11 @@ const note = (form: FormData) =>
     return { to: proposalPath(who.community.id, row.number) }
   })
 
-/** The ledger says what ran, whoever names the transaction; a member does. */
+/** The ledger says what ran. Only who could have signed it names the transaction: nobody else's counts as the execution. */
 const execute = (form: FormData) =>
   Effect.gen(function* () {
     const { row, who } = yield* onPage
-    yield* mustBeAllowed(who, "report")
+    yield* mustHoldTreasury(who, "carry a decision out")
     const txId = textOf(form, "txId").trim()
     if (!/^txid_[a-z0-9_]{20,100}$/.test(txId)) return yield* invalid({ txId: "This is not a transaction id." })
     const executions = yield* Executions

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react"
 import { Icon } from "../icon"
 
 type Props = {
@@ -12,7 +12,8 @@ type Props = {
 export function BallotDialog({ children, kind, onClose, title }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed while it is still in the page, or there is no place to give the focus back from.
+  useLayoutEffect(() => {
     const shown = dialog.current
     if (shown !== null && !shown.open) shown.showModal()
     return () => shown?.close()

@@ -9,6 +9,7 @@ import { Announcements } from "~/effects/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/announcements/AnnouncementsRepo.server"
 import { communityCalendar, communityFeed } from "~/effects/communities/feed.server"
 import { communityExport } from "~/effects/exports/community.server"
+import { exportedTables } from "~/effects/exports/tables"
 import { Limits } from "~/effects/http/Limits.server"
 import { apiCommunities, apiCommunity } from "~/effects/readapi/communities.server"
 import { type Database, describeOnBothDatabases } from "../../databases"
@@ -140,16 +141,8 @@ describeOnBothDatabases("Data out", (database) => {
         const { value } = yield* ask(token)
         const files = unzipSync(new Uint8Array(yield* Effect.promise(() => value.arrayBuffer())))
         const json = (name: string) => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array()))
-        assert.sameMembers(Object.keys(files), [
-          "community.json",
-          "governance.json",
-          "members.json",
-          "threads.json",
-          "comments.json",
-          "announcements.json",
-          "moderation.json",
-          "activity.json"
-        ])
+        assert.sameMembers(Object.keys(files), ["community.json", ...exportedTables.map(({ name }) => `${name}.json`)])
+        for (const { name } of exportedTables) assert.strictEqual(json(name).schema, `${name}/1`)
         assert.lengthOf(json("activity").rows, 1_001)
         assert.strictEqual(json("activity").rows[1_000].seq, 1_001)
         assert.lengthOf(json("members").rows, 4)

@@ -142,7 +142,7 @@ test("what wakes up later stays as the server sent it while somebody is already 
   const asleep = new Promise<void>((resolve) => {
     wakeUp = resolve
   })
-  await page.route(/\/assets\/below-/, async (route) => {
+  await page.route(/\/assets\/recount-panel-/, async (route) => {
     await asleep
     await route.continue()
   })
@@ -153,7 +153,7 @@ test("what wakes up later stays as the server sent it while somebody is already 
   await page.getByRole("button", { name: "Connect and start" }).click()
   await expect(page.locator("community-connect")).toHaveJSProperty("status", "pending")
   await expect(questions).toHaveAttribute("data-mark", "the server's")
-  const arrived = page.waitForResponse(/\/assets\/below-/)
+  const arrived = page.waitForResponse(/\/assets\/recount-panel-/)
   wakeUp()
   await arrived
   await expect(page.getByRole("button", { name: "Re-count the sample now" })).toBeVisible()

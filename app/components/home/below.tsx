@@ -1,4 +1,4 @@
-/** Home below its first screen: it is there with the page, and wakes up after it (quality A1). */
+/** Home below its first screen. */
 import type { Question } from "~/effects/articles/Article"
 import type { CommunityCard } from "~/effects/communities/cards"
 import { BondsExplained } from "./bonds-explained"

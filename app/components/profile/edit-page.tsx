@@ -6,14 +6,11 @@ import type { PageReply } from "~/effects/remix/PageReply"
 import type { OwnProfile } from "~/effects/signup/Profile"
 import type { Tag } from "~/effects/tags/Tag"
 import { SignInNeeded } from "../gate/wallet-gate"
-import { later } from "../later"
 import { EmailForm } from "./email-form"
 import { LettersForm } from "./letters-form"
 import { PrivacyPanel } from "./privacy-panel"
-
-/** The two that check with the schemas of sign-up: they can be read and sent before those are here (quality A2). */
-const ProfileForm = later(async () => (await import("./profile-form")).ProfileForm)
-const WorkForm = later(async () => (await import("./work-form")).WorkForm)
+import { ProfileForm } from "./profile-form"
+import { WorkForm } from "./work-form"
 
 interface Ready {
   readonly state: "ready"

@@ -72,7 +72,7 @@ export function Articles() {
       <Specimen state="a text ahead of the product">
         <ComingNotice
           subject="This page says"
-          items={[{ id: "bonds", title: "Bonds", text: "Borrow from members." }]}
+          items={[{ id: "delegation", title: "Delegation", text: "Lend your vote." }]}
         />
       </Specimen>
     </GuideSection>

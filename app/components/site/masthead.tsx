@@ -1,11 +1,9 @@
 import { NavLink } from "@remix-run/react"
 import type { SiteData } from "~/effects/site/SiteData"
-import { later } from "../later"
 import { Logo } from "../logo"
+import { SignedIn } from "../menu/signed-in"
 import { placesOf } from "../places"
 import { ConnectButton } from "../wallet/connect-button"
-
-const SignedIn = later(async () => (await import("../menu/signed-in")).SignedIn)
 
 export function Masthead({ data }: { readonly data: SiteData }) {
   const places = placesOf("masthead", data.session !== null)

@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: "../test-results",
   fullyParallel: false,
   workers: 2,
-  retries: process.env.CI === undefined ? 0 : 2,
+  retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },

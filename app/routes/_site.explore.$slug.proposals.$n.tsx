@@ -19,14 +19,16 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet }
 ]
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) =>
-  articleMeta(
+export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) => [
+  ...articleMeta(
     matches,
     `/explore/${params.slug}/proposals/${params.n}`,
     data === undefined
       ? undefined
       : { title: `${data.proposal.title} · ${data.community.name}`, summary: shareText(data.proposal, data.now) }
-  )
+  ),
+  ...(data?.isUnlisted === true ? [{ name: "robots", content: "noindex" }] : [])
+]
 
 /** GET /explore/{slug}/proposals/{n}: a vote as anybody may read it. */
 export const loader = (args: LoaderFunctionArgs) => respond(args, publicProposal)

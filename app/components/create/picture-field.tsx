@@ -3,8 +3,8 @@ import { displayImageUrl } from "~/effects/uploads/address"
 import { backendClient } from "../forms/backend-client"
 import { FieldError } from "../forms/field-error"
 import { FormIcon } from "../forms/form-icon"
+import { UploadLine } from "../forms/image-upload"
 import { useUpload } from "../forms/use-upload"
-import { Icon } from "../icon"
 import { useRootData } from "../site/root-data"
 import { fieldId } from "./fields"
 
@@ -39,29 +39,7 @@ export function PictureField({ error, hint, instead, label, name, onEdit, value 
           )}
         </span>
         <div className="stack" data-gap="s">
-          <div aria-live="polite">
-            {isUploading && (
-              <p className="state-line">
-                <span className="spinner" aria-hidden="true" />
-                Uploading...
-              </p>
-            )}
-            {state.status === "success" && (
-              <p className="state-line" data-tone="ok">
-                <Icon name="check" />
-                File uploaded successfully.
-              </p>
-            )}
-            {state.status === "failure" && (
-              <>
-                <p className="field__error">
-                  <Icon name="alert" />
-                  {state.message}
-                </p>
-                {state.detail !== undefined && <p className="small">{state.detail}</p>}
-              </>
-            )}
-          </div>
+          <UploadLine state={state} />
           <p className="field__hint" id={`${id}-hint`}>
             {hint} PNG, JPEG or WebP, up to 5 MiB.
           </p>

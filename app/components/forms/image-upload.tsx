@@ -67,7 +67,8 @@ export function ImageUpload({ backend, error, onLeave, onUploaded, uploads, valu
   )
 }
 
-function UploadLine({ state }: { readonly state: UploadState }) {
+/** What became of the upload, said aloud. */
+export function UploadLine({ state }: { readonly state: UploadState }) {
   return (
     <div aria-live="polite">
       {state.status === "uploading" && (

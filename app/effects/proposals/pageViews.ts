@@ -98,6 +98,8 @@ export type ProposalsPage =
 
 /** /explore/{slug}/proposals/{n}. */
 export interface PublicProposalPage {
+  /** Reached by its address only: not for search engines. */
+  readonly isUnlisted: boolean
   readonly now: number
   readonly community: {
     readonly id: string

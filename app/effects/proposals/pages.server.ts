@@ -186,9 +186,10 @@ export const publicProposal = Effect.gen(function* () {
   const who = yield* insideOf(found)
   const number = yield* readNumber(params.n)
   const row = yield* proposals.byNumber(who.community.id, number, account)
-  const { id, logo, name, slug } = who.community
+  const { id, logo, name, slug, visibility } = who.community
   return {
     now: yield* Clock.currentTimeMillis,
+    isUnlisted: visibility !== "public",
     community: { id, slug, name, logo },
     proposal: yield* proposalView(who, row),
     ballots: yield* ballotsPage(row, new URL(request.url).searchParams)

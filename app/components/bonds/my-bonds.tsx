@@ -71,7 +71,7 @@ function Late({ holding: { series }, now }: { readonly holding: HoldingView; rea
     <Notice tone="bad">
       <p>
         {series.code}: payment of {day.format(lateSince)} is {Math.floor((now - lateSince) / DAY_MS)} days late. What
-        this means: <Link to="/resources/bonds">late payments</Link>
+        this means: <Link to="/resources/bonds-plain#risk">late payments</Link>
       </p>
     </Notice>
   )

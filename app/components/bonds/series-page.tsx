@@ -43,7 +43,7 @@ export function SeriesPage({ page: { buy, communityId, holders, now, panel, seri
         <Notice tone="bad">
           <p>
             A payment is late. What this means: nothing on the ledger forces an issuer to pay.{" "}
-            <Link to="/resources/bonds">Read more</Link>
+            <Link to="/resources/bonds-plain#risk">Read more</Link>
           </p>
         </Notice>
       )}

@@ -1,11 +1,9 @@
 import type { CommunityFace } from "~/effects/communities/face"
 import { CopyButton } from "../copy-button"
-import { shortAddress } from "../short-address"
-import { useRootData } from "../site/root-data"
+import { LedgerAddress } from "../ledger-address"
 
-/** What the ledger knows of a community; each address can be copied whole and looked up in the explorer. */
+/** What the ledger knows of a community; each address can be copied whole. */
 export function AddressList({ addresses }: Pick<CommunityFace, "addresses">) {
-  const { network } = useRootData()
   if (addresses.length === 0) return <p className="muted">Not on the ledger yet.</p>
   return (
     <dl className="facts">
@@ -13,9 +11,7 @@ export function AddressList({ addresses }: Pick<CommunityFace, "addresses">) {
         <div key={address}>
           <dt>{name}</dt>
           <dd className="row address-line">
-            <a className="address" href={`${network.dashboardUrl}/${kind}/${address}`} title={address}>
-              {shortAddress(address)}
-            </a>
+            <LedgerAddress kind={kind} address={address} />
             <CopyButton text={address} what={`the ${name.toLowerCase()} address`} />
           </dd>
         </div>

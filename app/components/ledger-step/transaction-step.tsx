@@ -1,9 +1,8 @@
 import type { ReactNode } from "react"
 import { CopyButton } from "../copy-button"
 import { Icon } from "../icon"
+import { LedgerAddress } from "../ledger-address"
 import { Notice } from "../notice"
-import { shortAddress } from "../short-address"
-import { useRootData } from "../site/root-data"
 import { PracticeWalletButton } from "../wallet/practice-wallet-button"
 import { failureWords, isDecided, type LedgerStepView, mayBeSent, stationOf, stations } from "./states"
 import { type LedgerStepRun, useLedgerStep } from "./use-ledger-step"
@@ -118,21 +117,11 @@ export function ManifestFold({ manifest }: { readonly manifest: string }) {
   )
 }
 
-/** Looked up in the explorer, where there is one for this ledger. */
 export function TransactionLink({ txId }: { readonly txId: string }) {
-  const { ledger, network } = useRootData()
   return (
     <p className="row">
       <span className="small muted">Transaction</span>
-      {ledger === "local" ? (
-        <span className="address" title={txId}>
-          {shortAddress(txId)}
-        </span>
-      ) : (
-        <a className="address" href={`${network.dashboardUrl}/transaction/${txId}`} title={txId}>
-          {shortAddress(txId)}
-        </a>
-      )}
+      <LedgerAddress kind="transaction" address={txId} />
       <CopyButton text={txId} what="the transaction id" />
     </p>
   )

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Gateway } from "~/connector/index"
 import type { Keys } from "./keys"
 import type { Held } from "./Person"
-import { nameOf } from "./words"
+import { grouped, nameOf } from "./words"
 
 /** Resources named for each account; a person with more reads the rest elsewhere. */
 const SHOWN = 8
@@ -16,7 +16,8 @@ export const balancesOf = ({ accounts }: Keys): Effect.Effect<Held, never, Gatew
         const { items } = yield* gateway.entityFungibles(address)
         const lines = yield* Effect.forEach(
           items.filter(({ amount }) => amount !== undefined && amount !== "0").slice(0, SHOWN),
-          ({ amount, resource_address }) => Effect.map(nameOf(resource_address), (name) => `${amount} ${name}`)
+          ({ amount = "0", resource_address }) =>
+            Effect.map(nameOf(resource_address), (name) => `${grouped(amount)} ${name}`)
         )
         return [address, lines] as const
       })

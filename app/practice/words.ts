@@ -11,6 +11,12 @@ interface Change {
 
 const short = (address: string) => `${address.slice(0, address.indexOf("_") + 1)}…${address.slice(-8)}`
 
+/** "12,345.5": digits after the point as they are. */
+export const grouped = (amount: string): string => {
+  const [whole = "", ...part] = amount.split(".")
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...part].join(".")
+}
+
 /** Its symbol or name; what is only about to be made has neither yet. */
 export const nameOf = (resource: string) =>
   Effect.gen(function* () {
@@ -37,7 +43,7 @@ export const wordsOf = (changes: ReadonlyArray<Change>, { accounts }: Keys) =>
       .map(({ amount, component_entity: { entity_address }, resource_address }) => {
         const own = accounts.find(({ address }) => address === entity_address)
         const isLoss = amount.startsWith("-")
-        const what = `${isLoss ? amount.slice(1) : amount} ${names.get(resource_address) ?? short(resource_address)}`
+        const what = `${grouped(isLoss ? amount.slice(1) : amount)} ${names.get(resource_address) ?? short(resource_address)}`
         const who = own?.label ?? short(entity_address)
         return {
           rank: own === undefined ? 2 : isLoss ? 0 : 1,

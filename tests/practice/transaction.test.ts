@@ -107,14 +107,14 @@ describe("the practice wallet and the ledger", () => {
       assert.strictEqual(yield* Queue.take(news), "10,000 test XRD arrived in Practice Main.")
       yield* Queue.offer(acts, "away")
       assert.strictEqual(yield* balanceOf(MAIN), "10000")
-      assert.deepStrictEqual(holdings, [[], ["10000 XRD"]])
+      assert.deepStrictEqual(holdings, [[], ["10,000 XRD"]])
 
-      const response = yield* send(pay("12.5"), { message: "for the roof" })
+      const response = yield* send(pay("1212.5"), { message: "for the roof" })
       assert.strictEqual(yield* statusOf(response), "CommittedSuccess")
-      assert.strictEqual(yield* balanceOf(SAVINGS), "12.5")
+      assert.strictEqual(yield* balanceOf(SAVINGS), "1212.5")
       assert.deepStrictEqual(questions[0]?.lines.slice(0, 2), [
-        "Send 12.5 XRD from Practice Main.",
-        "Receive 12.5 XRD in Practice Savings."
+        "Send 1,212.5 XRD from Practice Main.",
+        "Receive 1,212.5 XRD in Practice Savings."
       ])
       assert.match(questions[0]?.lines[2] ?? "", /^Pay about 0\.\d+ XRD as the fee\.$/)
       assert.strictEqual(questions[0]?.lines[3], "Tell everybody: “for the roof”.")

@@ -82,8 +82,10 @@ describe("transactions through the gateway, read by the connector", () => {
       yield* faults.change({ nextTransaction: "CommittedFailure" })
       const failed = yield* submitted(faucetPayload())
       assert.strictEqual(failed.status, "CommittedFailure")
-      const { transaction } = yield* gateway.committedDetails(failed.intentHash)
+      const { transaction } = yield* gateway.committedDetails(failed.intentHash, { opt_ins: allDetails })
       assert.include(transaction.error_message, "on purpose")
+      // Found by whoever follows the payer of its fee, as any other.
+      assert.deepStrictEqual(transaction.affected_global_entities, [FAUCET])
       yield* faults.change({ nextTransaction: "Rejected" })
       assert.strictEqual((yield* submitted(faucetPayload())).status, "Rejected")
       assert.strictEqual((yield* submitted(faucetPayload())).status, "CommittedSuccess")

@@ -1,6 +1,6 @@
 /** The next transaction's fate, as set at /local/faults: rows of a failure that nobody paid for. Pure. */
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Either, Schema } from "effect"
+import { Either, Option, Schema } from "effect"
 import {
   decodeTransaction,
   intentHashV1,
@@ -13,6 +13,7 @@ import {
   TransactionError,
   writeHash
 } from "~/ledger/index"
+import { intentsIn } from "../../ledger/committed"
 import { NETWORK_ID } from "../../networks"
 
 export const intentHashOf = (payload: Uint8Array): Either.Either<string, TransactionError> =>
@@ -33,7 +34,23 @@ interface Failure {
   readonly bytes: Uint8Array
 }
 
+const FEE_LOCKS: ReadonlySet<string> = new Set(["lock_fee", "lock_contingent_fee"])
+
+/** Whoever locks the fee: all that a failed transaction touches, on the real ledger too. */
+const feeLockers = (payloadHex: string): ReadonlyArray<string> => {
+  const intents = Option.getOrElse(intentsIn(payloadHex), () => [])
+  const callees = intents.flatMap(({ manifest }) =>
+    manifest.instructions.flatMap(({ args: [callee, method], name }) =>
+      name === "CALL_METHOD" && callee?.kind === "Address" && method?.kind === "String" && FEE_LOCKS.has(method.value)
+        ? [callee.address]
+        : []
+    )
+  )
+  return [...new Set(callees)]
+}
+
 export const failureRows = ({ bytes, epoch, error, intentHash, now, version }: Failure): ReadonlyArray<RowChange> => {
+  const payloadHex = bytesToHex(bytes)
   // As the ledger writes receipts: amounts in words, and here there are none.
   const receipt: Omit<Receipt, "fee"> & { readonly fee: string } = {
     intentHash,
@@ -47,9 +64,9 @@ export const failureRows = ({ bytes, epoch, error, intentHash, now, version }: F
     created: [],
     events: [],
     balances: [],
-    affected: [],
+    affected: feeLockers(payloadHex),
     subintents: [],
-    payloadHex: bytesToHex(bytes)
+    payloadHex
   }
   return [
     { key: rowKey("intent", intentHash), json: Schema.encodeSync(TABLES.intent)({ intentHash, version }) },

@@ -11,32 +11,34 @@ test("an application is heard of, answered, and its letter left without signing 
 }) => {
   test.setTimeout(180_000)
   // She wants each application by letter at once, and nothing from her digest.
-  const hanna = await visitAs(browser, server.origin, "Hanna Vogel")
-  await hanna.page.goto("/userDashboard/edit?tab=notifications")
-  const kind = hanna.page.getByLabel("Somebody asks to join a community you look after")
+  const ines = await visitAs(browser, server.origin, "Ines Carvalho")
+  await ines.page.goto("/userDashboard/edit?tab=notifications")
+  const kind = ines.page.getByLabel("Somebody asks to join a community you look after")
   await expect(kind).toHaveValue("digest")
   await kind.selectOption("now")
-  await hanna.page.getByRole("button", { name: "Save", exact: true }).click()
-  await expect(hanna.page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible()
+  await ines.page.getByRole("button", { name: "Save", exact: true }).click()
+  await expect(ines.page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible()
 
   const clara = await visitAs(browser, server.origin, "Clara Monteiro")
-  await openCommunity(clara.page, "solar-roof", "members")
+  await openCommunity(clara.page, "open-maps", "members")
   await clara.page.locator(".join-menu > summary").click()
   await clara.page.getByLabel(/house rules/i).check()
   await clara.page.locator(".join-menu").getByRole("button").last().click()
   await expect(clara.page.getByText("Your application is with the moderators.").first()).toBeVisible()
 
   // The bell counts, the inbox names it, and reading it there makes it read.
-  await hanna.page.goto("/userDashboard?tab=notifications&show=unread")
-  const line = hanna.page.getByRole("listitem").filter({ hasText: "Clara Monteiro" })
+  await ines.page.goto("/userDashboard?tab=notifications&show=unread")
+  const line = ines.page.getByRole("listitem").filter({ hasText: "Clara Monteiro" })
   await expect(line).toBeVisible()
-  await expect(hanna.page.getByRole("link", { name: /^Notifications, \d+ unread$/ })).toBeVisible()
+  await expect(ines.page.getByRole("link", { name: /^Notifications, \d+ unread$/ })).toBeVisible()
   await line.getByRole("button", { name: /^Mark as read/ }).click()
   await expect(line).toBeHidden()
 
   // The letter, and the one press that ends letters of its kind: no session, no JavaScript.
-  await expect.poll(async () => (await mailbox.letters()).some(({ to }) => to === "hanna.vogel@example.org")).toBe(true)
-  const letter = (await mailbox.letters()).find(({ to }) => to === "hanna.vogel@example.org")
+  await expect
+    .poll(async () => (await mailbox.letters()).some(({ to }) => to === "ines.carvalho@example.org"))
+    .toBe(true)
+  const letter = (await mailbox.letters()).find(({ to }) => to === "ines.carvalho@example.org")
   const leave = /Leave these letters: (\S+)/.exec(letter?.text ?? "")?.[1] ?? ""
   const stranger = await browser.newContext({ javaScriptEnabled: false })
   const door = await stranger.newPage()
@@ -44,8 +46,8 @@ test("an application is heard of, answered, and its letter left without signing 
   await expect(door.getByRole("heading", { name: "Leave these letters" })).toBeVisible()
   await door.getByRole("button", { name: "Leave these letters" }).click()
   await expect(door.getByRole("heading", { name: "You have left" })).toBeVisible()
-  await hanna.page.goto("/userDashboard/edit?tab=notifications")
+  await ines.page.goto("/userDashboard/edit?tab=notifications")
   await expect(kind).toHaveValue("none")
-  for (const { context } of [hanna, clara]) await context.close()
+  for (const { context } of [ines, clara]) await context.close()
   await stranger.close()
 })

@@ -221,4 +221,5 @@ export const makeLifeCycle = Effect.gen(function* () {
   }).pipe(Effect.withSpan("bonds.lifeCycle"))
 })
 
-export const bondsJob = Effect.map(makeLifeCycle, (run): Job => ({ name: "bonds", every: "minute", run }))
+export const BONDS_JOB = "bonds"
+export const bondsJob = Effect.map(makeLifeCycle, (run): Job => ({ name: BONDS_JOB, every: "minute", run }))

@@ -21,7 +21,7 @@ const PERIOD = { minute: Duration.toMillis("1 minute"), hour: Duration.toMillis(
 const LOOK = Duration.seconds(1)
 
 /** Keeps the lease while the job runs. Ends when another server has it. */
-const hold = (name: string, holder: string) =>
+export const hold = (name: string, holder: string) =>
   Effect.flatMap(Leases, (leases) =>
     leases
       .renew(name, holder)

@@ -1,7 +1,7 @@
 /**
- * The demonstration on the ledger: Riverside Garden deployed by running the real flow with its owner's key. It begins
- * once the server answers, so no start waits for it; of several servers one does it, and one that dies leaves a lease
- * that lapses. What is there already is never done again.
+ * The demonstration on the ledger: Riverside Garden and Solar Roof Circle deployed by running the real flow with their
+ * owners' keys, a payout, two bonds. It begins once the server answers, so no start waits for it; of several servers
+ * one does it, and one that dies leaves a lease that lapses. What is there already is never done again.
  */
 import { Cause, Effect, Either, Layer, Schedule } from "effect"
 import { renderManifest, Templates } from "~/ledger/index"
@@ -22,27 +22,42 @@ import { randomId } from "../../random.server"
 import { Settings } from "../../Settings.server"
 import { demoAccount } from "./accounts"
 import { demoCommunityId } from "./DemoSeed.server"
-import { issueGardenBond } from "./demoBonds.server"
+import { bringSeries } from "./demoBonds.server"
 import { payGarden } from "./demoPayout.server"
+import { gardenSeries, solarSeries } from "./demoSeries"
 import { sendAs } from "./demoTransactions.server"
 
 const LEASE = "demo/ledger"
-const OWNER = "Marta Lindqvist"
+interface Deployed {
+  readonly slug: string
+  readonly owner: string
+  readonly token: { readonly tokenName: string; readonly symbol: string; readonly supply: string }
+}
+const garden: Deployed = {
+  slug: "riverside-garden",
+  owner: "Marta Lindqvist",
+  token: { tokenName: "Garden token", symbol: "GRD", supply: "100000" }
+}
+const solar: Deployed = {
+  slug: "solar-roof",
+  owner: "Hanna Vogel",
+  token: { tokenName: "Sun token", symbol: "SUN", supply: "50000" }
+}
 /** The gateway is this server itself, which opens its port after its layers are built. */
 const untilItAnswers = Schedule.spaced("1 second").pipe(Schedule.intersect(Schedule.recurs(120)))
 
-/** Riverside Garden, as its owner would: prepared, signed, named, proven. */
-export const deployGarden = Effect.gen(function* () {
+/** As the owner would: prepared, signed, named, proven. */
+const deploy = Effect.fn("demo.deploy")(function* ({ owner, slug, token }: Deployed) {
   const steps = yield* LedgerSteps
   const checks = yield* StepChecks
   const repo = yield* CommunitiesRepo
-  const id = demoCommunityId("riverside-garden")
+  const id = demoCommunityId(slug)
   const found = yield* repo.findById(id, null)
   if (found._tag === "None" || found.value.community.stage !== "live") return
   const { community } = found.value
-  const account = demoAccount(OWNER)
+  const account = demoAccount(owner)
   if (community.ownerAddress !== account) return
-  const values = { ...startValues(account, community.name), tokenName: "Garden token", symbol: "GRD", supply: "100000" }
+  const values = { ...startValues(account, community.name), ...token }
   const wanted = yield* Effect.orDie(Either.mapLeft(checkDeploy(values), (fields) => JSON.stringify(fields)))
   const { manifest, plan } = yield* planOf(community, wanted, null)
   const step = yield* steps.open({
@@ -54,11 +69,11 @@ export const deployGarden = Effect.gen(function* () {
     manifest,
     detail: plan
   })
-  yield* sendAs([OWNER], renderManifest(Templates.fromFaucet(account, NETWORK_ID)))
-  const done = yield* checks.report(step, yield* sendAs([OWNER], step.manifest))
+  yield* sendAs([owner], renderManifest(Templates.fromFaucet(account, NETWORK_ID)))
+  const done = yield* checks.report(step, yield* sendAs([owner], step.manifest))
   if (done.state !== "verified")
-    yield* Effect.logWarning("the demonstration was not deployed", done.state, done.problem)
-}).pipe(Effect.withSpan("deployGarden"))
+    yield* Effect.logWarning("the demonstration was not deployed", slug, done.state, done.problem)
+})
 
 const seedLedger = Effect.gen(function* () {
   const ledger = yield* Ledger
@@ -66,9 +81,14 @@ const seedLedger = Effect.gen(function* () {
   const holder = yield* randomId()
   yield* Effect.retry(ledger.currentState(), untilItAnswers)
   if (!(yield* leases.take(LEASE, holder, 0))) return
-  yield* Effect.onError(deployGarden, () => leases.giveBack(LEASE, holder))
-  yield* Effect.onError(payGarden, () => leases.giveBack(LEASE, holder))
-  yield* Effect.onError(issueGardenBond, () => leases.giveBack(LEASE, holder))
+  const all = Effect.gen(function* () {
+    yield* deploy(garden)
+    yield* payGarden
+    yield* bringSeries(gardenSeries)
+    yield* deploy(solar)
+    yield* bringSeries(solarSeries)
+  })
+  yield* Effect.onError(all, () => leases.giveBack(LEASE, holder))
   yield* leases.finish(LEASE, holder, 0)
 }).pipe(
   Effect.delay("1 second"),

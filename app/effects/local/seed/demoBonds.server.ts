@@ -1,67 +1,41 @@
 /**
- * The demonstration's bond: Riverside Garden's GRD series, issued, ordered and settled by running the real flows with
- * its people's keys. Its sale ends some minutes after the start; from then on it runs. Local mode only.
+ * The demonstration's bonds, issued, ordered and settled by running the real flows with its people's keys. Each step
+ * looks first whether it was taken, so a start that was cut short is gone on from. Local mode only.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect, Option, Schedule } from "effect"
 import {
   buildSubintent,
   compileManifest,
   encodeTransaction,
   renderManifest,
   signPartial,
-  Templates,
-  wellKnown
+  Templates
 } from "~/ledger/index"
 import { Bonds } from "../../bonds/Bonds.server"
-import { makeLifeCycle } from "../../bonds/lifeCycle.server"
+import { BONDS_JOB, makeLifeCycle } from "../../bonds/lifeCycle.server"
 import { DAY_MS } from "../../bonds/limits"
+import { OrdersRepo } from "../../bonds/OrdersRepo.server"
 import { Sales } from "../../bonds/Sales.server"
-import type { SeriesTerms } from "../../bonds/Series"
 import { SeriesRepo } from "../../bonds/SeriesRepo.server"
 import { Settlements } from "../../bonds/Settlements.server"
 import { CommunitiesRepo } from "../../communities/CommunitiesRepo.server"
+import type { Community } from "../../communities/Community"
+import { hold } from "../../jobs/Jobs.server"
+import { Leases } from "../../jobs/Leases.server"
 import { Ledger } from "../../ledger/Ledger.server"
 import { StepChecks } from "../../ledger-steps/StepChecks.server"
 import { NETWORK_ID } from "../../networks"
-import { randomToken } from "../../random.server"
+import { randomId, randomToken } from "../../random.server"
 import { demoAccount } from "./accounts"
 import { demoCommunityId } from "./DemoSeed.server"
+import type { DemoSeries } from "./demoSeries"
 import { demoSigner, sendAs } from "./demoTransactions.server"
+import { earlier } from "./earlier.server"
 
-const ID = "grdseriesaaa"
-const OWNER = "Marta Lindqvist"
-const BUYERS = [
-  ["Joaquim Teles", 30],
-  ["Sofia Brandt", 15],
-  ["Amir Haddad", 40]
-] as const
-const SALE_LEFT_MS = 4 * 60_000
-const EPOCHS = 100n
-
-const termsAt = (now: number, treasury: string): SeriesTerms => ({
-  name: "Rain tanks for the upper beds",
-  purpose:
-    "Four tanks of a thousand litres catch the roof's rain for the upper beds. What the garden saves on water in a year pays the bond back, and the tanks stay.",
-  variant: "zero",
-  currency: wellKnown("xrd", NETWORK_ID),
-  symbol: "XRD",
-  divisibility: 18,
-  faceValue: "100",
-  issuePrice: "92",
-  units: 120,
-  couponRatePct: null,
-  couponEvery: null,
-  audience: "public",
-  minPerBuyer: 5,
-  maxPerBuyer: 50,
-  minRaiseUnits: 0,
-  saleOpensAt: now - 13 * DAY_MS,
-  saleClosesAt: Math.floor((now + SALE_LEFT_MS) / 1000) * 1000,
-  settleMode: "rolling",
-  maturesAt: Math.floor(now / DAY_MS) * DAY_MS + 280 * DAY_MS,
-  reserveAccount: treasury
-})
+/** Of a pre-authorization: a week. */
+const EPOCHS = 2_000n
+const MINUTE_MS = 60_000
 
 /** As a wallet signs a pre-authorization. */
 const signedPart = (name: string, manifest: string, expiration: number) =>
@@ -71,7 +45,7 @@ const signedPart = (name: string, manifest: string, expiration: number) =>
     const header = {
       networkId: NETWORK_ID,
       startEpoch: BigInt(epoch),
-      endEpoch: BigInt(epoch) + EPOCHS * 20n,
+      endEpoch: BigInt(epoch) + EPOCHS,
       minTimestamp: Option.none(),
       maxTimestamp: Option.some(BigInt(expiration)),
       discriminator: BigInt(`0x${(yield* randomToken).slice(0, 15)}`)
@@ -81,21 +55,10 @@ const signedPart = (name: string, manifest: string, expiration: number) =>
     return bytesToHex(encodeTransaction({ kind: "signedPartial", body }))
   })
 
-export const issueGardenBond = Effect.gen(function* () {
-  const bonds = yield* Bonds
-  const sales = yield* Sales
-  const settlements = yield* Settlements
-  const checks = yield* StepChecks
-  const series = yield* SeriesRepo
-  const repo = yield* CommunitiesRepo
-  const found = yield* repo.findById(demoCommunityId("riverside-garden"), null)
-  if (found._tag === "None" || found.value.community.stage !== "deployed") return
-  if (Option.isSome(yield* series.find(ID))) return
-  const { community } = found.value
-  const now = yield* Clock.currentTimeMillis
-  const account = demoAccount(OWNER)
-  const { governance, name, stage, treasuryAccount } = community
-  const here = {
+/** The community as its owner stands before it. */
+const hereOf = (community: Community, account: string, now: number) => {
+  const { governance, name, stage } = community
+  return {
     community: { ...community, governance: { ...governance, bondsNeedVote: false } },
     standing: {
       account,
@@ -105,16 +68,71 @@ export const issueGardenBond = Effect.gen(function* () {
       membership: null
     }
   }
-  yield* bonds.saveDraft(community, account, { id: ID, version: 0, terms: termsAt(now, treasuryAccount ?? "") })
-  const step = yield* bonds.issue(here, ID)
-  yield* checks.report(step, yield* sendAs([OWNER], step.manifest))
-  yield* Effect.flatten(makeLifeCycle)
-  for (const [buyer, units] of BUYERS) {
-    const who = { communityId: community.id, account: demoAccount(buyer) }
-    yield* sendAs([buyer], renderManifest(Templates.fromFaucet(who.account, NETWORK_ID)))
-    const asked = yield* sales.prepare({ ...who, seriesId: ID, direction: "buy", units })
-    yield* sales.accept(who, asked.orderId, yield* signedPart(buyer, asked.manifest, asked.expiration))
-  }
-  const batch = yield* settlements.prepare(here, ID, "buy")
-  yield* settlements.sign(here, batch.batchId, yield* signedPart(OWNER, batch.manifest, batch.expiration))
-}).pipe(Effect.withSpan("issueGardenBond"))
+}
+
+const freeXrd = (name: string, account: string) =>
+  sendAs([name], renderManifest(Templates.fromFaucet(account, NETWORK_ID)))
+
+/** Once, however often it is asked: an account that has ordered orders nothing more. */
+const orderAll = (communityId: Community["id"], { id, orders }: DemoSeries) =>
+  Effect.gen(function* () {
+    const sales = yield* Sales
+    const made = yield* (yield* OrdersRepo).ofSeries(id, orders.length)
+    const rest = orders.filter(([name]) => !made.some(({ account }) => account === demoAccount(name)))
+    for (const [name, units] of rest) {
+      const who = { communityId, account: demoAccount(name) }
+      yield* freeXrd(name, who.account)
+      const asked = yield* sales.prepare({ ...who, seriesId: id, direction: "buy", units })
+      yield* sales.accept(who, asked.orderId, yield* signedPart(name, asked.manifest, asked.expiration))
+    }
+  })
+
+/** While a sale that is over still takes its orders, the minute job must not close it. */
+const withoutTheJob = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const leases = yield* Leases
+    const holder = yield* randomId()
+    const slot = Math.floor((yield* Clock.currentTimeMillis) / MINUTE_MS) + 1
+    yield* leases
+      .take(BONDS_JOB, holder, slot)
+      .pipe(Effect.repeat({ until: (isOurs) => isOurs, schedule: Schedule.spaced("200 millis") }))
+    const held = Effect.raceFirst(effect, Effect.zipRight(hold(BONDS_JOB, holder), Effect.never))
+    return yield* Effect.ensuring(held, leases.giveBack(BONDS_JOB, holder))
+  })
+
+export const bringSeries = (demo: DemoSeries) =>
+  Effect.gen(function* () {
+    const { id, isSettled, owner, putBy, slug, termsAt } = demo
+    const bonds = yield* Bonds
+    const repo = yield* SeriesRepo
+    const settlements = yield* Settlements
+    const checks = yield* StepChecks
+    const lifeCycle = yield* makeLifeCycle
+    const communities = yield* CommunitiesRepo
+    const found = Option.getOrUndefined(yield* communities.findById(demoCommunityId(slug), null))
+    const treasury = found?.community.treasuryAccount
+    if (found === undefined || treasury == null) return
+    const now = yield* Clock.currentTimeMillis
+    const { community } = found
+    const account = demoAccount(owner)
+    const here = hereOf(community, account, now)
+    const stateNow = Effect.map(repo.find(id), (series) => Option.getOrUndefined(series)?.state)
+    const terms = termsAt(now, treasury)
+    /** A day before the close, for what is over by now. */
+    const inTime = earlier(isSettled ? now - terms.saleClosesAt + DAY_MS : 0)
+
+    if ((yield* stateNow) === undefined) yield* bonds.saveDraft(community, account, { id, version: 0, terms })
+    if ((yield* stateNow) === "draft") {
+      for (let n = 0; n < putBy; n += 1) yield* freeXrd(owner, treasury)
+      const step = yield* inTime(bonds.issue(here, id))
+      yield* checks.report(step, yield* sendAs([owner], step.manifest))
+    }
+    if ((yield* stateNow) === "scheduled") yield* lifeCycle
+    if ((yield* stateNow) === "open") yield* inTime(orderAll(community.id, demo))
+    if (!isSettled) return
+    if ((yield* stateNow) === "open") yield* lifeCycle
+    if ((yield* stateNow) !== "settling") return
+    const batch = yield* settlements.prepare(here, id, "buy")
+    yield* settlements.sign(here, batch.batchId, yield* signedPart(owner, batch.manifest, batch.expiration))
+    yield* lifeCycle
+  }).pipe(withoutTheJob, Effect.withSpan("bringSeries"))

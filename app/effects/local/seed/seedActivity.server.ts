@@ -32,10 +32,10 @@ interface Applicant {
 
 const applicants: ReadonlyArray<Applicant> = [
   {
-    slug: "solar-roof",
+    slug: "open-maps",
     name: "Yuki Tanabe",
     hoursAgo: 51,
-    note: "I could draw the readings so that the school's children can follow them."
+    note: "I draw maps for the school's children, and would bring their walks to the fund."
   },
   {
     slug: "riverside-garden",

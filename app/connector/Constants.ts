@@ -3,6 +3,8 @@ import { Duration } from "effect"
 
 /** The extension answers within this time, or it is not there (spec §9). */
 export const EXTENSION_DETECTION = Duration.millis(200)
+/** An extension that is there, but whose worker has to wake up, says within this time what it can do. */
+export const WORKER_WAKING = Duration.seconds(1)
 /** Pause between two readings of the relay's mailbox (spec §9). */
 export const RELAY_PAUSE = Duration.millis(1_500)
 /** How often unanswered requests are looked at again, should a wake-up have been missed (spec §9). */

@@ -172,12 +172,11 @@ const make = Effect.gen(function* () {
         yield* move(interactionId, { type: "failed", error: publishedCode(error), message: error.message })
         if (waiter !== undefined) yield* Deferred.fail(waiter, error)
       }),
-    /** Settles when the item ends. */
-    wait: (interactionId: string): Effect.Effect<Answer, ConnectorError> =>
-      Effect.suspend(() => {
-        const waiter = waiters.get(interactionId)
-        return waiter === undefined ? new CanceledByUser({ interactionId }) : Deferred.await(waiter)
-      }),
+    /** Settles when the item ends; asked for while it is open. */
+    wait: (interactionId: string): Effect.Effect<Answer, ConnectorError> => {
+      const waiter = waiters.get(interactionId)
+      return waiter === undefined ? new CanceledByUser({ interactionId }) : Deferred.await(waiter)
+    },
     /** Whether somebody on this page waits for it. */
     isOurs: (interactionId: string) => waiters.has(interactionId),
     /** Runs something long. None when the item ended first, here or in another tab. */

@@ -29,18 +29,33 @@ export type PartitionName =
 export interface Partition<A> {
   readonly name: PartitionName
   readonly empty: A
-  /** None where the JSON is not what it must be. */
-  readonly read: (json: unknown) => Option.Option<A>
+  /** The stored text's value; `empty` where it is not what it must be. */
+  readonly read: (text: string | null) => A
   /** Where tabs may write at the same moment: what is stored, completed by what this page itself has written. */
   readonly complete?: (stored: A, own: A) => A
   /** What this page has written itself, after one more change. */
   readonly ownAfter?: (own: A, before: A, next: A) => A
 }
 
+/**
+ * Reads a text once, however often it is asked for: between two changes everybody looks at the same one, and a press
+ * must not wait for the whole list to be read again.
+ */
+const readOnce = <A>(empty: A, read: (json: unknown) => Option.Option<A>): Partition<A>["read"] => {
+  let last: { readonly text: string; readonly value: A } | undefined
+  return (text) => {
+    if (text === null) return empty
+    if (last?.text !== text) {
+      last = { text, value: Option.getOrElse(Option.flatMap(parseJson(text), read), () => empty) }
+    }
+    return last.value
+  }
+}
+
 const partition = <A>(name: PartitionName, form: FormOf<A>, empty: A): Partition<A> => ({
   name,
   empty,
-  read: optionReader(form)
+  read: readOnce(empty, optionReader(form))
 })
 
 /** The record of an id; ids come from outside, and none may name what every object inherits. */
@@ -60,10 +75,11 @@ const records = <A>(
   isLater?: (own: A, stored: A) => boolean
 ): Partition<Readonly<Record<string, A>>> => {
   const readOne = optionReader(form)
+  const empty: Readonly<Record<string, A>> = {}
   const partition: Partition<Readonly<Record<string, A>>> = {
     name,
-    empty: {},
-    read: (json) =>
+    empty,
+    read: readOnce(empty, (json) =>
       isRecord(json)
         ? Option.some(
             Object.fromEntries<A>(
@@ -73,6 +89,7 @@ const records = <A>(
             )
           )
         : Option.none()
+    )
   }
   if (isLater === undefined) return partition
   return {
@@ -134,7 +151,8 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
     }
     /** What this page has written itself, for partitions that want it put back. */
     const own = new Map<PartitionName, unknown>()
-    const ownOf = <A>({ empty, name, read }: Partition<A>) => Option.getOrElse(read(own.get(name)), () => empty)
+    // A name belongs to one partition: what is kept under it came from there.
+    const ownOf = <A>({ empty, name }: Partition<A>) => (own.has(name) ? (own.get(name) as A) : empty)
 
     place.onOutsideChange((key, isGone) => {
       // A null key: everything was cleared.
@@ -145,16 +163,11 @@ const make = (place: Place): Effect.Effect<StorageShape, never, ConnectorConfig>
       }
     })
 
-    const readStored = <A>({ empty, name, read }: Partition<A>) =>
+    const readStored = <A>({ name, read }: Partition<A>) =>
       Effect.try({
-        try: () => place.get(prefix + name),
+        try: () => read(place.get(prefix + name)),
         catch: (cause) => new FailedToReadFromLocalStorage({ cause })
-      }).pipe(
-        Effect.map((stored) => {
-          if (stored === null) return empty
-          return Option.getOrElse(Option.flatMap(parseJson(stored), read), () => empty)
-        })
-      )
+      })
     const complete = <A>(partition: Partition<A>, stored: A) =>
       own.has(partition.name) ? (partition.complete?.(stored, ownOf(partition)) ?? stored) : stored
 

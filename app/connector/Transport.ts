@@ -30,9 +30,11 @@ export interface TransportStatus {
 export interface TransportShape {
   /**
    * Ends when the request is on its way. `leaving` runs right before a phone leaves the page. Fails when the wallet
-   * cannot be reached.
+   * cannot be reached; what only turns out later is told as `lost`.
    */
   readonly send: (interaction: WalletInteraction, leaving: Effect.Effect<void>) => Effect.Effect<void, ConnectorError>
+  /** Whether `send` would be over at once: a press then waits for nothing. */
+  readonly isReady: () => boolean
   /** Calls a request back, as far as that is possible. Never waits for an answer. */
   readonly cancel: (interaction: WalletInteraction) => Effect.Effect<void>
   readonly showQrCode: Effect.Effect<void>
@@ -64,6 +66,7 @@ const relayWhenLoaded: Effect.Effect<TransportShape, never, Needs> = Effect.gen(
     cancel: (interaction) => whenLoaded((relay) => relay.cancel(interaction)),
     showQrCode: whenLoaded((relay) => relay.showQrCode),
     forget: whenLoaded((relay) => relay.forget),
+    isReady: () => false,
     status: () => ({ isExtensionAvailable: false, isWalletLinked: false }),
     onStatus: () => () => {},
     events: events.take

@@ -28,7 +28,7 @@ import { RelayInboxStore, SelectedAccountStore, StateStore, Storage, WalletRespo
 import type { DataRequest } from "./schema/DataRequest"
 import { emptyState } from "./schema/emptyState"
 import type { RequestItem, RequestItemType } from "./schema/RequestItem"
-import type { WalletItems } from "./schema/WalletInteraction"
+import type { WalletInteraction, WalletItems } from "./schema/WalletInteraction"
 import type { WalletData } from "./schema/WalletState"
 import { Transport } from "./Transport"
 import { WalletView } from "./WalletView"
@@ -85,21 +85,28 @@ const make = Effect.gen(function* () {
       })
       const isReady = prove === undefined && isInteraction(interactionOf(draft)(""))
       const item = yield* items.add(type, isOneTime, isReady ? interactionOf(draft) : undefined)
-      const { interactionId } = item
+      const { interactionId, walletInteraction } = item
+      const end = items.wait(interactionId)
+      const hand = (interaction: WalletInteraction) =>
+        transport.send(interaction, Effect.asVoid(items.move(interactionId, { type: "sentToWallet" })))
+      const endsItem = Effect.catchAll((error: ConnectorError) => items.fail(interactionId, error))
       const send = Effect.gen(function* () {
         const built = prove === undefined ? draft : yield* prove(interactionId)
-        const checked = yield* checkInteraction(item.walletInteraction ?? interactionOf(built)(interactionId))
+        const checked = yield* checkInteraction(walletInteraction ?? interactionOf(built)(interactionId))
         const final = yield* intercept(checked, callbacks.interceptRequest)
         const ready =
-          final === item.walletInteraction
+          final === walletInteraction
             ? yield* items.find(interactionId)
             : yield* items.move(interactionId, { type: "built", interaction: final })
-        if (Option.exists(ready, isOpen)) {
-          yield* transport.send(final, Effect.asVoid(items.move(interactionId, { type: "sentToWallet" })))
-        }
-      }).pipe(Effect.catchAll((error) => items.fail(interactionId, error)))
+        if (Option.exists(ready, isOpen)) yield* hand(final)
+      }).pipe(endsItem)
       yield* resolver.listen(interactionId, hooks)
-      return yield* Effect.raceFirst(items.wait(interactionId), Effect.zipRight(send, Effect.never))
+      // What has nothing to wait for leaves within the press, before anything else of the page takes its turn.
+      if (walletInteraction !== undefined && callbacks.interceptRequest === undefined && transport.isReady()) {
+        yield* endsItem(hand(walletInteraction))
+        return yield* end
+      }
+      return yield* Effect.raceFirst(end, Effect.zipRight(send, Effect.never))
     }).pipe(Effect.ensuring(view.refresh))
 
   const ask = (request: DataRequest, options: RequestOptions & { readonly isConnect: boolean }) =>

@@ -92,13 +92,16 @@ describe("the extension", () => {
     return withExtension(window, (transport) =>
       Effect.gen(function* () {
         yield* pass("200 millis")
-        const fiber = yield* Effect.fork(Effect.flip(transport.send(interaction("authorizedRequest"), Effect.void)))
+        yield* transport.send(interaction("authorizedRequest"), Effect.void)
+        const lost = yield* Effect.fork(transport.events)
         yield* pass("199 millis")
-        assert.isTrue(yield* isRunning(fiber))
+        assert.isTrue(yield* isRunning(lost))
         yield* pass("1 millis")
-        const error = yield* Fiber.join(fiber)
-        assert.strictEqual(error._tag, "missingExtension")
-        assert.strictEqual(error.message, "extension could not be found")
+        const event = yield* Fiber.join(lost)
+        assert.deepInclude(event, { type: "lost", interactionId: "one" })
+        const error = event.type === "lost" ? event.error : undefined
+        assert.strictEqual(error?._tag, "missingExtension")
+        assert.strictEqual(error?.message, "extension could not be found")
         assert.isFalse(transport.status().isExtensionAvailable)
       })
     )
@@ -110,10 +113,30 @@ describe("the extension", () => {
     return withExtension(window, (transport) =>
       Effect.gen(function* () {
         assert.isTrue(transport.status().isExtensionAvailable)
+        assert.isFalse(transport.isReady())
         const fiber = yield* Effect.fork(transport.send(interaction("authorizedRequest"), Effect.void))
-        yield* pass("200 millis")
+        yield* pass("1200 millis")
         yield* Fiber.join(fiber)
         assert.strictEqual(window.requests.length, 1)
+        assert.isTrue(transport.isReady())
+      })
+    )
+  })
+
+  it.effect("gets a request in the form it knows when its worker wakes up slowly", () => {
+    const window = new ScriptedWindow()
+    const status = window.status
+    window.status = undefined
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        const fiber = yield* Effect.fork(transport.send(interaction("authorizedRequest"), Effect.void))
+        yield* pass("900 millis")
+        assert.isTrue(yield* isRunning(fiber))
+        window.status = status
+        window.announce()
+        yield* Fiber.join(fiber)
+        assert.deepInclude({ ...window.requests[0] }, { discriminator: "walletInteraction", interactionId: "one" })
+        assert.isString(window.requests[0]?.sessionId)
       })
     )
   })
@@ -149,7 +172,7 @@ describe("the extension", () => {
     window.status = undefined
     return withExtension(window, (transport) =>
       Effect.gen(function* () {
-        yield* pass("200 millis")
+        yield* pass("1200 millis")
         yield* transport.send(interaction("authorizedRequest"), Effect.void)
         window.status = { isExtensionAvailable: true, isWalletLinked: false, canHandleSessions: true }
         window.announce()

@@ -2,11 +2,12 @@
  * The browser extension as a transport: window events out and in (wallet protocol §1).
  *
  * `receivedByExtension` comes back within the very event that sends a request, so it proves that the extension is
- * there even while its worker is still waking up. The status comes later, and unasked whenever it changes. Silence
- * for `EXTENSION_DETECTION` means that there is no extension. A request is sent once.
+ * there even while its worker is still waking up. The status comes later, and unasked whenever it changes: until it has
+ * come once, a request waits for it a moment. Silence for `EXTENSION_DETECTION` means that there is no extension. A
+ * request is sent once.
  */
-import { Deferred, Effect, Option, type Scope } from "effect"
-import { EXTENSION_DETECTION } from "../Constants"
+import { Deferred, Effect, FiberId, Option, type Scope } from "effect"
+import { EXTENSION_DETECTION, WORKER_WAKING } from "../Constants"
 import { Crypto } from "../Crypto"
 import { MissingExtension, WalletNotLinked } from "../Errors"
 import { makeMailbox } from "../mailbox"
@@ -29,8 +30,10 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
     const { target } = yield* Page
     const storage = yield* Storage
     const crypto = yield* Crypto
+    const scope = yield* Effect.scope
     const events = makeMailbox<TransportEvent>()
     const detected = yield* Deferred.make<void>()
+    let isDetected = false
     const known: Known = { isAvailable: false, isLinked: undefined, handlesSessions: false }
     const listeners = new Set<() => void>()
     /** Requests that wait for a sign of life, and those sent before anybody said whether a wallet is linked. */
@@ -48,6 +51,11 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
       for (const listener of listeners) listener()
     }
 
+    const conclude = () => {
+      isDetected = true
+      Deferred.unsafeDone(detected, Effect.void)
+    }
+
     const hearStatus = (message: Extract<IncomingMessage, { eventType: "extensionStatus" }>) => {
       known.handlesSessions = message.canHandleSessions ?? false
       known.isLinked = message.isWalletLinked
@@ -60,7 +68,7 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
           events.offer({ type: "lost", interactionId, error: new WalletNotLinked({ interactionId }) })
         }
       }
-      Deferred.unsafeDone(detected, Effect.void)
+      conclude()
       for (const listener of listeners) listener()
     }
 
@@ -82,6 +90,25 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
     const say = (detail: object) =>
       Effect.sync(() => void target.dispatchEvent(new CustomEvent(OUTGOING_EVENT, { detail })))
 
+    /** Asks once more whether anybody is there, and ends a request that nobody took. */
+    const watch = (interactionId: string, sign: Deferred.Deferred<void>) =>
+      Effect.flatMap(crypto.randomUuid, (id) => say(statusPing(id))).pipe(
+        Effect.zipRight(Deferred.await(sign)),
+        Effect.timeoutFail({
+          duration: EXTENSION_DETECTION,
+          onTimeout: () => new MissingExtension({ interactionId })
+        }),
+        Effect.catchAll((error) =>
+          Effect.sync(() => {
+            silent.delete(interactionId)
+            uncertain.delete(interactionId)
+            known.isAvailable = false
+            events.offer({ type: "lost", interactionId, error })
+            for (const listener of listeners) listener()
+          })
+        )
+      )
+
     const openSession = Effect.flatMap(crypto.randomUuid, (fresh) =>
       storage.modify(ExtensionStore, (stored) => {
         const sessionId = stored.sessionId ?? fresh
@@ -102,7 +129,8 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
     )
     yield* Effect.flatMap(crypto.randomUuid, (id) => say(statusPing(id)))
     yield* Effect.sleep(EXTENSION_DETECTION).pipe(
-      Effect.zipRight(Deferred.succeed(detected, undefined)),
+      Effect.zipRight(Effect.suspend(() => (known.isAvailable ? Effect.sleep(WORKER_WAKING) : Effect.void))),
+      Effect.zipRight(Effect.sync(conclude)),
       Effect.raceFirst(Deferred.await(detected)),
       Effect.forkScoped
     )
@@ -115,25 +143,14 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
           if (known.isAvailable && known.isLinked === false) return yield* new WalletNotLinked({ interactionId })
           const sessionId = known.handlesSessions ? yield* sessionFor(interaction) : undefined
 
-          const sign = yield* Deferred.make<void>()
+          const sign = Deferred.unsafeMake<void>(FiberId.none)
           silent.set(interactionId, sign)
           if (known.isLinked === undefined) uncertain.add(interactionId)
           yield* say(requestMessage(interaction, known.handlesSessions, sessionId))
           // An extension that does not acknowledge at once may still say that it is there.
-          if (!(yield* Deferred.isDone(sign))) yield* Effect.flatMap(crypto.randomUuid, (id) => say(statusPing(id)))
-          yield* Deferred.await(sign).pipe(
-            Effect.timeoutFail({
-              duration: EXTENSION_DETECTION,
-              onTimeout: () => {
-                known.isAvailable = false
-                for (const listener of listeners) listener()
-                return new MissingExtension({ interactionId })
-              }
-            }),
-            Effect.onError(() => Effect.sync(() => uncertain.delete(interactionId))),
-            Effect.ensuring(Effect.sync(() => silent.delete(interactionId)))
-          )
+          if (silent.has(interactionId)) yield* Effect.forkIn(watch(interactionId, sign), scope)
         }),
+      isReady: () => isDetected,
       cancel: ({ interactionId, metadata }) =>
         Effect.suspend(() => say(cancelMessage(interactionId, metadata, known.handlesSessions))),
       showQrCode: Effect.flatMap(crypto.randomUuid, (id) => say(openPopup(id))),

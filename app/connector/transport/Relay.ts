@@ -142,6 +142,7 @@ export const relayTransport = (
           yield* leaving
           yield* page.openWallet(link)
         }).pipe(Effect.provide(context)),
+      isReady: () => false,
       // A link that was opened cannot be called back; the answer, should one come, is left alone.
       cancel: () => Effect.void,
       showQrCode: Effect.void,

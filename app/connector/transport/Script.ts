@@ -28,6 +28,7 @@ export const layerScript = (script: WalletScript): Layer.Layer<Transport> =>
           const response = script.answer(interaction)
           if (response !== undefined) events.offer({ type: "response", interactionId, response })
         }),
+      isReady: () => true,
       cancel: (interaction) => Effect.sync(() => script.onCancel?.(interaction)),
       showQrCode: Effect.void,
       forget: Effect.void,

@@ -18,14 +18,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleM
 export const loader = (args: LoaderFunctionArgs) =>
   respond(
     args,
-    Effect.map(Articles, ({ pages }) => pages.verify)
+    Effect.map(Articles, ({ pages }) => ({
+      ...pages.verify,
+      page: new URL(args.request.url).searchParams.get("page")?.slice(0, 300) ?? ""
+    }))
   )
 
 /** POST /verify: the same check on the server, for browsers without scripts. */
 export const action = (args: ActionFunctionArgs) => respond(args, checkPosted)
 
 export default function Verify() {
-  const { summary, title, tree } = useLoaderData<typeof loader>()
+  const { page, summary, title, tree } = useLoaderData<typeof loader>()
   return (
     <div className="wrap page">
       <header className="page-head">
@@ -34,7 +37,7 @@ export default function Verify() {
       </header>
       <div className="columns">
         <div className="stack" data-gap="l">
-          <VerifyPanel posted={useActionData<typeof action>()} />
+          <VerifyPanel page={page} posted={useActionData<typeof action>()} />
           <div className="article__body">
             <Markdown tree={tree} />
           </div>

@@ -6,7 +6,7 @@ import { Conversation } from "../discussion/conversation"
 import { Markdown } from "../markdown/markdown"
 import { Face } from "../menu/account-menu"
 import { Notice } from "../notice"
-import { shortDigest } from "../signing/ask-signature"
+import { SignatureEntry } from "../signing/signature-entry"
 import { TimePair } from "../time-pair"
 import { AnnouncementChips, issuerName } from "./announcement-list"
 import { CorrectForm, WithdrawForm } from "./change-forms"
@@ -52,7 +52,13 @@ export function AnnouncementPage({ announcement, conversation, mayChange, now, r
       {corrections.map((correction) => (
         <CorrectionEntry key={correction.at} correction={correction} now={now} />
       ))}
-      {signed !== null && <SignatureEntry signed={signed} corrected={corrections.length > 0} />}
+      {signed !== null && (
+        <SignatureEntry
+          signed={signed}
+          whose="the issuer's"
+          covers={`the title, the text and the time${corrections.length > 0 ? " as they were first published" : ""}`}
+        />
+      )}
       {mayChange && withdrawn === null && (
         <section className="stack no-print" aria-label="For moderators and the owner">
           <p className="small muted">Read by {announcement.readCount} so far.</p>
@@ -87,43 +93,6 @@ function CorrectionEntry({ correction, now }: { readonly correction: CorrectionV
           <Markdown tree={after.text} />
         </section>
       </div>
-    </details>
-  )
-}
-
-type SignatureProps = { readonly signed: NonNullable<AnnouncementView["signed"]>; readonly corrected: boolean }
-
-function SignatureEntry({ corrected, signed }: SignatureProps) {
-  return (
-    <details className="disclosure">
-      <summary>Signed with the issuer's wallet: {shortDigest(signed.digest)}</summary>
-      <p className="small">
-        The signature covers the title, the text and the time{corrected ? " as they were first published" : ""}. Anybody
-        can check it: download the file and open it on <Link to="/verify">the verify page</Link>.
-      </p>
-      <dl className="facts">
-        <div>
-          <dt>Digest</dt>
-          <dd className="digest">{signed.digest}</dd>
-        </div>
-        <div>
-          <dt>Public key</dt>
-          <dd className="digest">{signed.publicKey}</dd>
-        </div>
-        <div>
-          <dt>Signature</dt>
-          <dd className="digest">{signed.signature}</dd>
-        </div>
-        <div>
-          <dt>Curve</dt>
-          <dd>{signed.curve}</dd>
-        </div>
-      </dl>
-      <p>
-        <a className="button" data-size="s" href={signed.filePath} download>
-          Download the signed file
-        </a>
-      </p>
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { insidePath } from "../inside/tabs"
+import { insidePath } from "../inside/inside-path"
 
 export const proposalsHref = (communityId: string, search = ""): string =>
   `${insidePath(communityId, "proposals")}${search}`

@@ -2,13 +2,14 @@ import { Link } from "@remix-run/react"
 import type { ProposalView } from "~/effects/proposals/views"
 import { Block } from "../inside/block"
 import { Markdown } from "../markdown/markdown"
+import { SignatureEntry } from "../signing/signature-entry"
 import { headingsOf } from "./headings"
 
 type Props = { readonly proposal: ProposalView; readonly versionsTo: string | null }
 
 /** The text that was signed, and what there is to choose from. */
 export function ProposalBody({ proposal, versionsTo }: Props) {
-  const { choices, text, version, voteType } = proposal
+  const { choices, signed, text, version, voteType } = proposal
   return (
     <Block
       id="text"
@@ -38,6 +39,13 @@ export function ProposalBody({ proposal, versionsTo }: Props) {
               ))}
             </ol>
           </>
+        )}
+        {signed !== null && (
+          <SignatureEntry
+            signed={signed}
+            whose="its author's"
+            covers="the title, the text, the choices, the rules, the times and what will run"
+          />
         )}
       </div>
     </Block>

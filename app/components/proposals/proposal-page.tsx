@@ -1,35 +1,35 @@
 import { Link } from "@remix-run/react"
-import { permissions } from "~/effects/access/permissions"
-import { explain } from "~/effects/access/rules"
 import { hasPublicFace } from "~/effects/communities/visibility"
 import type { ProposalPage as Page, ProposalView } from "~/effects/proposals/views"
 import type { PageReply } from "~/effects/remix/PageReply"
-import { BallotsTable } from "../ballots/ballots-table"
 import { EligibilityBox } from "../ballots/eligibility-box"
 import { VotePanel } from "../ballots/vote-panel"
 import { CopyButton } from "../copy-button"
-import { Comments } from "../discussion/comments"
 import { threadHref } from "../discussion/paths"
-import { ReplyBox } from "../discussion/reply-box"
 import { useNews } from "../discussion/use-news"
 import { useFrame } from "../inside/use-frame"
+import { later } from "../later"
 import { LiveLine } from "../live/live-line"
 import { useRootData } from "../site/root-data"
 import { TimePair } from "../time-pair"
 import { ActionBlock } from "./action-block"
-import { CancelForm, ReportForms } from "./author-tools"
 import { CalendarButton } from "./calendar-button"
-import { ExecuteButton } from "./execute-button"
 import { proposalHref, publicProposalHref } from "./paths"
 import { ProgressPosts } from "./progress-posts"
 import { ProposalBody } from "./proposal-body"
 import { ProposalHead } from "./proposal-head"
-import { RecordCard } from "./record-card"
-import { RuleFacts } from "./rule-facts"
 import { Standing } from "./standing"
 import { isOpenNow, shownVotes, unitOf } from "./words"
 
 type Props = { readonly page: Page; readonly reply: PageReply | undefined }
+
+/** What is read first is awake first (quality A2). */
+const BallotsTable = later(async () => (await import("../ballots/ballots-table")).BallotsTable, "waits")
+const Talk = later(async () => (await import("./talk-part")).Talk, "waits")
+const Record = later(async () => (await import("./record-part")).Record, "waits")
+const ExecuteButton = later(async () => (await import("./execute-button")).ExecuteButton)
+const CancelForm = later(async () => (await import("./author-tools")).CancelForm)
+const ReportForms = later(async () => (await import("./author-tools")).ReportForms)
 
 /** R-P3: one proposal with everything that belongs to it. */
 export function ProposalPage({ page, reply }: Props) {
@@ -68,8 +68,7 @@ export function ProposalPage({ page, reply }: Props) {
         </div>
         <aside className="vote-aside" aria-label="Vote and rules">
           <Vote proposal={proposal} now={now} />
-          <RecordCard proposal={proposal} />
-          <RuleFacts proposal={proposal} now={now} />
+          <Record proposal={proposal} now={now} />
         </aside>
       </div>
     </>
@@ -163,34 +162,5 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
         </p>
       }
     />
-  )
-}
-
-function Talk({ page, path, reply }: Props & { readonly path: string }) {
-  const frame = useFrame()
-  const mayPost = permissions.post(frame.standing)
-  const refusal = mayPost.ok ? null : { code: mayPost.code, message: explain(mayPost) }
-  const { comments, draft, form, key, proposal } = page
-  return (
-    <Comments
-      target={{ type: "proposal", id: proposal.id }}
-      comments={comments}
-      path={path}
-      form={form}
-      formKey={key}
-      reply={reply}
-      noAgree={refusal}
-      noReply={refusal}
-    >
-      <ReplyBox
-        path={path}
-        formKey={key}
-        reply={reply}
-        refusal={refusal}
-        place={`reply/${frame.id}/p${proposal.number}`}
-        draft={draft}
-        isAside
-      />
-    </Comments>
   )
 }

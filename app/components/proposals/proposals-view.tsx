@@ -2,12 +2,12 @@ import { useLocation } from "@remix-run/react"
 import type { ProposalsPage } from "~/effects/proposals/views"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { later } from "../later"
-import { DraftView } from "./draft-view"
 import { ProposalList } from "./proposal-list"
 import { ProposalPage } from "./proposal-page"
-import { VersionsView } from "./versions-view"
 
 /** For authors, now and then. */
+const DraftView = later(async () => (await import("./draft-view")).DraftView, "waits")
+const VersionsView = later(async () => (await import("./versions-view")).VersionsView, "waits")
 const ProposalForm = later(async () => (await import("./proposal-form")).ProposalForm)
 const EditForm = later(async () => (await import("./edit-form")).EditForm)
 

@@ -1,20 +1,15 @@
 import { Link } from "@remix-run/react"
 import type { PublicProposalPage } from "~/effects/proposals/views"
-import { BallotsTable } from "../ballots/ballots-table"
 import { Seal } from "../community/seal"
-import { insidePath } from "../inside/tabs"
-import { ActionBlock } from "./action-block"
-import { proposalHref, publicProposalHref } from "./paths"
-import { ProgressPosts } from "./progress-posts"
-import { ProposalBody } from "./proposal-body"
-import { ProposalHead } from "./proposal-head"
-import { RecordCard } from "./record-card"
-import { RuleFacts } from "./rule-facts"
-import { Standing } from "./standing"
+import { later } from "../later"
+import { proposalHref } from "./paths"
+
+/** The vote itself: to be read at once, awake a moment after the page (quality A1). */
+const PublicRecord = later(async () => (await import("./public-record")).PublicRecord, "waits")
 
 /** /explore/{slug}/proposals/{n}: what anybody may read of a vote, and take away to count it again. */
 export function PublicProposal({ page }: { readonly page: PublicProposalPage }) {
-  const { ballots, community, now, proposal } = page
+  const { community, proposal } = page
   return (
     <div className="wrap page">
       <nav className="where no-print" aria-label="You are here">
@@ -45,30 +40,7 @@ export function PublicProposal({ page }: { readonly page: PublicProposalPage }) 
           </Link>
         </div>
       </div>
-      <ProposalHead proposal={proposal} now={now} level="h1" />
-      <div className="columns">
-        <div className="stack" data-gap="l">
-          <Standing proposal={proposal} now={now} />
-          <ProposalBody proposal={proposal} versionsTo={null} />
-          <ActionBlock proposal={proposal} now={now} />
-          <ProgressPosts posts={proposal.progress} now={now} />
-          {ballots !== null && (
-            <BallotsTable
-              page={ballots}
-              proposal={proposal}
-              now={now}
-              path={publicProposalHref(community.slug, proposal.number)}
-            />
-          )}
-        </div>
-        <aside className="vote-aside" aria-label="Record and rules">
-          <RecordCard proposal={proposal} />
-          <RuleFacts proposal={proposal} now={now} />
-          <p className="small muted no-print">
-            Members vote inside: <Link to={insidePath(community.id)}>{community.name}</Link>
-          </p>
-        </aside>
-      </div>
+      <PublicRecord page={page} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import type { PublicProposalCard } from "~/effects/proposals/views"
+import type { ProposalCard, PublicProposalCard } from "~/effects/proposals/views"
 import { publicProposalHref } from "./paths"
 import { ProposalRow } from "./proposal-row"
 
@@ -21,6 +21,19 @@ export function PublicVotes({ cards, now }: Props) {
             </Link>
           }
         />
+      ))}
+    </ul>
+  )
+}
+
+type FaceProps = { readonly cards: ReadonlyArray<ProposalCard>; readonly now: number; readonly slug: string }
+
+/** Votes of one community, on its public face. */
+export function FaceVotes({ cards, now, slug }: FaceProps) {
+  return (
+    <ul className="proposal-list">
+      {cards.map((card) => (
+        <ProposalRow key={card.id} card={card} to={publicProposalHref(slug, card.number)} now={now} />
       ))}
     </ul>
   )

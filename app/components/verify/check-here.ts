@@ -1,8 +1,10 @@
 /**
  * Checking a file in the page: nothing is sent. The checker is a chunk of its own, fetched when somebody has a file.
  */
+
+import type { Report } from "~/effects/votes/file/Report"
 import { NO_FILE_THERE, readResultAddress } from "~/effects/votes/page/resultPage"
-import type { VerifyReply } from "~/effects/votes/page/VerifyReply"
+import type { Checked, VerifyReply } from "~/effects/votes/page/VerifyReply"
 
 const checked = async (name: string, bytes: ArrayBuffer): Promise<VerifyReply> => {
   const { checkFile, readBytes } = await import("~/effects/votes/file/checkFile")
@@ -10,7 +12,35 @@ const checked = async (name: string, bytes: ArrayBuffer): Promise<VerifyReply> =
   const read = readBytes(new Uint8Array(bytes))
   const report = typeof read === "string" ? await checkFile(read) : read
   const milliseconds = Math.round(performance.now() - started)
-  return { kind: "checked", name, bytes: bytes.byteLength, milliseconds, by: "browser", report }
+  const source = typeof read === "string" ? { source: read } : {}
+  return { kind: "checked", name, bytes: bytes.byteLength, milliseconds, by: "browser", report, ...source }
+}
+
+interface Ledger {
+  readonly gatewayUrl: string
+  readonly networkId: number
+}
+
+const NOT_THERE = 404
+
+/** Takes a checked ballot file to the ledger: the gateway is told accounts and a version. */
+export const takeToLedger = async (
+  { report, source = "" }: Checked,
+  { gatewayUrl, networkId }: Ledger,
+  onProgress: (done: number, all: number) => void
+): Promise<Report> => {
+  const { checkWithLedger } = await import("~/effects/votes/file/ledgerCheck")
+  const ask = async (path: string, body: object): Promise<unknown> => {
+    const answer = await fetch(`${gatewayUrl}${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body)
+    })
+    if (answer.status === NOT_THERE) return undefined
+    if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`)
+    return answer.json()
+  }
+  return checkWithLedger(source, report, { ask, networkId }, onProgress)
 }
 
 export const checkChosen = async (file: File): Promise<VerifyReply> => {

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react"
-import type { Step, StepState } from "~/effects/votes/file/Report"
+import type { Report, Step, StepState } from "~/effects/votes/file/Report"
 import type { Checked } from "~/effects/votes/page/VerifyReply"
 import { BallotStrip, type Mark } from "../charts/ballot-strip"
 import { Icon, type IconName } from "../icon"
+import { AskTheLedger } from "./ask-the-ledger"
 
 const looks: Readonly<Record<StepState, { readonly tone: string; readonly icon: IconName; readonly word: string }>> = {
   ok: { tone: "ok", icon: "check", word: "Passed" },
@@ -36,8 +37,14 @@ export function StepList({ steps }: { readonly steps: ReadonlyArray<Step> }) {
 
 const markNames: ReadonlyArray<Mark> = ["yes", "no", "abstain"]
 
+type Props = {
+  readonly checked: Checked
+  /** With the ledger's answers in it. */
+  readonly onReport: (report: Report) => void
+}
+
 /** What a check found: the verdict first, then why. It takes the focus when it appears: give each check a key. */
-export function ReportView({ checked }: { readonly checked: Checked }) {
+export function ReportView({ checked, onReport }: Props) {
   const { bytes, by, milliseconds, name, report } = checked
   const verdict = useRef<HTMLElement>(null)
   useEffect(() => verdict.current?.focus(), [])
@@ -74,6 +81,7 @@ export function ReportView({ checked }: { readonly checked: Checked }) {
         {marks.length === report.marks.length && <BallotStrip marks={marks} />}
         <StepList steps={report.steps} />
         <FindingList checked={checked} />
+        <AskTheLedger checked={checked} onReport={onReport} />
       </section>
     </>
   )

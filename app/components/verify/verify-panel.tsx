@@ -10,12 +10,18 @@ const ReportView = later(async () => (await import("./report-view")).ReportView)
 const fieldError = (reply: VerifyReply | undefined, field: "file" | "address") =>
   reply?.kind === "refused" && reply.field === field ? reply.message : undefined
 
+type Props = {
+  readonly posted: VerifyReply | undefined
+  /** Of a result page, where a link from there led here; else empty. */
+  readonly page: string
+}
+
 /**
  * Choose or drop a file, or name a result page. With scripts this page counts and sends nothing; without, the file's
  * form is posted and this server counts. The button of that form exists only without scripts, so that nobody sends a
  * file by being faster than the page.
  */
-export function VerifyPanel({ posted }: { readonly posted: VerifyReply | undefined }) {
+export function VerifyPanel({ page, posted }: Props) {
   const [reply, setReply] = useState(posted)
   const [isChecking, setChecking] = useState(false)
   const file = useRef<HTMLInputElement>(null)
@@ -35,7 +41,8 @@ export function VerifyPanel({ posted }: { readonly posted: VerifyReply | undefin
     // Chosen before the page was ready.
     const early = file.current?.files?.[0]
     if (early !== undefined) void show(() => checkChosen(early))
-  }, [show])
+    else if (page !== "" && posted === undefined) void show(() => checkAddress(page))
+  }, [show, page, posted])
 
   const dropped = (event: DragEvent) => {
     event.preventDefault()
@@ -99,9 +106,10 @@ export function VerifyPanel({ posted }: { readonly posted: VerifyReply | undefin
               className="input"
               id="verify-address"
               name="address"
-              type="url"
+              type="text"
+              inputMode="url"
               placeholder="https://"
-              defaultValue={reply?.kind === "refused" ? reply.address : ""}
+              defaultValue={reply?.kind === "refused" ? reply.address : page}
               aria-invalid={addressProblem !== undefined || undefined}
               aria-describedby={addressProblem === undefined ? undefined : "verify-address-error"}
             />
@@ -130,7 +138,16 @@ export function VerifyPanel({ posted }: { readonly posted: VerifyReply | undefin
           )}
         </div>
       </div>
-      {reply?.kind === "checked" && <ReportView key={turn.current} checked={reply} />}
+      {reply?.kind === "checked" && (
+        <ReportView
+          key={turn.current}
+          checked={reply}
+          onReport={(report) => {
+            turn.current++
+            setReply({ ...reply, report })
+          }}
+        />
+      )}
     </div>
   )
 }

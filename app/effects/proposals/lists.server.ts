@@ -49,12 +49,13 @@ export const openProposals = (communityId: string, account: string | null, limit
     return (yield* repo.page(communityId, account, query, limit)).map((row) => cardOf(row, now))
   })
 
-export const latestResults = (communityId: string, account: string | null, limit: number) =>
+/** The first of both, for a community's public face: one statement. */
+export const faceVotes = (communityId: string, limit: number) =>
   Effect.gen(function* () {
     const repo = yield* ProposalsRepo
     const now = yield* Clock.currentTimeMillis
-    const query = readListQuery(new URLSearchParams({ tab: "results" }))
-    return (yield* repo.page(communityId, account, query, limit)).map((row) => cardOf(row, now))
+    const { open, results } = yield* repo.shelves(communityId, limit)
+    return { openVotes: open.map((row) => cardOf(row, now)), results: results.map((row) => cardOf(row, now)) }
   })
 
 /** Open votes of listed communities, the next to close first (home, the square, explore). */

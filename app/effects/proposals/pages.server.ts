@@ -10,7 +10,7 @@ import { personOf } from "../discussion/people.server"
 import { Threads } from "../discussion/Threads.server"
 import { NotThere } from "../failures"
 import { RouteArgs } from "../RouteArgs.server"
-import { randomId, randomToken } from "../random.server"
+import { idForPage, tokenForPage } from "../remix/shownOnce.server"
 import { countProblem } from "../votes/proposal/rules"
 import { currentAccount } from "../wallet-session/visitor.server"
 import { emptyValues, readProposalFields, valuesOf } from "./forms"
@@ -90,7 +90,7 @@ const formPage = (who: Inside, params: URLSearchParams) =>
       ...page,
       kept: yield* draftOf(who, formPlace(who.community.id, null)),
       values: isFree ? { ...values, title: thread.title, body: thread.body } : values,
-      draftId: yield* randomId(),
+      draftId: yield* idForPage(),
       isStored: false,
       version: 0,
       reviewPath: null,
@@ -119,7 +119,7 @@ const draftPage = (who: Inside, params: URLSearchParams) =>
       text: parseMarkdown(values.body, { userText: true, anchorPrefix: "text-" }),
       action: actionView(draft.action),
       comments: yield* comments.page(who, draftTargetOf(draft), readFrom(params)),
-      key: yield* randomToken,
+      key: yield* tokenForPage,
       updatedAt: draft.updatedAt
     } satisfies ProposalDraftPage
   })
@@ -158,7 +158,7 @@ const onePage = (who: Inside, params: URLSearchParams) =>
       proposal,
       ballots: yield* ballotsPage(row, params),
       comments: page,
-      key: yield* randomToken,
+      key: yield* tokenForPage,
       draft: proposal.rights.comment ? yield* draftOf(who, replyPlace(who.community.id, row.number)) : null,
       form: yield* openCommentForm(who, target, page, params),
       edit: params.get("do") === "edit" && proposal.rights.edit ? valuesOf(row, who.community.governance) : null

@@ -10,3 +10,7 @@ export const draftReviewPath = (communityId: string, id: string, secret: string)
   `${proposalsPath(communityId)}?draft=${id}&secret=${secret}`
 
 export const publicProposalPath = (slug: string, number: number): string => `/explore/${slug}/proposals/${number}`
+
+/** The statement its author signed, as a file. */
+export const signedFilePath = (communityId: string, number: number): string =>
+  `/api/proposals/${communityId}/${number}/file`

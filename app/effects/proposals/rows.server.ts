@@ -31,7 +31,10 @@ export const SignedProposal = Schema.Struct({
   digest: Schema.String,
   publicKey: Schema.String,
   signature: Schema.String,
-  curve: Schema.Literal("curve25519", "secp256k1")
+  curve: Schema.Literal("curve25519", "secp256k1"),
+  /** The times that were signed: when the opening is delayed, the row's move. */
+  opensAt: Schema.optional(Schema.String),
+  closesAt: Schema.optional(Schema.String)
 })
 export type SignedProposal = typeof SignedProposal.Type
 

@@ -80,5 +80,15 @@ export const signedProposal = Effect.fn("proposals.signed")(function* (stated: S
   const statements = yield* Statements
   yield* statements.check({ account: stated.author, digest, proof })
   const { curve, publicKey, signature: signed } = proof
-  return { publishAt: statement.publishAt, nonce, digest, publicKey, signature: signed, curve } satisfies SignedProposal
+  const { opensAt, closesAt } = statement.rules
+  return {
+    publishAt: statement.publishAt,
+    nonce,
+    digest,
+    publicKey,
+    signature: signed,
+    curve,
+    opensAt,
+    closesAt
+  } satisfies SignedProposal
 })

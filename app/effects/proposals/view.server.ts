@@ -13,7 +13,7 @@ import { type ResultViewer, visibleEntry, visibleResults } from "../votes/propos
 import type { Sums } from "../votes/Tally"
 import { percentOf, readVotes, showVotes } from "../votes/weight"
 import { actionWords, manifestTextOf } from "./action.server"
-import { publicProposalPath } from "./paths"
+import { publicProposalPath, signedFilePath } from "./paths"
 import type { CardRow, DraftAction, ProposalRow, PublicCardRow } from "./rows.server"
 import type {
   ActionView,
@@ -133,6 +133,12 @@ const executionOf = ({ action, dueAt, execution, status }: ProposalRow): Executi
     : { ...execution, expiresAt }
 }
 
+const signedOf = ({ communityId, number, signed }: ProposalRow): ProposalView["signed"] => {
+  if (signed === null) return null
+  const { curve, digest, publicKey, signature } = signed
+  return { digest, publicKey, signature, curve, filePath: signedFilePath(communityId, number) }
+}
+
 /** What the row alone tells; the page adds what it read besides. */
 export const viewOf = (
   row: ProposalRow,
@@ -159,7 +165,7 @@ export const viewOf = (
   snapshot: row.snapshot,
   proposalDigest: row.proposalDigest,
   headHash: row.head,
-  isSigned: row.signed !== null,
+  signed: signedOf(row),
   action: actionView(row.action),
   execution: executionOf(row),
   outcomeNote: row.outcomeNote,

@@ -160,7 +160,14 @@ export interface ProposalView extends ProposalCard {
   readonly opening: { readonly done: number; readonly total: number } | null
   readonly proposalDigest: string | null
   readonly headHash: string | null
-  readonly isSigned: boolean
+  /** The author's signature over the text, the rules and the time; null where there is none. */
+  readonly signed: {
+    readonly digest: string
+    readonly publicKey: string
+    readonly signature: string
+    readonly curve: "curve25519" | "secp256k1"
+    readonly filePath: string
+  } | null
   readonly action: ActionView | null
   readonly execution: ExecutionView | null
   readonly outcomeNote: string | null

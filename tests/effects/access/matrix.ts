@@ -189,6 +189,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.ballots._index.ts": [plain("POST", signedIn, { ok: REFUSED, json: () => ({}) })],
   "api.ballots.prepare.ts": [plain("POST", signedIn, { ok: REFUSED, json: () => ({}) })],
   "api.proposals.$id.prepare.ts": inBoth("POST", insiders, { ok: REFUSED, json: () => ({}) }),
+  "api.proposals.$id.$number.file.ts": inBoth("GET", everybody, {
+    ok: 404,
+    params: ({ id }) => ({ id, number: "9" })
+  }),
   "api.announcements.$id.prepare.ts": inBoth("POST", moderators, { ok: REFUSED, json: () => ({}) }),
   "api.announcements.$id.$number.file.ts": inBoth("GET", everybody, {
     ok: 404,

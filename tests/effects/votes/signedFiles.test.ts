@@ -8,8 +8,8 @@ import {
   writeSigned
 } from "~/effects/votes/file/checkStatement"
 import { ANOTHER_SITE, NOT_A_RESULT_PAGE, readResultAddress } from "~/effects/votes/page/resultPage"
-import { announcementStatement, statementDigest } from "~/effects/votes/statement"
-import { chainOf, hexOf, OPENS, proposalOf, sign, testSite, testVoter } from "./world"
+import { announcementStatement, proposalStatement, statementDigest } from "~/effects/votes/statement"
+import { CLOSES, chainOf, hexOf, labelled, OPENS, proposalOf, sign, testSite, testVoter } from "./world"
 
 const ada = testVoter("ada")
 const statement = announcementStatement({
@@ -53,6 +53,44 @@ describe("a signed announcement as a file", () => {
   it("counts apart a key that the address does not tell", async () => {
     const report = await checkFile(writeSigned({ ...announced, proof: sign(testVoter("ben").key, digest) }))
     assert.strictEqual(report.steps[3]?.state, "warn")
+  })
+})
+
+describe("a signed proposal as a file", () => {
+  const proposed = proposalStatement({
+    ...statement,
+    choices: labelled("Lake", "Hall"),
+    rules: {
+      voteType: "single",
+      maxSelections: null,
+      seats: null,
+      reviewHours: 0,
+      opensAt: new Date(OPENS).toISOString(),
+      closesAt: new Date(CLOSES).toISOString(),
+      quorumPct: 40,
+      thresholdPct: 66.67,
+      weightMode: "member",
+      resultsVisibility: "afterClose"
+    },
+    actionHash: null
+  })
+  const own = statementDigest(proposed)
+  const signed: StatementFile = {
+    schema: STATEMENT_SCHEMA,
+    ...testSite,
+    statement: proposed,
+    digest: own,
+    proof: sign(ada.key, own)
+  }
+  it("checks out; a rule or a choice that was changed is found", async () => {
+    const report = await checkFile(writeSigned(signed))
+    assert.strictEqual(report.verdict, `This proposal was signed by ${ada.account}, as it stands here.`)
+    const wrong = [
+      { ...proposed, rules: { ...proposed.rules, quorumPct: 4 } },
+      { ...proposed, choices: labelled("Lake", "Roof") },
+      { ...proposed, actionHash: hexOf("action", 64) }
+    ]
+    for (const changed of wrong) assert.isFalse((await checkFile(writeSigned({ ...signed, statement: changed }))).holds)
   })
 })
 

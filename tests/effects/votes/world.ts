@@ -55,6 +55,7 @@ export interface TestVote {
   readonly quorumPct?: number
   readonly thresholdPct?: number
   readonly weightMode?: WeightMode
+  readonly tokenResource?: string
   readonly maxSelections?: number | null
   readonly seats?: number | null
   readonly title?: string
@@ -94,7 +95,7 @@ export const proposalOf = (vote: TestVote): FrozenProposal => ({
   opensAt: new Date(OPENS).toISOString(),
   closesAt: new Date(CLOSES).toISOString(),
   weightMode: vote.weightMode ?? "member",
-  tokenResource: null,
+  tokenResource: vote.tokenResource ?? null,
   eligibility: { minMembershipHours: 0, asOf: new Date(OPENS).toISOString() },
   resultsVisibility: vote.resultsVisibility ?? "always",
   actionHash: null,

@@ -12,6 +12,8 @@ export interface Checked {
   /** Who counted: the reader is told whether the file left their device. */
   readonly by: "browser" | "server"
   readonly report: Report
+  /** The file itself, while it is in the reader's own page; a server sends none back. */
+  readonly source?: string | undefined
 }
 export interface NotChecked {
   readonly kind: "refused"

@@ -4,31 +4,81 @@
  */
 import { data } from "@remix-run/node"
 import { Clock, Effect } from "effect"
-import { MalformedBody } from "../../failures"
+import { MalformedBody, type NotThere } from "../../failures"
 import { Limits } from "../../http/Limits.server"
 import { peerOf } from "../../http/peer.server"
 import { textOf } from "../../remix/pageAction.server"
 import { ReplyHeaders, RouteArgs } from "../../runtime.server"
+import { Settings } from "../../Settings.server"
+import { ballotsJson } from "../ballotFile.server"
 import { checkFile, MAX_FILE_BYTES, readBytes, TOO_LARGE } from "../file/checkFile"
+import { unreadable } from "../file/Report"
+import { NO_FILE_THERE, type ResultPage, readResultAddress } from "./resultPage"
 import type { NotChecked, VerifyReply } from "./VerifyReply"
 
 export const NO_FILE = "Choose a file first."
-export const ADDRESS_NEEDS_SCRIPT =
-  "Without JavaScript this page cannot fetch the file for you. Open the result page, download its ballot file, and choose it here."
 
 const oneAtATime = Effect.unsafeMakeSemaphore(1)
 
-const check = (file: File) =>
+/** What is to be checked, and how its bytes are had. */
+interface Source<R = never> {
+  readonly field: NotChecked["field"]
+  readonly name: string
+  readonly read: Effect.Effect<Uint8Array | null, MalformedBody | NotThere, R>
+}
+
+const posted = (file: File): Source => ({
+  field: "file",
+  name: file.name,
+  read: Effect.tryPromise({
+    try: async () => new Uint8Array(await file.arrayBuffer()),
+    catch: () => new MalformedBody({})
+  })
+})
+
+/** Null when there are more than a file here may have. */
+const upTo = async (body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array | null> => {
+  const pieces: Array<Uint8Array> = []
+  let size = 0
+  const reader = body?.getReader()
+  for (;;) {
+    const { done = true, value } = (await reader?.read()) ?? {}
+    if (done || value === undefined) return Buffer.concat(pieces)
+    size += value.length
+    if (size > most) {
+      await reader?.cancel()
+      return null
+    }
+    pieces.push(value)
+  }
+}
+
+/** The ballot file of a result page, as anybody would download it. */
+const downloaded = ({ file, number, slug }: ResultPage) =>
+  ({
+    field: "address" as const,
+    name: file,
+    read: Effect.gen(function* () {
+      const args = yield* RouteArgs
+      const answer = yield* Effect.provideService(ballotsJson, RouteArgs, {
+        ...args,
+        params: { slug, n: String(number) }
+      })
+      return yield* Effect.promise(() => upTo(answer.body, MAX_FILE_BYTES))
+    })
+  }) satisfies Source<Effect.Effect.Context<typeof ballotsJson>>
+
+const check = <R>({ name, read }: Source<R>) =>
   Effect.gen(function* () {
     const started = yield* Clock.currentTimeMillis
-    const bytes = yield* Effect.tryPromise({ try: () => file.arrayBuffer(), catch: () => new MalformedBody({}) })
-    const read = readBytes(new Uint8Array(bytes))
-    const report = typeof read === "string" ? yield* Effect.promise(() => checkFile(read)) : read
+    const bytes = yield* read
+    const text = bytes === null ? unreadable(TOO_LARGE) : readBytes(bytes)
+    const report = typeof text === "string" ? yield* Effect.promise(() => checkFile(text)) : text
     const ended = yield* Clock.currentTimeMillis
     const reply: VerifyReply = {
       kind: "checked",
-      name: file.name,
-      bytes: file.size,
+      name,
+      bytes: bytes?.length ?? 0,
       milliseconds: ended - started,
       by: "server",
       report
@@ -36,7 +86,7 @@ const check = (file: File) =>
     return reply
   })
 
-/** POST /verify with a file, or with an address that only a browser with scripts can follow. */
+/** POST /verify with a file, or with the address of a result page of this site. */
 export const checkPosted = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const headers = yield* ReplyHeaders
@@ -47,16 +97,26 @@ export const checkPosted = Effect.gen(function* () {
     data<VerifyReply>({ kind: "refused", field, message, address }, { status, headers })
 
   const file = form.get("file")
-  if (!(file instanceof File) || file.size === 0) {
-    return address === "" ? refuse(422, "file", NO_FILE) : refuse(422, "address", ADDRESS_NEEDS_SCRIPT)
+  const peer = yield* peerOf
+  /** One at a time, and not too often. */
+  const inTurn = <R>(source: Source<R>) =>
+    limits.take({ "verify.address": peer }).pipe(
+      Effect.zipRight(oneAtATime.withPermits(1)(check(source))),
+      Effect.map((reply) => data<VerifyReply>(reply, { headers })),
+      Effect.catchTag("TooMany", ({ message, retryAfter }) => {
+        headers.set("Retry-After", String(retryAfter))
+        return Effect.succeed(refuse(429, source.field, message))
+      })
+    )
+
+  if (file instanceof File && file.size > 0) {
+    return file.size > MAX_FILE_BYTES ? refuse(413, "file", TOO_LARGE) : yield* inTurn(posted(file))
   }
-  if (file.size > MAX_FILE_BYTES) return refuse(413, "file", TOO_LARGE)
-  return yield* Effect.flatMap(peerOf, (peer) => limits.take({ "verify.address": peer })).pipe(
-    Effect.zipRight(oneAtATime.withPermits(1)(check(file))),
-    Effect.map((reply) => data<VerifyReply>(reply, { headers })),
-    Effect.catchTag("TooMany", ({ message, retryAfter }) => {
-      headers.set("Retry-After", String(retryAfter))
-      return Effect.succeed(refuse(429, "file", message))
-    })
+  if (address === "") return refuse(422, "file", NO_FILE)
+  const { appOrigin } = yield* Settings
+  const page = readResultAddress(address, appOrigin)
+  if ("problem" in page) return refuse(422, "address", page.problem)
+  return yield* Effect.catchTag(inTurn(downloaded(page)), "NotThere", () =>
+    Effect.succeed(refuse(422, "address", NO_FILE_THERE))
   )
 })

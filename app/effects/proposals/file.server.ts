@@ -1,0 +1,49 @@
+/**
+ * GET /api/proposals/{community}/{number}/file: the statement that a proposal's author signed, as the file that /verify
+ * checks (product 3.5.4, point 8). A proposal whose text and signature do not belong together has no such file.
+ */
+import { Effect } from "effect"
+import { inside } from "../communities/inside.server"
+import { NotThere } from "../failures"
+import { RouteArgs } from "../RouteArgs.server"
+import { STATEMENT_SCHEMA, writeSigned } from "../votes/file/checkStatement"
+import { proposalStatement, statementDigest } from "../votes/statement"
+import { Statements } from "../wallet-session/proof/Statements.server"
+import { Proposals } from "./Proposals.server"
+import { readNumber } from "./pages.server"
+import type { ProposalRow, SignedProposal } from "./rows.server"
+import { fieldsOf } from "./statement.server"
+
+/** What was signed, from what is stored. */
+const statementOf = (row: ProposalRow, signed: SignedProposal) => {
+  const opensAt = signed.opensAt === undefined ? row.opensAt : Date.parse(signed.opensAt)
+  const closesAt = signed.closesAt === undefined ? row.closesAt : Date.parse(signed.closesAt)
+  const stated = { ...row, text: { ...row, opensAt, closesAt }, actionHash: row.action?.hash ?? null }
+  return proposalStatement(fieldsOf(stated, Date.parse(signed.publishAt), signed.nonce))
+}
+
+export const proposalFile = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const { community, standing } = yield* inside
+  const proposals = yield* Proposals
+  const row = yield* proposals.byNumber(community.id, yield* readNumber(params.number), standing.account)
+  const { signed } = row
+  if (signed === null) return yield* new NotThere({})
+  const statement = statementOf(row, signed)
+  if (statementDigest(statement) !== signed.digest) return yield* new NotThere({})
+  const { ours } = yield* Statements
+  const { curve, digest, publicKey, signature } = signed
+  const text = writeSigned({
+    schema: STATEMENT_SCHEMA,
+    ...ours,
+    statement,
+    digest,
+    proof: { publicKey, signature, curve }
+  })
+  return new Response(text, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${community.slug}-proposal-${row.number}.json"`
+    }
+  })
+})

@@ -19,8 +19,11 @@ import { contentSecurityPolicy, securityHeaders, UPLOADED_FILE_POLICY } from "~/
 import { changesPages, takesEncoding } from "~/effects/http/pageCache"
 import { makePageCache, PAGE_BYTES } from "~/effects/http/pageCache.server"
 import { lengthOf } from "~/effects/http/pageCacheBody.server"
+import { isPersonalPage, makePersonalPages, PERSONAL_BYTES } from "~/effects/http/personalPages.server"
+import type { RenderedPage } from "~/effects/http/renderedPages.server"
 import type { RequestContext } from "~/effects/RequestContext"
-import { disposeRuntime, endStreams, startUp } from "~/effects/runtime.server"
+import { disposeRuntime, endStreams, factsFor, startUp } from "~/effects/runtime.server"
+import { rememberSession } from "~/effects/wallet-session/visitor.server"
 
 const GRACE_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -39,11 +42,26 @@ const fixedHeaders = securityHeaders(appOrigin)
 
 const remixBuild = build as unknown as ServerBuild // the virtual module has no types of its own
 const renderer = createRenderer(remixBuild)
-const pages = makePageCache({
-  now: () => performance.now(),
-  makeGap: () => randomBytes(24).toString("base64url"),
-  maxBytes: PAGE_BYTES
-})
+const now = () => performance.now()
+const makeGap = () => randomBytes(24).toString("base64url")
+const pages = makePageCache({ now, makeGap, maxBytes: PAGE_BYTES })
+const personalPages = makePersonalPages({ now, makeGap, maxBytes: PERSONAL_BYTES })
+
+/** Sends a kept page with this answer's own nonce. There is no 304: a new nonce would not fit the page they have. */
+const send = (page: RenderedPage, request: express.Request, response: express.Response) => {
+  const { nonce }: RequestContext = response.locals.context
+  const fills = page.fills(nonce)
+  const isPacked = page.body.size > 0 && takesEncoding("gzip", request.get("accept-encoding"))
+  const body = isPacked ? page.body.gzip(fills) : page.body.plain(fills)
+  for (const [name, value] of page.headers) response.appendHeader(name, value)
+  response.appendHeader("Vary", "Accept-Encoding, Cookie")
+  if (isPacked) response.setHeader("Content-Encoding", "gzip")
+  if (page.status !== 204) response.setHeader("Content-Length", lengthOf(body))
+  response.statusCode = page.status
+  response.cork()
+  if (request.method !== "HEAD") for (const part of body) response.write(part)
+  response.end()
+}
 
 let stopping = false
 const app = express()
@@ -95,38 +113,55 @@ app.use((request, response, next) => {
   delete request.headers["x-forwarded-host"]
   if (changesPages({ method: request.method, url: request.originalUrl })) {
     response.once("finish", () => {
-      if (response.statusCode < 400) pages.clear()
+      if (response.statusCode >= 400) return
+      pages.clear()
+      personalPages.clear()
     })
   }
   next()
 })
 
-// Visitors without a session share rendered pages. There is no 304: a new nonce would not fit the page they have.
+// Visitors without a session share rendered pages.
 app.use((request, response, next) => {
   const context: RequestContext = response.locals.context
   pages
     .find(
       { method: request.method, url: request.originalUrl, cookie: request.headers.cookie },
-      ({ path, theme }, gap) =>
+      ({ path, theme }, gap, shownOnce) =>
         renderer(
           // As a crawler, which gets the page in one piece.
           new Request(`${appOrigin}${path}`, { headers: { Cookie: `theme=${theme}`, "User-Agent": "page cache bot" } }),
-          { ...context, nonce: gap }
+          { ...context, nonce: gap, shownOnce }
         )
     )
-    .then((page) => {
-      if (page === undefined) return next()
-      const isPacked = takesEncoding("gzip", request.get("accept-encoding"))
-      const body = isPacked ? page.body.gzip(context.nonce) : page.body.plain(context.nonce)
-      for (const [name, value] of page.headers) response.appendHeader(name, value)
-      response.appendHeader("Vary", "Accept-Encoding, Cookie")
-      if (isPacked) response.setHeader("Content-Encoding", "gzip")
-      response.setHeader("Content-Length", lengthOf(body))
-      response.statusCode = page.status
-      response.cork()
-      if (request.method !== "HEAD") for (const part of body) response.write(part)
-      response.end()
-    })
+    .then((page) => (page === undefined ? next() : send(page, request, response)))
+    .catch(next)
+})
+
+// People with a session get a page again that was rendered for them a moment ago, while nothing anywhere has changed.
+const personalPage = async (request: express.Request, context: RequestContext) => {
+  const { cookie = "" } = request.headers
+  const wanted = { method: request.method, url: request.originalUrl, cookie }
+  if (!isPersonalPage(wanted)) return undefined
+  const since = now()
+  const facts = await factsFor(cookie)
+  if (facts === undefined) return undefined
+  const { session, ...state } = facts
+  return personalPages.find(wanted, { ...state, sessionId: session.id, since }, (gap, shownOnce) => {
+    const own = { ...context, nonce: gap, shownOnce }
+    rememberSession(own, session)
+    const headers = { Cookie: cookie, "User-Agent": "page cache bot" }
+    return renderer(new Request(`${appOrigin}${wanted.url}`, { headers }), own).then(forNobodyElse)
+  })
+}
+/** No cache on the way may keep it, nor the browser after the person has signed out. */
+const forNobodyElse = (page: Response) => {
+  if (page.headers.get("content-type")?.startsWith("text/html")) page.headers.set("Cache-Control", "private, no-store")
+  return page
+}
+app.use((request, response, next) => {
+  personalPage(request, response.locals.context)
+    .then((page) => (page === undefined ? next() : send(page, request, response)))
     .catch(next)
 })
 

@@ -6,6 +6,14 @@ export interface RequestContext {
   readonly nonce: string
   /** The peer's network address: limits count by it. */
   readonly address: string
+  /** Texts this showing of the page alone may have: a loader that makes one writes it down here (shownOnce.server.ts). */
+  readonly shownOnce?: Array<ShownOnce>
+}
+
+/** A text made for one showing of a page, and how another one like it is made. */
+export interface ShownOnce {
+  readonly text: string
+  readonly again: () => string
 }
 
 declare module "@remix-run/server-runtime" {

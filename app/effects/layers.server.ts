@@ -17,6 +17,7 @@ import { Communities } from "./communities/Communities.server"
 import { MineRepo } from "./communities/MineRepo.server"
 import { OverviewRepo } from "./communities/OverviewRepo.server"
 import { MigrationsLive } from "./db/migrations/index.server"
+import { Revision } from "./db/Revision.server"
 import { SqlLive } from "./db/Sql.server"
 import { Comments } from "./discussion/Comments.server"
 import { Edits } from "./discussion/Edits.server"
@@ -235,7 +236,8 @@ export const AppLive = Layer.mergeAll(
   Drafts.Default,
   FoundingLive,
   Limits.Default,
-  Readiness.Default
+  Readiness.Default,
+  Revision.Default
 ).pipe(
   Layer.provideMerge(GatewayLive),
   Layer.provideMerge(DatabaseLive),

@@ -7,12 +7,17 @@ import { Effect } from "effect"
 
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567" // RFC 4648 §6, lower case
 
+/** For the HTTP server, which runs no program to fill in a page. */
+export const idText = (length: number): string => Array.from(randomBytes(length), (byte) => BASE32[byte & 31]).join("")
+
+/** As above. */
+export const tokenText = (): string => randomBytes(32).toString("hex")
+
 /** `length` characters of lower-case base32, 5 bits each. Ids of product 3.3 have 12. */
-export const randomId = (length = 12): Effect.Effect<string> =>
-  Effect.sync(() => Array.from(randomBytes(length), (byte) => BASE32[byte & 31]).join(""))
+export const randomId = (length = 12): Effect.Effect<string> => Effect.sync(() => idText(length))
 
 /** 64 hex characters. */
-export const randomToken: Effect.Effect<string> = Effect.sync(() => randomBytes(32).toString("hex"))
+export const randomToken: Effect.Effect<string> = Effect.sync(tokenText)
 
 /** `digits` decimal digits, each value equally likely, leading zeros kept. */
 export const randomDigits = (digits: number): Effect.Effect<string> =>

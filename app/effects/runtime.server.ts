@@ -8,7 +8,8 @@
  */
 import { randomUUID } from "node:crypto"
 import { data, redirect } from "@remix-run/node"
-import { Cause, Effect, Exit, ManagedRuntime, Option } from "effect"
+import { Cause, Clock, Effect, Exit, ManagedRuntime, Option } from "effect"
+import { Revision } from "./db/Revision.server"
 import { WrongMethod } from "./failures"
 import type { OutsideOrigins } from "./http/headers.server"
 import { AppLive, type AppServices } from "./layers.server"
@@ -16,6 +17,7 @@ import { Live } from "./live/Live.server"
 import type { RequestContext } from "./RequestContext"
 import { type RemixArgs, ReplyHeaders, RouteArgs } from "./RouteArgs.server"
 import { Settings, SettingsMissing } from "./Settings.server"
+import { sessionOf } from "./wallet-session/visitor.server"
 
 export { ReplyHeaders, RouteArgs }
 
@@ -146,6 +148,17 @@ export const refuseMethod = (args: RemixArgs, ...allowed: ReadonlyArray<string>)
 
 /** Ends a page's program by sending the browser elsewhere. */
 export const redirectTo = (path: string, init?: ResponseInit) => Effect.fail(redirect(path, init))
+
+/** Who is signed in, and what was true when they asked; undefined for nobody. What was true before still is, or more. */
+export const factsFor = (cookie: string) =>
+  runtime.runPromise(
+    Effect.gen(function* () {
+      const session = yield* sessionOf(cookie)
+      if (Option.isNone(session)) return undefined
+      const revision = yield* Effect.flatMap(Revision, (database) => database.now)
+      return { session: session.value, revision, now: yield* Clock.currentTimeMillis }
+    })
+  )
 
 /** What the HTTP server needs to know of the settings. */
 export interface Start {

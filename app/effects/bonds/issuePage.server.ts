@@ -8,7 +8,7 @@ import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { viewOf } from "../ledger-steps/Step"
 import { RouteArgs } from "../RouteArgs.server"
-import { randomId } from "../random.server"
+import { idForPage } from "../remix/shownOnce.server"
 import { perYear } from "./arithmetic"
 import { issueKey } from "./Bonds.server"
 import { DAY_MS } from "./limits"
@@ -134,7 +134,7 @@ export const bondissuePage = Effect.gen(function* () {
     communityId: community.id,
     isDeployed: community.treasuryAccount !== null,
     tokenSymbol: community.tokenSymbol,
-    values: chosen === undefined ? fresh(yield* randomId(), now, community.treasuryAccount) : valuesOf(chosen),
+    values: chosen === undefined ? fresh(yield* idForPage(), now, community.treasuryAccount) : valuesOf(chosen),
     review: chosen === undefined || isEditing ? null : yield* reviewOf(here, chosen, now),
     isEditing,
     drafts: drafts.map(({ code, id, name, state }) => ({ id, code, name, state }))

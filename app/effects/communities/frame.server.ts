@@ -1,7 +1,7 @@
 /** The loader of everything inside a community: header, tabs, and what the reader is here. */
 import { Effect } from "effect"
 import { roleNow } from "../access/permissions"
-import { randomId } from "../random.server"
+import { idForPage } from "../remix/shownOnce.server"
 import type { CommunityFrame } from "./frame"
 import { type Inside, inside } from "./inside.server"
 
@@ -34,4 +34,4 @@ export const frameOf = (
   }
 }
 
-export const frame = Effect.zipWith(inside, randomId(20), frameOf)
+export const frame = Effect.zipWith(inside, idForPage(20), frameOf)

@@ -5,8 +5,8 @@ import { InvalidFields } from "../failures"
 import { Founding } from "../founding/Founding.server"
 import { placeOf } from "../founding/wizard"
 import { MailChoices } from "../notifications/MailChoices.server"
-import { randomId } from "../random.server"
 import { type Done, pageAction, textOf } from "../remix/pageAction.server"
+import { idForPage } from "../remix/shownOnce.server"
 import { RouteArgs } from "../runtime.server"
 import { requireAccount, requireProfile, visitor } from "../wallet-session/visitor.server"
 import { Communities } from "./Communities.server"
@@ -33,7 +33,7 @@ export const minePage = Effect.gen(function* () {
     next: next === null ? null : mineHref({ ...query, after: next }),
     /** What /create holds that is not even a draft community yet. */
     begun: begun === null ? null : { name: nameIn(begun.data), savedAt: begun.savedAt },
-    key: yield* randomId(20)
+    key: yield* idForPage(20)
   }
 })
 export type MinePage = Effect.Effect.Success<typeof minePage>

@@ -7,7 +7,7 @@ import { permissions } from "../access/permissions"
 import { explain, type Verdict } from "../access/rules"
 import type { Inside } from "../communities/inside.server"
 import { Drafts } from "../drafts/Drafts.server"
-import { randomToken } from "../random.server"
+import { tokenForPage } from "../remix/shownOnce.server"
 import { Comments, type CommentTarget, readFrom } from "./Comments.server"
 import { Edits } from "./Edits.server"
 import type { CommentsPage } from "./Post"
@@ -71,7 +71,7 @@ export const conversation = (who: Inside, target: CommentTarget, params: URLSear
       form: yield* openCommentForm(who, target, page, params),
       reply,
       agree: refusalOf(mayAgree(who.standing, { shown: "visible" })),
-      key: yield* randomToken,
+      key: yield* tokenForPage,
       place,
       draft: reply === null ? yield* draftOf(who, place) : null
     } satisfies ConversationPage

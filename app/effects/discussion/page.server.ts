@@ -4,7 +4,7 @@ import { permissions } from "../access/permissions"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { type Inside, inside } from "../communities/inside.server"
 import { NotThere } from "../failures"
-import { randomToken } from "../random.server"
+import { tokenForPage } from "../remix/shownOnce.server"
 import { RouteArgs } from "../runtime.server"
 import { Comments, readFrom } from "./Comments.server"
 import { draftOf, openCommentForm, refusalOf } from "./conversation.server"
@@ -32,7 +32,7 @@ const newView = (who: Inside) =>
     const refusal = refusalOf(permissions.post(who.standing))
     return {
       view: "new",
-      key: yield* randomToken,
+      key: yield* tokenForPage,
       refusal,
       draft: refusal === null ? yield* draftOf(who, draftPlaces.thread(who)) : null
     } satisfies NewPage
@@ -91,7 +91,7 @@ const threadView = (who: Inside, thread: ThreadRow, params: URLSearchParams) =>
         pin: mayPin(who.standing).ok
       },
       form: yield* openForm(who, thread, page, params),
-      key: yield* randomToken,
+      key: yield* tokenForPage,
       draft: isOpen && mayPost === null ? yield* draftOf(who, draftPlaces.reply(who, thread.number)) : null,
       rules: parseMarkdown(who.community.rules, { userText: true, topHeading: 4, anchorPrefix: "rules-" })
     } satisfies ThreadPage

@@ -5,9 +5,9 @@ import type { CommunityId } from "../communities/Community"
 import { MAX_OWNED } from "../communities/errors"
 import { Drafts } from "../drafts/Drafts.server"
 import { InvalidFields, NotThere } from "../failures"
-import { randomId } from "../random.server"
 import { checkForm } from "../remix/form"
 import { type Done, pageAction, textOf } from "../remix/pageAction.server"
+import { idForPage } from "../remix/shownOnce.server"
 import { RouteArgs } from "../runtime.server"
 import { Tags } from "../tags/Tags.server"
 import { requireProfile, visitor } from "../wallet-session/visitor.server"
@@ -85,7 +85,7 @@ export const createPage = Effect.gen(function* () {
     values,
     review: step === "review" ? previewOf(values) : null,
     tags: (yield* tags.all).map(({ name }) => name),
-    key: yield* randomId(20)
+    key: yield* idForPage(20)
   }
 })
 export type CreatePage = Effect.Effect.Success<typeof createPage>

@@ -6,18 +6,24 @@ export type HostCookieName = `__Host-${string}`
 
 const attributes = "Path=/; Secure; HttpOnly; SameSite=Lax"
 
-/** One value of the request's Cookie header: the first, where a name comes twice. */
-export const readCookie = (request: Request, name: HostCookieName): Option.Option<string> => {
-  for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
+/** One value of a Cookie header: the first, where a name comes twice. */
+const cookieIn = (header: string, name: HostCookieName): Option.Option<string> => {
+  for (const pair of header.split(";")) {
     const split = pair.indexOf("=")
     if (split > 0 && pair.slice(0, split).trim() === name) return Option.some(pair.slice(split + 1).trim())
   }
   return Option.none()
 }
 
+export const readCookie = (request: Request, name: HostCookieName): Option.Option<string> =>
+  cookieIn(request.headers.get("Cookie") ?? "", name)
+
 /** A cookie that holds one of our own random tokens (64 hex digits). Anything else counts as no cookie. */
+export const tokenIn = (header: string, name: HostCookieName): Option.Option<string> =>
+  Option.filter(cookieIn(header, name), (value) => /^[0-9a-f]{64}$/.test(value))
+
 export const readToken = (request: Request, name: HostCookieName): Option.Option<string> =>
-  Option.filter(readCookie(request, name), (value) => /^[0-9a-f]{64}$/.test(value))
+  tokenIn(request.headers.get("Cookie") ?? "", name)
 
 export const hostCookie = (name: HostCookieName, value: string, maxAgeSeconds: number): string =>
   `${name}=${value}; ${attributes}; Max-Age=${maxAgeSeconds}`

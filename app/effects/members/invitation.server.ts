@@ -7,8 +7,8 @@ import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { frameOf } from "../communities/frame.server"
 import { type Inside, inside, insideOf } from "../communities/inside.server"
 import { NotThere } from "../failures"
-import { randomId } from "../random.server"
 import { pageAction } from "../remix/pageAction.server"
+import { idForPage } from "../remix/shownOnce.server"
 import { RouteArgs, redirectTo } from "../runtime.server"
 import { session } from "../wallet-session/visitor.server"
 import { joinWith } from "./commands.server"
@@ -38,7 +38,7 @@ export const invitationPage = Effect.gen(function* () {
   }
   const door = yield* invited
   return {
-    community: frameOf(door, yield* randomId(20)),
+    community: frameOf(door, yield* idForPage(20)),
     rules: parseMarkdown(door.community.rules, { userText: true, anchorPrefix: "rules-" }),
     invite
   } satisfies InvitationPage

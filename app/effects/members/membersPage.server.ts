@@ -3,7 +3,7 @@ import { Clock, Duration, Effect, Option } from "effect"
 import { type Permission, permissions } from "../access/permissions"
 import { PAGE_SIZE } from "../communities/Communities.server"
 import { type Inside, inside, mustBeAllowed } from "../communities/inside.server"
-import { randomId } from "../random.server"
+import { idForPage } from "../remix/shownOnce.server"
 import { RouteArgs } from "../runtime.server"
 import { Invitations } from "./Invitations.server"
 import { MembersRepo } from "./MembersRepo.server"
@@ -75,7 +75,7 @@ export const membersPage = Effect.gen(function* () {
     query: asked,
     now: yield* Clock.currentTimeMillis,
     account: here.standing.account,
-    formKey: yield* randomId(20),
+    formKey: yield* idForPage(20),
     showsWeight: hasWeights(here),
     tabs: tabsOf(here),
     waiting: canDecide ? yield* repo.countApplications(id, MOST_WAITING) : 0,

@@ -3,7 +3,7 @@
  */
 import { Duration, Effect, Option } from "effect"
 import { NoProfile, NotSignedIn } from "../failures"
-import { clearedCookie, hostCookie, readToken } from "../http/cookies.server"
+import { clearedCookie, hostCookie, readToken, tokenIn } from "../http/cookies.server"
 import { ReplyHeaders, RouteArgs } from "../RouteArgs.server"
 import { SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
 import type { Visitor, VisitorWithProfile } from "./Visitor"
@@ -30,6 +30,18 @@ export const session: Effect.Effect<Option.Option<Session>, never, Sessions | Ro
   lookups.set(context, lookup)
   return yield* lookup
 })
+
+/** For the HTTP server, which asks before there is a program: the living session of a Cookie header. */
+export const sessionOf = (cookie: string): Effect.Effect<Option.Option<Session>, never, Sessions> =>
+  Option.match(tokenIn(cookie, SESSION_COOKIE), {
+    onNone: () => Effect.succeedNone,
+    onSome: (token) => Effect.flatMap(Sessions, (sessions) => sessions.find(token))
+  })
+
+/** Whoever asks in this request need not look it up again. */
+export const rememberSession = (context: object, found: Session): void => {
+  lookups.set(context, Effect.succeedSome(found))
+}
 
 /** After an action changed who the visitor is, for loaders that run in the same request. */
 export const forgetVisitor: Effect.Effect<void, never, RouteArgs> = Effect.map(RouteArgs, ({ context }) => {

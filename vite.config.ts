@@ -76,13 +76,13 @@ const GROUPS: ReadonlyArray<readonly [name: string, modules: RegExp]> = [
   ["reading", /\/app\/components\/article\/(?!roadmap-columns|suite-|wish-button)/],
   [
     "rows",
-    /\/app\/components\/(time-pair|moments|announcements\/announcement-list|community\/(address-list|community-row|mark|nothing-yet|rule-card|seal|state-chip|tag-links))\.tsx?$/
+    /\/app\/components\/(time-pair|moments|community\/(address-list|community-row|mark|nothing-yet|rule-card|seal|state-chip|tag-links)|inside\/(block|inside-path))\.tsx?$/
   ],
   ["rows", /\/app\/effects\/communities\/(words|query|seal)\.ts$/],
   // Behind the gate. None of these may lead to `effect`, which would come along.
   [
     "inside",
-    /\/app\/components\/(gate\/(?!return-banner)|inside\/(?!overview|set-up|opened-notice)|join\/(join-box|join-menu|join-fields))/
+    /\/app\/components\/(gate\/(?!return-banner)|inside\/(?!block|inside-path|overview|set-up|opened-notice)|join\/(join-box|join-menu|join-fields))/
   ],
   ["inside", /\/app\/effects\/(access\/\w+|members\/joining|communities\/visibility)\.ts$/],
   [

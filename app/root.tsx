@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useEffect, useRef } from "react"
 import { ScrollRestoration } from "react-router-dom"
 import { ErrorView } from "~/components/error-view"
+import { pageIsAwake } from "~/components/later"
 import { Logo } from "~/components/logo"
 import { useTheme } from "~/components/menu/theme-store"
 import { useNonce } from "~/components/nonce"
@@ -91,6 +92,7 @@ export default function App() {
   const data = useRootData()
   const { appName, appVersion, ledger, network, practiceWallet, session, wallet } = data
   useFocusOnNewPage()
+  useEffect(pageIsAwake, [])
   return (
     <WalletProvider
       settings={{

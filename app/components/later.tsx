@@ -7,7 +7,7 @@
  * without what the server sent. So such parts are drawn again only when their own properties change, and no context
  * above them may change but in the router's transitions.
  */
-import { type ComponentType, lazy, memo, type ReactNode, Suspense } from "react"
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useState } from "react"
 
 interface Held<Props> {
   readonly props: Props
@@ -19,28 +19,38 @@ const isSame = <Props extends object>({ props: one }: Held<Props>, { props: othe
   return now.length === before.size && now.every(([name, value]) => Object.is(value, before.get(name)))
 }
 
+let isAwake = false
+/** The page is awake: from now on parts appear because somebody walks to them, with nothing sent by the server to keep. */
+export const pageIsAwake = () => {
+  isAwake = true
+}
+
 /**
  * `load` is called when the browser comes to the part, or by the server as it starts: it has nothing to wait for then.
- * `fallback` stands in after a walk from another page, while the part is on its way.
+ * `fallback` stands in after a walk from another page, while the part is on its way; with "waits", the walk itself waits
+ * for the part, as it does for the page, and the place somebody goes back to is there at once. Only for parts of a page
+ * that nothing but the router shows: it alone can wait.
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  fallback: ReactNode = null
+  fallback: ReactNode | "waits" = null
 ): ComponentType<Props> => {
-  let onServer: ComponentType<Held<Props>> | undefined
+  let here: ComponentType<Held<Props>> | undefined
   const arrive = async () => {
     const Part = await load()
     const Loaded: ComponentType<Held<Props>> = ({ props }) => <Part {...props} />
-    if (import.meta.env.SSR) onServer = Loaded
+    here = Loaded
     return { default: Loaded }
   }
   const Lazy = lazy(arrive)
   if (import.meta.env.SSR) void arrive()
   const Asleep = memo(
     function Asleep({ props }: Held<Props>) {
-      const Loaded = onServer ?? Lazy
+      // What it begins with it remains: another component in its place would begin from nothing.
+      const [{ Loaded, isAlone }] = useState(() => ({ Loaded: here ?? Lazy, isAlone: isAwake && fallback === "waits" }))
+      if (isAlone) return <Loaded props={props} />
       return (
-        <Suspense fallback={fallback}>
+        <Suspense fallback={fallback === "waits" ? null : fallback}>
           <Loaded props={props} />
         </Suspense>
       )

@@ -1,11 +1,10 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import community from "~/components/community/community.css?url"
-import { BelowTheFold } from "~/components/home/below"
-import { ClosingNext, ClosingSoon } from "~/components/home/closing-soon"
 import { Hero } from "~/components/home/hero"
 import { LiveFigures } from "~/components/home/live-figures"
 import { ThreeRules } from "~/components/home/three-rules"
+import { later } from "~/components/later"
 import { publicMeta } from "~/components/page-meta"
 import proposals from "~/components/proposals/proposals.css?url"
 import { TAGLINE } from "~/effects/product"
@@ -13,6 +12,10 @@ import { respond } from "~/effects/runtime.server"
 import { homePage } from "~/effects/site/home.server"
 import type { SiteData } from "~/effects/site/SiteData"
 import home from "~/styles/home.css?url"
+
+/** They can be read at once, and wake up a moment after the page (quality A1). */
+const ClosingNext = later(async () => (await import("~/components/home/closing-next")).ClosingNext, "waits")
+const BelowTheFold = later(async () => (await import("~/components/home/below")).BelowTheFold, "waits")
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: community },
@@ -44,8 +47,7 @@ export default function Home() {
     <>
       <Hero>{next === undefined ? <ThreeRules /> : <ClosingNext card={next} now={now} />}</Hero>
       <LiveFigures figures={figures} />
-      <ClosingSoon cards={others} now={now} />
-      <BelowTheFold cards={cards} questions={questions} />
+      <BelowTheFold cards={cards} closing={others} now={now} questions={questions} />
     </>
   )
 }

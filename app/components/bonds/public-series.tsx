@@ -2,11 +2,15 @@ import { Link } from "@remix-run/react"
 import type { Terms } from "~/effects/bonds/views"
 import type { LedgerTime as Moment } from "~/effects/ledger/LedgerTime"
 import { Block } from "../inside/block"
+import { later } from "../later"
 import { LedgerTime } from "../ledger-time"
 import { Markdown } from "../markdown/markdown"
-import { Calendar, TermFacts } from "./facts"
 import { SeriesState } from "./series-state"
-import { SoldBar } from "./sold-bar"
+
+/** To be read at once, awake a moment after the page (quality A1). */
+const Calendar = later(async () => (await import("./facts")).Calendar, "waits")
+const TermFacts = later(async () => (await import("./facts")).TermFacts, "waits")
+const SoldBar = later(async () => (await import("./sold-bar")).SoldBar, "waits")
 
 type Props = {
   readonly page: {

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { ExplorePage } from "~/effects/communities/explore"
 import { everything, exploreHref, isUnfiltered, type Tab } from "~/effects/communities/query"
-import { PublicVotes } from "../proposals/public-votes"
+import { PublicVotes } from "../proposals/later-votes"
 import { CommunityRow } from "./community-row"
 import { Filters } from "./filters"
 import { NoCommunities, NothingYet, StartLink } from "./nothing-yet"

@@ -4,8 +4,7 @@ import { FaceAnnouncements } from "../announcements/face-announcements"
 import { Day } from "../article/day"
 import { TestMoney } from "../article/test-money"
 import { Markdown } from "../markdown/markdown"
-import { publicProposalHref } from "../proposals/paths"
-import { ProposalRow } from "../proposals/proposal-row"
+import { FaceVotes } from "../proposals/later-votes"
 import { AddressList } from "./address-list"
 import { FaceHead } from "./face-head"
 import { RuleCard } from "./rule-card"
@@ -41,7 +40,7 @@ export function FaceView({ face }: { readonly face: CommunityFace }) {
           )}
           <Block id="votes" title="Open votes">
             {face.openVotes.length > 0 ? (
-              <Votes face={face} cards={face.openVotes} />
+              <FaceVotes slug={face.slug} cards={face.openVotes} now={face.now} />
             ) : (
               <p className="muted">
                 {face.results.length > 0
@@ -52,7 +51,7 @@ export function FaceView({ face }: { readonly face: CommunityFace }) {
           </Block>
           <Block id="results" title="Latest results">
             {face.results.length > 0 ? (
-              <Votes face={face} cards={face.results} />
+              <FaceVotes slug={face.slug} cards={face.results} now={face.now} />
             ) : (
               <p className="muted">No results yet.</p>
             )}
@@ -116,15 +115,5 @@ export function FaceView({ face }: { readonly face: CommunityFace }) {
         </aside>
       </div>
     </div>
-  )
-}
-
-function Votes({ cards, face }: { readonly face: CommunityFace; readonly cards: CommunityFace["results"] }) {
-  return (
-    <ul className="proposal-list">
-      {cards.map((card) => (
-        <ProposalRow key={card.id} card={card} to={publicProposalHref(face.slug, card.number)} now={face.now} />
-      ))}
-    </ul>
   )
 }

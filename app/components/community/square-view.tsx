@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { CommunityCard } from "~/effects/communities/cards"
 import type { PublicProposalCard } from "~/effects/proposals/views"
-import { PublicVotes } from "../proposals/public-votes"
+import { PublicVotes } from "../proposals/later-votes"
 import { CommunityRow } from "./community-row"
 import { NoCommunities, NothingYet } from "./nothing-yet"
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { DeployPage } from "~/effects/deployment/page"
 import { AddressList } from "../community/address-list"
-import { insidePath } from "../inside/tabs"
+import { insidePath } from "../inside/inside-path"
 import { Notice } from "../notice"
 
 type DeployedPage = Extract<DeployPage, { readonly state: "deployed" }>

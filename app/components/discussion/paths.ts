@@ -1,4 +1,4 @@
-import { insidePath } from "../inside/tabs"
+import { insidePath } from "../inside/inside-path"
 
 export const discussionHref = (communityId: string, search = ""): string =>
   `${insidePath(communityId, "discussion")}${search}`

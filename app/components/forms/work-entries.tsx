@@ -1,6 +1,6 @@
 /** The fields of every job (spec §2). Names are numbered, so a plain post carries them (`workFromForm` reads it back). */
 import { type Dispatch, useId, useRef } from "react"
-import { EARLIEST_WORK_DATE, type WorkEntryDraft } from "~/effects/signup/forms"
+import { EARLIEST_WORK_DATE, type WorkEntryDraft } from "~/effects/signup/rules"
 import {
   shownEntries,
   shownProblems,

@@ -1,7 +1,9 @@
 /** Home below its first screen. */
 import type { Question } from "~/effects/articles/Article"
 import type { CommunityCard } from "~/effects/communities/cards"
+import type { PublicProposalCard } from "~/effects/proposals/views"
 import { BondsExplained } from "./bonds-explained"
+import { ClosingSoon } from "./closing-soon"
 import { Communities } from "./communities"
 import { DecisionPath } from "./decision-path"
 import { Questions } from "./questions"
@@ -10,12 +12,15 @@ import { RunYourOwn } from "./run-your-own"
 
 type Props = {
   readonly cards: ReadonlyArray<CommunityCard>
+  readonly closing: ReadonlyArray<PublicProposalCard>
+  readonly now: number
   readonly questions: ReadonlyArray<Omit<Question, "words">>
 }
 
-export function BelowTheFold({ cards, questions }: Props) {
+export function BelowTheFold({ cards, closing, now, questions }: Props) {
   return (
     <>
+      <ClosingSoon cards={closing} now={now} />
       <DecisionPath />
       <Recount />
       <BondsExplained />

@@ -1,6 +1,7 @@
 import { Link, useLocation, useMatches } from "@remix-run/react"
 import type { CommunityFrame } from "~/effects/communities/frame"
-import { currentTab, insidePath } from "./tabs"
+import { insidePath } from "./inside-path"
+import { currentTab } from "./tabs"
 
 interface Crumb {
   readonly name: string

@@ -7,8 +7,8 @@ import { Seal } from "../community/seal"
 import { StateChip } from "../community/state-chip"
 import { Icon } from "../icon"
 import { InsideIcon } from "./inside-icon"
+import { insidePath } from "./inside-path"
 import { ShareMenu } from "./share-menu"
-import { insidePath } from "./tabs"
 
 const roleNames = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { Notice } from "../notice"
 import { placeExists } from "../places"
-import { insidePath } from "./tabs"
+import { insidePath } from "./inside-path"
 import { useFrame } from "./use-frame"
 
 const DEPLOY = "/exploreDao/$slug/deploy"

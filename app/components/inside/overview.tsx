@@ -14,9 +14,9 @@ import { shortAddress } from "../short-address"
 import { TreasuryHoldings } from "../treasury/treasury-holdings"
 import { Block } from "./block"
 import { InsideIcon } from "./inside-icon"
+import { insidePath } from "./inside-path"
 import { OpenedNotice } from "./opened-notice"
 import { SetUp } from "./set-up"
-import { insidePath } from "./tabs"
 import { useFrame } from "./use-frame"
 
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)

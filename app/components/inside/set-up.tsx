@@ -4,7 +4,7 @@ import { settingsHref } from "~/effects/steering/parts"
 import { Icon } from "../icon"
 import { placeExists } from "../places"
 import { Block } from "./block"
-import { insidePath } from "./tabs"
+import { insidePath } from "./inside-path"
 import { useFrame } from "./use-frame"
 
 interface Words {

@@ -4,7 +4,7 @@ import { CopyButton } from "../copy-button"
 import { Menu } from "../menu/menu"
 import { useRootData } from "../site/root-data"
 import { InsideIcon } from "./inside-icon"
-import { insidePath } from "./tabs"
+import { insidePath } from "./inside-path"
 
 /** The address to hand on: the public page where there is one, else this one, which only members can open. */
 export function ShareMenu({ frame }: { readonly frame: CommunityFrame }) {

@@ -1,7 +1,8 @@
 import { Link, useLocation } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import type { CommunityFrame } from "~/effects/communities/frame"
-import { currentTab, insidePath, insideTabs, secondRow } from "./tabs"
+import { insidePath } from "./inside-path"
+import { currentTab, insideTabs, secondRow } from "./tabs"
 
 /** On phones the row scrolls: the current tab comes into view, and the page stays where it is. */
 function useCurrentInView(path: string) {

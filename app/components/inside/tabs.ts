@@ -50,8 +50,6 @@ export const insideTabs: ReadonlyArray<Tab> = [
   single("activity", "Activity")
 ]
 
-export const insidePath = (id: string, path = ""): string => `/community/detail/${id}${path === "" ? "" : `/${path}`}`
-
 /** What of an address lies below the community's own; empty for the overview. */
 const below = (pathname: string): string => pathname.replace(/\/+$/, "").split("/").slice(4).join("/")
 

@@ -1,10 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { Either, Schema } from "effect"
 import { useMemo, useState } from "react"
 import type { EditReply } from "~/effects/dashboard/EditReply"
-import { checkForm } from "~/effects/remix/form"
 import { fieldMessage } from "~/effects/signup/fieldMessages"
-import { type OwnProfile, ProfileEdit, type ProfileEditDraft } from "~/effects/signup/Profile"
+import type { OwnProfile, ProfileEditDraft } from "~/effects/signup/Profile"
+import { areTags, isBio, isDisplayImage, isUsername } from "~/effects/signup/rules"
 import type { Tag } from "~/effects/tags/Tag"
 import { backendClient } from "../forms/backend-client"
 import { ImageUpload } from "../forms/image-upload"
@@ -12,6 +11,7 @@ import { BioField, NameField } from "../forms/profile-fields"
 import { TagPicker } from "../forms/tag-picker"
 import { useRootData } from "../site/root-data"
 import { LeaveGuard, Refused, RestoredNotice, SaveLine } from "./edit-status"
+import { keptProfile } from "./kept"
 import { StoredProfile } from "./stored-profile"
 import { useEdit } from "./use-edit"
 
@@ -29,16 +29,12 @@ const draftOf = ({ bio, displayImage, tags, username }: OwnProfile): ProfileEdit
   tags
 })
 
-const KeptProfile = Schema.Struct({
-  username: Schema.String,
-  bio: Schema.String,
-  display_image: Schema.String,
-  tags: Schema.Array(Schema.String)
-})
-const decode = (kept: unknown) => Either.getOrUndefined(checkForm(KeptProfile, kept))
-
-const wrongFields = (draft: ProfileEditDraft): ReadonlyArray<string> =>
-  Either.match(checkForm(ProfileEdit, draft), { onLeft: Object.keys, onRight: () => [] })
+const wrongFields = (draft: ProfileEditDraft): ReadonlyArray<Field> => [
+  ...(isUsername(draft.username) ? [] : ["username" as const]),
+  ...(isBio(draft.bio) ? [] : ["bio" as const]),
+  ...(areTags(draft.tags) ? [] : ["tags" as const]),
+  ...(isDisplayImage(draft.display_image) ? [] : ["display_image" as const])
+]
 
 /** The Profile tab: the fields and rules of sign-up's first step, posted as a plain form. */
 export function ProfileForm({ profile, reply, tags }: Props) {
@@ -50,7 +46,7 @@ export function ProfileForm({ profile, reply, tags }: Props) {
     profile,
     reply,
     draftOf,
-    decode,
+    decode: keptProfile,
     sentOf: ({ sent }) => sent.profile
   })
   const { draft } = state

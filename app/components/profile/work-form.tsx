@@ -1,13 +1,12 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
-import { Either, Schema } from "effect"
 import { useState } from "react"
 import type { EditReply } from "~/effects/dashboard/EditReply"
-import { checkForm } from "~/effects/remix/form"
-import { emptyWorkEntry } from "~/effects/signup/forms"
 import type { OwnProfile } from "~/effects/signup/Profile"
+import { emptyWorkEntry } from "~/effects/signup/rules"
 import { isWorkValid, startWork, type WorkEvent, type WorkList, workReducer } from "~/effects/signup/workHistory"
 import { WorkHistoryStep } from "../forms/work-history-step"
 import { LeaveGuard, Refused, RestoredNotice, SaveLine } from "./edit-status"
+import { keptWork } from "./kept"
 import { useEdit } from "./use-edit"
 import { WorkList as StoredWork } from "./work-list"
 
@@ -17,18 +16,6 @@ type Props = {
   readonly blankEntries: number
   readonly reply: EditReply | undefined
 }
-
-const KeptEntry = Schema.Struct({
-  company_name: Schema.String,
-  start_date: Schema.String,
-  end_date: Schema.NullOr(Schema.String),
-  current: Schema.Boolean,
-  designation: Schema.String,
-  description: Schema.String
-})
-const KeptWork = Schema.Struct({ entries: Schema.Array(KeptEntry) })
-const decode = (kept: unknown): WorkList | undefined =>
-  Either.getOrUndefined(Either.map(checkForm(KeptWork, { entries: kept }), ({ entries }) => entries))
 
 const draftOf = ({ workHistory }: OwnProfile): WorkList => workHistory
 
@@ -40,7 +27,7 @@ export function WorkForm({ blankEntries, profile, reply, today }: Props) {
     profile,
     reply,
     draftOf,
-    decode,
+    decode: keptWork,
     sentOf: ({ sent }) => sent.work
   })
   const refusedEntries = reply?.outcome === "refused" ? state.draft : []

@@ -4,7 +4,7 @@ import type { PageReply } from "~/effects/remix/PageReply"
 import { dayInWords } from "../article/day"
 import { NothingYet } from "../community/nothing-yet"
 import { ErrorSummary } from "../create/error-summary"
-import { insidePath } from "../inside/tabs"
+import { insidePath } from "../inside/inside-path"
 import { useFrame } from "../inside/use-frame"
 
 type Props = { readonly question: HandOverPanel["question"]; readonly reply: PageReply | undefined }

@@ -5,12 +5,10 @@
  * Name, e-mail and bio have no message of their own: the view shows a red border and its standing hint.
  */
 import { Schema } from "effect"
+import { areInOrder, areTags, hasItsEnd, isBio, isDay, isDisplayImage, isFilled, isUsername } from "./rules"
 
-/** At least 3 characters after trimming; letters, digits, underscore and space only. */
 export const Username = Schema.Trim.pipe(
-  Schema.minLength(3),
-  Schema.maxLength(60),
-  Schema.pattern(/^[A-Za-z0-9_ ]+$/),
+  Schema.filter((text) => isUsername(text)),
   Schema.brand("Username")
 )
 export type Username = typeof Username.Type
@@ -23,36 +21,19 @@ export const Email = Schema.String.pipe(
 )
 export type Email = typeof Email.Type
 
-export const Bio = Schema.Trim.pipe(Schema.minLength(10), Schema.maxLength(300))
+export const Bio = Schema.Trim.pipe(Schema.filter((text) => isBio(text)))
 
-export const MIN_TAGS = 5
-export const MAX_TAGS = 10
-/** Names out of the server's list, each once. */
-export const ChosenTags = Schema.Array(Schema.NonEmptyString.pipe(Schema.maxLength(40))).pipe(
-  Schema.filter((tags) => tags.length >= MIN_TAGS && tags.length <= MAX_TAGS && new Set(tags).size === tags.length, {
-    message: () => "Select between 5 and 10 tags."
-  })
+export const ChosenTags = Schema.Array(Schema.String).pipe(
+  Schema.filter((tags) => areTags(tags), { message: () => "Select between 5 and 10 tags." })
 )
 
 export const DisplayImage = Schema.String.pipe(
-  Schema.nonEmptyString({ message: () => "Profile image is required." }),
-  Schema.maxLength(500)
+  Schema.filter((text) => isDisplayImage(text), { message: () => "Profile image is required." })
 )
-
-export const EARLIEST_WORK_DATE = "2000-01-01" // spec §9
-
-/** True for a day the calendar has: the parser alone would turn 30 February into 2 March. */
-const isDay = (text: string): boolean => {
-  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
-}
 
 /** A calendar day, as `<input type="date">` gives it. */
 export const Day = Schema.String.pipe(Schema.filter((text) => isDay(text)))
-const NotBlank = Schema.String.pipe(
-  Schema.filter((text) => text.trim() !== ""),
-  Schema.maxLength(2_000)
-)
+const NotBlank = Schema.String.pipe(Schema.filter((text) => isFilled(text)))
 
 /** One job. `end_date` is null exactly when it is the current one. */
 export const WorkEntry = Schema.Struct({
@@ -63,16 +44,8 @@ export const WorkEntry = Schema.Struct({
   designation: NotBlank,
   description: NotBlank
 }).pipe(
-  Schema.filter(
-    (entry) => entry.current || entry.end_date !== null || { path: ["end_date"], message: "An ending date is needed." }
-  ),
-  Schema.filter(
-    (entry) =>
-      (entry.start_date >= EARLIEST_WORK_DATE && (entry.end_date === null || entry.end_date >= entry.start_date)) || {
-        path: ["start_date"],
-        message: "The dates are out of order."
-      }
-  )
+  Schema.filter((entry) => hasItsEnd(entry) || { path: ["end_date"], message: "An ending date is needed." }),
+  Schema.filter((entry) => areInOrder(entry) || { path: ["start_date"], message: "The dates are out of order." })
 )
 export type WorkEntry = typeof WorkEntry.Type
 
@@ -83,24 +56,6 @@ export type WorkHistory = typeof WorkHistory.Type
 /** The spec's upper bound of both dates, which only a clock knows: no entry begins or ends after today (a Day). */
 export const endsByToday = (entries: WorkHistory, today: string): boolean =>
   entries.every((entry) => entry.start_date <= today && (entry.end_date ?? entry.start_date) <= today)
-
-/** What the entry form holds before validation: all strings but `current`, and no end date while current. */
-export interface WorkEntryDraft {
-  readonly company_name: string
-  readonly start_date: string
-  readonly end_date: string | null
-  readonly current: boolean
-  readonly designation: string
-  readonly description: string
-}
-export const emptyWorkEntry: WorkEntryDraft = {
-  company_name: "",
-  start_date: "",
-  end_date: "",
-  current: false,
-  designation: "",
-  description: ""
-}
 
 export const OTP_LENGTH = 6
 export const OtpCode = Schema.String.pipe(

@@ -5,8 +5,9 @@
  */
 import { Either } from "effect"
 import { checkForm, type FieldErrors } from "../remix/form"
-import { OtpCode, type ProfileDraft, ProfileForm, type SignupBody, type WorkEntryDraft } from "./forms"
+import { OtpCode, type ProfileDraft, ProfileForm, type SignupBody } from "./forms"
 import { emptyBoxes, type OtpBoxes, type OtpEvent, otpReducer, otpText } from "./otpBoxes"
+import type { WorkEntryDraft } from "./rules"
 import { startWork, type WorkEvent, type WorkState, workReducer } from "./workHistory"
 
 export const STEP_LABELS = ["Personal Details", "Work History", "OTP"] as const // spec §2

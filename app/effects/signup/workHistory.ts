@@ -4,9 +4,7 @@
  * The first entry is always shown open, yet the list stays empty until something stands in it, so that skipping works at
  * once. Pure, and free of React: the wizard and the edit page share it.
  */
-import { Either } from "effect"
-import { checkForm } from "../remix/form"
-import { EARLIEST_WORK_DATE, emptyWorkEntry, WorkEntry, type WorkEntryDraft } from "./forms"
+import { EARLIEST_WORK_DATE, emptyWorkEntry, type WorkEntryDraft, wrongWorkFields } from "./rules"
 
 export type WorkField = keyof WorkEntryDraft
 export type WorkList = ReadonlyArray<WorkEntryDraft>
@@ -98,8 +96,8 @@ const words: { readonly [field in WorkField]: string } = {
 
 /** What an entry lacks, in words. `today` is a day as `YYYY-MM-DD`; no work date lies after it. */
 export const entryProblems = (entry: WorkEntryDraft, today: string): WorkProblems => {
-  const wrong = new Set<string>(Either.match(checkForm(WorkEntry, entry), { onLeft: Object.keys, onRight: () => [] }))
-  // The schema looks at the order of the dates only once every field stands alone, and does not know what day it is.
+  const wrong = new Set<string>(wrongWorkFields(entry))
+  // The rules look at the order of the dates only once every field stands alone, and do not know what day it is.
   if (entry.start_date > today || (entry.start_date !== "" && entry.start_date < EARLIEST_WORK_DATE)) {
     wrong.add("start_date")
   }

@@ -12,9 +12,10 @@ import {
   ProfileForm,
   SignupForm,
   Username,
-  type WorkEntryDraft,
+  WorkEntry,
   WorkHistory
 } from "~/effects/signup/forms"
+import { type WorkEntryDraft, wrongWorkFields } from "~/effects/signup/rules"
 
 const accepts = <A, I>(schema: Schema.Schema<A, I>, value: unknown) => Either.isRight(checkForm(schema, value))
 
@@ -226,4 +227,26 @@ describe("the sign-up body", () => {
     const checked = checkForm(SignupForm, { ...body, otp: "12345" })
     assert.deepStrictEqual(Either.isLeft(checked) && checked.left, { otp: "Please enter all 6 digits of the OTP" })
   })
+})
+
+describe("the rules without a schema", () => {
+  const text = fc.constantFrom("", " ", "Acme", "x".repeat(2_001))
+  const day = fc.oneof(nearDay, fc.constantFrom("", "1999-12-31", "2000-01-01", "2020-05-05", "2021-02-30"))
+  const entry = fc.record({
+    company_name: text,
+    start_date: day,
+    end_date: fc.option(day),
+    current: fc.boolean(),
+    designation: text,
+    description: text
+  })
+
+  it("name the fields of a job that its schema names, so the edit page marks what the server refuses", () =>
+    fc.assert(
+      fc.property(entry, (draft) => {
+        const bySchema = Either.match(checkForm(WorkEntry, draft), { onLeft: Object.keys, onRight: () => [] })
+        assert.deepStrictEqual([...wrongWorkFields(draft)].sort(), [...bySchema].sort())
+      }),
+      { numRuns: 500 }
+    ))
 })

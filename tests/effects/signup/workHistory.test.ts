@@ -1,6 +1,6 @@
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
-import { emptyWorkEntry, type WorkEntryDraft } from "~/effects/signup/forms"
+import { emptyWorkEntry, type WorkEntryDraft } from "~/effects/signup/rules"
 import {
   entryProblems,
   isWorkValid,

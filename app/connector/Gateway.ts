@@ -97,7 +97,6 @@ export class Gateway extends Context.Tag("connector/Gateway")<Gateway, GatewaySh
             onTimeout: () => new FailedToFetch({ message: "the gateway took too long" })
           }),
           Effect.flatMap((answer) => parseReply(answer, read)),
-          Effect.withSpan("Gateway.post", { attributes: { path } })
         )
       return overHttp(post)
     })

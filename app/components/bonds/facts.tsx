@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { moneyText, timesUnits } from "~/effects/bonds/money"
-import type { SeriesCard, Terms } from "~/effects/bonds/views"
+import type { SeriesCard, SeriesRow, Terms } from "~/effects/bonds/views"
 import { EVERY } from "~/effects/bonds/words"
 import { shortAddress } from "../short-address"
 import { TimePair } from "../time-pair"
@@ -14,7 +14,7 @@ export function Fact({ children, name }: { readonly name: string; readonly child
   )
 }
 
-export const paysText = ({ couponEvery, couponRatePct, faceValue, symbol }: SeriesCard): string =>
+export const paysText = ({ couponEvery, couponRatePct, faceValue, symbol }: SeriesRow): string =>
   couponRatePct === null || couponEvery === null
     ? `${moneyText(faceValue)} ${symbol} at maturity`
     : `${couponRatePct} % a year, ${EVERY[couponEvery]}`

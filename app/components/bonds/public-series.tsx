@@ -56,7 +56,15 @@ export function PublicSeries({ page: { community, now, series, time } }: Props) 
         <SoldBar series={series} />
         <TermFacts series={series} now={now} />
       </Block>
-      <Block id="calendar" title="What it pays">
+      <Block
+        id="calendar"
+        title="What it pays"
+        more={
+          <a href={`/api/bonds/${community.id}/calendar/${series.code}.ics`} download>
+            Calendar
+          </a>
+        }
+      >
         <Calendar series={series} units={10} now={now} />
       </Block>
       <div>

@@ -61,7 +61,15 @@ export function SeriesPage({ page: { buy, communityId, holders, now, panel, seri
               <p className="small muted">Held by {holders === 1 ? "1 account" : `${holders} accounts`}.</p>
             )}
           </Block>
-          <Block id="calendar" title="What it pays" more={<span className="small muted">{series.symbol}</span>}>
+          <Block
+            id="calendar"
+            title="What it pays"
+            more={
+              <a href={`/api/bonds/${communityId}/calendar/${series.code}.ics`} download>
+                Calendar
+              </a>
+            }
+          >
             <Calendar series={series} units={Math.max(1, buy.least, 10)} now={now} />
           </Block>
           {panel !== null && (

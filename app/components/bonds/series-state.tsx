@@ -1,10 +1,10 @@
-import type { SeriesCard } from "~/effects/bonds/views"
+import type { SeriesRow } from "~/effects/bonds/views"
 import { STATES } from "~/effects/bonds/words"
 import { StateChip } from "../community/state-chip"
 import { relativeTime } from "../moments"
 
 /** "Sale ends in 10 days", "Opens in 3 days", "Running". */
-export function SeriesState({ now, series }: { readonly series: SeriesCard; readonly now: number }) {
+export function SeriesState({ now, series }: { readonly series: SeriesRow; readonly now: number }) {
   const { defaultedAt, saleClosesAt, saleOpensAt, state } = series
   if (state === "open")
     return <StateChip state="open" mark="coin" word={`Sale ends ${relativeTime(saleClosesAt, now)}`} />

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { ExplorePage } from "~/effects/communities/explore"
-import { everything, exploreHref, isUnfiltered, type Tab } from "~/effects/communities/query"
+import { type Cursor, everything, exploreHref, isUnfiltered, type Tab } from "~/effects/communities/query"
+import { LaterSeriesRows } from "../bonds/later-series"
 import { PublicVotes } from "../proposals/later-votes"
 import { CommunityRow } from "./community-row"
 import { Filters } from "./filters"
@@ -14,7 +15,8 @@ const tabNames: ReadonlyArray<readonly [tab: Tab, name: string]> = [
 ]
 
 /** The directory (product 3.6.2). */
-export function ExploreView({ list, query, suggestions, tags, votes }: ExplorePage) {
+export function ExploreView({ list, query, sales, suggestions, tags, votes }: ExplorePage) {
+  const isOpen = (votes?.cards.length ?? 0) + (sales?.rows.length ?? 0) > 0
   return (
     <div className="wrap page">
       <header className="page-head">
@@ -34,8 +36,20 @@ export function ExploreView({ list, query, suggestions, tags, votes }: ExplorePa
         ))}
       </nav>
       {votes !== null && votes.cards.length > 0 && <OpenVotes votes={votes} query={query} />}
+      {sales !== null && sales.rows.length > 0 && (
+        <section className="block" aria-labelledby="open-sales">
+          <div className="block__head">
+            <h2 id="open-sales" className="h3">
+              Open sales, the next to close first
+            </h2>
+            <Link to="/resources/bonds-plain">Bonds in plain words</Link>
+          </div>
+          <LaterSeriesRows rows={sales.rows} now={sales.now} />
+          <Pager query={query} next={sales.next} />
+        </section>
+      )}
       {list === null ? (
-        (votes === null || votes.cards.length === 0) && <NothingOpen tab={query.tab} />
+        !isOpen && <NothingOpen tab={query.tab} />
       ) : (
         <>
           <Filters query={query} tags={tags} />
@@ -77,14 +91,7 @@ function Results({
         </NothingYet>
       )}
       {list.cards.length === 0 && query.after === null && (isWhole ? <NoCommunities /> : <NoMatch />)}
-      <nav className="pager" aria-label="Pages">
-        {query.after === null ? <span /> : <Link to={exploreHref({ ...query, after: null })}>First page</Link>}
-        {list.next !== null && (
-          <Link to={exploreHref({ ...query, after: list.next })} rel="next" prefetch="intent">
-            Next page
-          </Link>
-        )}
-      </nav>
+      <Pager query={query} next={list.next} />
     </section>
   )
 }
@@ -111,33 +118,33 @@ function OpenVotes({
         </h2>
       </div>
       <PublicVotes cards={votes.cards} now={votes.now} />
-      <nav className="pager" aria-label="Pages">
-        {query.after === null ? <span /> : <Link to={exploreHref({ ...query, after: null })}>First page</Link>}
-        {votes.next !== null && (
-          <Link to={exploreHref({ ...query, after: votes.next })} rel="next" prefetch="intent">
-            Next page
-          </Link>
-        )}
-      </nav>
+      <Pager query={query} next={votes.next} />
     </section>
   )
 }
 
-const nothing: Readonly<Record<Exclude<Tab, "communities">, string>> = {
-  proposals: "Nothing is open right now.",
-  sales: "Nothing is open right now. Bond sales are being built."
+function Pager({ next, query }: Pick<ExplorePage, "query"> & { readonly next: Cursor | null }) {
+  return (
+    <nav className="pager" aria-label="Pages">
+      {query.after === null ? <span /> : <Link to={exploreHref({ ...query, after: null })}>First page</Link>}
+      {next !== null && (
+        <Link to={exploreHref({ ...query, after: next })} rel="next" prefetch="intent">
+          Next page
+        </Link>
+      )}
+    </nav>
+  )
 }
 
-/** Says openly that these do not exist yet. */
 function NothingOpen({ tab }: { readonly tab: Tab }) {
   return (
     <NothingYet>
-      <p>{tab === "communities" ? "" : nothing[tab]}</p>
+      <p>Nothing is open right now.</p>
       <p>
         {tab === "proposals" ? (
           <Link to="/community#results">Fresh results</Link>
         ) : (
-          <Link to="/roadmap">See the roadmap</Link>
+          <Link to="/resources/bonds-plain">Bonds in plain words</Link>
         )}
       </p>
     </NothingYet>

@@ -3,6 +3,7 @@ import type { CommunityFace } from "~/effects/communities/face"
 import { FaceAnnouncements } from "../announcements/face-announcements"
 import { Day } from "../article/day"
 import { TestMoney } from "../article/test-money"
+import { LaterSeriesRows } from "../bonds/later-series"
 import { Markdown } from "../markdown/markdown"
 import { FaceVotes } from "../proposals/later-votes"
 import { AddressList } from "./address-list"
@@ -64,7 +65,11 @@ export function FaceView({ face }: { readonly face: CommunityFace }) {
             )}
           </Block>
           <Block id="bonds" title="Bonds">
-            <p className="muted">No bonds yet.</p>
+            {face.bonds.length > 0 ? (
+              <LaterSeriesRows rows={face.bonds} slug={face.slug} now={face.now} />
+            ) : (
+              <p className="muted">No bonds yet.</p>
+            )}
           </Block>
           <Block id="house-rules" title="House rules">
             <Markdown tree={face.rules} />

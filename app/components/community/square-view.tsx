@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
+import type { PublicSale } from "~/effects/bonds/views"
 import type { CommunityCard } from "~/effects/communities/cards"
 import type { PublicProposalCard } from "~/effects/proposals/views"
+import { LaterSeriesRows } from "../bonds/later-series"
 import { PublicVotes } from "../proposals/later-votes"
 import { CommunityRow } from "./community-row"
 import { NoCommunities, NothingYet } from "./nothing-yet"
@@ -12,6 +14,7 @@ type Props = {
   readonly now: number
   readonly closing: ReadonlyArray<PublicProposalCard>
   readonly results: ReadonlyArray<PublicProposalCard>
+  readonly sales: ReadonlyArray<PublicSale>
   readonly newest: ReadonlyArray<CommunityCard>
 }
 
@@ -52,7 +55,7 @@ const houseRules = [
 const squareHref = (tag: string | null) => (tag === null ? "/community" : `/community?${new URLSearchParams({ tag })}`)
 
 /** The network-wide square (product 3.6.2): what all public communities are deciding. */
-export function SquareView({ closing, newest, now, results, tag, tags }: Props) {
+export function SquareView({ closing, newest, now, results, sales, tag, tags }: Props) {
   return (
     <div className="wrap page">
       <header className="page-head">
@@ -92,10 +95,14 @@ export function SquareView({ closing, newest, now, results, tag, tags }: Props) 
           <Block id="threads" title="New threads">
             <p className="muted">No threads yet.</p>
           </Block>
-          <Block id="sales" title="Sales open">
-            <p className="muted">
-              Nothing is open right now. <Link to="/resources/bonds-plain">Bonds in plain words</Link>
-            </p>
+          <Block id="sales" title="Sales open" end={<Link to="/explore?tab=sales">All sales</Link>}>
+            {sales.length > 0 ? (
+              <LaterSeriesRows rows={sales} now={now} />
+            ) : (
+              <p className="muted">
+                Nothing is open right now. <Link to="/resources/bonds-plain">Bonds in plain words</Link>
+              </p>
+            )}
           </Block>
           <Block id="newest" title="Newest communities" end={<Link to="/explore">All communities</Link>}>
             {newest.length > 0 && (

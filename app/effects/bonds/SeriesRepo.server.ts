@@ -13,7 +13,7 @@ export interface After {
 /** What a change of state brings along. */
 export type SeriesChange = Partial<Omit<Series, "id" | "communityId" | "version" | "createdAt" | "updatedAt">>
 
-const PUBLISHED: ReadonlyArray<SeriesState> = [
+export const PUBLISHED: ReadonlyArray<SeriesState> = [
   "scheduled",
   "open",
   "settling",

@@ -9,6 +9,7 @@ import { NotSignedIn } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { APP_NAME } from "../product"
 import { Settings } from "../Settings.server"
+import { paymentEntry } from "./calendar.server"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { known } from "./pages.server"
 import { isRunning, type Series } from "./Series"
@@ -41,8 +42,13 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
   )
   const coupons = yield* Effect.orDie(
     Effect.flatMap(
-      sql`SELECT c.series_id, c.due_at, c.paid_at FROM bond_coupons c JOIN bond_series s ON s.id = c.series_id
-        WHERE s.community_id = ${community.id}`,
+      all.length === 0
+        ? Effect.succeed([])
+        : sql`SELECT series_id, due_at, paid_at FROM bond_coupons
+            WHERE ${sql.in(
+              "series_id",
+              all.map(({ id }) => id)
+            )}`,
       Schema.decodeUnknown(Schema.Array(Coupon))
     )
   )
@@ -126,12 +132,7 @@ export const ownFiles = (format: "csv" | "ics") =>
             entries: holdings.flatMap(({ series }) =>
               series.payments
                 .filter(({ status }) => status !== "paid")
-                .map(({ dueAt, kind }) => ({
-                  key: `bond-${series.id}-${kind}-${dueAt}`,
-                  at: dueAt,
-                  words: kind === "coupon" ? `${series.code} pays its coupon` : `${series.code} matures`,
-                  url: page
-                }))
+                .map((payment) => paymentEntry(series, payment, page))
             )
           })
     return new Response(body, {

@@ -9,7 +9,7 @@ import { LATE_MS } from "./limits"
 import type { Order } from "./Order"
 import { isRunning, type Series, settleBy } from "./Series"
 import { amountOf, planOf } from "./terms"
-import type { CoverView, OrderView, PaymentView, SeriesCard, Terms } from "./views"
+import type { CoverView, OrderView, PaymentView, SeriesCard, SeriesRow, Terms } from "./views"
 import { groupOf } from "./words"
 
 /** When each coupon was paid, by its date. */
@@ -47,10 +47,9 @@ const coverView = (
     : { label: cover.label, share: coverText(cover), tone: cover.label === "Covered" ? "ok" : "warn" }
 }
 
-export const cardOf = (series: Series, now: number, balances: Balances | null, paid: Paid = new Map()): SeriesCard => {
-  const plan = planOf(series)
-  const payments = paymentsOf(series, now, paid)
-  const yearly = perYear(plan)
+/** What lists show of a series; nothing else of the row leaves the server with it. */
+export const rowOf = (series: Series): SeriesRow => {
+  const yearly = perYear(planOf(series))
   const about = series.variant === "coupon" ? "about " : ""
   const { code, couponEvery, couponRatePct, defaultedAt, endedReason, faceValue, id, issuePrice, lateSince } = series
   const { audience, maturesAt, minRaiseUnits, name, redeemedUnits, saleClosesAt, saleOpensAt, settledUnits } = series
@@ -78,10 +77,18 @@ export const cardOf = (series: Series, now: number, balances: Balances | null, p
     defaultedAt,
     lateSince,
     endedReason,
-    group: groupOf(state),
+    perYear: yearly === null ? "beyond any sense" : `${about}${percentText(yearly)}`
+  }
+}
+
+export const cardOf = (series: Series, now: number, balances: Balances | null, paid: Paid = new Map()): SeriesCard => {
+  const plan = planOf(series)
+  const payments = paymentsOf(series, now, paid)
+  return {
+    ...rowOf(series),
+    group: groupOf(series.state),
     settleBy: settleBy(series),
     totalReturn: percentText(totalReturn(plan)),
-    perYear: yearly === null ? "beyond any sense" : `${about}${percentText(yearly)}`,
     payments,
     owedPerUnit: formatAmount(owedPerUnit(scheduleOf(plan))),
     cover: coverView(series, payments, balances)

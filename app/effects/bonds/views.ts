@@ -21,7 +21,8 @@ export interface CoverView {
   readonly tone: "ok" | "warn"
 }
 
-export interface SeriesCard
+/** A series on one line of a list. */
+export interface SeriesRow
   extends Pick<
     Series,
     | "id"
@@ -47,11 +48,19 @@ export interface SeriesCard
     | "lateSince"
     | "endedReason"
   > {
+  /** "8.69 %", with "about" for coupon bonds. */
+  readonly perYear: string
+}
+
+/** One of those that are open somewhere. */
+export interface PublicSale extends SeriesRow {
+  readonly community: { readonly slug: string; readonly name: string }
+}
+
+export interface SeriesCard extends SeriesRow {
   readonly group: Group
   readonly settleBy: number
   readonly totalReturn: string
-  /** "8.69 %", with "about" for coupon bonds. */
-  readonly perYear: string
   readonly payments: ReadonlyArray<PaymentView>
   /** All that one unit pays. */
   readonly owedPerUnit: string

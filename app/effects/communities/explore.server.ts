@@ -1,5 +1,6 @@
 /** GET /explore: what the directory was asked, and what it answers. */
 import { Clock, Effect } from "effect"
+import { salesPage } from "../bonds/publicSeries.server"
 import { closingSoon } from "../proposals/lists.server"
 import { RouteArgs } from "../runtime.server"
 import { Tags } from "../tags/Tags.server"
@@ -11,12 +12,15 @@ import { type ExploreQuery, isUnfiltered, readQuery } from "./query"
 const SUGGESTIONS = 3
 const PAGE = 20 // product 3.5.1
 
-/** Open votes of the directory, by their close; that is also what the pages go on from. */
-const votesOf = ({ after }: ExploreQuery) =>
+/** What is open goes on from the close of the last one. */
+const fromClose = ({ after }: ExploreQuery) =>
+  typeof after?.value === "number" ? { at: after.value, id: after.id } : null
+
+/** Open votes of the directory, by their close. */
+const votesOf = (query: ExploreQuery) =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const from = typeof after?.value === "number" ? { at: after.value, id: after.id } : null
-    const cards = yield* closingSoon(null, PAGE + 1, { after: from })
+    const cards = yield* closingSoon(null, PAGE + 1, { after: fromClose(query) })
     const last = cards[PAGE - 1]
     const next = cards.length > PAGE && last !== undefined ? { value: last.closesAt, id: last.id } : null
     return { cards: cards.slice(0, PAGE), next, now }
@@ -29,12 +33,13 @@ export const explorePage = Effect.gen(function* () {
   const query = readQuery(new URL(request.url).searchParams, tags)
   if (query.tab !== "communities") {
     const votes = query.tab === "proposals" ? yield* votesOf(query) : null
-    return { query, tags, list: null, votes, suggestions: [] } satisfies ExplorePage
+    const sales = query.tab === "sales" ? yield* salesPage(fromClose(query), PAGE) : null
+    return { query, tags, list: null, votes, sales, suggestions: [] } satisfies ExplorePage
   }
   const communities = yield* Communities
   const list = yield* communities.explore(query)
   const isFront = query.after === null && isUnfiltered(query)
   const suggestions =
     isFront && who !== null && who.profile !== null ? yield* communities.suggestedFor(who.account, SUGGESTIONS) : []
-  return { query, tags, list, votes: null, suggestions } satisfies ExplorePage
+  return { query, tags, list, votes: null, sales: null, suggestions } satisfies ExplorePage
 })

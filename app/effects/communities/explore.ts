@@ -1,4 +1,5 @@
 /** The directory's page, as its loader tells it. Types only: pages load this file. */
+import type { PublicSale } from "../bonds/views"
 import type { PublicProposalCard } from "../proposals/views"
 import type { CommunityCard, Suggestion } from "./cards"
 import type { Cursor, ExploreQuery } from "./query"
@@ -16,6 +17,12 @@ export interface ExplorePage {
   /** On the tab of open proposals alone. */
   readonly votes: {
     readonly cards: ReadonlyArray<PublicProposalCard>
+    readonly next: Cursor | null
+    readonly now: number
+  } | null
+  /** On the tab of bond sales alone. */
+  readonly sales: {
+    readonly rows: ReadonlyArray<PublicSale>
     readonly next: Cursor | null
     readonly now: number
   } | null

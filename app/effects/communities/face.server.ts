@@ -4,8 +4,9 @@ import { AnnouncementsRepo } from "../announcements/AnnouncementsRepo.server"
 import { cardOf } from "../announcements/view.server"
 import { safeHref } from "../articles/markdown/hrefs"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
+import { latestSeries } from "../bonds/publicSeries.server"
 import { NotThere } from "../failures"
-import { latestResults, openProposals } from "../proposals/lists.server"
+import { faceVotes } from "../proposals/lists.server"
 import { visitor } from "../wallet-session/visitor.server"
 import { addressesOf } from "./addresses"
 import { Communities } from "./Communities.server"
@@ -15,7 +16,7 @@ import { hasPublicFace } from "./visibility"
 
 const faceOf = (
   community: Community
-): Omit<CommunityFace, "role" | "announcements" | "now" | "openVotes" | "results"> => ({
+): Omit<CommunityFace, "role" | "announcements" | "bonds" | "now" | "openVotes" | "results"> => ({
   id: community.id,
   slug: community.slug,
   name: community.name,
@@ -43,6 +44,7 @@ const faceOf = (
 
 const ANNOUNCEMENTS = 5
 const VOTES = 5
+const BONDS = 5
 
 export const facePage = Effect.fn("facePage")(function* (slug: string) {
   const who = yield* visitor
@@ -54,8 +56,8 @@ export const facePage = Effect.fn("facePage")(function* (slug: string) {
   const face: CommunityFace = {
     ...faceOf(community),
     now,
-    openVotes: yield* openProposals(community.id, null, VOTES),
-    results: yield* latestResults(community.id, null, VOTES),
+    ...(yield* faceVotes(community.id, VOTES)),
+    bonds: yield* latestSeries(community.id, BONDS),
     announcements: announcements.map((row) => ({
       card: cardOf(row, now),
       text: parseMarkdown(row.body, { userText: true, anchorPrefix: `a${row.number}-` })

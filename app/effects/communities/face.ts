@@ -1,6 +1,7 @@
 /** A community's public page, as its loader tells it. Types only: pages load this file. */
 import type { AnnouncementCard } from "../announcements/views"
 import type { MarkdownTree } from "../articles/markdown/Tree"
+import type { SeriesRow } from "../bonds/views"
 import type { ProposalCard } from "../proposals/views"
 import type { Community } from "./Community"
 import type { Role } from "./Membership"
@@ -43,6 +44,7 @@ export interface CommunityFace
   /** As anybody may see them: hidden results stay hidden here for everybody. */
   readonly openVotes: ReadonlyArray<ProposalCard>
   readonly results: ReadonlyArray<ProposalCard>
+  readonly bonds: ReadonlyArray<SeriesRow>
   readonly openProposals: number
   readonly threads: number
   /** What the reader is here, where they are an active member. */

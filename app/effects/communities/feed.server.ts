@@ -7,6 +7,7 @@ import { ActivityRepo } from "../activity/ActivityRepo.server"
 import { type ActivityType, wordsOf } from "../activity/catalogue"
 import { AnnouncementsRepo } from "../announcements/AnnouncementsRepo.server"
 import { atomFeed, type FeedEntry } from "../articles/documents/atom"
+import { seriesDates } from "../bonds/calendar.server"
 import { calendarFile } from "../calendar/ics"
 import { APP_NAME } from "../product"
 import { voteDates } from "../proposals/outputs.server"
@@ -92,7 +93,10 @@ export const communityCalendar = Effect.gen(function* () {
     name: `${community.name} · ${APP_NAME}`,
     host: new URL(appOrigin).hostname,
     now: yield* Clock.currentTimeMillis,
-    entries: yield* voteDates(community.id, community.slug, appOrigin)
+    entries: [
+      ...(yield* voteDates(community.id, community.slug, appOrigin)),
+      ...(yield* seriesDates(community.id, community.slug, appOrigin))
+    ]
   })
   return new Response(file, {
     headers: {

@@ -1,0 +1,53 @@
+/** Series as anybody may see them in lists: open sales of the directory, and what one community has issued. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { Series } from "./Series"
+import type { After } from "./SeriesRepo.server"
+import { PUBLISHED } from "./SeriesRepo.server"
+import { rowOf } from "./view.server"
+import type { PublicSale, SeriesRow } from "./views"
+
+const Sale = Schema.Struct({ ...Series.fields, slug: Schema.String, communityName: Schema.String })
+
+/** Of every listed community, the next to close first; from there pages go on. */
+export const openSales = Effect.fn("bonds.openSales")(function* (
+  limit: number,
+  { after = null, tag }: { readonly after?: After | null; readonly tag?: string } = {}
+) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`SELECT s.*, c.slug, c.name AS community_name
+    FROM bond_series s JOIN communities c ON c.id = s.community_id AND c.listed = 1
+    WHERE ${sql.and([
+      sql`s.state = 'open'`,
+      ...(tag === undefined
+        ? []
+        : [sql`EXISTS (SELECT 1 FROM community_tags t WHERE t.community_id = s.community_id AND t.tag = ${tag})`]),
+      ...(after === null ? [] : [sql`(s.sale_closes_at, s.id) > (${after.at}, ${after.id})`])
+    ])}
+    ORDER BY s.sale_closes_at, s.id LIMIT ${limit}`
+  const sales = yield* Schema.decodeUnknown(Schema.Array(Sale))(rows)
+  return sales.map(
+    ({ communityName, slug, ...series }): PublicSale => ({
+      ...rowOf(series),
+      community: { slug, name: communityName }
+    })
+  )
+}, Effect.orDie)
+
+/** The newest sales of one community. */
+export const latestSeries = Effect.fn("bonds.latestSeries")(function* (communityId: string, limit: number) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`SELECT * FROM bond_series
+    WHERE community_id = ${communityId} AND ${sql.in("state", PUBLISHED)}
+    ORDER BY sale_opens_at DESC, id DESC LIMIT ${limit}`
+  const series = yield* Schema.decodeUnknown(Schema.Array(Series))(rows)
+  return series.map((each): SeriesRow => rowOf(each))
+}, Effect.orDie)
+
+export const salesPage = Effect.fn("bonds.salesPage")(function* (after: After | null, size: number) {
+  const now = yield* Clock.currentTimeMillis
+  const rows = yield* openSales(size + 1, { after })
+  const last = rows[size - 1]
+  const next = rows.length > size && last !== undefined ? { value: last.saleClosesAt, id: last.id } : null
+  return { rows: rows.slice(0, size), next, now }
+})

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import { counted } from "~/effects/communities/words"
 import type { OwnCommunity } from "~/effects/dashboard/own"
+import { unreadInWords } from "~/effects/notifications/unread"
 import { NothingYet, StartLink } from "../community/nothing-yet"
 import { Seal } from "../community/seal"
 import { placeExists } from "../places"
@@ -45,7 +46,7 @@ export function OwnCommunities({ communities, hasMore }: Props) {
                 </h3>
                 <p className="meta">
                   <span>{roles[community.role]}</span>
-                  <span>{community.unread === 0 ? "All read" : `${community.unread} unread`}</span>
+                  <span>{community.unread === 0 ? "All read" : `${unreadInWords(community.unread)} unread`}</span>
                 </p>
               </div>
               <div className="register__side" data-end>

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { MineTab, MyCommunity } from "~/effects/communities/mine"
 import { counted } from "~/effects/communities/words"
+import { unreadInWords } from "~/effects/notifications/unread"
 import { Mark } from "../community/mark"
 import { Seal } from "../community/seal"
 import { StateChip } from "../community/state-chip"
@@ -58,7 +59,7 @@ function News({ community }: Pick<Props, "community">) {
       <span className="state-line">
         {community.unread > 0 ? (
           <>
-            <span className="count">{community.unread}</span> unread
+            <span className="count">{unreadInWords(community.unread)}</span> unread
           </>
         ) : (
           "Nothing unread"

@@ -38,7 +38,7 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
       Request: Place,
       Result: Claim,
       execute: ({ account, communityId }) => sql`SELECT * FROM claims
-        WHERE community_id = ${communityId} AND account = ${account} ORDER BY available_at DESC, id LIMIT ${MOST}`
+        WHERE community_id = ${communityId} AND account = ${account} ORDER BY available_at DESC, id DESC LIMIT ${MOST}`
     })
     /** Steps of this account here, newest first. */
     const asked = SqlSchema.findAll({

@@ -66,6 +66,9 @@ const sortValues: Readonly<Record<Sort, (row: CardRow) => string | number>> = {
   name: ({ nameKey }) => nameKey
 }
 
+/** Suggestions are looked for among so many: a rare interest must not cost a walk through the whole directory. */
+const LIVELIEST = 500
+
 export type ListQuery = Omit<ExploreQuery, "tab">
 
 export class DirectoryRepo extends Effect.Service<DirectoryRepo>()("effects/DirectoryRepo", {
@@ -114,10 +117,11 @@ export class DirectoryRepo extends Effect.Service<DirectoryRepo>()("effects/Dire
     })
 
     const Candidate = Schema.Struct({ ...CardRow.fields, interests: Schema.parseJson(Schema.Array(Schema.String)) })
-    /** The most active communities that share an interest with the account and do not know it yet. */
+    /** Of the liveliest communities, those that share an interest with the account and do not know it yet. */
     const candidateStatement = (account: string, limit: number) => sql`
       SELECT ${sql.literal(columns)}, u.tags AS interests
-      FROM users u JOIN communities c ON c.listed = 1
+      FROM users u JOIN communities c ON c.listed = 1 AND c.active_at >= COALESCE((SELECT l.active_at
+        FROM communities l WHERE l.listed = 1 ORDER BY l.active_at DESC, l.id DESC LIMIT 1 OFFSET ${LIVELIEST}), 0)
       WHERE u.account_address = ${account} AND u.status = 'active'
         AND EXISTS (SELECT 1 FROM community_tags t WHERE t.community_id = c.id AND u.tags LIKE '%"' || t.tag || '"%')
         AND NOT EXISTS (

@@ -1,6 +1,7 @@
 /** One person's communities: what they are in each, and what is new there. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { MOST_UNREAD } from "../notifications/unread"
 import { Community } from "./Community"
 import { Membership, MembershipStatus, Role } from "./Membership"
 import type { MineCounts, MineQuery, MineTab, MyCommunity } from "./mine"
@@ -53,8 +54,8 @@ export class MineRepo extends Effect.Service<MineRepo>()("effects/MineRepo", {
     const select = (account: string, { after, q, tab }: MineQuery) => sql`
       SELECT c.id, c.slug, c.name, c.tagline, c.logo, c.stage, c.open_proposals, c.open_sales, c.member_count,
         m.role, m.status, m.notifications, m.joined_at,
-        (SELECT COUNT(*) FROM notifications n WHERE n.account_address = m.account_address
-          AND n.community_id = c.id AND n.read_at IS NULL) AS unread
+        (SELECT COUNT(*) FROM (SELECT 1 FROM notifications n WHERE n.account_address = m.account_address
+          AND n.community_id = c.id AND n.read_at IS NULL LIMIT ${MOST_UNREAD}) told) AS unread
       FROM memberships m JOIN communities c ON c.id = m.community_id
       WHERE ${sql.and([
         sql`m.account_address = ${account}`,

@@ -1,5 +1,5 @@
 /** What the overview shows of everything else in a community: who looks after it, what was said and announced last. */
-import { SqlClient } from "@effect/sql"
+import { SqlClient, type Statement } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { CommunityId } from "./Community"
 import { Role } from "./Membership"
@@ -61,19 +61,19 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
         ORDER BY t.last_activity_at DESC, t.id DESC LIMIT ${THREADS}`.pipe(Effect.flatMap(decode(Thread)), Effect.orDie)
     )
 
-    const announced = (id: CommunityId, pinnedAfter: number) => sql`
+    const announced = (id: CommunityId, narrowed: Statement.Fragment) => sql`
       SELECT a.number, a.title, u.username AS issuer, a.importance,
         CASE WHEN a.signed IS NULL THEN 0 ELSE 1 END AS is_signed,
         COALESCE(a.pinned_until, 0) AS pinned_until, a.publish_at AS at
       FROM announcements a LEFT JOIN users u ON u.account_address = a.issuer AND u.status = 'active'
-      WHERE a.community_id = ${id} AND a.shown = 1 AND a.state = 'published' AND COALESCE(a.pinned_until, 0) > ${pinnedAfter}
+      WHERE a.community_id = ${id} AND a.shown = 1 AND a.state = 'published' AND ${narrowed}
       ORDER BY a.publish_at DESC, a.id DESC LIMIT ${ANNOUNCEMENTS}`
 
-    /** Two: pinned ones before newer ones. */
+    /** Two: pinned ones (three at most) before newer ones. */
     const announcements = Effect.fn("OverviewRepo.announcements")(function* (id: CommunityId) {
       const now = yield* Clock.currentTimeMillis
-      const rows = yield* sql`SELECT * FROM (${announced(id, now)}) pinned
-        UNION SELECT * FROM (${announced(id, -1)}) newest`.pipe(Effect.flatMap(decode(Announcement)))
+      const rows = yield* sql`SELECT * FROM (${announced(id, sql`a.pinned_until > ${now}`)}) pinned
+        UNION SELECT * FROM (${announced(id, sql`1 = 1`)}) newest`.pipe(Effect.flatMap(decode(Announcement)))
       const isPinned = ({ pinnedUntil }: OverviewAnnouncement) => Number(pinnedUntil > now)
       return [...rows]
         .sort((one, other) => isPinned(other) - isPinned(one) || other.at - one.at)

@@ -15,6 +15,8 @@ import { proposals } from "./0011-proposals.server"
 import { ledgerRecords } from "./0012-ledger-records.server"
 import { distributions } from "./0013-distributions.server"
 import { bonds } from "./0014-bonds.server"
+import { rounds } from "./0017-rounds.server"
+import { growth } from "./0018-growth.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -31,7 +33,9 @@ const migrate = Migrator.make({})({
     "0011_proposals": proposals,
     "0012_ledger_records": ledgerRecords,
     "0013_distributions": distributions,
-    "0014_bonds": bonds
+    "0014_bonds": bonds,
+    "0017_rounds": rounds,
+    "0018_growth": growth
   }),
   table: "migrations"
 })

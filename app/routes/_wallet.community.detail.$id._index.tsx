@@ -6,13 +6,15 @@ import { Overview } from "~/components/inside/overview"
 import { later } from "~/components/later"
 import proposals from "~/components/proposals/proposals.css?url"
 import { HandOverQuestion } from "~/components/steering/hand-over-question"
-import { overviewAction, overviewPage } from "~/effects/communities/overview.server"
+import { panelsAction, panelsPage } from "~/effects/communities/panels.server"
 import { respond } from "~/effects/runtime.server"
 import articles from "~/styles/article.css?url"
 import charts from "~/styles/charts.css?url"
 
 /** For owners, now and then. */
 const SettingsView = later(async () => (await import("~/components/steering/settings-view")).SettingsView)
+/** For whoever holds the key of a treasury. */
+const BadgesView = later(async () => (await import("~/components/deploy/badges-view")).BadgesView)
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },
@@ -22,21 +24,26 @@ export const links: LinksFunction = () => [
 ]
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  insideTitle(matches, ...(data?.panel === "settings" ? ["Settings"] : []))
+  insideTitle(
+    matches,
+    ...(data?.panel === "settings" ? ["Settings"] : data?.panel === "badges" ? ["Admin badges"] : [])
+  )
 ]
 
-export const loader = (args: LoaderFunctionArgs) => respond(args, overviewPage)
+export const loader = (args: LoaderFunctionArgs) => respond(args, panelsPage)
 
-/** POST: the owner's settings, and the answer of whoever is asked to take over. */
-export const action = (args: ActionFunctionArgs) => respond(args, overviewAction)
+/** POST: the owner's settings, the answer of whoever is asked to take over, and admin badges. */
+export const action = (args: ActionFunctionArgs) => respond(args, panelsAction)
 
-/** /community/detail/{id}?panel=settings&part=, ?panel=hand-over */
+/** /community/detail/{id}?panel=settings&part=, ?panel=hand-over, ?panel=badges */
 export default function OverviewRoute() {
   const page = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   switch (page.panel) {
     case "settings":
       return <SettingsView page={page.settings} reply={reply} />
+    case "badges":
+      return <BadgesView page={page} reply={reply} />
     case "hand-over":
       return <HandOverQuestion question={page.question} reply={reply} />
     case "none":

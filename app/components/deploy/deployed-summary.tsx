@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { badgesHref } from "~/effects/deployment/badges"
 import type { DeployPage } from "~/effects/deployment/page"
 import { AddressList } from "../community/address-list"
 import { insidePath } from "../inside/inside-path"
@@ -17,6 +18,9 @@ export function DeployedSummary({ page: { addresses, id, isNew, name } }: { read
       <section aria-labelledby="addresses">
         <h2 id="addresses">Addresses</h2>
         <AddressList addresses={addresses} />
+        <p>
+          <Link to={badgesHref(id)}>Admin badges, and what the treasury names as its own</Link>
+        </p>
       </section>
       <section aria-labelledby="next">
         <h2 id="next">Next</h2>

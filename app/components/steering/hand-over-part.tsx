@@ -37,7 +37,10 @@ function Ask({ page, reply: last }: PartProps) {
       </p>
       {page.stage === "deployed" && (
         <Notice tone="warn">
-          <p>On the ledger, the admin badge is handed over separately, with the wallet.</p>
+          <p>
+            The treasury does not go over by itself. Once they have accepted, you give them an admin badge with your
+            wallet; we ask you then.
+          </p>
         </Notice>
       )}
       <TextField

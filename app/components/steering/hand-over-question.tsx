@@ -11,7 +11,7 @@ type Props = { readonly question: HandOverPanel["question"]; readonly reply: Pag
 
 /** For whoever is asked to take the community over. */
 export function HandOverQuestion({ question, reply }: Props) {
-  const { formKey, id, name } = useFrame()
+  const { formKey, id, name, stage } = useFrame()
   const isSending = useNavigation().state === "submitting"
   if (question === null) {
     return (
@@ -33,6 +33,12 @@ export function HandOverQuestion({ question, reply }: Props) {
           {question.from ?? "The owner"} asks you to be the owner of {name}. You then decide on its settings and its
           moderators; {question.from ?? "the owner"} stays as a member. You can answer until {until} (UTC).
         </p>
+        {stage === "deployed" && (
+          <p>
+            The treasury opens to whoever holds an admin badge on the ledger. Once you have accepted,{" "}
+            {question.from ?? "the owner"} is asked to give you one.
+          </p>
+        )}
         <input type="hidden" name="key" value={`${formKey}answer`} />
         <div className="row">
           <button

@@ -1,6 +1,9 @@
+import { Link } from "@remix-run/react"
+import { badgesHref } from "~/effects/deployment/badges"
 import { TestMoney } from "../article/test-money"
 import { AddressList } from "../community/address-list"
 import { DeployFirst } from "../inside/nothing-here"
+import { useFrame } from "../inside/use-frame"
 import { shortAddress } from "../short-address"
 import { MovementTable } from "../treasury/movement-table"
 import { TreasuryHoldings } from "../treasury/treasury-holdings"
@@ -8,6 +11,7 @@ import type { PartProps } from "./settings-view"
 
 /** Where the community is on the ledger, what it holds, and who holds its badges: the ledger decides that, not this page. */
 export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
+  const { id } = useFrame()
   return (
     <div className="stack" data-gap="l">
       <AddressList addresses={addresses} />
@@ -21,6 +25,9 @@ export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
           <section className="stack" aria-labelledby="badges">
             <h3 id="badges">Admin badges</h3>
             <Holders holders={treasury.holders} />
+            <p>
+              <Link to={badgesHref(id)}>Give a badge, or pass yours on</Link>
+            </p>
           </section>
           <section className="stack" aria-labelledby="movements">
             <h3 id="movements">Movements</h3>
@@ -28,10 +35,7 @@ export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
           </section>
         </>
       )}
-      <p className="small muted">
-        Whoever holds an admin badge on the ledger moves the treasury, alone. Badges are given and taken there, with the
-        wallet.
-      </p>
+      <p className="small muted">Whoever holds an admin badge on the ledger moves the treasury, alone.</p>
       <TestMoney />
     </div>
   )

@@ -54,6 +54,11 @@ const catalogue = {
   bondPaid: ["bonds", (data) => `${bond(data)} paid its holders`],
   bondOverdue: ["bonds", (data) => `A payment of ${bond(data)} is overdue`],
   deployed: ["tokens", () => "put the community on the ledger"],
+  badgeGiven: [
+    "tokens",
+    (data) =>
+      `${data.way === "move" ? "passed" : "made"} admin badge ${data.id ?? ""} ${data.way === "move" ? "on to" : "for"} ${person(data)}`
+  ],
   distributionStarted: ["tokens", (data) => `started the distribution${title(data)}`],
   distributionDone: ["tokens", (data) => `The distribution${title(data)} is done`],
   reported: ["moderation", (data) => `reported a post in${title(data)}`],

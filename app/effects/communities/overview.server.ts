@@ -4,10 +4,9 @@ import { roleNow } from "../access/permissions"
 import { safeHref } from "../articles/markdown/hrefs"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { openProposals } from "../proposals/lists.server"
-import { pageAction } from "../remix/pageAction.server"
 import { RouteArgs } from "../runtime.server"
 import { HandOver } from "../steering/HandOver.server"
-import { settingsCommands, settingsPage } from "../steering/settings.server"
+import { settingsPage } from "../steering/settings.server"
 import { Treasury } from "../treasury/Treasury.server"
 import { addressesOf } from "./addresses"
 import { type Inside, inside } from "./inside.server"
@@ -75,5 +74,3 @@ export const overviewPage = Effect.gen(function* () {
         : yield* overviewOf(here, searchParams.get("opened") === "1")
   return page
 })
-
-export const overviewAction = pageAction(settingsCommands)

@@ -10,8 +10,8 @@ import { Drafts } from "../drafts/Drafts.server"
 import { NotSignedIn } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
-import { type Step as LedgerStep, mayTryAgain, viewOf } from "../ledger-steps/Step"
-import { StepChecks } from "../ledger-steps/StepChecks.server"
+import { lookAt } from "../ledger-steps/lookAt.server"
+import { mayTryAgain } from "../ledger-steps/Step"
 import { RouteArgs } from "../runtime.server"
 import { Settings } from "../Settings.server"
 import { visitor } from "../wallet-session/visitor.server"
@@ -98,14 +98,6 @@ const tokenFound = ({ resource, token }: DeployValues) =>
     const { name, symbol, totalSupply } = yield* ledger.shown.resource(resource.trim())
     return { name, symbol, supply: totalSupply }
   }).pipe(Effect.catchAll(() => Effect.succeed(null)))
-
-/** The last attempt, looked at once more; while the gateway is down, as it was. */
-const lookAt = (step: LedgerStep) =>
-  Effect.flatMap(StepChecks, (checks) =>
-    Effect.map(Effect.either(checks.check(step)), (looked) =>
-      looked._tag === "Right" ? { step: looked.right, view: viewOf(looked.right) } : { step, view: viewOf(step, true) }
-    )
-  )
 
 export const deployPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs

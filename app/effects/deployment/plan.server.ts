@@ -34,10 +34,14 @@ export const onceKeyOf = (communityId: string): string => `deploy:${communityId}
 /** The ledger takes whole addresses only. */
 const absolute = (url: string, origin: string): string => (url.startsWith("/") ? `${origin}${url}` : url)
 
+/** The picture of what a community makes on the ledger. */
+export const iconOf = ({ logo }: Pick<Community, "logo">, origin: string): string =>
+  absolute(logo ?? "/icon-512.png", origin)
+
 /** `symbol` is that of a linked token. */
 export const planOf = (community: Community, wanted: Wanted, symbol: string | null) =>
   Effect.map(Settings, ({ appOrigin }): { readonly manifest: Manifest; readonly plan: DeployPlan } => {
-    const own = absolute(community.logo ?? "/icon-512.png", appOrigin)
+    const own = iconOf(community, appOrigin)
     const { admin, isRecoverable, token } = wanted
     const manifest = Templates.deployCommunity({
       networkId: NETWORK_ID,

@@ -57,6 +57,14 @@ export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSt
       execute: (fingerprint) => sql`SELECT * FROM ledger_steps WHERE fingerprint = ${fingerprint}
         ORDER BY created_at DESC, id DESC LIMIT 10`
     })
+    const newestOf = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, kinds: Schema.Array(Schema.String) }),
+      Result: Step,
+      execute: ({ communityId, kinds }) => sql`SELECT s.* FROM ledger_steps s
+        WHERE s.community_id = ${communityId} AND ${sql.in("s.kind", kinds)} AND s.state <> 'replaced'
+          AND NOT EXISTS (SELECT 1 FROM ledger_steps n WHERE n.community_id = s.community_id AND n.kind = s.kind
+            AND n.state <> 'replaced' AND (n.created_at, n.id) > (s.created_at, s.id))`
+    })
     const undecided = SqlSchema.findAll({
       Request: Schema.Int,
       Result: Step,
@@ -126,6 +134,16 @@ export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSt
       newest: (onceKey: string) => Effect.orDie(newest(onceKey)),
       /** The one that is under way or done. */
       alive: (onceKey: string) => Effect.orDie(alive(onceKey)),
+      /** The last attempt at anything of each kind in one community, however it ended. */
+      newestOf: (communityId: CommunityId, ...kinds: ReadonlyArray<string>) =>
+        Effect.orDie(newestOf({ communityId, kinds })),
+      /** How often something of a kind has happened there: numbers the once-only keys of what may happen again. */
+      countDone: (communityId: CommunityId, kind: string) =>
+        Effect.map(
+          Effect.orDie(sql<{ readonly many: number }>`SELECT COUNT(*) AS many FROM ledger_steps
+            WHERE community_id = ${communityId} AND kind = ${kind} AND state = 'verified'`),
+          ([row]) => Number(row?.many ?? 0)
+        ),
       byFingerprint: (fingerprint: string) => Effect.orDie(byPrint(fingerprint)),
       /** Sent and not decided, the longest untouched first. */
       undecided: (limit: number) => Effect.orDie(undecided(limit))

@@ -2,8 +2,10 @@
 import { Effect } from "effect"
 import { issueStep } from "../bonds/issueStep.server"
 import { claimStep } from "../claims/claimStep.server"
+import { badgeStep } from "../deployment/badgeStep.server"
 import { deployStep } from "../deployment/deployStep.server"
+import { linksStep } from "../deployment/linksStep.server"
 import { dropStep } from "../distributions/dropStep.server"
 import { recoverStep } from "../distributions/recoverStep.server"
 
-export const stepKinds = Effect.all([deployStep, dropStep, recoverStep, claimStep, issueStep])
+export const stepKinds = Effect.all([deployStep, badgeStep, linksStep, dropStep, recoverStep, claimStep, issueStep])

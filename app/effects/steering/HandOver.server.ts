@@ -11,6 +11,7 @@ import { CommunityWrites } from "../communities/CommunityWrites.server"
 import { MAX_OWNED, OwnsTooMany } from "../communities/errors"
 import { type Inside, must, mustBeAllowed } from "../communities/inside.server"
 import { MembershipsRepo } from "../communities/MembershipsRepo.server"
+import { badgesHref } from "../deployment/badges"
 import { InvalidFields } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
@@ -51,6 +52,17 @@ export class HandOver extends Effect.Service<HandOver>()("effects/HandOver", {
         text,
         importance: "important"
       })
+
+    /** The treasury does not go over by itself: its key is on the ledger, in the wallets of those who held it before. */
+    const tellGivers = (community: Community, from: string, name: string) => {
+      const news = `${name} is the owner of ${community.name} now.`
+      if (community.treasuryAccount === null) return tell(community, from, news)
+      return Effect.forEach(
+        new Set([from, community.adminAccount ?? from]),
+        (to) => tell(community, to, `${news} Give them an admin badge with your wallet.`, badgesHref(community.id)),
+        { discard: true }
+      )
+    }
 
     /** The owner asks an active member. */
     const start = Effect.fn("HandOver.start")(function* (here: Inside, nominee: string) {
@@ -124,7 +136,7 @@ export class HandOver extends Effect.Service<HandOver>()("effects/HandOver", {
         target: pathOf(community.id),
         visibility: "public"
       })
-      yield* tell(community, from, `${toName ?? "A member"} is the owner of ${community.name} now.`)
+      yield* tellGivers(community, from, toName ?? "A member")
     }, atomically(sql))
 
     const decline = Effect.fn("HandOver.decline")(function* (here: Inside) {
@@ -143,6 +155,6 @@ export class HandOver extends Effect.Service<HandOver>()("effects/HandOver", {
       yield* tell(here.community, found.value.toAccount, `${here.community.name} is not handed over to you after all.`)
     }, atomically(sql))
 
-    return { pending: repo.pending, start, accept, decline, takeBack }
+    return { pending: repo.pending, findMember: repo.findMember, start, accept, decline, takeBack }
   })
 }) {}

@@ -10,6 +10,7 @@ export {
   fromFaucet, // 26
   MAX_RECIPIENTS,
   mintTokens, // 02
+  passBadge,
   recoverUnclaimed, // 10
   setClaimedEntities // 27
 } from "./treasury"

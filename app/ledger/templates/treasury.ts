@@ -9,6 +9,7 @@ import {
   call,
   give,
   giveWorktop,
+  ids,
   keepWorktop,
   Meta,
   once,
@@ -55,6 +56,14 @@ export const addAdmin = ({ account, admin, iconUrl, id, name, role }: NewAdmin):
       Tree.address(admin.badge),
       Tree.map("NonFungibleLocalId", "Tuple", [Tree.localId(id), badgeData(name, role, iconUrl)])
     ),
+    takeAll(admin.badge, "badge"),
+    give(account, "badge")
+  )
+
+/** An admin's own badge, moved to another account: from then on that one opens the treasury in their place. */
+export const passBadge = ({ account, admin }: { readonly admin: Admin; readonly account: string }): Manifest =>
+  Tree.manifest(
+    call(admin.account, "withdraw_non_fungibles", Tree.address(admin.badge), ids(admin.id)),
     takeAll(admin.badge, "badge"),
     give(account, "badge")
   )

@@ -5,7 +5,7 @@
 import { type Entry, inBoth, nobody, page, post, type Row, signedIn } from "./cells"
 
 const deny: Row["deny"] = Object.fromEntries(signedIn.map((who) => [who, 409]))
-const notDeployed = { deny }
+export const notDeployed = { deny }
 
 const intents = [
   "create",

@@ -19,7 +19,7 @@ import {
   withProfile
 } from "./cells"
 import { bondRows } from "./matrix.bonds"
-import { distributionRows } from "./matrix.distributions"
+import { distributionRows, notDeployed } from "./matrix.distributions"
 import { invitationRows, memberRows } from "./matrix.members"
 
 const open: Entry = [plain("GET", everybody)]
@@ -114,7 +114,14 @@ export const matrix: Readonly<Record<string, Entry>> = {
 
   // Inside a community.
   [`${detail}.tsx`]: page(),
-  [`${detail}._index.tsx`]: [...page(), ...inBoth("GET", owner, { what: "settings", query: () => "?panel=settings" })],
+  [`${detail}._index.tsx`]: [
+    ...page(),
+    ...inBoth("GET", owner, { what: "settings", query: () => "?panel=settings" }),
+    ...inBoth("GET", nobody, { what: "badges", query: () => "?panel=badges", ...notDeployed }),
+    ...["give-badge", "drop-badge", "name-links", "drop-links"].flatMap((intent) =>
+      post(intent, nobody, 303, undefined, notDeployed)
+    )
+  ],
   [`${detail}.activity.tsx`]: [
     ...page(),
     ...post("uphold", moderators, 404, () => ({ report: "aaaaaaaaaaaa", reason: "For the test" })),

@@ -4,9 +4,11 @@ import { Effect, Either, TestClock } from "effect"
 import { Communities } from "~/effects/communities/Communities.server"
 import { frame } from "~/effects/communities/frame.server"
 import { setUpSteps } from "~/effects/communities/overview"
-import { overviewAction, overviewPage } from "~/effects/communities/overview.server"
+import { overviewPage } from "~/effects/communities/overview.server"
 import { basicsOf, decisionsOf, fromTemplate, peopleOf } from "~/effects/founding/values"
+import { pageAction } from "~/effects/remix/pageAction.server"
 import { Steering } from "~/effects/steering/Steering.server"
+import { settingsCommands } from "~/effects/steering/settings.server"
 import { describeOnBothDatabases } from "../../databases"
 import { counting } from "../founding/counting"
 import { type World, world } from "../founding/world"
@@ -184,7 +186,7 @@ describeOnBothDatabases("Steering", (database) => {
         const { id, tokens } = yield* club()
         const people = { intent: "save-people", joinPolicy: "approval", rules: "Be kind, and on time.", version: "1" }
         const post = (form: Record<string, string>) =>
-          Effect.either(visitInside({ id, token: tokens.Olga, form }, overviewAction))
+          Effect.either(visitInside({ id, token: tokens.Olga, form }, pageAction(settingsCommands)))
         const saved = yield* post({ ...people, key: "first" })
         if (Either.isRight(saved) || !(saved.left instanceof Response)) return assert.fail("it leads on")
         assert.strictEqual(saved.left.status, 303)

@@ -1,0 +1,62 @@
+import { Form, useNavigation } from "@remix-run/react"
+import type { BadgesPage, Claimed } from "~/effects/deployment/badges"
+import { badgesHref } from "~/effects/deployment/badges"
+import type { PageReply } from "~/effects/remix/PageReply"
+import { ReplyNotice } from "../forms/reply-notice"
+import { Block } from "../inside/block"
+import { useFrame } from "../inside/use-frame"
+import { LedgerAddress } from "../ledger-address"
+import { ActPart } from "./act-part"
+
+type Props = { readonly page: BadgesPage; readonly reply: PageReply | undefined }
+
+/**
+ * What the treasury names as the community's own (template 27). Wallets show a token or bond as the community's where
+ * both name each other; a bond series made later names the treasury, and is named here.
+ */
+export function TreasuryLinksPart({ page: { links, mine }, reply }: Props) {
+  const { id } = useFrame()
+  const isSending = useNavigation().formData?.get("intent") === "name-links"
+  const isAsked = links.act?.isOpen === true
+  return (
+    <Block id="links" title="What the treasury names as its own">
+      <div className="stack">
+        <ReplyNotice reply={reply} />
+        <p className="small muted">
+          A wallet shows something as the community's where it names the treasury and the treasury names it.
+        </p>
+        <Entities all={links.claimed} />
+        {links.missing.length === 0 ? (
+          <p>Nothing is missing.</p>
+        ) : (
+          <>
+            <h3>Not named yet</h3>
+            <Entities all={links.missing} />
+            {mine !== null && !isAsked && (
+              <Form method="post" action={`${badgesHref(id)}&index`} preventScrollReset>
+                <button className="button" type="submit" name="intent" value="name-links" disabled={isSending}>
+                  {isSending ? "Preparing…" : "Name them"}
+                </button>
+              </Form>
+            )}
+          </>
+        )}
+        {links.act !== null && <ActPart act={links.act} drop="drop-links" />}
+      </div>
+    </Block>
+  )
+}
+
+function Entities({ all }: { readonly all: ReadonlyArray<Claimed> }) {
+  if (all.length === 0) return <p className="muted">It names nothing.</p>
+  return (
+    <ul className="entries">
+      {all.map(({ address, name }) => (
+        <li key={address} className="row" data-apart>
+          <span>{name}</span>
+          <LedgerAddress kind={address.startsWith("resource_") ? "resource" : "component"} address={address} />
+        </li>
+      ))}
+    </ul>
+  )
+}

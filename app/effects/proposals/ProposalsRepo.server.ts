@@ -86,21 +86,6 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
       }
     }, Effect.orDie)
 
-    const decodeShelves = Schema.decodeUnknown(
-      Schema.Array(Schema.Struct({ ...CardRow.fields, tab: Schema.Literal("open", "results") }))
-    )
-    /** What is open and what was decided, as anybody may read them, in one statement. */
-    const shelves = Effect.fn("ProposalsRepo.shelves")(function* (communityId: string, limit: number) {
-      const usual = { after: null, author: null, kind: null, q: "" } as const
-      const shelf = (tab: "open" | "results") =>
-        sql`SELECT '${sql.literal(tab)}' AS tab, shelf.* FROM (${statement(communityId, null, { ...usual, tab }, limit)}) AS shelf`
-      const rows = yield* Effect.flatMap(sql`${shelf("open")} UNION ALL ${shelf("results")}`, decodeShelves)
-      return {
-        open: rows.filter(({ tab }) => tab === "open").sort((one, other) => one.sortAt - other.sortAt),
-        results: rows.filter(({ tab }) => tab === "results").sort((one, other) => other.sortAt - one.sortAt)
-      }
-    }, Effect.orDie)
-
     const decodePublic = Schema.decodeUnknown(Schema.Array(PublicCardRow))
     /** Of every listed community. */
     const everywhere = Effect.fn("ProposalsRepo.everywhere")(
@@ -191,7 +176,6 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
     return {
       statement,
       page,
-      shelves,
       shelves,
       everywhere,
       findByNumber: find("number"),

@@ -58,15 +58,6 @@ export const faceVotes = (communityId: string, limit: number) =>
     return { openVotes: open.map((row) => cardOf(row, now)), results: results.map((row) => cardOf(row, now)) }
   })
 
-/** The first of both, for a community's public face: one statement. */
-export const faceVotes = (communityId: string, limit: number) =>
-  Effect.gen(function* () {
-    const repo = yield* ProposalsRepo
-    const now = yield* Clock.currentTimeMillis
-    const { open, results } = yield* repo.shelves(communityId, limit)
-    return { openVotes: open.map((row) => cardOf(row, now)), results: results.map((row) => cardOf(row, now)) }
-  })
-
 /** Open votes of listed communities, the next to close first (home, the square, explore). */
 export const closingSoon = (
   account: string | null,

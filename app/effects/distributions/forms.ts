@@ -8,7 +8,7 @@ const within = (min: number, max: number, message: string) =>
   Schema.Trim.pipe(Schema.filter(({ length }) => (length >= min && length <= max) || message))
 
 const choose = <const L extends ReadonlyArray<string>>(message: string, ...literals: L) =>
-  Schema.Literal(...literals).annotations({ message: () => message })
+  Schema.Literal(...literals).annotations({ message: () => ({ message, override: true }) })
 
 const days = Schema.Trim.pipe(
   Schema.filter(

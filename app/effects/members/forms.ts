@@ -42,7 +42,9 @@ export const AccountForm = Schema.Struct({ account: Schema.String })
 export const ReasonForm = Schema.Struct({ account: Schema.String, reason: Reason })
 export const RoleForm = Schema.Struct({
   account: Schema.String,
-  role: Schema.Literal("member", "moderator").annotations({ message: () => "Choose a role." })
+  role: Schema.Literal("member", "moderator").annotations({
+    message: () => ({ message: "Choose a role.", override: true })
+  })
 })
 export const WeightForm = Schema.Struct({
   account: Schema.String,

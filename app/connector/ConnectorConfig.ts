@@ -12,6 +12,8 @@ export interface Callbacks {
   onConnectResponse?: NonNullable<ConnectorOptions["onConnectResponse"]> | undefined
   interceptRequest?: NonNullable<ConnectorOptions["interceptRequest"]> | undefined
   onDisconnect?: NonNullable<ConnectorOptions["onDisconnect"]> | undefined
+  onTransactionId?: NonNullable<ConnectorOptions["onTransactionId"]> | undefined
+  onSubmittedSuccess?: NonNullable<ConnectorOptions["onSubmittedSuccess"]> | undefined
 }
 
 export interface ConnectorConfigShape {
@@ -80,7 +82,9 @@ export const toConfig = (options: ConnectorOptions, origin: string): ConnectorCo
       approveLogin: options.approveLogin,
       onConnectResponse: options.onConnectResponse,
       interceptRequest: options.interceptRequest ?? options.requestInterceptor,
-      onDisconnect: options.onDisconnect
+      onDisconnect: options.onDisconnect,
+      onTransactionId: options.onTransactionId,
+      onSubmittedSuccess: options.onSubmittedSuccess
     }
   }
 }

@@ -38,4 +38,10 @@ export interface ConnectorOptions {
   /** The same under the name the official toolkit uses; `interceptRequest` goes first. */
   readonly requestInterceptor?: (interaction: unknown) => Promise<unknown>
   readonly onDisconnect?: () => void
+  /**
+   * As the callbacks of a single request, for all of them: these still hear of one that was made before a reload, which
+   * no function of the page before can.
+   */
+  readonly onTransactionId?: (transactionIntentHash: string, interactionId: string) => void
+  readonly onSubmittedSuccess?: (parentTransactionIntentHash: string, interactionId: string) => void
 }

@@ -30,8 +30,14 @@ export interface SubintentStatus {
   readonly parentTransactionIntentHash: Option.Option<string>
 }
 
+export interface TransactionReading {
+  readonly status: TransactionStatus
+  /** What the ledger has against it; on one that is not final yet it does not mean that it will fail. */
+  readonly reason?: string
+}
+
 export interface GatewayShape {
-  readonly transactionStatus: (intentHash: IntentHash) => Answer<TransactionStatus>
+  readonly transactionStatus: (intentHash: IntentHash) => Answer<TransactionReading>
   readonly subintentStatus: (subintentHash: SubintentHash) => Answer<SubintentStatus>
   /** All of an entity's metadata, page after page. */
   readonly entityMetadata: (address: string) => Answer<ReadonlyArray<MetadataItem>>
@@ -69,7 +75,7 @@ export interface GatewayShape {
 
 /** What a scripted gateway knows. Statuses are given in turn, the last one for ever; what is left out is a 404. */
 export interface GatewayScript {
-  readonly transactions?: ReadonlyArray<TransactionStatus | GatewayError>
+  readonly transactions?: ReadonlyArray<TransactionReading["status"] | TransactionReading | GatewayError>
   readonly subintents?: ReadonlyArray<SubintentStatus | GatewayError>
   readonly names?: Readonly<Record<string, string>>
   readonly ownerKeys?: Readonly<Record<string, ReadonlyArray<OwnerKey>>>
@@ -96,7 +102,7 @@ export class Gateway extends Context.Tag("connector/Gateway")<Gateway, GatewaySh
             duration: config.timeout ?? SERVER_CALL_TIMEOUT,
             onTimeout: () => new FailedToFetch({ message: "the gateway took too long" })
           }),
-          Effect.flatMap((answer) => parseReply(answer, read)),
+          Effect.flatMap((answer) => parseReply(answer, read))
         )
       return overHttp(post)
     })
@@ -121,7 +127,10 @@ const overHttp = (post: Post): GatewayShape => {
   )
   return {
     transactionStatus: (intent_hash) =>
-      Effect.map(post("/transaction/status", { intent_hash }, reader(statusReply)), (reply) => reply.status),
+      Effect.map(post("/transaction/status", { intent_hash }, reader(statusReply)), ({ error_message, status }) => ({
+        status,
+        ...(error_message ? { reason: error_message } : {})
+      })),
     subintentStatus: (subintent_hash) =>
       Effect.map(post("/transaction/subintent-status", { subintent_hash }, reader(subintentReply)), (reply) => ({
         status: reply.subintent_status,

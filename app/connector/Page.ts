@@ -31,7 +31,7 @@ const field = (holder: unknown, name: string): unknown =>
 
 export class Page extends Context.Tag("connector/Page")<Page, PageShape>() {
   static readonly layerBrowser = Layer.sync(Page, () => ({
-    isMobile: isMobile(navigator.userAgent),
+    isMobile: isMobile(navigator.userAgent, navigator.maxTouchPoints),
     target: window,
     isVisible: () => document.visibilityState === "visible",
     onReturn: (listener) => {

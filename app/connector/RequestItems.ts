@@ -167,16 +167,25 @@ const make = Effect.gen(function* () {
     /** Ends an item with an error; who waits gets the error whole. */
     fail: (interactionId: string, error: ConnectorError) =>
       Effect.gen(function* () {
+        // What breaks deep down does not know for whom.
+        if (error.interactionId === undefined) Object.assign(error, { interactionId })
         const waiter = waiters.get(interactionId)
         waiters.delete(interactionId)
         yield* move(interactionId, { type: "failed", error: publishedCode(error), message: error.message })
         if (waiter !== undefined) yield* Deferred.fail(waiter, error)
       }),
-    /** Settles when the item ends; asked for while it is open. */
-    wait: (interactionId: string): Effect.Effect<Answer, ConnectorError> => {
+    /**
+     * Settles when the item ends; asked for while it is open. `isAlone`: nobody else can give this answer, so other tabs
+     * see that somebody waits for it (`whenUnawaited`).
+     */
+    wait: (interactionId: string, isAlone = false): Effect.Effect<Answer, ConnectorError> => {
       const waiter = waiters.get(interactionId)
-      return waiter === undefined ? new CanceledByUser({ interactionId }) : Deferred.await(waiter)
+      if (waiter === undefined) return new CanceledByUser({ interactionId })
+      const end = Deferred.await(waiter)
+      return isAlone ? Effect.raceFirst(end, storage.exclusive(`wait:${interactionId}`, Effect.never)) : end
     },
+    /** Ends once no page waits alone for it any more. */
+    whenUnawaited: (interactionId: string) => storage.exclusive(`wait:${interactionId}`, Effect.void),
     /** Whether somebody on this page waits for it. */
     isOurs: (interactionId: string) => waiters.has(interactionId),
     /** Runs something long. None when the item ended first, here or in another tab. */

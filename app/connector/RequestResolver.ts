@@ -7,13 +7,14 @@
  * reload loses nothing but the promises.
  */
 import { Context, Effect, Layer, Option } from "effect"
+import { ConnectorConfig } from "./ConnectorConfig"
 import { RESOLVER_PAUSE } from "./Constants"
 import { WalletResponseValidation } from "./Errors"
 import { makeBell } from "./mailbox"
-import { hashOnLedger } from "./pure/requestItem"
+import { hashOnLedger, hashToTell } from "./pure/requestItem"
 import { RequestItems } from "./RequestItems"
 import { followLedger } from "./resolver/followLedger"
-import type { Hooks } from "./resolver/hooks"
+import { tell } from "./resolver/hooks"
 import { resolveResponse } from "./resolver/resolveResponse"
 import { RequestsStore, recordOf, Storage, WalletResponsesStore } from "./Storage"
 import type { RequestItem } from "./schema/RequestItem"
@@ -25,34 +26,57 @@ type Responses = Readonly<Record<string, unknown>>
 const hasWork = (item: RequestItem, responses: Responses): boolean =>
   Object.hasOwn(responses, item.interactionId) || hashOnLedger(item) !== undefined
 
+type Hear = (transactionIntentHash: string) => void
+
 /** One request, as far as it can be brought now: its answer first, then the ledger. */
-const work = (item: RequestItem, response: unknown, hooks: Hooks) =>
+const work = (item: RequestItem, response: unknown, announce: (moved: RequestItem) => Effect.Effect<void>) =>
   Effect.gen(function* () {
     const { interactionId } = item
     const items = yield* RequestItems
     if (response !== undefined) {
       // An answer that breaks us would break us again: it ends its request.
-      yield* resolveResponse(item, response, hooks).pipe(
+      yield* resolveResponse(item, response).pipe(
         Effect.catchAllDefect((cause) =>
           items.fail(interactionId, new WalletResponseValidation({ interactionId, cause }))
         )
       )
     }
-    const now = yield* items.find(interactionId)
-    if (Option.isSome(now)) yield* followLedger(now.value, hooks)
+    const now = Option.getOrUndefined(yield* items.find(interactionId))
+    if (now === undefined) return
+    yield* announce(now)
+    yield* followLedger(now)
   })
 
 const make = Effect.gen(function* () {
   const storage = yield* Storage
   const items = yield* RequestItems
   const transport = yield* Transport
+  const { callbacks } = yield* ConnectorConfig
   const context = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof work>>>()
   const scope = yield* Effect.scope
   const wake = makeBell()
   const atWork = new Set<string>()
   /** Answers that came to this page itself. */
   const arrivedHere = new Set<string>()
-  const hooks = new Map<string, Hooks>()
+  /** Who asked, and wants to hear of the hash. */
+  const hearers = new Map<string, Hear>()
+
+  /** Once, whichever tab brought the request there. */
+  const tellAsker = (item: RequestItem) => {
+    const hash = hashToTell(item)
+    if (hash === undefined) return Effect.void
+    const hear = hearers.get(item.interactionId)
+    hearers.delete(item.interactionId)
+    return tell(hear, hash)
+  }
+  /** The page's own callbacks outlive a reload: they hear of every request that this tab brings there. */
+  const tellPage = (before: RequestItem, after: RequestItem) => {
+    const hash = hashToTell(after)
+    if (hash === undefined || hashToTell(before) !== undefined) return tellAsker(after)
+    const { onSubmittedSuccess, onTransactionId } = callbacks
+    const hear = after.type === "sendTransaction" ? onTransactionId : onSubmittedSuccess
+    return Effect.zipRight(tellAsker(after), tell(hear, hash, after.interactionId))
+  }
 
   const forgetResponse = (interactionId: string) =>
     storage.modify(WalletResponsesStore, (stored) => {
@@ -60,9 +84,17 @@ const make = Effect.gen(function* () {
       return [undefined, Object.hasOwn(stored, interactionId) ? rest : stored]
     })
 
-  /** Another page's request is left to that page first. */
-  const headStart = (interactionId: string) =>
-    items.isOurs(interactionId) || arrivedHere.has(interactionId) ? Effect.void : Effect.sleep(RESOLVER_PAUSE)
+  /**
+   * Another page's request is left to that page first. What was asked for once is kept nowhere, so it is that page's
+   * alone as long as that waits, even asleep in the background.
+   */
+  const headStart = ({ interactionId, isOneTimeRequest }: RequestItem) => {
+    if (items.isOurs(interactionId)) return Effect.void
+    return Effect.zipRight(
+      arrivedHere.has(interactionId) ? Effect.void : Effect.sleep(RESOLVER_PAUSE),
+      isOneTimeRequest ? items.whenUnawaited(interactionId) : Effect.void
+    )
+  }
 
   /** True once nothing is left to do. What another tab did meanwhile is done. */
   const step = (interactionId: string) =>
@@ -70,16 +102,24 @@ const make = Effect.gen(function* () {
       const before = recordOf(yield* storage.get(RequestsStore), interactionId)
       if (before === undefined) return true
       const responses = yield* storage.get(WalletResponsesStore)
-      yield* work(before, recordOf(responses, interactionId), hooks.get(interactionId) ?? {})
+      let known = before
+      const announce = (now: RequestItem) => {
+        const told = tellPage(known, now)
+        known = now
+        return told
+      }
+      yield* work(before, recordOf(responses, interactionId), announce)
       if (Object.hasOwn(responses, interactionId)) yield* forgetResponse(interactionId)
       const after = recordOf(yield* storage.get(RequestsStore), interactionId)
+      if (after !== undefined) yield* announce(after)
       return after === undefined || !hasWork(after, yield* storage.get(WalletResponsesStore))
     })
 
   /** What is left over or went wrong is tried again, but never without a pause: that would be for ever. */
-  const begin = ({ interactionId }: RequestItem) => {
+  const begin = (item: RequestItem) => {
+    const { interactionId } = item
     atWork.add(interactionId)
-    return headStart(interactionId).pipe(
+    return headStart(item).pipe(
       Effect.zipRight(storage.exclusive(`resolve:${interactionId}`, step(interactionId))),
       Effect.catchAllCause((cause) => Effect.as(Effect.logError("a request could not be resolved", cause), false)),
       Effect.flatMap((isDone) =>
@@ -96,6 +136,7 @@ const make = Effect.gen(function* () {
     const all = yield* items.list
     const responses = yield* storage.get(WalletResponsesStore)
     for (const item of all) {
+      if (hearers.has(item.interactionId)) yield* tellAsker(item)
       if (!atWork.has(item.interactionId) && hasWork(item, responses)) yield* begin(item)
     }
     return all.some((item) => item.status === "pending")
@@ -127,8 +168,8 @@ const make = Effect.gen(function* () {
   )
 
   return {
-    /** What the page wants to hear of this request on the way. Lives as long as the page does. */
-    listen: (interactionId: string, wanted: Hooks) => Effect.sync(() => void hooks.set(interactionId, wanted))
+    /** Who asked hears of the hash, once there is one. Lives as long as the page does. */
+    listen: (interactionId: string, hear: Hear) => Effect.sync(() => void hearers.set(interactionId, hear))
   }
 })
 

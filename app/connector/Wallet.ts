@@ -23,7 +23,6 @@ import {
 import { RequestItems } from "./RequestItems"
 import { RequestResolver } from "./RequestResolver"
 import type { PreAuthorizationRequest, TransactionRequest } from "./Requests"
-import type { Hooks } from "./resolver/hooks"
 import { RelayInboxStore, SelectedAccountStore, StateStore, Storage, WalletResponsesStore } from "./Storage"
 import type { DataRequest } from "./schema/DataRequest"
 import { emptyState } from "./schema/emptyState"
@@ -48,7 +47,7 @@ interface Errand {
   readonly isOneTime?: boolean
   readonly draft: WalletItems
   readonly prove?: (interactionId: string) => Effect.Effect<WalletItems, ConnectorError>
-  readonly hooks?: Hooks
+  readonly hear?: ((transactionIntentHash: string) => void) | undefined
 }
 
 /** Stands in while it is only asked what kind of request this is. */
@@ -76,7 +75,7 @@ const make = Effect.gen(function* () {
    * Makes the item, sends, waits. `prove` replaces the draft where a challenge has to come first; otherwise the item
    * has its request from the start. An item that ends early (called back, disconnected) stops whatever is under way.
    */
-  const carryOut = ({ draft, hooks = {}, isOneTime = false, prove, type }: Errand) =>
+  const carryOut = ({ draft, hear, isOneTime = false, prove, type }: Errand) =>
     Effect.gen(function* () {
       const interactionOf = (built: WalletItems) => (interactionId: string) => ({
         items: built,
@@ -86,7 +85,7 @@ const make = Effect.gen(function* () {
       const isReady = prove === undefined && isInteraction(interactionOf(draft)(""))
       const item = yield* items.add(type, isOneTime, isReady ? interactionOf(draft) : undefined)
       const { interactionId, walletInteraction } = item
-      const end = items.wait(interactionId)
+      const end = items.wait(interactionId, isOneTime)
       const hand = (interaction: WalletInteraction) =>
         transport.send(interaction, Effect.asVoid(items.move(interactionId, { type: "sentToWallet" })))
       const endsItem = Effect.catchAll((error: ConnectorError) => items.fail(interactionId, error))
@@ -100,7 +99,7 @@ const make = Effect.gen(function* () {
             : yield* items.move(interactionId, { type: "built", interaction: final })
         if (Option.exists(ready, isOpen)) yield* hand(final)
       }).pipe(endsItem)
-      yield* resolver.listen(interactionId, hooks)
+      if (hear !== undefined) yield* resolver.listen(interactionId, hear)
       // What has nothing to wait for leaves within the press, before anything else of the page takes its turn.
       if (walletInteraction !== undefined && callbacks.interceptRequest === undefined && transport.isReady()) {
         yield* endsItem(hand(walletInteraction))
@@ -193,13 +192,13 @@ const make = Effect.gen(function* () {
       carryOut({
         type: "sendTransaction",
         draft: toTransactionItems(request),
-        hooks: { onTransactionId: request.onTransactionId }
+        hear: request.onTransactionId
       }),
     preAuthorize: (request: PreAuthorizationRequest) =>
       carryOut({
         type: "preAuthorizationRequest",
         draft: toPreAuthorizationItems(request, config.networkId),
-        hooks: { onSubmittedSuccess: request.onSubmittedSuccess }
+        hear: request.onSubmittedSuccess
       }),
     cancel: (interactionId: string) =>
       Effect.flatMap(items.find(interactionId), (item) =>

@@ -81,6 +81,8 @@ export interface WalletFailure {
   readonly error: string
   readonly message: string
   readonly interactionId?: string
+  /** What went wrong underneath, where something did: the toolkit's name for it. */
+  readonly jsError?: Error
 }
 export type WalletAnswer<A> =
   | { readonly ok: true; readonly value: A }

@@ -1,11 +1,14 @@
 import { Duration, Effect } from "effect"
 import { POLL_FACTOR, POLL_FIRST_PAUSE, POLL_LONGEST_PAUSE } from "./Constants"
 import { FailedToPoll } from "./Errors"
-import { Gateway } from "./Gateway"
+import { Gateway, type TransactionReading } from "./Gateway"
 import { isWorthRepeating } from "./gateway/retry"
 import type { IntentHash } from "./gateway/walletReplies"
 
-export type FinalStatus = "CommittedSuccess" | "CommittedFailure" | "Rejected"
+export interface Final {
+  readonly status: "CommittedSuccess" | "CommittedFailure" | "Rejected"
+  readonly reason?: string | undefined
+}
 
 const FIRST_MS = Duration.toMillis(POLL_FIRST_PAUSE)
 const LONGEST_MS = Duration.toMillis(POLL_LONGEST_PAUSE)
@@ -17,14 +20,14 @@ const LONGEST_MS = Duration.toMillis(POLL_LONGEST_PAUSE)
 export const awaitTransaction = Effect.fnUntraced(function* (intentHash: IntentHash) {
   const gateway = yield* Gateway
   const reading = gateway.transactionStatus(intentHash).pipe(
-    Effect.catchIf(isWorthRepeating, () => Effect.succeed("Unknown" as const)),
+    Effect.catchIf(isWorthRepeating, () => Effect.succeed({ status: "Unknown" } as const)),
     Effect.mapError((cause) => new FailedToPoll({ cause }))
   )
-  const from = (pause: number): Effect.Effect<FinalStatus, FailedToPoll> =>
-    Effect.flatMap(reading, (status) =>
+  const from = (pause: number): Effect.Effect<Final, FailedToPoll> =>
+    Effect.flatMap(reading, ({ reason, status }: TransactionReading) =>
       status === "Unknown" || status === "Pending"
         ? Effect.zipRight(Effect.sleep(Duration.millis(pause)), from(Math.min(pause * POLL_FACTOR, LONGEST_MS)))
-        : Effect.succeed(status)
+        : Effect.succeed({ status, reason })
     )
   return yield* from(FIRST_MS)
 })

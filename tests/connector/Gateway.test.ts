@@ -43,7 +43,7 @@ describe("the gateway", () => {
     const gateway = answering(json({ status: "Pending", more: 1 }))
     return Effect.gen(function* () {
       const status = yield* ask(gateway, (_) => _.transactionStatus(IntentHash.make("txid_1")))
-      assert.strictEqual(status, "Pending")
+      assert.deepStrictEqual(status, { status: "Pending" })
       assert.deepStrictEqual(gateway.asked, [
         {
           url: "https://gateway.example/transaction/status",
@@ -60,6 +60,14 @@ describe("the gateway", () => {
       ])
     })
   })
+
+  it.effect("reads what the ledger has against a transaction", () =>
+    Effect.gen(function* () {
+      const gateway = answering(json({ status: "CommittedFailure", error_message: "no funds" }))
+      const reading = yield* ask(gateway, (_) => _.transactionStatus(IntentHash.make("txid_1")))
+      assert.deepStrictEqual(reading, { status: "CommittedFailure", reason: "no funds" })
+    })
+  )
 
   it.effect("reads a pre-authorization and the transaction that carried it", () =>
     Effect.gen(function* () {

@@ -74,7 +74,7 @@ describe("the resolver waits between two looks", () => {
     const methods = {
       transactionStatus: () => {
         readings++
-        return isBroken ? Effect.die("a mistake of ours") : Effect.succeed("CommittedSuccess" as const)
+        return isBroken ? Effect.die("a mistake of ours") : Effect.succeed({ status: "CommittedSuccess" } as const)
       }
     }
     return use(

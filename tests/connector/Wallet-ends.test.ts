@@ -91,6 +91,20 @@ describe("every request ends, its item with it", () => {
       "the request could not be built"
     ],
     [
+      "the interceptor gives what cannot be sent",
+      {
+        options: {
+          interceptRequest: async (interaction) => {
+            const endless: Record<string, unknown> = { ...Object(interaction) }
+            endless.self = endless
+            return endless
+          }
+        }
+      },
+      "FailedToTransformWalletRequest",
+      "the request could not be built"
+    ],
+    [
       "a quantity is negative",
       { options: { connectRequest: { accounts: { numberOfAccounts: { quantifier: "exactly", quantity: -1 } } } } },
       "walletRequestValidation",
@@ -107,6 +121,7 @@ describe("every request ends, its item with it", () => {
         assert.strictEqual(item.status, "fail")
         assert.strictEqual(item.error, code)
         assert.strictEqual(item.errorMessage, message)
+        assert.strictEqual(error.interactionId, item.interactionId)
         assert.notProperty(item, "walletInteraction")
         const storage = yield* Storage
         assert.isUndefined((yield* storage.get(StateStore)).walletData.persona)

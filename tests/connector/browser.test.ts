@@ -78,6 +78,14 @@ describe("the browser's door", () => {
     assert.strictEqual(interactionId, handle.snapshot().requests[0]?.interactionId)
   })
 
+  it("gives with a failure what went wrong underneath, where something did", async () => {
+    const cause = new Error("down")
+    const failed = await connector(approve, { generateChallenge: () => Promise.reject(cause) }).connect()
+    assert.strictEqual(failed.ok ? undefined : failed.error.jsError, cause)
+    const refused = await connector(refuse).connect()
+    assert.notProperty(refused.ok ? {} : refused.error, "jsError")
+  })
+
   it("sends transactions and pre-authorizations", async () => {
     const handle = connector()
     assert.deepStrictEqual(await handle.sendTransaction({ transactionManifest: "m" }), {

@@ -61,6 +61,17 @@ describe("a transaction", () => {
     )
   )
 
+  it.effect("says why the ledger refused it, to the caller and on its line, and not at length", () =>
+    use(
+      Effect.gen(function* () {
+        const words = `the transaction was not committed: ${"no funds ".repeat(40).slice(0, 300)}`
+        assert.strictEqual((yield* Effect.flip(send())).message, words)
+        assert.strictEqual((yield* only).errorMessage, words)
+      }),
+      { gateway: { transactions: [{ status: "CommittedFailure", reason: "no funds ".repeat(40) }] } }
+    )
+  )
+
   it.effect("fails when the gateway refuses to tell", () =>
     use(
       Effect.gen(function* () {
@@ -86,7 +97,7 @@ describe("a transaction", () => {
       transactionStatus: () =>
         Effect.sync(() => {
           readings++
-          return "Pending" as const
+          return { status: "Pending" } as const
         })
     }
     return use(

@@ -20,7 +20,7 @@ const readingsWithin = (seconds: number, wait: Effect.Effect<unknown, unknown, G
     )
     const gateway = Gateway.layerScript({
       methods: {
-        transactionStatus: () => Effect.as(note, "Pending" as const),
+        transactionStatus: () => Effect.as(note, { status: "Pending" as const }),
         subintentStatus: () => Effect.as(note, unknown)
       }
     })
@@ -46,7 +46,7 @@ describe("awaiting a transaction", () => {
       yield* TestClock.adjust("5 seconds")
       assert.isTrue(yield* isRunning(fiber))
       yield* TestClock.adjust("1 seconds")
-      assert.strictEqual(yield* Fiber.join(fiber), status)
+      assert.strictEqual((yield* Fiber.join(fiber)).status, status)
     }).pipe(Effect.provide(Gateway.layerScript({ transactions: ["Unknown", "Pending", status] })))
   )
 
@@ -60,7 +60,7 @@ describe("awaiting a transaction", () => {
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitTransaction(hash))
       yield* TestClock.adjust("2 seconds")
-      assert.strictEqual(yield* Fiber.join(fiber), "CommittedSuccess")
+      assert.strictEqual((yield* Fiber.join(fiber)).status, "CommittedSuccess")
     }).pipe(Effect.provide(Gateway.layerScript({ transactions: [error, "CommittedSuccess"] })))
   )
 

@@ -16,6 +16,15 @@ describe("small things", () => {
     assert.isFalse(isMobile("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36"))
     assert.isTrue(isMobile("Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/130.0.0.0 Mobile Safari/537.36"))
   })
+  it("takes a Mac that several fingers touch for a tablet, and no other", () => {
+    const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/17.4 Safari/605.1.15"
+    const linux = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36"
+    assert.deepStrictEqual(
+      [isMobile(mac, 5), isMobile(mac, 0), isMobile(mac), isMobile(linux, 10)],
+      [true, false, false, false]
+    )
+  })
+
   it("encodes any text so that the wallet reads it back", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {

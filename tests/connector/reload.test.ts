@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, type Layer, Option } from "effect"
+import type { ConnectorOptions } from "~/connector/ConnectorOptions"
 import type { GatewayScript } from "~/connector/Gateway"
 import { StateStore, Storage, WalletResponsesStore } from "~/connector/Storage"
 import { memoryPlace, type Place } from "~/connector/storage/places"
@@ -27,8 +28,9 @@ describe("a reload in the middle", () => {
   const visit = <A, E>(
     place: Place,
     effect: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof world>["layer"]>>,
-    gateway: GatewayScript = {}
-  ) => use(effect, { place, wallet: silent, gateway })
+    gateway: GatewayScript = {},
+    options: Partial<ConnectorOptions> = {}
+  ) => use(effect, { place, wallet: silent, gateway, options })
   const answerStored = Effect.gen(function* () {
     const storage = yield* Storage
     const { interactionId, walletInteraction } = yield* only
@@ -92,6 +94,65 @@ describe("a reload in the middle", () => {
           assert.strictEqual((yield* only).status, "success")
         }),
         { subintents: [committed] }
+      )
+    })
+  })
+
+  it.effect("the page's own callbacks hear of what was asked for before it, once", () => {
+    const place = memoryPlace()
+    const told: Array<ReadonlyArray<string>> = []
+    const hearing: Partial<ConnectorOptions> = {
+      onTransactionId: (...news) => told.push(["transaction", ...news]),
+      onSubmittedSuccess: (...news) => told.push(["pre-authorization", ...news])
+    }
+    return Effect.gen(function* () {
+      yield* visit(place, leave(send()))
+      const transaction = yield* visit(
+        place,
+        Effect.gen(function* () {
+          yield* answerStored
+          yield* pass("5 seconds")
+          return (yield* only).interactionId
+        }),
+        { transactions: ["Pending", "CommittedSuccess"] },
+        hearing
+      )
+      const other = memoryPlace()
+      yield* visit(other, leave(preAuthorize()))
+      const preAuthorization = yield* visit(
+        other,
+        Effect.gen(function* () {
+          yield* answerStored
+          yield* pass("5 seconds")
+          return (yield* only).interactionId
+        }),
+        { subintents: [unknown, committed] },
+        hearing
+      )
+      assert.deepStrictEqual(told, [
+        ["transaction", "txid_tdx_2_1one", transaction],
+        ["pre-authorization", "txid_parent", preAuthorization]
+      ])
+    })
+  })
+
+  it.effect("data asked for once ends as given, and is kept nowhere", () => {
+    const place = memoryPlace()
+    return Effect.gen(function* () {
+      yield* visit(
+        place,
+        leave(Effect.flatMap(Wallet, (wallet) => wallet.request({ accounts: {} }, { oneTime: true })))
+      )
+      yield* visit(
+        place,
+        Effect.gen(function* () {
+          yield* answerStored
+          yield* pass("2 seconds")
+          assert.strictEqual((yield* only).status, "success")
+          const storage = yield* Storage
+          assert.deepStrictEqual(yield* storage.get(WalletResponsesStore), {})
+          assert.deepStrictEqual((yield* storage.get(StateStore)).walletData.accounts, [])
+        })
       )
     })
   })

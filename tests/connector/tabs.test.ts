@@ -1,13 +1,27 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer } from "effect"
+import { ConnectorConfig, toConfig } from "~/connector/ConnectorConfig"
 import type { GatewayScript } from "~/connector/Gateway"
+import { newItem } from "~/connector/pure/requestItem"
 import { RequestItems } from "~/connector/RequestItems"
-import { RequestsStore, Storage } from "~/connector/Storage"
+import { RequestsStore, Storage, WalletResponsesStore } from "~/connector/Storage"
 import { memoryPlace, type Place } from "~/connector/storage/places"
 import { Wallet } from "~/connector/Wallet"
 import { connect, only, snapshot, world } from "./wallet"
-import { approve, pass, persona, settle } from "./world"
+import { approve, DAPP, options, pass, persona, settle } from "./world"
 
+const configured = Layer.sync(ConnectorConfig, () => toConfig(options(), "https://dapp.example"))
+const onceItem = {
+  ...newItem({ interactionId: "one", type: "dataRequest", isOneTimeRequest: true, createdAt: 0 }),
+  walletInteraction: {
+    interactionId: "one",
+    metadata: { version: 2, networkId: 2, dAppDefinitionAddress: DAPP, origin: "https://dapp.example" },
+    items: {
+      discriminator: "unauthorizedRequest",
+      oneTimeAccounts: { numberOfAccounts: { quantifier: "atLeast", quantity: 1 } }
+    }
+  }
+} as const
 const send = Effect.flatMap(Wallet, (wallet) => wallet.sendTransaction({ transactionManifest: "m" }))
 
 describe("two tabs", () => {
@@ -82,13 +96,66 @@ describe("two tabs", () => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("leave data asked for once to the tab that waits for it, until that is closed", () =>
+    Effect.gen(function* () {
+      const place = memoryPlace()
+      // A tab that sleeps in the background: it holds its place in the queue, and does nothing.
+      const asleep = yield* Layer.build(Storage.layerPlace(place).pipe(Layer.provide(configured)))
+      const { interactionId, walletInteraction } = onceItem
+      const isClosed = yield* Deferred.make<void>()
+      yield* Effect.gen(function* () {
+        const storage = yield* Storage
+        yield* storage.modify(RequestsStore, () => [undefined, { [interactionId]: onceItem }])
+        yield* Effect.fork(storage.exclusive(`wait:${interactionId}`, Deferred.await(isClosed)))
+      }).pipe(Effect.provide(asleep))
+      yield* settle
+      const awake = yield* Layer.build(world({ place, wallet: { answer: () => undefined } }).layer)
+      yield* Effect.gen(function* () {
+        const storage = yield* Storage
+        const response = approve(walletInteraction)
+        yield* storage.modify(WalletResponsesStore, () => [undefined, { [interactionId]: response }])
+        yield* pass("1 minutes")
+        assert.strictEqual((yield* only).status, "pending")
+        assert.deepStrictEqual(yield* storage.get(WalletResponsesStore), { [interactionId]: response })
+        yield* Deferred.succeed(isClosed, undefined)
+        yield* pass("2 seconds")
+        assert.strictEqual((yield* only).status, "success")
+        assert.deepStrictEqual(yield* storage.get(WalletResponsesStore), {})
+      }).pipe(Effect.provide(awake))
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("tell who asked of the hash, whichever of them brought the request there", () =>
+    Effect.gen(function* () {
+      const heard: Array<string> = []
+      const [here, there] = yield* tabsOver(() => undefined, { transactions: ["Pending"] })
+      yield* Effect.forkScoped(
+        Effect.provide(
+          Effect.flatMap(Wallet, (wallet) =>
+            wallet.sendTransaction({ transactionManifest: "m", onTransactionId: (hash) => heard.push(hash) })
+          ),
+          here
+        )
+      )
+      yield* settle
+      yield* Effect.gen(function* () {
+        const items = yield* RequestItems
+        const { interactionId } = yield* only
+        yield* items.move(interactionId, { type: "submitted", transactionIntentHash: "txid_elsewhere" })
+      }).pipe(Effect.provide(there))
+      yield* settle
+      yield* pass("5 seconds")
+      assert.deepStrictEqual(heard, ["txid_elsewhere"])
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("ask the ledger once for both", () => {
     let readings = 0
     const methods = {
       transactionStatus: () =>
         Effect.sync(() => {
           readings++
-          return "Pending" as const
+          return { status: "Pending" } as const
         })
     }
     return Effect.gen(function* () {

@@ -27,7 +27,8 @@ export const scripted = (script: GatewayScript): Effect.Effect<GatewayShape> =>
     const transaction = yield* inTurn(script.transactions)
     const subintent = yield* inTurn(script.subintents)
     return {
-      transactionStatus: () => transaction,
+      transactionStatus: () =>
+        Effect.map(transaction, (answer) => (typeof answer === "string" ? { status: answer } : answer)),
       subintentStatus: () => subintent,
       entityMetadata: unknown,
       dAppName: (address) => Effect.succeed(script.names?.[address] ?? UNNAMED_DAPP),

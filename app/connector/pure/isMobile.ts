@@ -5,5 +5,10 @@ const WORDS =
 const ANDROID_TABLET = /android(?!.*mobile)/
 const WINDOWS_TABLET = /windows(?!.*phone).*touch/
 
-export const isMobile = (userAgent: string): boolean =>
-  [WORDS, ANDROID_TABLET, WINDOWS_TABLET].some((pattern) => pattern.test(userAgent.toLowerCase()))
+/** A tablet of Apple calls itself a Mac; but no Mac has a screen for more than one finger. */
+const MAC = /macintosh/
+
+export const isMobile = (userAgent: string, touchPoints = 0): boolean =>
+  [WORDS, ANDROID_TABLET, WINDOWS_TABLET, ...(touchPoints > 1 ? [MAC] : [])].some((pattern) =>
+    pattern.test(userAgent.toLowerCase())
+  )

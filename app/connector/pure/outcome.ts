@@ -61,7 +61,7 @@ const errorOf = ({ error = "walletFailure", errorMessage, interactionId }: Reque
       return new RejectedByUser({ interactionId })
     case "Rejected":
     case "CommittedFailure":
-      return new TransactionNotCommitted({ interactionId, status: error })
+      return new TransactionNotCommitted({ interactionId, status: error, ...words })
     default:
       return new WalletFailure({ interactionId, error, ...words })
   }

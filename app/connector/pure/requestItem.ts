@@ -23,6 +23,8 @@ export type ItemEvent =
   | {
       readonly type: "settled"
       readonly transactionStatus: "CommittedSuccess" | "CommittedFailure" | "Rejected"
+      /** Why it failed, as the ledger says it. */
+      readonly reason?: string | undefined
     }
   | { readonly type: "preAuthorized"; readonly subintent: SignedSubintent }
   | { readonly type: "committed"; readonly parentTransactionIntentHash: string | undefined }
@@ -43,6 +45,13 @@ export const isForLedger = (item: RequestItem): boolean =>
 export const hashOnLedger = ({ metadata, status, transactionIntentHash, type }: RequestItem): string | undefined => {
   if (status === "pending" && type === "sendTransaction") return transactionIntentHash || undefined
   return status === "pendingCommit" ? metadata?.subintentHash || undefined : undefined
+}
+
+/** The hash a page wants to hear of: the transaction's own, or that of the one which carried a pre-authorization. */
+export const hashToTell = ({ metadata, status, transactionIntentHash, type }: RequestItem): string | undefined => {
+  if (status === "ignored") return undefined
+  if (type === "sendTransaction") return transactionIntentHash || undefined
+  return status === "success" ? metadata?.parentTransactionIntentHash : undefined
 }
 
 export const isOpen = (item: RequestItem): boolean => item.status === "pending" || item.status === "pendingCommit"
@@ -97,7 +106,7 @@ export const transition = (item: RequestItem, event: ItemEvent): RequestItem => 
     case "submitted":
       return submitted(item, event.transactionIntentHash)
     case "settled":
-      return settled(item, event.transactionStatus)
+      return settled(item, event)
     case "preAuthorized":
       return preAuthorized(item, event.subintent)
     case "committed":
@@ -116,9 +125,12 @@ const submitted = (item: RequestItem, transactionIntentHash: string): RequestIte
     ? { ...item, transactionIntentHash, showCancel: false }
     : item
 
+/** The ledger's own words may run to pages. */
+const MOST_WORDS = 300
+
 const settled = (
   item: RequestItem,
-  transactionStatus: "CommittedSuccess" | "CommittedFailure" | "Rejected"
+  { reason, transactionStatus }: Extract<ItemEvent, { type: "settled" }>
 ): RequestItem => {
   if (item.type !== "sendTransaction" || item.transactionIntentHash === undefined) return item
   const noted = known(item, { transactionStatus })
@@ -126,7 +138,11 @@ const settled = (
   if (item.status !== "pending") return item
   return transactionStatus === "CommittedSuccess"
     ? close(noted, "success")
-    : fail(noted, transactionStatus, "the transaction was not committed")
+    : fail(
+        noted,
+        transactionStatus,
+        `the transaction was not committed${reason ? `: ${reason.slice(0, MOST_WORDS)}` : ""}`
+      )
 }
 
 const preAuthorized = (item: RequestItem, subintent: SignedSubintent): RequestItem =>

@@ -5,14 +5,13 @@ import type { IntentHash, SubintentHash } from "../gateway/walletReplies"
 import { hashOnLedger } from "../pure/requestItem"
 import { RequestItems } from "../RequestItems"
 import type { RequestItem } from "../schema/RequestItem"
-import { type Hooks, tell } from "./hooks"
 
 /** `hashOnLedger` gives no empty ones. */
 const intentHash = Brand.nominal<IntentHash>()
 const subintentHash = Brand.nominal<SubintentHash>()
 
 /** Waits for the ledger's word on an item the wallet has dealt with, and moves the item accordingly. */
-export const followLedger = Effect.fnUntraced(function* (item: RequestItem, hooks: Hooks) {
+export const followLedger = Effect.fnUntraced(function* (item: RequestItem) {
   const items = yield* RequestItems
   const { interactionId, metadata, status } = item
   const hash = hashOnLedger(item)
@@ -23,7 +22,8 @@ export const followLedger = Effect.fnUntraced(function* (item: RequestItem, hook
       Effect.flatMap(
         Option.match({
           onNone: () => Effect.void,
-          onSome: (transactionStatus) => items.move(interactionId, { type: "settled", transactionStatus })
+          onSome: ({ reason, status: transactionStatus }) =>
+            items.move(interactionId, { type: "settled", transactionStatus, reason })
         })
       ),
       Effect.catchAll((error) => items.fail(interactionId, error))
@@ -39,9 +39,6 @@ export const followLedger = Effect.fnUntraced(function* (item: RequestItem, hook
       return
     }
     const parent = Option.getOrUndefined(end.parentTransactionIntentHash)
-    const moved = yield* items.move(interactionId, { type: "committed", parentTransactionIntentHash: parent })
-    if (Option.exists(moved, (now) => now.status === "success") && parent !== undefined) {
-      yield* tell(hooks.onSubmittedSuccess, parent)
-    }
+    yield* items.move(interactionId, { type: "committed", parentTransactionIntentHash: parent })
   }
 })

@@ -19,12 +19,11 @@ import type { AuthorizedResponse, SuccessItems } from "../schema/WalletResponse"
 import type { WalletData, WalletState } from "../schema/WalletState"
 import { walletResponse } from "../wire/forms"
 import { reader } from "../wire/read"
-import { type Hooks, tell } from "./hooks"
 
 const read = reader(walletResponse)
 
 /** Checks the wallet's answer and moves the item. Whatever the answer is, the item has moved afterwards. */
-export const resolveResponse = Effect.fnUntraced(function* (item: RequestItem, response: unknown, hooks: Hooks) {
+export const resolveResponse = Effect.fnUntraced(function* (item: RequestItem, response: unknown) {
   const items = yield* RequestItems
   const { interactionId } = item
   const answer = read(response)
@@ -43,9 +42,7 @@ export const resolveResponse = Effect.fnUntraced(function* (item: RequestItem, r
     yield* items.fail(interactionId, failureOf(interactionId, answer.right.error, answer.right.message))
     return
   }
-  yield* applySuccess(item, answer.right.items, hooks).pipe(
-    Effect.catchAll((error) => items.fail(interactionId, error))
-  )
+  yield* applySuccess(item, answer.right.items).pipe(Effect.catchAll((error) => items.fail(interactionId, error)))
 })
 
 const failureOf = (interactionId: string, error: string, message: string | undefined) =>
@@ -64,7 +61,7 @@ const noteHash = (item: RequestItem, answer: SuccessItems) =>
   )
 
 /** The kind of the answer must be the kind of the request. */
-const applySuccess = Effect.fnUntraced(function* (item: RequestItem, answer: SuccessItems, hooks: Hooks) {
+const applySuccess = Effect.fnUntraced(function* (item: RequestItem, answer: SuccessItems) {
   const items = yield* RequestItems
   const { interactionId, type, walletInteraction } = item
   const asked = walletInteraction?.items.discriminator
@@ -72,7 +69,7 @@ const applySuccess = Effect.fnUntraced(function* (item: RequestItem, answer: Suc
   if (answer.discriminator === "transaction" && type === "sendTransaction") {
     const { transactionIntentHash } = answer.send
     yield* items.move(interactionId, { type: "submitted", transactionIntentHash })
-    return yield* tell(hooks.onTransactionId, transactionIntentHash)
+    return
   }
   if (answer.discriminator === "preAuthorizationResponse" && type === "preAuthorizationRequest") {
     if (answer.response === undefined) return yield* new WalletResponseValidation({ interactionId })

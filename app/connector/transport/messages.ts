@@ -3,7 +3,7 @@ import { Option } from "effect"
 import type { ExtensionMessage } from "../schema/ExtensionMessage"
 import type { Metadata, WalletInteraction } from "../schema/WalletInteraction"
 import { addressed, extensionMessage } from "../wire/forms"
-import { isRecord, optionReader } from "../wire/read"
+import { isRecord, jsonCopy, optionReader } from "../wire/read"
 
 const readLifecycle = optionReader(extensionMessage)
 const readId = optionReader(addressed)
@@ -12,13 +12,10 @@ export type IncomingMessage =
   | ExtensionMessage
   | { readonly eventType: "response"; readonly interactionId: string; readonly response: unknown }
 
-/** A copy made of JSON alone: whatever a page or a frame sends, reading it can do nothing. */
-const asJson = Option.liftThrowable((value: unknown): unknown => JSON.parse(JSON.stringify(value)))
-
 /** Whatever has an `eventType` is about the way of a request, all else with an id is an answer. None: not for us. */
 export const readIncoming = (detail: unknown): Option.Option<IncomingMessage> =>
   Option.flatMap(
-    asJson(detail),
+    jsonCopy(detail),
     (message): Option.Option<IncomingMessage> =>
       isRecord(message) && "eventType" in message
         ? readLifecycle(message)

@@ -1,5 +1,5 @@
 /** What a request goes through before it leaves: the challenge, the check of our own rules, the dApp's interceptor. */
-import { Effect, Either } from "effect"
+import { Effect, Either, Option } from "effect"
 import type { Callbacks } from "../ConnectorConfig"
 import {
   ChallengeGeneratorError,
@@ -11,7 +11,7 @@ import {
 import { isChallenge } from "../pure/challenge"
 import type { WalletInteraction } from "../schema/WalletInteraction"
 import { walletInteraction } from "../wire/forms"
-import { reader } from "../wire/read"
+import { jsonCopy, reader } from "../wire/read"
 
 /** From the caller, or from the dApp's generator. 64 hex characters, or the request ends here. */
 export const challengeFor = (
@@ -66,6 +66,8 @@ export const intercept = (
         ...(cause instanceof Error && cause.message !== "" ? { message: cause.message } : {})
       })
   }).pipe(
+    // What leaves is JSON, and from here on nobody changes it.
+    Effect.map((changed) => Option.getOrUndefined(jsonCopy(changed))),
     Effect.filterOrFail(isInteraction, () => new FailedToTransformWalletRequest({ interactionId })),
     Effect.map((changed) => ({ ...changed, interactionId }))
   )

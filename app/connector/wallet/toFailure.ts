@@ -5,5 +5,6 @@ import type { WalletFailure } from "../WalletHandle"
 export const toFailure = (error: ConnectorError): WalletFailure => ({
   error: publishedCode(error),
   message: error.message,
-  ...(error.interactionId === undefined ? {} : { interactionId: error.interactionId })
+  ...(error.interactionId === undefined ? {} : { interactionId: error.interactionId }),
+  ...(error.cause instanceof Error ? { jsError: error.cause } : {})
 })

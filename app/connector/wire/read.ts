@@ -104,4 +104,7 @@ export const optionReader = <A>(form: FormOf<A>): ((value: unknown) => Option.Op
   return (value) => Either.getRight(read(value))
 }
 
+/** A copy made of JSON alone: whatever it was before, reading it can do nothing. None where there is no such copy. */
+export const jsonCopy = Option.liftThrowable((value: unknown): unknown => JSON.parse(JSON.stringify(value)))
+
 export const parseJson = Option.liftThrowable((text: string): unknown => JSON.parse(text))

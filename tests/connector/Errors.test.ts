@@ -1,5 +1,6 @@
 import { assert, describe, it } from "vitest"
 import * as Errors from "~/connector/Errors"
+import { failureWords } from "~/connector/resolver/failureWords"
 
 /** Spec §8, letter by letter; with the relay's and the sessions' codes it leaves to the protocol (§2.9). */
 const SPECIFIED = [
@@ -74,6 +75,16 @@ describe("the error catalogue", () => {
     [new Errors.LoginRejectedByDapp({}), "Login rejected by dApp"]
   ])("%s says what the specification says", (error, message) => {
     assert.strictEqual(error.message, message)
+  })
+
+  it("has words for every failure the wallet may report (wallet protocol §2.8)", () => {
+    const codes = `wrongNetwork failedToPrepareTransaction failedToCompileTransaction failedToSignTransaction
+      failedToSubmitTransaction failedToPollSubmittedTransaction failedToFindAccountWithEnoughFundsToLockFee
+      submittedTransactionWasDuplicate submittedTransactionHasFailedTransactionStatus
+      submittedTransactionHasRejectedTransactionStatus wrongAccountType unknownWebsite invalidOriginURL radixJsonNotFound
+      radixJsonUnknownFileFormat unknownDappDefinitionAddress invalidPersona invalidRequest incompatibleVersion
+      failedToSignAuthChallenge invalidPersonaOrAccounts expiredSubintent subintentExpirationTooClose`.split(/\s+/)
+    assert.sameMembers(Object.keys(failureWords), codes)
   })
 
   it("publishes the wallet's own code and the final status, and its own code for all else", () => {

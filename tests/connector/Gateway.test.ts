@@ -40,10 +40,10 @@ const HASH = "AB".repeat(29)
 
 describe("the gateway", () => {
   it.effect("says who asks, and what it asks", () => {
-    const gateway = answering(json({ status: "Pending", more: 1 }))
+    const gateway = answering(json({ status: "Pending", error_message: "no funds", more: 1 }))
     return Effect.gen(function* () {
       const status = yield* ask(gateway, (_) => _.transactionStatus(IntentHash.make("txid_1")))
-      assert.deepStrictEqual(status, { status: "Pending" })
+      assert.deepStrictEqual(status, { status: "Pending", reason: "no funds" })
       assert.deepStrictEqual(gateway.asked, [
         {
           url: "https://gateway.example/transaction/status",
@@ -60,14 +60,6 @@ describe("the gateway", () => {
       ])
     })
   })
-
-  it.effect("reads what the ledger has against a transaction", () =>
-    Effect.gen(function* () {
-      const gateway = answering(json({ status: "CommittedFailure", error_message: "no funds" }))
-      const reading = yield* ask(gateway, (_) => _.transactionStatus(IntentHash.make("txid_1")))
-      assert.deepStrictEqual(reading, { status: "CommittedFailure", reason: "no funds" })
-    })
-  )
 
   it.effect("reads a pre-authorization and the transaction that carried it", () =>
     Effect.gen(function* () {

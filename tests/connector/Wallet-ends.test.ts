@@ -17,6 +17,22 @@ describe("every request ends, its item with it", () => {
       "User rejected the request"
     ],
     [
+      "the wallet names a failure without a word about it",
+      {
+        wallet: { answer: ({ interactionId }) => ({ discriminator: "failure", interactionId, error: "wrongNetwork" }) }
+      },
+      "wrongNetwork",
+      "Your wallet is on another network. Switch it to this site's network and try again."
+    ],
+    [
+      "the wallet names a failure nobody knows, without a word about it",
+      {
+        wallet: { answer: ({ interactionId }) => ({ discriminator: "failure", interactionId, error: "constructor" }) }
+      },
+      "constructor",
+      "the wallet could not answer the request"
+    ],
+    [
       "the wallet answers nonsense",
       { wallet: { answer: ({ interactionId }) => ({ interactionId, nonsense: true }) } },
       "walletResponseValidation",

@@ -39,16 +39,26 @@ export const resolveResponse = Effect.fnUntraced(function* (item: RequestItem, r
     return
   }
   if (answer.right.discriminator === "failure") {
-    yield* items.fail(interactionId, failureOf(interactionId, answer.right.error, answer.right.message))
+    yield* items.fail(interactionId, yield* failureOf(interactionId, answer.right.error, answer.right.message))
     return
   }
   yield* applySuccess(item, answer.right.items).pipe(Effect.catchAll((error) => items.fail(interactionId, error)))
 })
 
-const failureOf = (interactionId: string, error: string, message: string | undefined) =>
+const failureOf = (interactionId: string, error: string, given = "") =>
   error === "rejectedByUser"
-    ? new RejectedByUser({ interactionId })
-    : new WalletFailure({ interactionId, error, ...(message === undefined ? {} : { message }) })
+    ? Effect.succeed(new RejectedByUser({ interactionId }))
+    : Effect.map(
+        given.trim() === "" ? wordsFor(error) : Effect.succeed(given),
+        (message) => new WalletFailure({ interactionId, error, message })
+      )
+
+/** A failure nobody explains would help nobody. */
+const wordsFor = (error: string) =>
+  Effect.tryPromise(() => import("./failureWords")).pipe(
+    Effect.map(({ failureWords }) => (Object.hasOwn(failureWords, error) ? failureWords[error] : undefined)),
+    Effect.orElseSucceed(() => undefined)
+  )
 
 const noteHash = (item: RequestItem, answer: SuccessItems) =>
   Effect.flatMap(RequestItems, (items) =>

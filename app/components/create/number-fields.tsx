@@ -44,6 +44,12 @@ export function NumberFields(props: StepProps<DecisionsValues>) {
         <SelectField label="Bonds" options={yesOrNo} {...about("bondsNeedVote")} />
         <TextField label="Review before voting" hint="Hours, 0 to 168" numeric {...about("reviewHours")} />
         <TextField label="Membership before voting" hint="Hours, 0 to 720" numeric {...about("minMembershipHours")} />
+        <TextField
+          label="Payouts without a vote, up to"
+          hint="Of the token that is paid. With 0, every payout needs a vote once there are more than 3 members."
+          numeric
+          {...about("freePayout")}
+        />
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
 import { counted } from "~/effects/communities/words"
 import type { RunPage } from "~/effects/distributions/views"
+import { voteReason, voteRuleWords } from "~/effects/distributions/voteRule"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { TestMoney } from "../article/test-money"
 import { Histogram } from "../charts/histogram"
@@ -67,7 +68,7 @@ function Amounts({ page: { amounts, run } }: { readonly page: RunPage }) {
   )
 }
 
-function TreasuryPart({ page: { needsVote, run, treasury } }: { readonly page: RunPage }) {
+function TreasuryPart({ page: { freePayout, members, needsVote, run, treasury } }: { readonly page: RunPage }) {
   const left = treasury === null ? null : leftOf(treasury, run.total)
   return (
     <Block id="treasury" title="Treasury">
@@ -82,7 +83,7 @@ function TreasuryPart({ page: { needsVote, run, treasury } }: { readonly page: R
           {left !== null && !left.startsWith("-") && (
             <Fact name="Left after it" value={`${amountWords(left)} ${run.symbol}`} />
           )}
-          <Fact name="Needs a vote" value={needsVote ? "Yes, more than 3 members" : "No, 3 members or fewer"} />
+          <Fact name="Needs a vote" value={voteReason(needsVote, members, freePayout)} />
         </dl>
         {left?.startsWith("-") === true && (
           <Notice tone="warn">
@@ -105,12 +106,12 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   )
 }
 
-function VotePart({ page: { approval, run } }: { readonly page: RunPage }) {
+function VotePart({ page: { approval, freePayout, members, run } }: { readonly page: RunPage }) {
   return (
     <Block id="vote" title="Approve">
       <div className="stack">
         {approval === null ? (
-          <p>This community has more than 3 members, so a vote decides on exactly these rows.</p>
+          <p>{voteRuleWords(members, freePayout)} It is about exactly these rows.</p>
         ) : (
           <p>
             <Link to={`../proposals?p=${approval.number}`} relative="path">

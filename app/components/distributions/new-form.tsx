@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react"
 import { useEffect, useState } from "react"
 import { RECOVER } from "~/effects/distributions/limits"
 import type { NewPage } from "~/effects/distributions/views"
+import { voteRuleWords } from "~/effects/distributions/voteRule"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
 import { TestMoney } from "../article/test-money"
 import { FieldError } from "../forms/field-error"
@@ -16,7 +17,7 @@ import { PaySteps } from "./steps"
 type Props = { readonly page: NewPage; readonly reply: PageReply | undefined }
 
 /** R-T2, the first two steps: which token, and who gets it. A plain post; nothing is paid before it is checked. */
-export function NewForm({ page: { isRecoverable, members, time, tokens }, reply: last }: Props) {
+export function NewForm({ page: { freePayout, isRecoverable, members, time, tokens }, reply: last }: Props) {
   const reply = replyTo(last, "create")
   const { formKey } = useFrame()
   const isSending = useNavigation().formMethod === "POST"
@@ -38,6 +39,7 @@ export function NewForm({ page: { isRecoverable, members, time, tokens }, reply:
         preventScrollReset
       >
         <ReplyNotice reply={reply} />
+        <p>{voteRuleWords(members, freePayout)}</p>
         <input type="hidden" name="key" value={`${formKey}payout`} />
         <PlainField
           name="title"

@@ -54,7 +54,9 @@ export const GovernanceSettings = Schema.Struct({
   reviewHours: Schema.Int.pipe(Schema.between(0, 168)),
   resultsVisibility: ResultsVisibility,
   bondsNeedVote: Schema.Boolean,
-  minMembershipHours: Schema.Int.pipe(Schema.between(0, 720))
+  minMembershipHours: Schema.Int.pipe(Schema.between(0, 720)),
+  /** Decimal text; payouts up to it need no vote. Absent: every payout does. */
+  freePayout: Schema.optionalWith(Schema.String.pipe(Schema.pattern(/^\d{1,30}(\.\d{1,18})?$/)), { exact: true })
 })
 export type GovernanceSettings = typeof GovernanceSettings.Type
 

@@ -1,4 +1,5 @@
 /** Facts about a community as sentences. Pure, no imports but types: pages load this file. */
+import { readable } from "../treasury/view"
 import type { GovernanceSettings, JoinPolicy, KindRules, ResultsVisibility, WeightMode } from "./Community"
 
 export const counted = (n: number, one: string, many = `${one}s`): string =>
@@ -54,6 +55,10 @@ export const rulesInWords = ({ periodHours, quorumPct, thresholdPct }: KindRules
     thresholdPct === 50 ? "more than 50 %" : `at least ${thresholdPct} %`
   ].join(", ")
 
+/** For communities of more than three members; smaller ones pay as their treasury holder sees fit. */
+const payoutsInWords = ({ freePayout = "0" }: GovernanceSettings): string =>
+  freePayout === "0" ? "Need a vote" : `Above ${readable(freePayout)} need a vote`
+
 export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<readonly [name: string, fact: string]> => [
   ["Weight", weights[settings.weightMode]],
   ["Decision", rulesInWords(settings.kinds.decision)],
@@ -63,6 +68,7 @@ export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<rea
   ["Who proposes", settings.proposerRole === "member" ? "Any member" : "Moderators and the owner"],
   ["Review", settings.reviewHours === 0 ? "None" : `${settings.reviewHours} h`],
   ["Bonds", settings.bondsNeedVote ? "Need a vote" : "Decided by the owner"],
+  ["Payouts", payoutsInWords(settings)],
   ["Results shown", results[settings.resultsVisibility]]
 ]
 

@@ -192,7 +192,7 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
 
     const approve = Effect.fn("Distributions.approve")(function* (given: Distribution, proposalId: string) {
       const now = yield* mustBe(given, ["checked", "approved"], "approving it")
-      if (now.digest === null || now.digest !== given.digest) return yield* new NotApproved()
+      if (now.digest === null || now.digest !== given.digest) return yield* new NotApproved({})
       yield* update(now.id, { state: "approved", proposalId })
     }, atomically(sql))
 

@@ -7,7 +7,6 @@ import { Ledger } from "../ledger/Ledger.server"
 import { Once } from "../limits/Once.server"
 import { checkForm, formRecord } from "../remix/form"
 import { type Done, pageAction, textOf } from "../remix/pageAction.server"
-import { needsVote } from "./approval.server"
 import { type PayRule, pathOf } from "./Distribution"
 import { Distributions } from "./Distributions.server"
 import { NewForm, startFields, wrongRule } from "./forms"
@@ -17,6 +16,7 @@ import { addUpDuplicates, type CheckedRow, checkRows, dropLater, excludeWrong, m
 import { readPayList } from "./list/payList"
 import { ruleRows } from "./ruleRows.server"
 import { moneyCommands } from "./sending.server"
+import { needsVote } from "./voteRule"
 
 const listPath = ({ community }: Inside) => `/community/detail/${community.id}/tokenDistribution`
 
@@ -146,7 +146,7 @@ const accept = () =>
   Effect.gen(function* () {
     const { here, run, to } = yield* heldRun
     const distributions = yield* Distributions
-    yield* distributions.accept(run, needsVote(here.community))
+    yield* distributions.accept(run, needsVote(here.community, run.total))
     return { to } satisfies Done
   })
 

@@ -1,10 +1,6 @@
 /** Whether a payout needs a vote, and whether one approved exactly these rows (product 3.6.7, D-21). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
-import type { Community } from "../communities/Community"
-import { FREE_MEMBERS } from "./limits"
-
-export const needsVote = ({ memberCount }: Pick<Community, "memberCount">): boolean => memberCount > FREE_MEMBERS
 
 const Found = Schema.Struct({ id: Schema.String, number: Schema.Int, status: Schema.String })
 

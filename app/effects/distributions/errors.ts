@@ -1,5 +1,6 @@
 /** Why a payout is refused. */
 import { Schema } from "effect"
+import { readable } from "../treasury/view"
 
 export class DistributionOver extends Schema.TaggedError<DistributionOver>()("DistributionOver", {
   state: Schema.String,
@@ -38,11 +39,16 @@ export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefus
   }
 }
 
-export class NotApproved extends Schema.TaggedError<NotApproved>()("NotApproved", {}) {
+/** `limit`: what may be paid without one, where the community has set an amount. */
+export class NotApproved extends Schema.TaggedError<NotApproved>()("NotApproved", {
+  limit: Schema.optionalWith(Schema.String, { default: () => "0" }),
+  symbol: Schema.optionalWith(Schema.String, { default: () => "" })
+}) {
   readonly status = 409
   readonly code = "E-VOTE"
   override get message() {
-    return "A vote has to approve this distribution first."
+    const why = this.limit === "0" ? "" : ` It pays more than ${readable(this.limit)} ${this.symbol}.`
+    return `A vote has to approve this distribution first.${why}`
   }
 }
 

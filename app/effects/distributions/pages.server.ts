@@ -9,7 +9,7 @@ import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { viewOf } from "../ledger-steps/Step"
 import { RouteArgs } from "../RouteArgs.server"
-import { approvalOf, needsVote } from "./approval.server"
+import { approvalOf } from "./approval.server"
 import type { Distribution } from "./Distribution"
 import { Distributions, numberIn } from "./Distributions.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
@@ -20,6 +20,7 @@ import { amountsOf } from "./list/amounts"
 import { amountIn } from "./list/checkRows"
 import { Payouts } from "./Payouts.server"
 import type { ListPage, NewPage, Preview, RunPage } from "./views"
+import { freePayoutOf, needsVote } from "./voteRule"
 
 const PAGE = 20 // product 3.5.1
 const ROWS = 50
@@ -65,6 +66,7 @@ const newPage = Effect.fn("tokenDistribution.new")(function* (here: Inside) {
     item: "New distribution",
     ...(yield* treasuryTokens(here)),
     members: here.community.memberCount,
+    freePayout: freePayoutOf(here.community),
     isRecoverable: yield* isRecoverable(here)
   }
   return page
@@ -96,7 +98,9 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const run = yield* repo.mustFind(here.community.id, number)
   const holder = yield* holderHere(here)
   const isOver = run.state === "done" || run.state === "stopped"
-  if (!isOver && !holder.isHolder) return yield* new NotThere({})
+  // While nobody can be asked who holds the treasury, whoever prepared it still sees it, without its buttons.
+  const isAuthor = holder.isUnsure && run.account === here.standing.account
+  if (!isOver && !holder.isHolder && !isAuthor) return yield* new NotThere({})
   const isDraft = run.state === "draft"
   const isWaiting = run.state === "checked" || run.state === "approved"
   // A list that is mended is looked at as a whole; everything later is read page by page.
@@ -121,8 +125,9 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     item: run.title,
     run,
     ...holder,
-    needsVote: needsVote(here.community),
+    needsVote: needsVote(here.community, run.total),
     members: here.community.memberCount,
+    freePayout: freePayoutOf(here.community),
     approval: Option.getOrNull(approval),
     wrong: isDraft ? found.filter(({ state }) => state === "error").slice(0, ROWS) : [],
     rows,

@@ -3,11 +3,12 @@ import { Effect, Option } from "effect"
 import { Ledger } from "../ledger/Ledger.server"
 import { draftPath } from "../proposals/paths"
 import type { Done } from "../remix/pageAction.server"
-import { approvalOf, needsVote } from "./approval.server"
+import { approvalOf } from "./approval.server"
 import { Distributions } from "./Distributions.server"
 import { NotApproved } from "./errors"
 import { heldRun } from "./holding.server"
 import { Payouts } from "./Payouts.server"
+import { freePayoutOf, needsVote } from "./voteRule"
 
 /** Looks again whether the vote has passed: approved are exactly these rows. */
 const approve = () =>
@@ -15,7 +16,7 @@ const approve = () =>
     const { here, run, to } = yield* heldRun
     const distributions = yield* Distributions
     const approval = run.digest === null ? Option.none() : yield* approvalOf(here.community.id, run.digest)
-    if (Option.isNone(approval) || !approval.value.isApproved) return yield* new NotApproved()
+    if (Option.isNone(approval) || !approval.value.isApproved) return yield* new NotApproved({})
     yield* distributions.approve(run, approval.value.proposalId)
     return { to } satisfies Done
   })
@@ -35,8 +36,9 @@ const start = () =>
     const distributions = yield* Distributions
     const payouts = yield* Payouts
     const ledger = yield* Ledger
-    if (needsVote(here.community) && run.proposalId === null && run.state === "approved") {
-      return yield* new NotApproved()
+    // Members may have joined, or the rule have changed, since it was checked.
+    if (needsVote(here.community, run.total) && run.proposalId === null && run.state === "approved") {
+      return yield* new NotApproved({ limit: freePayoutOf(here.community), symbol: run.symbol })
     }
     const rows = yield* distributions.payable(run.id)
     yield* payouts.mustCover(

@@ -41,6 +41,7 @@ export interface NewPage {
   readonly tokens: ReadonlyArray<TokenHeld>
   readonly time: LedgerTime | null
   readonly members: number
+  readonly freePayout: string
   readonly isRecoverable: boolean
 }
 
@@ -57,6 +58,8 @@ export interface RunPage {
   readonly isUnsure: boolean
   readonly needsVote: boolean
   readonly members: number
+  /** Up to so much is paid without a vote; decimal text. */
+  readonly freePayout: string
   readonly approval: { readonly number: number; readonly isApproved: boolean; readonly isOpen: boolean } | null
   /** Rows with errors first in their own list while they are mended. */
   readonly wrong: ReadonlyArray<RowView>

@@ -128,6 +128,9 @@ const RuleFields = Object.fromEntries(ruleFields.map((field) => [field, schemaOf
   Schema.Schema<string>
 > // every field is one of these
 
+/** As amounts are written: digits, and up to 18 decimals. */
+const FREE_PAYOUT = /^\d{1,15}(\.\d{1,18})?$/
+
 export const DecisionsForm = Schema.Struct({
   ...RuleFields,
   template: Schema.String.pipe(Schema.filter((text) => isTemplate(text) || "Choose a way to decide.")),
@@ -136,6 +139,11 @@ export const DecisionsForm = Schema.Struct({
   resultsVisibility: oneOf(ResultsVisibility, "Choose when results are shown."),
   reviewHours: wholeNumber(0, 168, "hours"),
   minMembershipHours: wholeNumber(0, 720, "hours"),
-  bondsNeedVote: oneOf(Schema.Literal("yes", "no"), "Choose whether bonds need a vote.")
+  bondsNeedVote: oneOf(Schema.Literal("yes", "no"), "Choose whether bonds need a vote."),
+  freePayout: Schema.Trim.pipe(
+    Schema.filter(
+      (text) => text === "" || FREE_PAYOUT.test(text) || "Enter an amount of 0 or more, without separators."
+    )
+  )
 })
 export type DecisionsForm = typeof DecisionsForm.Type

@@ -1,4 +1,6 @@
 /** From the texts of a checked form to the settings that are stored. Pure. */
+import { Option } from "effect"
+import { formatAmount, parseAmount } from "~/ledger/index"
 import type { CommunityLink, GovernanceSettings, JoinToken, KindRules } from "../communities/Community"
 import type { BasicsForm, DecisionsForm, PeopleForm } from "./forms"
 import type { Kind } from "./values"
@@ -8,6 +10,12 @@ const rulesOf = (form: DecisionsForm, kind: Kind): KindRules => ({
   quorumPct: Number(form[`${kind}.quorumPct`]),
   thresholdPct: Number(form[`${kind}.thresholdPct`])
 })
+
+/** Zero is the rule itself and is not written down: rules that were voted on before it existed stay as they were. */
+const freePayoutOf = ({ freePayout }: DecisionsForm): Pick<GovernanceSettings, "freePayout"> => {
+  const amount = Option.getOrElse(parseAmount(freePayout === "" ? "0" : freePayout), () => 0n)
+  return amount === 0n ? {} : { freePayout: formatAmount(amount) }
+}
 
 export const governanceOf = (form: DecisionsForm): GovernanceSettings => ({
   proposerRole: form.proposerRole,
@@ -21,7 +29,8 @@ export const governanceOf = (form: DecisionsForm): GovernanceSettings => ({
   reviewHours: Number(form.reviewHours),
   resultsVisibility: form.resultsVisibility,
   bondsNeedVote: form.bondsNeedVote === "yes",
-  minMembershipHours: Number(form.minMembershipHours)
+  minMembershipHours: Number(form.minMembershipHours),
+  ...freePayoutOf(form)
 })
 
 export const linksOf = ({ links }: Pick<BasicsForm, "links">): ReadonlyArray<CommunityLink> =>

@@ -49,6 +49,8 @@ export interface DecisionsValues extends Readonly<Record<RuleField, string>> {
   readonly minMembershipHours: string
   /** "yes" or "no". */
   readonly bondsNeedVote: string
+  /** Empty, or an amount: payouts up to it need no vote. */
+  readonly freePayout: string
 }
 
 export const HOUSE_RULES = `1. Be kind. Argue about the matter, not about the person.
@@ -69,7 +71,8 @@ export const decisionsOf = (template: string, governance: GovernanceSettings): D
   resultsVisibility: governance.resultsVisibility,
   reviewHours: String(governance.reviewHours),
   minMembershipHours: String(governance.minMembershipHours),
-  bondsNeedVote: governance.bondsNeedVote ? "yes" : "no"
+  bondsNeedVote: governance.bondsNeedVote ? "yes" : "no",
+  freePayout: governance.freePayout ?? "0"
 })
 
 export const isTemplate = (text: string): text is Template => Object.hasOwn(templates, text)
@@ -133,5 +136,6 @@ export const readDecisions = (form: FormData): DecisionsValues => ({
   resultsVisibility: text(form, "resultsVisibility"),
   reviewHours: text(form, "reviewHours"),
   minMembershipHours: text(form, "minMembershipHours"),
-  bondsNeedVote: text(form, "bondsNeedVote")
+  bondsNeedVote: text(form, "bondsNeedVote"),
+  freePayout: text(form, "freePayout")
 })

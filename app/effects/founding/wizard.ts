@@ -74,7 +74,8 @@ const decisionFields = new Set<string>([
   "resultsVisibility",
   "reviewHours",
   "minMembershipHours",
-  "bondsNeedVote"
+  "bondsNeedVote",
+  "freePayout"
 ])
 
 /** The step a field stands on. */

@@ -1,17 +1,22 @@
 /** From a list or a rule to an approved run: what is stored, what is refused, and what only a vote can approve. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Option } from "effect"
-import { approvalOf, needsVote } from "~/effects/distributions/approval.server"
+import { Effect, Either, Layer, Option } from "effect"
+import { distributionAction } from "~/effects/distributions/actions.server"
+import { approvalOf } from "~/effects/distributions/approval.server"
 import { Distributions } from "~/effects/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
 import { checkRows, excludeWrong } from "~/effects/distributions/list/checkRows"
 import { readPayList } from "~/effects/distributions/list/payList"
 import { ruleRows } from "~/effects/distributions/ruleRows.server"
+import { voteReason, voteRuleWords } from "~/effects/distributions/voteRule"
+import { Once } from "~/effects/limits/Once.server"
 import { actionWords } from "~/effects/proposals/action.server"
 import { ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
 import { join } from "../communities/world"
+import { signIn } from "../dashboard/visits"
+import { visitInside } from "../members/world"
 import { ADA, garden, person, planned, world } from "./world"
 
 type Garden = Effect.Effect.Success<typeof garden>
@@ -38,6 +43,18 @@ const draftOf = ({ community, treasury }: Garden, text: string) =>
     })
     return yield* repo.mustFind(community.id, number)
   })
+
+it.each([
+  [3, "0", "No vote is needed: this community has 3 members or fewer."],
+  [4, "0", "A vote decides on every payout: this community has more than 3 members."],
+  [4, "12345.5", "Up to 12,345.5 of a token is paid without a vote; above that, a vote decides."]
+])("with %i members and %s free, the form says so", (members, freePayout, words) => {
+  assert.strictEqual(voteRuleWords(members, freePayout), words)
+  assert.match(
+    voteReason(members > 3, members, freePayout),
+    members > 3 ? /^Yes, more than / : /^No, 3 members or fewer$/
+  )
+})
 
 describeOnBothDatabases("preparing a payout", (database) => {
   it.effect("is accepted once every line is right; two who mend at once do not overwrite each other", () =>
@@ -104,6 +121,45 @@ describeOnBothDatabases("preparing a payout", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
+  it.effect(
+    "up to the amount the community has set nobody votes; above it, and after the rule has changed, they do",
+    () =>
+      Effect.gen(function* () {
+        const place = yield* garden
+        const { id } = place.community
+        const repo = yield* DistributionsRepo
+        const sql = yield* SqlClient.SqlClient
+        const token = yield* signIn(ADA)
+        const post = (number: number, intent: string) =>
+          Effect.map(
+            Effect.either(visitInside({ id, token, path: `?d=${number}`, form: { intent } }, distributionAction)),
+            (ended) => (Either.isRight(ended) ? ended.right.data.message : "")
+          )
+        const rule = (freePayout: string | undefined) =>
+          sql`UPDATE communities SET member_count = 4,
+          governance = ${JSON.stringify({ ...place.community.governance, freePayout })} WHERE id = ${id}`
+        yield* rule("5")
+        const stateOf = (number: number) => Effect.map(repo.mustFind(id, number), ({ state }) => state)
+        for (const [number, amount, state] of [
+          [1, "5", "approved"],
+          [2, "5.01", "checked"]
+        ] as const) {
+          yield* draftOf(place, `${person(0).account},${amount}`)
+          assert.strictEqual(yield* post(number, "accept"), "")
+          assert.strictEqual(yield* stateOf(number), state)
+        }
+        yield* rule("4.5")
+        const refused = "A vote has to approve this distribution first. It pays more than 4.5 GRD."
+        assert.strictEqual(yield* post(1, "start"), refused)
+        yield* rule(undefined)
+        assert.strictEqual(yield* post(1, "start"), "A vote has to approve this distribution first.")
+        assert.strictEqual(yield* stateOf(1), "approved")
+        yield* sql`UPDATE communities SET member_count = 3 WHERE id = ${id}`
+        assert.strictEqual(yield* post(1, "start"), "")
+        assert.strictEqual(yield* stateOf(1), "running")
+      }).pipe(Effect.provide(Layer.provideMerge(Once.Default, world(database))))
+  )
+
   it.effect("a vote approves exactly these rows of this run, and nothing else", () =>
     Effect.gen(function* () {
       const place = yield* garden
@@ -111,8 +167,6 @@ describeOnBothDatabases("preparing a payout", (database) => {
       const distributions = yield* Distributions
       const repo = yield* DistributionsRepo
       const sql = yield* SqlClient.SqlClient
-      assert.isFalse(needsVote({ memberCount: 3 }))
-      assert.isTrue(needsVote({ memberCount: 4 }))
       const draft = yield* draftOf(place, `${person(0).account},1\n${person(1).account},2`)
       yield* distributions.accept(draft, true)
       const checked = yield* repo.mustFind(community.id, draft.number)

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc, Schema } from "effect"
 import { GovernanceSettings, Slug } from "~/effects/communities/Community"
 import { templates } from "~/effects/communities/templates"
+import { governanceFacts } from "~/effects/communities/words"
 import { checkDecisions, checkPeople, linkRows } from "~/effects/founding/check.server"
 import { passingSentence, quorumSentence, templateSentence, typedSentence } from "~/effects/founding/consequences"
 import { BasicsForm } from "~/effects/founding/forms"
@@ -109,6 +110,27 @@ describe("people", () => {
 })
 
 describe("decisions", () => {
+  it("may leave payouts up to an amount to the treasury holder; without one the rules are written as before", () => {
+    const rules = (freePayout: string) =>
+      Either.map(checkDecisions({ ...fromTemplate("club"), freePayout }), governanceOf)
+    for (const none of ["", "0", " 0.00 "]) {
+      assert.deepStrictEqual(rules(none), Either.right(templates.club.governance))
+    }
+    assert.deepInclude(Either.getOrThrow(rules("1250.50")), { freePayout: "1250.5" })
+    for (const text of ["-1", "1,000", "1e3", "many", "0.1234567890123456789"]) {
+      assert.deepStrictEqual(
+        wrong(rules(text)),
+        { freePayout: "Enter an amount of 0 or more, without separators." },
+        text
+      )
+    }
+    const stored = { ...templates.club.governance, freePayout: "1250.5" }
+    const decoded = Schema.decodeUnknownSync(GovernanceSettings)(JSON.parse(JSON.stringify(stored)))
+    assert.strictEqual(JSON.stringify(decoded), JSON.stringify(Either.getOrThrow(rules("1250.5"))))
+    assert.strictEqual(decisionsOf("club", decoded).freePayout, "1250.5")
+    assert.deepInclude(governanceFacts(decoded), ["Payouts", "Above 1,250.5 need a vote"])
+  })
+
   it("of every template are sound, and come back as they were", () => {
     for (const [name, { governance }] of Object.entries(templates)) {
       const checked = checkDecisions(decisionsOf(name, governance))

@@ -40,6 +40,7 @@ import { StepChecks } from "./ledger-steps/StepChecks.server"
 import { Once } from "./limits/Once.server"
 import { Connections } from "./live/Connections.server"
 import { Live } from "./live/Live.server"
+import { Pulses } from "./live/Pulses.server"
 import type { LocalGateway } from "./local/LocalGateway.server"
 import type { LocalServices } from "./local/layers.server"
 import { Mailer } from "./mail/Mailer.server"
@@ -195,6 +196,7 @@ const DiscussionLive = Proposals.Default.pipe(
       ThreadCare.Default,
       ReportsRepo.Default,
       Live.Default,
+      Pulses.Default,
       Connections.Default
     )
   ),
@@ -230,7 +232,7 @@ export const AppLive = Layer.mergeAll(
   OverviewRepo.Default,
   Tags.Default,
   LocalGatewayLive,
-  Layer.provide(DemoLedgerLive, ActivityLive),
+  Layer.provide(DemoLedgerLive, DiscussionLive),
   Layer.provide(Treasury.Default, Ledger.Default),
   Ledger.Default,
   Drafts.Default,

@@ -4,6 +4,8 @@ import { Clock, Effect } from "effect"
 import { Closings } from "./Closings.server"
 import { Openings } from "./Openings.server"
 
+/** Names the lease. */
+export const PROPOSALS_JOB = "proposals"
 /** Long after a ballot could be sent with it. */
 const NONCE_KEPT_MS = 3_600_000
 
@@ -15,7 +17,7 @@ export const proposalsJob = Effect.gen(function* () {
     Effect.orDie(sql`DELETE FROM ballot_nonces WHERE cast_at < ${now - NONCE_KEPT_MS}`)
   )
   return {
-    name: "proposals",
+    name: PROPOSALS_JOB,
     every: "minute" as const,
     run: Effect.all([closings.closeDue, openings.openDue, closings.remindDue, forget], { discard: true })
   }

@@ -9,17 +9,7 @@ import { RouteArgs } from "~/effects/RouteArgs.server"
 import { ballotsCsv, ballotsJson } from "~/effects/votes/ballotFile.server"
 import { checkBallotFile } from "~/effects/votes/file/checkBallotFile"
 import { describeOnBothDatabases } from "../../databases"
-import { club, HOUR, propose, rowOf, rules, TODAY, vote, world } from "./world"
-
-/** A request of somebody without a session. */
-const asked = (path: string, params: Readonly<Record<string, string>>) => {
-  const context = { requestId: "test", nonce: "", address: "127.0.0.1" }
-  return {
-    params,
-    context,
-    request: new Request(`https://commonhold.example${path}`)
-  }
-}
+import { asked, club, HOUR, propose, rowOf, rules, TODAY, vote, world } from "./world"
 
 describeOnBothDatabases("Hidden results", (database) => {
   const on = world(database)

@@ -52,6 +52,16 @@ export const world = (database: Database, ledger: LedgerScript = openLedger) =>
 
 export const voter = (name: string): TestVoter => testVoter(name)
 
+/** A request of somebody without a session. */
+export const asked = (path: string, params: Readonly<Record<string, string>>) => {
+  const context = { requestId: "test", nonce: "", address: "127.0.0.1" }
+  return {
+    params,
+    context,
+    request: new Request(`https://commonhold.example${path}`)
+  }
+}
+
 /** Somebody with a profile and a key. */
 export const person = (name: string) =>
   Effect.gen(function* () {

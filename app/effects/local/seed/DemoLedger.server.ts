@@ -1,6 +1,6 @@
 /**
  * The demonstration on the ledger: Riverside Garden and Solar Roof Circle deployed by running the real flow with their
- * owners' keys, a payout, two bonds. It begins once the server answers, so no start waits for it; of several servers
+ * owners' keys, payouts, bonds, votes. It begins once the server answers, so no start waits for it; of several servers
  * one does it, and one that dies leaves a lease that lapses. What is there already is never done again.
  */
 import { Cause, Effect, Either, Layer, Schedule } from "effect"
@@ -20,12 +20,17 @@ import { StepChecks } from "../../ledger-steps/StepChecks.server"
 import { NETWORK_ID } from "../../networks"
 import { randomId } from "../../random.server"
 import { Settings } from "../../Settings.server"
+import { Statements } from "../../wallet-session/proof/Statements.server"
 import { demoAccount } from "./accounts"
+import { bringVote, isBrought } from "./bringVotes.server"
 import { demoCommunityId } from "./DemoSeed.server"
 import { bringSeries } from "./demoBonds.server"
-import { payGarden } from "./demoPayout.server"
+import { gardenShare, mapsShares, payOut } from "./demoPayout.server"
 import { gardenSeries, solarSeries } from "./demoSeries"
 import { sendAs } from "./demoTransactions.server"
+import { memberVotes, tokenVote } from "./demoVotes"
+import { orderEvents } from "./orderEvents.server"
+import { surveyPayment } from "./surveyPayment.server"
 
 const LEASE = "demo/ledger"
 interface Deployed {
@@ -42,6 +47,11 @@ const solar: Deployed = {
   slug: "solar-roof",
   owner: "Hanna Vogel",
   token: { tokenName: "Sun token", symbol: "SUN", supply: "50000" }
+}
+const maps: Deployed = {
+  slug: "open-maps",
+  owner: "Ines Carvalho",
+  token: { tokenName: "Open Maps token", symbol: "OMF", supply: "960000" }
 }
 /** The gateway is this server itself, which opens its port after its layers are built. */
 const untilItAnswers = Schedule.spaced("1 second").pipe(Schedule.intersect(Schedule.recurs(120)))
@@ -75,6 +85,16 @@ const deploy = Effect.fn("demo.deploy")(function* ({ owner, slug, token }: Deplo
     yield* Effect.logWarning("the demonstration was not deployed", slug, done.state, done.problem)
 })
 
+/** The fund's votes weigh by its token, so its members hold some first. */
+const bringMapsVote = Effect.gen(function* () {
+  yield* deploy(maps)
+  yield* payOut(mapsShares)
+  const payment = yield* surveyPayment
+  if (payment === null) return
+  if (!(yield* isBrought(tokenVote))) yield* payment.fill
+  yield* bringVote(tokenVote, payment.action)
+})
+
 const seedLedger = Effect.gen(function* () {
   const ledger = yield* Ledger
   const leases = yield* Leases
@@ -82,11 +102,14 @@ const seedLedger = Effect.gen(function* () {
   yield* Effect.retry(ledger.currentState(), untilItAnswers)
   if (!(yield* leases.take(LEASE, holder, 0))) return
   const all = Effect.gen(function* () {
+    yield* Effect.forEach(memberVotes, (vote) => bringVote(vote), { discard: true })
     yield* deploy(garden)
-    yield* payGarden
+    yield* payOut(gardenShare)
     yield* bringSeries(gardenSeries)
     yield* deploy(solar)
     yield* bringSeries(solarSeries)
+    yield* bringMapsVote
+    yield* orderEvents
   })
   yield* Effect.onError(all, () => leases.giveBack(LEASE, holder))
   yield* leases.finish(LEASE, holder, 0)
@@ -99,6 +122,6 @@ const seedLedger = Effect.gen(function* () {
 export const DemoLedgerLive = Layer.scopedDiscard(
   Effect.flatMap(Settings, ({ seed }) => (seed === "demo" ? Effect.forkScoped(seedLedger) : Effect.void))
 ).pipe(
-  Layer.provide(Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default)),
+  Layer.provide(Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default, Statements.Default)),
   Layer.provide(Layer.merge(CommunitiesRepo.Default, Leases.Default))
 )

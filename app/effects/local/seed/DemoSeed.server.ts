@@ -32,7 +32,7 @@ const DAY = 24 * HOUR
 const HANDS = 8
 
 /** An id that is the same at every start. */
-const fixedId = (text: string, length: number): string =>
+export const fixedId = (text: string, length: number): string =>
   Array.from(blake2b(utf8ToBytes(text), { dkLen: length }), (byte) => BASE32[byte & 31]).join("")
 
 /** The five it makes have five different seals. */

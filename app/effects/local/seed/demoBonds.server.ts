@@ -3,7 +3,7 @@
  * looks first whether it was taken, so a start that was cut short is gone on from. Local mode only.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Clock, Effect, Option, Schedule } from "effect"
+import { Clock, Effect, Option } from "effect"
 import {
   buildSubintent,
   compileManifest,
@@ -21,21 +21,19 @@ import { SeriesRepo } from "../../bonds/SeriesRepo.server"
 import { Settlements } from "../../bonds/Settlements.server"
 import { CommunitiesRepo } from "../../communities/CommunitiesRepo.server"
 import type { Community } from "../../communities/Community"
-import { hold } from "../../jobs/Jobs.server"
-import { Leases } from "../../jobs/Leases.server"
 import { Ledger } from "../../ledger/Ledger.server"
 import { StepChecks } from "../../ledger-steps/StepChecks.server"
 import { NETWORK_ID } from "../../networks"
-import { randomId, randomToken } from "../../random.server"
+import { randomToken } from "../../random.server"
 import { demoAccount } from "./accounts"
 import { demoCommunityId } from "./DemoSeed.server"
 import type { DemoSeries } from "./demoSeries"
 import { demoSigner, sendAs } from "./demoTransactions.server"
 import { earlier } from "./earlier.server"
+import { withoutJob } from "./withoutJob.server"
 
 /** Of a pre-authorization: a week. */
 const EPOCHS = 2_000n
-const MINUTE_MS = 60_000
 
 /** As a wallet signs a pre-authorization. */
 const signedPart = (name: string, manifest: string, expiration: number) =>
@@ -88,17 +86,7 @@ const orderAll = (communityId: Community["id"], { id, orders }: DemoSeries) =>
   })
 
 /** While a sale that is over still takes its orders, the minute job must not close it. */
-const withoutTheJob = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    const leases = yield* Leases
-    const holder = yield* randomId()
-    const slot = Math.floor((yield* Clock.currentTimeMillis) / MINUTE_MS) + 1
-    yield* leases
-      .take(BONDS_JOB, holder, slot)
-      .pipe(Effect.repeat({ until: (isOurs) => isOurs, schedule: Schedule.spaced("200 millis") }))
-    const held = Effect.raceFirst(effect, Effect.zipRight(hold(BONDS_JOB, holder), Effect.never))
-    return yield* Effect.ensuring(held, leases.giveBack(BONDS_JOB, holder))
-  })
+const withoutTheJob = withoutJob(BONDS_JOB)
 
 export const bringSeries = (demo: DemoSeries) =>
   Effect.gen(function* () {

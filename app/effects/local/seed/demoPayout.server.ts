@@ -1,6 +1,6 @@
 /**
- * The demonstration's payout: a harvest share for some of Riverside Garden's members, one batch signed with its owner's
- * key and proven from the ledger like any other. Local mode only.
+ * The demonstration's payouts: one batch each, signed with the owner's key and proven from the ledger like any other.
+ * Local mode only.
  */
 import { Effect, Option } from "effect"
 import { CommunitiesRepo } from "../../communities/CommunitiesRepo.server"
@@ -12,37 +12,47 @@ import { checkRows } from "../../distributions/list/checkRows"
 import { Payouts } from "../../distributions/Payouts.server"
 import { StepChecks } from "../../ledger-steps/StepChecks.server"
 import { demoAccount } from "./accounts"
-import { demoCommunities } from "./communities"
 import { demoCommunityId } from "./DemoSeed.server"
 import { sendAs } from "./demoTransactions.server"
 
-const GARDEN = "riverside-garden"
-const OWNER = "Marta Lindqvist"
-const PEOPLE = 8
 const DIVISIBILITY = 18
 
-/** The first payout of the garden, made where there is none yet. */
-const prepared = (communityId: Parameters<DistributionsRepo["mustFind"]>[0], token: string, treasury: string) =>
+export interface DemoPayout {
+  readonly slug: string
+  readonly owner: string
+  readonly title: string
+  readonly note: string
+  readonly purpose: "grant" | "reward"
+  readonly symbol: string
+  readonly amounts: ReadonlyArray<readonly [name: string, amount: string]>
+}
+
+/** The first payout of its community, made where there is none yet. */
+const prepared = (
+  { amounts, note, owner, purpose, slug, symbol, title }: DemoPayout,
+  token: string,
+  treasury: string
+) =>
   Effect.gen(function* () {
     const repo = yield* DistributionsRepo
     const distributions = yield* Distributions
+    const communityId = demoCommunityId(slug)
     const found = yield* Effect.option(repo.mustFind(communityId, 1))
     if (Option.isSome(found)) return found.value
-    const members = demoCommunities.find(({ slug }) => slug === GARDEN)?.members.slice(1, PEOPLE + 1) ?? []
-    const lines = members.map((name, index) => ({
+    const lines = amounts.map(([name, amount], index) => ({
       line: index + 1,
       account: demoAccount(name),
-      amount: index % 3 === 0 ? "32.5" : "40",
+      amount,
       note: ""
     }))
     yield* distributions.create({
-      communityId: demoCommunityId(GARDEN),
-      account: demoAccount(OWNER),
-      title: "Harvest share, October",
-      note: "For the hands that picked in September.",
-      purpose: "reward",
+      communityId,
+      account: demoAccount(owner),
+      title,
+      note,
+      purpose,
       resource: token,
-      symbol: "GRD",
+      symbol,
       divisibility: DIVISIBILITY,
       mode: "direct",
       recoverDays: RECOVER.usual,
@@ -54,23 +64,64 @@ const prepared = (communityId: Parameters<DistributionsRepo["mustFind"]>[0], tok
     return yield* repo.mustFind(communityId, 1)
   })
 
-export const payGarden = Effect.gen(function* () {
+export const payOut = Effect.fn("demo.payOut")(function* (payout: DemoPayout) {
   const communities = yield* CommunitiesRepo
   const repo = yield* DistributionsRepo
   const distributions = yield* Distributions
   const payouts = yield* Payouts
   const checks = yield* StepChecks
-  const id = demoCommunityId(GARDEN)
+  const id = demoCommunityId(payout.slug)
   const found = yield* communities.findById(id, null)
   if (Option.isNone(found)) return
   const { community } = found.value
   const place = onLedger(community)
-  const admin = yield* treasuryHolder(community, demoAccount(OWNER))
+  const admin = yield* treasuryHolder(community, demoAccount(payout.owner))
   if (Option.isNone(place) || Option.isNone(admin) || place.value.token === null) return
-  const run = yield* prepared(id, place.value.token, place.value.treasury)
+  const run = yield* prepared(payout, place.value.token, place.value.treasury)
   if (run.state === "draft") yield* distributions.accept(run, false)
   if (run.state === "draft" || run.state === "approved") yield* distributions.start(run, CHUNK.start, 1)
   if ((yield* repo.mustFind(id, run.number)).state !== "running") return
   const step = yield* payouts.next({ admin: admin.value, ...place.value }, run)
-  if (Option.isSome(step)) yield* checks.report(step.value, yield* sendAs([OWNER], step.value.manifest))
-}).pipe(Effect.withSpan("payGarden"))
+  if (Option.isSome(step)) yield* checks.report(step.value, yield* sendAs([payout.owner], step.value.manifest))
+})
+
+/** A harvest share for some of Riverside Garden's members. */
+export const gardenShare: DemoPayout = {
+  slug: "riverside-garden",
+  owner: "Marta Lindqvist",
+  title: "Harvest share, October",
+  note: "For the hands that picked in September.",
+  purpose: "reward",
+  symbol: "GRD",
+  amounts: [
+    ["Joaquim Teles", "32.5"],
+    ["Sofia Brandt", "40"],
+    ["Amir Haddad", "40"],
+    ["Dele Adeyemi", "32.5"],
+    ["Ruth Okafor", "40"],
+    ["Piet van Dam", "40"],
+    ["Yuki Tanabe", "32.5"],
+    ["Clara Monteiro", "40"]
+  ]
+}
+
+/** What decides in the Open Maps Fund: 960,000 OMF, all of them held by its members. */
+export const mapsShares: DemoPayout = {
+  slug: "open-maps",
+  owner: "Ines Carvalho",
+  title: "Votes for those who map",
+  note: "By the kilometres that everybody recorded, agreed in September.",
+  purpose: "grant",
+  symbol: "OMF",
+  amounts: [
+    ["Ines Carvalho", "62000"],
+    ["Oskar Nyman", "119500"],
+    ["Leila Farouk", "48000"],
+    ["Gus Whitfield", "25000"],
+    ["Mei Castellano", "18000"],
+    ["Anton Reiter", "140000"],
+    ["Sade Balogun", "180000"],
+    ["Tomasz Wolny", "210000"],
+    ["Milan Petrov", "157500"]
+  ]
+}

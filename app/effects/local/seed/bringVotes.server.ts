@@ -1,0 +1,158 @@
+/**
+ * The demonstration's votes, by running the real flows with its people's keys, each at its time: signed and published,
+ * opened with the ledger's state, voted on, closed. Every step looks first whether it was taken, so a start that was
+ * cut short is gone on from. Local mode only.
+ */
+import { SqlClient } from "@effect/sql"
+import { ed25519 } from "@noble/curves/ed25519.js"
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { Clock, Effect, Layer, Option } from "effect"
+import { CommunitiesRepo } from "../../communities/CommunitiesRepo.server"
+import type { Community } from "../../communities/Community"
+import { Ledger } from "../../ledger/Ledger.server"
+import { Closings } from "../../proposals/Closings.server"
+import { keyed } from "../../proposals/forms"
+import { PROPOSALS_JOB } from "../../proposals/job.server"
+import { Openings } from "../../proposals/Openings.server"
+import { Proposals } from "../../proposals/Proposals.server"
+import { ProposalsRepo } from "../../proposals/ProposalsRepo.server"
+import type { DraftAction, ProposalRow } from "../../proposals/rows.server"
+import { fieldsOf, type Stated, signedProposal } from "../../proposals/statement.server"
+import { randomToken } from "../../random.server"
+import { BallotBox } from "../../votes/BallotBox.server"
+import { HOUR_MS } from "../../votes/proposal/lifeCycle"
+import { BASIC_CHOICES, type ProposalText } from "../../votes/proposal/Proposal"
+import { proposalStatement, statementDigest } from "../../votes/statement"
+import { rolaHash } from "../../wallet-session/proof/rola"
+import { Statements } from "../../wallet-session/proof/Statements.server"
+import { demoAccount, demoSecret } from "./accounts"
+import { demoCommunityId, fixedId } from "./DemoSeed.server"
+import type { DemoBallot, DemoVote } from "./demoVotes"
+import { earlier } from "./earlier.server"
+import { withoutJob } from "./withoutJob.server"
+
+/** By a clock that shows this instant now. */
+const at =
+  (instant: number) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => earlier(now - instant)(effect))
+
+/** What a wallet answers to a challenge of this site. */
+const proofOf = (name: string, digest: string) =>
+  Effect.map(Statements, ({ ours }) => ({
+    curve: "curve25519" as const,
+    publicKey: bytesToHex(ed25519.getPublicKey(demoSecret(name))),
+    signature: bytesToHex(ed25519.sign(rolaHash(digest, ours), demoSecret(name)))
+  }))
+
+const textOf = (vote: DemoVote, opensAt: number): ProposalText => ({
+  kind: vote.kind,
+  title: vote.title,
+  summary: vote.summary,
+  body: vote.body,
+  voteType: vote.voteType,
+  choices: vote.choices === undefined ? BASIC_CHOICES : keyed(vote.choices.map((label) => ({ label, note: "" }))),
+  maxSelections: null,
+  seats: null,
+  reviewHours: vote.reviewHours,
+  opensAt,
+  closesAt: opensAt + vote.periodHours * HOUR_MS,
+  quorumPct: vote.quorumPct,
+  thresholdPct: vote.thresholdPct
+})
+
+/** Its number, where the vote came from a thread. */
+const threadOf = ({ thread }: DemoVote, { id }: Community) =>
+  Effect.gen(function* () {
+    if (thread === undefined) return null
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* Effect.orDie(
+      sql<{ readonly number: number }>`SELECT number FROM threads WHERE community_id = ${id} AND title = ${thread}`
+    )
+    return row?.number ?? null
+  })
+
+const publish = (id: string, vote: DemoVote, community: Community, action: DraftAction | null) =>
+  Effect.gen(function* () {
+    const proposals = yield* Proposals
+    const publishAt = yield* Clock.currentTimeMillis
+    const author = demoAccount(vote.by)
+    const text = textOf(vote, publishAt + vote.reviewHours * HOUR_MS)
+    const { resultsVisibility, weightMode } = community.governance
+    const actionHash = action?.hash ?? null
+    const stated: Stated = { id, communityId: community.id, author, text, weightMode, resultsVisibility, actionHash }
+    const nonce = (yield* randomToken).slice(0, 32)
+    const digest = statementDigest(proposalStatement(fieldsOf(stated, publishAt, nonce)))
+    const signed = yield* signedProposal(stated, { publishAt, nonce, proof: yield* proofOf(vote.by, digest) })
+    const threadNumber = yield* threadOf(vote, community)
+    yield* proposals.publish({ id, community, author, role: "member", text, action, threadNumber, signed })
+  })
+
+/** The ledger as it is; only its clock is as much behind as everybody's here. */
+const ledgerAt = (instant: number) =>
+  Layer.effect(
+    Ledger,
+    Effect.map(Ledger, (ledger) => {
+      const currentState = () =>
+        Effect.map(ledger.currentState(), (state) => ({
+          ...state,
+          time: { ...state.time, at: new Date(instant).toISOString() }
+        }))
+      return new Ledger({ ...ledger, currentState })
+    })
+  )
+
+const open = (row: ProposalRow) =>
+  Effect.flatMap(Openings, (openings) => openings.openOrWait(row.communityId, row.id)).pipe(
+    at(row.opensAt),
+    Effect.provide(Layer.provide(Openings.Default, ledgerAt(row.opensAt)))
+  )
+
+const cast = (row: ProposalRow, { by, choice, hours, reason = "" }: DemoBallot) =>
+  Effect.gen(function* () {
+    const box = yield* BallotBox
+    const account = demoAccount(by)
+    const { ballot, digest } = yield* box.prepare({ account, proposal: row.id, choice, reason })
+    yield* box.cast(account, { ballot, proof: yield* proofOf(by, digest) })
+  }).pipe(at(row.opensAt + hours * HOUR_MS))
+
+const report = (row: ProposalRow, words: string | undefined) =>
+  Effect.gen(function* () {
+    if (words === undefined || row.progressCount > 0 || row.status === "active") return
+    const proposals = yield* Proposals
+    yield* at(row.closesAt + HOUR_MS)(proposals.addProgress(row, row.author, words))
+  })
+
+const idOf = ({ slug, title }: DemoVote) => fixedId(`demo/vote/${slug}/${title}`, 12)
+
+/** Whether it was published. */
+export const isBrought = (vote: DemoVote) =>
+  Effect.flatMap(ProposalsRepo, (repo) =>
+    Effect.map(repo.findById(demoCommunityId(vote.slug), idOf(vote), null), Option.isSome)
+  )
+
+/** Brings one vote as far as it should be by now. A community that is not there, or not the demonstration's, has none. */
+export const bringVote = Effect.fn("demo.bringVote")(function* (vote: DemoVote, action: DraftAction | null = null) {
+  const communities = yield* CommunitiesRepo
+  const repo = yield* ProposalsRepo
+  const closings = yield* Closings
+  const found = Option.getOrUndefined(yield* communities.findById(demoCommunityId(vote.slug), demoAccount(vote.by)))
+  if (found === undefined || found.membership?.status !== "active") return
+  const { community } = found
+  const id = idOf(vote)
+  const row = Effect.map(repo.findById(community.id, id, null), Option.getOrThrow)
+  const now = yield* Clock.currentTimeMillis
+  // On the hour, as people choose them.
+  const opensAt = Math.floor(now / HOUR_MS - vote.openedHoursAgo) * HOUR_MS
+  if (!(yield* isBrought(vote))) {
+    yield* at(opensAt - vote.reviewHours * HOUR_MS)(publish(id, vote, community, action))
+  }
+  if ((yield* row).status === "review") yield* open(yield* row)
+  const opened = yield* row
+  if (opened.status === "active") {
+    const stored = opened.sums?.ballots ?? 0
+    yield* Effect.forEach(vote.ballots.slice(stored), (ballot) => cast(opened, ballot), { discard: true })
+    if (opened.closesAt <= now) yield* at(opened.closesAt)(closings.closeDue)
+  }
+  yield* report(yield* row, vote.progress)
+}, withoutJob(PROPOSALS_JOB))

@@ -1,0 +1,24 @@
+/**
+ * What the demonstration's people did at an earlier time was told after what the others had told: the events of its
+ * communities are numbered anew, in the order in which they happened. Local mode only.
+ */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { atomically } from "../../limits/atomically.server"
+import { demoCommunities } from "./communities"
+import { demoCommunityId } from "./DemoSeed.server"
+
+export const orderEvents = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const order = (id: string) =>
+    Effect.gen(function* () {
+      // Whoever tells something meanwhile waits for this row.
+      yield* sql`UPDATE communities SET activity_seq = activity_seq WHERE id = ${id}`
+      yield* sql`UPDATE activity_events SET seq = -placed.place
+        FROM (SELECT seq AS number, ROW_NUMBER() OVER (ORDER BY at, seq) AS place FROM activity_events
+          WHERE community_id = ${id}) AS placed
+        WHERE community_id = ${id} AND activity_events.seq = placed.number`
+      yield* sql`UPDATE activity_events SET seq = -seq WHERE community_id = ${id} AND seq < 0`
+    }).pipe(Effect.orDie, atomically(sql))
+  yield* Effect.forEach(demoCommunities, ({ slug }) => order(demoCommunityId(slug)), { discard: true })
+}).pipe(Effect.withSpan("orderEvents"))

@@ -1,0 +1,22 @@
+/** While the demonstration does what lies in the past, the minute job of the same thing must not come between. */
+import { Clock, Effect, Schedule } from "effect"
+import { hold } from "../../jobs/Jobs.server"
+import { Leases } from "../../jobs/Leases.server"
+import { randomId } from "../../random.server"
+
+const MINUTE_MS = 60_000
+
+/** @param job its name, which is its lease's. */
+export const withoutJob =
+  (job: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const leases = yield* Leases
+      const holder = yield* randomId()
+      const slot = Math.floor((yield* Clock.currentTimeMillis) / MINUTE_MS) + 1
+      yield* leases
+        .take(job, holder, slot)
+        .pipe(Effect.repeat({ until: (isOurs) => isOurs, schedule: Schedule.spaced("200 millis") }))
+      const held = Effect.raceFirst(effect, Effect.zipRight(hold(job, holder), Effect.never))
+      return yield* Effect.ensuring(held, leases.giveBack(job, holder))
+    })

@@ -6,6 +6,7 @@ import { Effect, Layer } from "effect"
 import { announcementsJob } from "../announcements/Announcements.server"
 import { bondsJob } from "../bonds/lifeCycle.server"
 import { remindersJob } from "../claims/reminders.server"
+import { quietJob } from "../communities/quiet.server"
 import { indexerJob } from "../indexer/Indexer.server"
 import { verifiedMarkJob } from "../indexer/verifiedMark.server"
 import { suspensionsJob } from "../members/suspensions.server"
@@ -24,6 +25,7 @@ const list = Effect.all([
   digestJob,
   announcementsJob,
   suspensionsJob,
+  quietJob,
   indexerJob,
   verifiedMarkJob,
   bondsJob

@@ -27,6 +27,7 @@ const kinds = {
   order: { label: "Your bond order is settled, lapsed or failed", email: "now" },
   payment: { label: "A bond of yours pays, falls due or is late", email: "now" },
   claim: { label: "Tokens wait for you", email: "now" },
+  quiet: { label: "A community of yours has been quiet for a year", email: "now" },
   standing: { label: "You get a role, are suspended, or a post of yours is hidden", email: "now" }
 } satisfies Record<string, Kind>
 

@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
+import { makeTellQuiet } from "~/effects/communities/quiet.server"
 import { Notifications } from "~/effects/notifications/Notifications.server"
 import { describeOnBothDatabases } from "../../databases"
 import { found, join, person, TODAY, world } from "../activity/world"
@@ -97,6 +98,33 @@ describeOnBothDatabases("Notifications.tell", (database) => {
       yield* sql`DELETE FROM notifications`
       yield* tell({ ...announcement, to: [CLEO], type: "standing", importance: "important" })
       assert.strictEqual((yield* entries)[0]?.email, "now")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("tells an owner once that nothing has happened for a year, and again after another quiet year", () =>
+    Effect.gen(function* () {
+      const { entries, id, sql } = yield* prepared
+      yield* sql`UPDATE communities SET owner_address = ${ANA}, active_at = ${TODAY} WHERE id = ${id}`
+      const tellQuiet = yield* makeTellQuiet
+      yield* TestClock.adjust("364 days")
+      assert.strictEqual(yield* tellQuiet, 0)
+      yield* TestClock.adjust("1 day")
+      assert.deepStrictEqual(yield* Effect.all([tellQuiet, tellQuiet]), [1, 0])
+      yield* TestClock.adjust("400 days")
+      assert.strictEqual(yield* tellQuiet, 0)
+      const [told, ...others] = yield* entries
+      assert.isEmpty(others)
+      assert.deepInclude(told, {
+        accountAddress: ANA,
+        text: "Nothing has happened in A community for a year. It stays open; you can archive it in its settings.",
+        email: "now"
+      })
+      // It woke up and fell asleep again.
+      yield* sql`UPDATE communities SET active_at = ${TODAY + 765 * 86_400_000} WHERE id = ${id}`
+      yield* TestClock.adjust("365 days")
+      assert.strictEqual(yield* tellQuiet, 1)
+      yield* sql`UPDATE communities SET stage = 'archived', quiet_told_at = 0 WHERE id = ${id}`
+      assert.strictEqual(yield* tellQuiet, 0)
     }).pipe(Effect.provide(world(database)))
   )
 

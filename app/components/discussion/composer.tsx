@@ -8,6 +8,7 @@ import { Icon } from "../icon"
 import { Markdown } from "../markdown/markdown"
 import { Spinner } from "../spinner"
 import { askPreview } from "./ask-preview"
+import { PictureButton } from "./picture-button"
 
 type Props = {
   readonly label: string
@@ -29,6 +30,7 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
   const [shown, setShown] = useState<Shown>()
   const canPreview = useAwake()
   const tabs = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
 
   const openPreview = () => {
     setPreview(true)
@@ -41,6 +43,14 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
     if (isPreview) setPreview(false)
     else openPreview()
     tabs.current?.querySelector<HTMLElement>(`[data-tab="${isPreview ? "write" : "preview"}"]`)?.focus()
+  }
+  /** Where the writer stands, in a paragraph of its own. */
+  const write = (paragraph: string) => {
+    const at = field.current?.selectionEnd ?? value.length
+    const before = value.slice(0, at).trimEnd()
+    const after = value.slice(at).trimStart()
+    onChange([before, paragraph, after].filter((part) => part !== "").join("\n\n"))
+    field.current?.focus()
   }
   const described = [`${id}-hint`, ...(error === undefined ? [] : [`${id}-error`])].join(" ")
   return (
@@ -83,6 +93,7 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
         {...(canPreview && { role: "tabpanel", "aria-labelledby": `${id}-${isPreview ? "preview" : "write"}` })}
       >
         <textarea
+          ref={field}
           className="input"
           id={id}
           name={name}
@@ -97,6 +108,7 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
       </div>
       <div className="field__foot" id={`${id}-hint`}>
         <span>{hint ?? "Markdown works."}</span>
+        {canPreview && !isPreview && <PictureButton onPicture={write} />}
         {canPreview && value.length > max * 0.8 && (
           <span>
             {value.length.toLocaleString("en-GB")} of {max.toLocaleString("en-GB")}

@@ -24,6 +24,6 @@ export default function UserProfile() {
     case "unknown":
       return <UnknownProfile account={page.account} />
     case "known":
-      return <ProfilePage profile={page.profile} isOwn={page.isOwn} communities={page.communities} deeds={page.deeds} />
+      return <ProfilePage {...page} />
   }
 }

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react"
+import type { FirstStep } from "~/effects/dashboard/firstSteps"
 import { Icon } from "../icon"
 
 interface Task {
@@ -9,7 +10,13 @@ interface Task {
   readonly action?: string
 }
 
-const tasks = (hasProfile: boolean, isMember: boolean): ReadonlyArray<Task> => [
+type Props = {
+  readonly hasProfile: boolean
+  readonly isMember: boolean
+  readonly taken: ReadonlyArray<FirstStep>
+}
+
+const tasks = ({ hasProfile, isMember, taken }: Props): ReadonlyArray<Task> => [
   { name: "Connect your wallet", hint: "Your account is your name here.", isDone: true },
   {
     name: "Your profile",
@@ -23,18 +30,32 @@ const tasks = (hasProfile: boolean, isMember: boolean): ReadonlyArray<Task> => [
     isDone: isMember,
     ...(!isMember && { to: "/explore", action: "Explore" })
   },
-  { name: "Read a proposal", hint: "Its rules stand beside it in plain numbers.", isDone: false },
-  { name: "Cast a vote", hint: "One wallet signature. You can change it until the close.", isDone: false },
+  {
+    name: "Read a proposal",
+    hint: "Its rules stand beside it in plain numbers.",
+    isDone: taken.includes("read") || taken.includes("vote")
+  },
+  {
+    name: "Cast a vote",
+    hint: "One wallet signature. You can change it until the close.",
+    isDone: taken.includes("vote")
+  },
   {
     name: "Set your e-mail choices",
     hint: "Where letters go, and nothing you did not ask for.",
-    isDone: false,
-    ...(hasProfile && { to: "/userDashboard/edit?tab=notifications", action: "Choose" })
+    isDone: taken.includes("letters"),
+    ...(hasProfile && !taken.includes("letters") && { to: "/userDashboard/edit?tab=notifications", action: "Choose" })
   }
 ]
 
-/** What a new member does first (product 3.6.3). Without a profile it is the whole page, and cannot be put away. */
-export function Checklist({ hasProfile, isMember }: { readonly hasProfile: boolean; readonly isMember: boolean }) {
+/**
+ * What a new member does first (product 3.6.3), until all of it is done or it is put away. Without a profile it is the
+ * whole page, and cannot be put away.
+ */
+export function Checklist(props: Props) {
+  const { hasProfile } = props
+  const steps = tasks(props)
+  if (steps.every(({ isDone }) => isDone)) return null
   return (
     <section className="block" aria-labelledby="first-steps">
       <div className="block__head">
@@ -50,7 +71,7 @@ export function Checklist({ hasProfile, isMember }: { readonly hasProfile: boole
         )}
       </div>
       <ol className="checklist">
-        {tasks(hasProfile, isMember).map(({ action, hint, isDone, name, to }) => (
+        {steps.map(({ action, hint, isDone, name, to }) => (
           <li key={name} data-tone={isDone ? "ok" : undefined}>
             <Icon name={isDone ? "check" : "circle"} />
             <span>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { PlannedDate } from "~/effects/dashboard/dates"
+import type { FirstStep } from "~/effects/dashboard/firstSteps"
 import { type Need, needsInWords } from "~/effects/dashboard/needs"
 import type { OwnCommunity } from "~/effects/dashboard/own"
 import { unreadInWords } from "~/effects/notifications/unread"
@@ -22,7 +23,7 @@ interface Start {
   readonly hasMore: boolean
   readonly dates: ReadonlyArray<PlannedDate>
   readonly deeds: ReadonlyArray<DeedLine>
-  readonly showsChecklist: boolean
+  readonly taken: ReadonlyArray<FirstStep> | null
 }
 
 interface Calendar {
@@ -60,13 +61,13 @@ export function Welcome() {
         <h1>Welcome</h1>
         <p>You are connected. Two minutes of profile, then you can join.</p>
       </div>
-      <Checklist hasProfile={false} isMember={false} />
+      <Checklist hasProfile={false} isMember={false} taken={[]} />
     </>
   )
 }
 
 function Tabs({ tab }: { readonly tab: Page["tab"] }) {
-  const known = useRootData().unread
+  const known = useRootData().waiting.unread
   const unread = useWaiting()?.unread ?? known
   const of = (name: Page["tab"]) => (tab === name ? "page" : undefined)
   return (
@@ -85,7 +86,7 @@ function Tabs({ tab }: { readonly tab: Page["tab"] }) {
 }
 
 function Today({ page }: { readonly page: Start }) {
-  const { communities, dates, deeds, hasMore, needs, now, open, showsChecklist } = page
+  const { communities, dates, deeds, hasMore, needs, now, open, taken } = page
   return (
     <>
       <NeedsList needs={needs} open={open} now={now} />
@@ -111,7 +112,7 @@ function Today({ page }: { readonly page: Start }) {
             </div>
             <DatesList dates={dates} />
           </section>
-          {showsChecklist && <Checklist hasProfile isMember={communities.length > 0} />}
+          {taken !== null && <Checklist hasProfile isMember={communities.length > 0} taken={taken} />}
         </aside>
       </div>
     </>

@@ -1,11 +1,13 @@
 import { Link } from "@remix-run/react"
 import { isSuspended } from "~/effects/access/permissions"
 import type { Member } from "~/effects/members/Member"
+import type { Participation } from "~/effects/members/participation"
 import { type MembersQuery, membersHref } from "~/effects/members/query"
 import { Day } from "../article/day"
 import { Icon } from "../icon"
 import { roleNames } from "./members-filters"
 import { nameOf, Person } from "./person"
+import { Turnout } from "./turnout"
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
@@ -15,12 +17,15 @@ type Props = {
   readonly members: ReadonlyArray<Member>
   readonly now: number
   readonly showsWeight: boolean
+  /** Who took part in the latest votes. Before the first one closed there is nothing to show. */
+  readonly participation: Participation
   /** Whether the reader may do anything about this member. */
   readonly canManage: (member: Member) => boolean
 }
 
 /** Who belongs to the community; entries of label and value on a phone. */
-export function MembersTable({ canManage, members, now, path, query, showsWeight }: Props) {
+export function MembersTable({ canManage, members, now, participation, path, query, showsWeight }: Props) {
+  const showsTurnout = participation.votes.length > 0
   const managesSomebody = members.some(canManage)
   return (
     <table className="members">
@@ -30,6 +35,11 @@ export function MembersTable({ canManage, members, now, path, query, showsWeight
           <th scope="col">Name</th>
           <th scope="col">Role</th>
           <th scope="col">Joined</th>
+          {showsTurnout && (
+            <th scope="col">
+              {participation.votes.length === 1 ? "The last vote" : `The last ${participation.votes.length} votes`}
+            </th>
+          )}
           {showsWeight && (
             <th scope="col" className="num">
               Weight
@@ -62,6 +72,11 @@ export function MembersTable({ canManage, members, now, path, query, showsWeight
             <td data-label="Joined">
               <Day day={dayOf(member.joinedAt)} />
             </td>
+            {showsTurnout && (
+              <td data-label="Latest votes">
+                <Turnout account={member.account} participation={participation} />
+              </td>
+            )}
             {showsWeight && (
               <td className="num" data-label="Weight">
                 {member.weight.toLocaleString("en-GB")}

@@ -125,6 +125,7 @@ function MembersList({ page, path, reply }: Props & { readonly path: string }) {
           members={list.members}
           now={page.now}
           showsWeight={showsWeight}
+          participation={list.participation}
           canManage={canManage}
         />
       )}

@@ -4,15 +4,15 @@ import { AccountMenu } from "./account-menu"
 
 type Props = {
   readonly session: NonNullable<SiteData["session"]>
-  readonly unread: SiteData["unread"]
+  readonly waiting: SiteData["waiting"]
   readonly theme: SiteData["theme"]
 }
 
 /** The masthead's end for who is signed in. Visitors do not load it (quality A1). */
-export function SignedIn({ session, theme, unread }: Props) {
+export function SignedIn({ session, theme, waiting }: Props) {
   return (
     <>
-      {session.profile && <Bell unread={unread} />}
+      {session.profile && <Bell known={waiting} />}
       <AccountMenu session={session} theme={theme} />
     </>
   )

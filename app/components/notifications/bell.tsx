@@ -1,12 +1,13 @@
 import { Link } from "@remix-run/react"
 import { unreadInWords } from "~/effects/notifications/unread"
+import type { Waiting } from "~/effects/wallet-session/Visitor"
 import { Icon } from "../icon"
 import { useAskWaiting, useWaiting } from "./waiting-store"
 
 /** In the masthead of who is signed in: the way to the inbox, with the number of unread ones. */
-export function Bell({ unread }: { readonly unread: number }) {
-  useAskWaiting(unread)
-  const now = useWaiting()?.unread ?? unread
+export function Bell({ known }: { readonly known: Waiting }) {
+  useAskWaiting(known)
+  const now = useWaiting()?.unread ?? known.unread
   return (
     <Link
       className="button masthead__bell"

@@ -1,14 +1,10 @@
 /**
- * How many things wait, as last heard. The bell asks again with every page and each minute while the page is looked at;
- * the bottom bar shows what it heard. One small store, since both stand on every page.
+ * How many things wait, as last heard. The server renders the first numbers; the bell asks again with every further page
+ * and each minute while the page is looked at, and the bottom bar shows what it heard. One small store, since both stand on every page.
  */
 import { useLocation } from "@remix-run/react"
-import { useEffect, useSyncExternalStore } from "react"
-
-export interface Waiting {
-  readonly unread: number
-  readonly needs: number
-}
+import { useEffect, useRef, useSyncExternalStore } from "react"
+import type { Waiting } from "~/effects/wallet-session/Visitor"
 
 const EVERY_MS = 60_000
 let heard: Waiting | undefined
@@ -48,21 +44,27 @@ const ask = async (signal: AbortSignal) => {
   }
 }
 
-/** `known` is what the server rendered: a new number of its own replaces what was heard before. */
-export function useAskWaiting(known: number) {
+/** Something was told to whoever is here. */
+export const hearAgain = () => void ask(AbortSignal.timeout(10_000))
+
+/** `known` is what the server rendered: it stands until a walk to another page, or a minute, asks anew. */
+export function useAskWaiting(known: Waiting) {
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page and each answer of the server asks anew
+  const renderedOn = useRef(key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer of the server replaces what was heard
+  useEffect(() => tell(undefined), [known])
   useEffect(() => {
     const stop = new AbortController()
     const look = () => {
       if (document.visibilityState === "visible") void ask(stop.signal)
     }
-    look()
+    if (renderedOn.current !== key) look()
+    renderedOn.current = ""
     const timer = setInterval(look, EVERY_MS)
     return () => {
       stop.abort()
       clearInterval(timer)
     }
-  }, [key, known])
+  }, [key])
   useEffect(() => () => tell(undefined), [])
 }

@@ -4,6 +4,7 @@ import { type DeedLine, DeedsList } from "../activity/deeds-list"
 import { CopyButton } from "../copy-button"
 import { BlankSeal } from "../icon"
 import { shortAddress } from "../short-address"
+import { type PersonRecord, PublicRecord } from "./public-record"
 import { TheirCommunities, type TheirCommunity } from "./their-communities"
 import { WorkList } from "./work-list"
 
@@ -14,10 +15,12 @@ type Props = {
   readonly isOwn: boolean
   readonly communities: ReadonlyArray<TheirCommunity>
   readonly deeds: ReadonlyArray<DeedLine>
+  readonly record: PersonRecord
+  readonly now: number
 }
 
 /** What everybody who is signed in may read of a person. What people wrote stands as plain text. */
-export function ProfilePage({ communities, deeds, isOwn, profile }: Props) {
+export function ProfilePage({ communities, deeds, isOwn, now, profile, record }: Props) {
   return (
     <article>
       <div className="page-head profile-head">
@@ -34,7 +37,11 @@ export function ProfilePage({ communities, deeds, isOwn, profile }: Props) {
           </div>
           <div className="meta">
             <span>Here since {day.format(profile.createdAt)}</span>
-            {isOwn && <Link to="/userDashboard/edit">Edit</Link>}
+            {isOwn ? (
+              <Link to="/userDashboard/edit">Edit</Link>
+            ) : (
+              <Link to="/support?topic=account">Report this profile</Link>
+            )}
           </div>
         </div>
       </div>
@@ -52,6 +59,7 @@ export function ProfilePage({ communities, deeds, isOwn, profile }: Props) {
             </h2>
             <TheirCommunities communities={communities} isOwn={isOwn} />
           </section>
+          <PublicRecord record={record} now={now} isOwn={isOwn} />
           {deeds.length > 0 && (
             <section className="block" aria-labelledby="deeds">
               <h2 id="deeds" className="h3 block__head">

@@ -18,7 +18,7 @@ const NEEDS = "Needs you"
 export function BottomBar({ data }: { readonly data: SiteData }) {
   const isSignedIn = data.session !== null
   const masthead = placesOf("masthead", isSignedIn)
-  const needs = useWaiting()?.needs ?? 0
+  const needs = useWaiting()?.needs ?? data.waiting.needs
   return (
     <nav className="bottom-bar no-print" aria-label="Places">
       {placesOf("bottom-bar", isSignedIn).map(({ icon, name, path }) => (

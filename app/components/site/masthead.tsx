@@ -21,7 +21,7 @@ export function Masthead({ data }: { readonly data: SiteData }) {
           </nav>
         )}
         <div className="masthead__end">
-          {data.session !== null && <SignedIn session={data.session} unread={data.unread} theme={data.theme} />}
+          {data.session !== null && <SignedIn session={data.session} waiting={data.waiting} theme={data.theme} />}
           <ConnectButton />
         </div>
       </div>

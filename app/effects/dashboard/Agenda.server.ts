@@ -7,11 +7,12 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
 import { CommunityId } from "../communities/Community"
 import { Role } from "../communities/Membership"
+import { MOST_UNREAD } from "../notifications/unread"
 import { type DateRow, dateKinds, dateOf } from "./dates"
+import type { FirstStep } from "./firstSteps"
+import { MOST_NEEDS, needRows } from "./needRows.server"
 import { type NeedRow, needKinds, needOf } from "./needs"
 
-/** More than anybody does in a day. */
-const MOST_NEEDS = 50
 const MOST_DATES = 100
 export const OWN_COMMUNITIES = 6
 
@@ -38,55 +39,11 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** The communities somebody looks after. */
-    const lookedAfter = (account: string) => sql`memberships me JOIN communities c ON c.id = me.community_id
-      AND c.stage <> 'archived' AND me.account_address = ${account} AND me.status = 'active'
-      AND me.role IN ('moderator', 'owner')`
-
     const needing = SqlSchema.findAll({
       Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
       Result: Need,
       execute: ({ account, now }) => sql`
-        SELECT 'applications' AS kind, c.id AS community_id, c.name AS community, COUNT(*) AS n, MIN(a.joined_at) AS at
-        FROM ${lookedAfter(account)} JOIN memberships a ON a.community_id = c.id AND a.status = 'applied'
-        GROUP BY c.id, c.name
-        UNION ALL
-        SELECT 'reports', c.id, c.name, COUNT(*), MIN(r.created_at)
-        FROM ${lookedAfter(account)} JOIN reports r ON r.community_id = c.id AND r.status = 'open'
-          AND r.reporter <> ${account}
-        GROUP BY c.id, c.name
-        UNION ALL
-        SELECT 'handOver', c.id, c.name, 1, h.expires_at
-        FROM hand_overs h JOIN communities c ON c.id = h.community_id
-        WHERE h.to_account = ${account} AND h.expires_at > ${now}
-        UNION ALL
-        SELECT 'claims', c.id, c.name, COUNT(*), MIN(k.available_at)
-        FROM claims k JOIN communities c ON c.id = k.community_id
-        WHERE k.account = ${account} AND k.state = 'available' GROUP BY c.id, c.name
-        UNION ALL
-        SELECT 'batches', c.id, c.name, COUNT(*), MIN(d.started_at)
-        FROM distributions d JOIN communities c ON c.id = d.community_id
-        WHERE d.account = ${account} AND d.state = 'running' AND d.paused = 0 GROUP BY c.id, c.name
-        UNION ALL
-        SELECT 'votes', c.id, c.name, COUNT(*), MIN(p.closes_at)
-        FROM voters v JOIN proposals p ON p.id = v.proposal_id AND p.status = 'active' AND p.closes_at > ${now}
-        JOIN communities c ON c.id = p.community_id
-        JOIN memberships m ON m.community_id = c.id AND m.account_address = v.account_address AND m.status = 'active'
-        WHERE v.account_address = ${account} AND v.voted_at IS NULL
-        GROUP BY c.id, c.name
-        UNION ALL
-        SELECT 'orders', c.id, c.name, COUNT(*), MIN(o.expires_at)
-        FROM bond_orders o JOIN bond_series s ON s.id = o.series_id AND s.state = 'settling'
-        JOIN communities c ON c.id = s.community_id
-        WHERE c.admin_account = ${account} AND o.state = 'signed' AND o.direction = 'buy' GROUP BY c.id, c.name
-        UNION ALL
-        SELECT 'redeem', c.id, c.name, COUNT(DISTINCT s.id), MIN(s.matures_at)
-        FROM bond_receipts r JOIN bond_series s ON s.id = r.series_id AND s.state IN ('maturing', 'overdue')
-        JOIN communities c ON c.id = s.community_id
-        WHERE r.account = ${account} AND r.kind = 'purchase' AND NOT EXISTS (
-          SELECT 1 FROM bond_orders o WHERE o.series_id = s.id AND o.account = r.account AND o.direction = 'redeem'
-            AND o.state IN ('signed', 'settling', 'settled'))
-        GROUP BY c.id, c.name
+        ${needRows(sql, sql`${account}`, now)}
         ORDER BY 5, 2, 1 LIMIT ${MOST_NEEDS}`
     })
 
@@ -121,9 +78,10 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
         WHERE v.account_address = ${account}
         UNION ALL
         SELECT 'maturity', c.id, c.name, s.code, s.id, s.matures_at
-        FROM bond_series s JOIN communities c ON c.id = s.community_id
-        WHERE s.state = 'active' AND s.matures_at > ${from} AND s.matures_at <= ${until} AND EXISTS (
-          SELECT 1 FROM bond_receipts r WHERE r.series_id = s.id AND r.account = ${account} AND r.kind = 'purchase')
+        FROM (SELECT DISTINCT series_id FROM bond_receipts WHERE account = ${account} AND kind = 'purchase') r
+        JOIN bond_series s ON s.id = r.series_id AND s.state = 'active'
+          AND s.matures_at > ${from} AND s.matures_at <= ${until}
+        JOIN communities c ON c.id = s.community_id
         ORDER BY 6, 2, 5 LIMIT ${MOST_DATES}`
     })
 
@@ -131,12 +89,9 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
       Request: Schema.Struct({ account: Schema.String, limit: Schema.Int }),
       Result: OwnCommunity,
       execute: ({ account, limit }) => sql`SELECT c.id, c.name, c.logo, m.role, c.open_proposals, c.open_sales,
-          COALESCE(u.unread, 0) AS unread
+          (SELECT COUNT(*) FROM (SELECT 1 FROM notifications n WHERE n.account_address = m.account_address
+            AND n.community_id = c.id AND n.read_at IS NULL LIMIT ${MOST_UNREAD}) told) AS unread
         FROM memberships m JOIN communities c ON c.id = m.community_id
-        LEFT JOIN (
-          SELECT community_id, COUNT(*) AS unread FROM notifications
-          WHERE account_address = ${account} AND read_at IS NULL GROUP BY community_id
-        ) u ON u.community_id = c.id
         WHERE m.account_address = ${account} AND m.status = 'active'
         ORDER BY CASE WHEN c.stage = 'archived' THEN 1 ELSE 0 END, c.active_at DESC, c.id LIMIT ${limit}`
     })
@@ -158,6 +113,17 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
       return { rows: found.slice(0, OWN_COMMUNITIES), more: found.length > OWN_COMMUNITIES }
     }, Effect.orDie)
 
-    return { needs, dates, communities }
+    /** Which of a newcomer's first steps are taken (product 3.6.3). */
+    const firstSteps = Effect.fn("Agenda.firstSteps")(function* (account: string) {
+      const rows = yield* sql<{ readonly step: FirstStep }>`
+        SELECT 'read' AS step WHERE EXISTS (
+          SELECT 1 FROM read_marks WHERE account_address = ${account} AND target_type = 'proposal')
+        UNION ALL SELECT 'vote' WHERE EXISTS (
+          SELECT 1 FROM voters WHERE account_address = ${account} AND voted_at IS NOT NULL)
+        UNION ALL SELECT 'letters' WHERE EXISTS (SELECT 1 FROM mail_choices WHERE account_address = ${account})`
+      return rows.map(({ step }) => step)
+    }, Effect.orDie)
+
+    return { needs, dates, communities, firstSteps }
   })
 }) {}

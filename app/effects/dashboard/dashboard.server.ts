@@ -7,6 +7,7 @@ import { Clock, Effect, Option } from "effect"
 import { SecretLinks } from "../account/SecretLinks.server"
 import { ActivityRepo } from "../activity/ActivityRepo.server"
 import { Inbox } from "../notifications/Inbox.server"
+import { waiting } from "../notifications/waiting.server"
 import { pageAction, textOf } from "../remix/pageAction.server"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
 import { Settings } from "../Settings.server"
@@ -38,20 +39,21 @@ const start = (account: string, cookies: string | null) =>
       hasMore: more,
       dates: yield* own.dates(account, AHEAD),
       deeds: yield* activity.ofPerson(account, DEEDS),
-      showsChecklist: !isDismissed(cookies)
+      /** What is taken of a newcomer's first steps; null once the list is put away. */
+      taken: isDismissed(cookies) ? null : yield* own.firstSteps(account)
     }
   })
 
 const inbox = (account: string, query: URLSearchParams) =>
   Effect.gen(function* () {
-    const { page, unread } = yield* Inbox
+    const { page } = yield* Inbox
     const onlyUnread = query.get("show") === "unread"
     return {
       tab: "notifications" as const,
       now: yield* Clock.currentTimeMillis,
       onlyUnread,
       after: query.get("after"),
-      unread: yield* unread(account),
+      unread: (yield* waiting).unread,
       ...(yield* page(account, { after: query.get("after"), unread: onlyUnread }))
     }
   })

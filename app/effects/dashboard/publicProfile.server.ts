@@ -1,5 +1,5 @@
 /** One person's page, for people who are signed in (product 3.6.3). */
-import { Effect, Option } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { isHolderAddress } from "~/ledger/index"
 import { ActivityRepo } from "../activity/ActivityRepo.server"
 import { NotThere } from "../failures"
@@ -26,7 +26,9 @@ export const publicProfile = (id: string) =>
       account: id,
       profile: found.value,
       isOwn: who.account === id,
+      now: yield* Clock.currentTimeMillis,
       communities: yield* repo.communities(id, who.account),
+      record: yield* repo.record(id),
       deeds: yield* activity.seenOf(id, who.account, DEEDS)
     }
   })

@@ -7,7 +7,15 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { wordsOf } from "../communities/search"
 import { Application, Member } from "./Member"
+import { LATEST_VOTES, participationOf } from "./participation"
 import { isAddressLike, type MembersQuery, type Sort } from "./query"
+
+const Turnout = Schema.Struct({
+  number: Schema.Int,
+  title: Schema.String,
+  account: Schema.NullOr(Schema.String),
+  voted: Schema.Int
+})
 
 /** The closed list of orders: the only names that reach the SQL. */
 const orders = {
@@ -129,6 +137,21 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("effects/MembersR
       return rows.toReversed()
     })
 
-    return { page, statement, find, applications, applicationStatement, countApplications, overTime }
+    /** Who of these voted in the latest votes that closed, oldest first. Accounts that were on no list have no votes. */
+    const participation = Effect.fn("MembersRepo.participation")(function* (
+      communityId: string,
+      accounts: ReadonlyArray<string>
+    ) {
+      const rows = yield* sql`SELECT p.number, p.title, v.account_address AS account,
+          CASE WHEN v.voted_at IS NULL THEN 0 ELSE 1 END AS voted
+        FROM (SELECT id, number, title, closed_at FROM proposals
+          WHERE community_id = ${communityId} AND closed_at IS NOT NULL AND status <> 'cancelled'
+          ORDER BY closed_at DESC, id DESC LIMIT ${LATEST_VOTES}) p
+        LEFT JOIN voters v ON v.proposal_id = p.id AND ${sql.in("v.account_address", accounts.length === 0 ? [""] : accounts)}
+        ORDER BY p.closed_at, p.id`.pipe(Effect.flatMap(Schema.decodeUnknown(Schema.Array(Turnout))), Effect.orDie)
+      return participationOf(rows)
+    })
+
+    return { page, statement, participation, find, applications, applicationStatement, countApplications, overTime }
   })
 }) {}

@@ -36,7 +36,15 @@ const listOf = (here: Inside, query: MembersQuery) =>
   Effect.gen(function* () {
     const repo = yield* MembersRepo
     const { members, next } = yield* repo.page(here.community.id, query, PAGE_SIZE)
-    return { members, next, total: isWhole(query) ? here.community.memberCount : null }
+    return {
+      members,
+      next,
+      total: isWhole(query) ? here.community.memberCount : null,
+      participation: yield* repo.participation(
+        here.community.id,
+        members.map(({ account }) => account)
+      )
+    }
   })
 
 /** The picture stands on the first page of the whole list only. */

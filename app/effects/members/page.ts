@@ -2,6 +2,7 @@
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { CommunityFrame } from "../communities/frame"
 import type { Application, Invite, Member } from "./Member"
+import type { Participation } from "./participation"
 import type { Cursor, MembersQuery, Tab } from "./query"
 
 /** Members at a moment, for the chart. */
@@ -30,6 +31,8 @@ export interface MembersPage {
     readonly next: Cursor | null
     /** Known where nothing narrows the list. */
     readonly total: number | null
+    /** Of these members, in the latest votes that closed. */
+    readonly participation: Participation
   } | null
   /** The member whose row is open for changes. */
   readonly open: Member | null

@@ -2,7 +2,6 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { Entry } from "./Entry"
-import { MOST_UNREAD } from "./unread"
 
 export const PAGE_SIZE = 20 // product 3.5.1
 
@@ -45,14 +44,6 @@ export class Inbox extends Effect.Service<Inbox>()("effects/Inbox", {
       return { entries, next: found.length > PAGE_SIZE && last !== undefined ? `${last.createdAt}-${last.id}` : null }
     }, Effect.orDie)
 
-    /** How many are unread, as far as `MOST_UNREAD`. */
-    const unread = Effect.fn("Inbox.unread")(function* (account: string) {
-      const [row] = yield* sql<{ readonly unread: number }>`SELECT COUNT(*) AS unread FROM (
-        SELECT 1 AS one FROM notifications WHERE account_address = ${account} AND read_at IS NULL LIMIT ${MOST_UNREAD}
-      ) waiting`
-      return row?.unread ?? 0
-    }, Effect.orDie)
-
     /** Nobody else's: an id that is not theirs changes nothing, and says nothing. */
     const markRead = Effect.fn("Inbox.markRead")(function* (account: string, id: string) {
       const now = yield* Clock.currentTimeMillis
@@ -65,6 +56,6 @@ export class Inbox extends Effect.Service<Inbox>()("effects/Inbox", {
       yield* sql`UPDATE notifications SET read_at = ${now} WHERE account_address = ${account} AND read_at IS NULL`
     }, Effect.orDie)
 
-    return { page, unread, markRead, markAllRead }
+    return { page, markRead, markAllRead }
   })
 }) {}

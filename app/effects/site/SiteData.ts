@@ -1,6 +1,6 @@
 /** What the root loader tells every page. Types only: the first load of every page reads this file. */
 import type { UploadTarget } from "../uploads/Upload"
-import type { Visitor } from "../wallet-session/Visitor"
+import type { Visitor, Waiting } from "../wallet-session/Visitor"
 import type { Theme } from "./theme"
 
 export interface SiteData {
@@ -20,6 +20,6 @@ export interface SiteData {
   readonly theme: Theme
   /** Who is signed in, by the server's word. */
   readonly session: Visitor | null
-  /** Unread notifications, as far as they are counted. */
-  readonly unread: number
+  /** For the bell and the bottom bar; zeros for nobody. */
+  readonly waiting: Waiting
 }

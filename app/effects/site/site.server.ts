@@ -7,7 +7,7 @@ import { Effect, Option } from "effect"
 import { safePath } from "../access/safePath"
 import { MalformedBody } from "../failures"
 import { NETWORK_ID, STOKENET_DASHBOARD } from "../networks"
-import { Inbox } from "../notifications/Inbox.server"
+import { waiting } from "../notifications/waiting.server"
 import { APP_NAME, APP_VERSION } from "../product"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
 import { Settings } from "../Settings.server"
@@ -21,7 +21,6 @@ export const siteData = Effect.gen(function* () {
   const settings = yield* Settings
   const { request } = yield* RouteArgs
   const session = yield* visitor
-  const inbox = yield* Inbox
   return {
     appName: APP_NAME,
     appVersion: APP_VERSION,
@@ -40,7 +39,7 @@ export const siteData = Effect.gen(function* () {
     }),
     theme: themeFromCookie(request.headers.get("cookie")),
     session,
-    unread: session === null ? 0 : yield* inbox.unread(session.account)
+    waiting: yield* waiting
   } satisfies SiteData
 })
 

@@ -7,7 +7,7 @@
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { randomId, randomToken, sha256 } from "../random.server"
 import { SessionsRepo } from "./SessionsRepo.server"
-import type { Visitor } from "./Visitor"
+import type { Visitor, Waiting } from "./Visitor"
 
 export const IDLE_LIFE = Duration.days(7)
 export const SESSION_LIFE = Duration.days(30)
@@ -24,6 +24,8 @@ export interface Session extends Visitor {
   readonly provenAt: number
   readonly createdAt: number
   readonly expiresAt: number
+  /** As far as each is counted. */
+  readonly waiting: Waiting
 }
 
 /** One line of "where you are signed in". */
@@ -89,9 +91,11 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
         displayImage,
         expiresAt,
         id,
+        needs,
         personaAddress,
         personaLabel,
         provenAt,
+        unread,
         username
       } = row.value
       const profile = username === null || displayImage === null ? null : { username, displayImage }
@@ -103,7 +107,8 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
         profile,
         provenAt,
         createdAt,
-        expiresAt
+        expiresAt,
+        waiting: { unread, needs }
       })
     })
 

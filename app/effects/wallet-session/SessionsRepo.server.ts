@@ -1,6 +1,10 @@
-/** Sessions on disk, each with the profile of its account: one statement tells a page who is looking at it. */
+/**
+ * Sessions on disk, each with the profile of its account and what waits for it: one statement tells a page who is
+ * looking at it, and what its bell and its bottom bar say.
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { waitingColumns } from "../notifications/waitingColumns.server"
 
 export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
   id: Schema.String,
@@ -16,7 +20,9 @@ export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
 
 class SessionWithProfile extends SessionRow.extend<SessionWithProfile>("SessionWithProfile")({
   username: Schema.NullOr(Schema.String),
-  displayImage: Schema.NullOr(Schema.String)
+  displayImage: Schema.NullOr(Schema.String),
+  unread: Schema.Int,
+  needs: Schema.Int
 }) {}
 
 const NewSession = Schema.Struct({ tokenHash: Schema.String, ...SessionRow.fields })
@@ -34,10 +40,10 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
       Request: Schema.Struct({ tokenHash: Schema.String, ...Living }),
       Result: SessionWithProfile,
       execute: ({ now, seenAfter, tokenHash }) => sql`
-        SELECT s.id, s.account_address, s.persona_address, s.persona_label, s.user_agent, s.proven_at, s.created_at,
-          s.last_seen_at, s.expires_at, u.username, u.display_image
-        FROM sessions s LEFT JOIN users u ON u.account_address = s.account_address AND u.status = 'active'
-        WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND s.last_seen_at > ${seenAfter}`
+        SELECT sessions.id, sessions.account_address, sessions.persona_address, sessions.persona_label, sessions.user_agent, sessions.proven_at, sessions.created_at,
+          sessions.last_seen_at, sessions.expires_at, u.username, u.display_image, ${waitingColumns(sql, sql`sessions.account_address`, now)}
+        FROM sessions LEFT JOIN users u ON u.account_address = sessions.account_address AND u.status = 'active'
+        WHERE sessions.token_hash = ${tokenHash} AND sessions.expires_at > ${now} AND sessions.last_seen_at > ${seenAfter}`
     })
 
     const list = SqlSchema.findAll({

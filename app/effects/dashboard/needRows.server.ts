@@ -1,0 +1,57 @@
+/**
+ * What needs somebody, as rows: a union of small selections, one for each kind of thing (needs.ts has the words). Part
+ * of two statements: the one behind the dashboard, and the one that tells every page who is looking at it.
+ */
+import type { SqlClient, Statement } from "@effect/sql"
+
+/** More than anybody does in a day. */
+export const MOST_NEEDS = 50
+
+/** `account`: a value, or a column of the statement around. */
+export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, now: number): Statement.Fragment => {
+  /** The communities they look after. The first test of the status is the index's own, letter by letter. */
+  const lookedAfter = sql`memberships me JOIN communities c ON c.id = me.community_id
+    AND c.stage <> 'archived' AND me.account_address = ${account} AND me.status IN ('active', 'suspended')
+    AND me.status = 'active' AND me.role IN ('moderator', 'owner')`
+  return sql`
+    SELECT 'applications' AS kind, c.id AS community_id, c.name AS community, COUNT(*) AS n, MIN(a.joined_at) AS at
+    FROM ${lookedAfter} JOIN memberships a ON a.community_id = c.id AND a.status = 'applied'
+    GROUP BY c.id, c.name
+    UNION ALL
+    SELECT 'reports', c.id, c.name, COUNT(*), MIN(r.created_at)
+    FROM ${lookedAfter} JOIN reports r ON r.community_id = c.id AND r.status = 'open'
+      AND r.reporter <> ${account}
+    GROUP BY c.id, c.name
+    UNION ALL
+    SELECT 'handOver', c.id, c.name, 1, h.expires_at
+    FROM hand_overs h JOIN communities c ON c.id = h.community_id
+    WHERE h.to_account = ${account} AND h.expires_at > ${now}
+    UNION ALL
+    SELECT 'claims', c.id, c.name, COUNT(*), MIN(k.available_at)
+    FROM claims k JOIN communities c ON c.id = k.community_id
+    WHERE k.account = ${account} AND k.state = 'available' GROUP BY c.id, c.name
+    UNION ALL
+    SELECT 'batches', c.id, c.name, COUNT(*), MIN(d.started_at)
+    FROM distributions d JOIN communities c ON c.id = d.community_id
+    WHERE d.account = ${account} AND d.state = 'running' AND d.paused = 0 GROUP BY c.id, c.name
+    UNION ALL
+    SELECT 'votes', c.id, c.name, COUNT(*), MIN(p.closes_at)
+    FROM voters v JOIN proposals p ON p.id = v.proposal_id AND p.status = 'active' AND p.closes_at > ${now}
+    JOIN communities c ON c.id = p.community_id
+    JOIN memberships m ON m.community_id = c.id AND m.account_address = v.account_address AND m.status = 'active'
+    WHERE v.account_address = ${account} AND v.voted_at IS NULL
+    GROUP BY c.id, c.name
+    UNION ALL
+    SELECT 'orders', c.id, c.name, COUNT(*), MIN(o.expires_at)
+    FROM bond_orders o JOIN bond_series s ON s.id = o.series_id AND s.state = 'settling'
+    JOIN communities c ON c.id = s.community_id
+    WHERE c.admin_account = ${account} AND o.state = 'signed' AND o.direction = 'buy' GROUP BY c.id, c.name
+    UNION ALL
+    SELECT 'redeem', c.id, c.name, COUNT(DISTINCT s.id), MIN(s.matures_at)
+    FROM bond_receipts r JOIN bond_series s ON s.id = r.series_id AND s.state IN ('maturing', 'overdue')
+    JOIN communities c ON c.id = s.community_id
+    WHERE r.account = ${account} AND r.kind = 'purchase' AND NOT EXISTS (
+      SELECT 1 FROM bond_orders o WHERE o.series_id = s.id AND o.account = r.account AND o.direction = 'redeem'
+        AND o.state IN ('signed', 'settling', 'settled'))
+    GROUP BY c.id, c.name`
+}

@@ -1,0 +1,42 @@
+/** Who took part in the votes that closed last (product 3.6.7). Pure; the members page shows it as a row of dots. */
+
+export const LATEST_VOTES = 10
+
+/** What somebody did in one vote: `apart` for who was not on its list of voters. */
+export type Part = "voted" | "missed" | "apart"
+
+export interface Participation {
+  /** Oldest first. */
+  readonly votes: ReadonlyArray<{ readonly number: number; readonly title: string }>
+  /** By account, one for each vote. Nobody of the others was on any list. */
+  readonly parts: Readonly<Record<string, ReadonlyArray<Part>>>
+}
+
+interface Turnout {
+  readonly number: number
+  readonly title: string
+  /** Null where nobody of those asked for was on the list. */
+  readonly account: string | null
+  readonly voted: number
+}
+
+/** From one row for each vote and voter, oldest vote first. */
+export const participationOf = (rows: ReadonlyArray<Turnout>): Participation => {
+  const votes = [...new Map(rows.map(({ number, title }) => [number, { number, title }])).values()]
+  const placeOf = new Map(votes.map(({ number }, place) => [number, place]))
+  const parts = new Map<string, Array<Part>>()
+  for (const { account, number, voted } of rows) {
+    if (account === null) continue
+    const own = parts.get(account) ?? votes.map((): Part => "apart")
+    own[placeOf.get(number) ?? 0] = voted === 1 ? "voted" : "missed"
+    parts.set(account, own)
+  }
+  return { votes, parts: Object.fromEntries(parts) }
+}
+
+/** "Voted in 7 of 9" */
+export const turnoutInWords = (parts: ReadonlyArray<Part>): string => {
+  const asked = parts.filter((part) => part !== "apart").length
+  if (asked === 0) return "Not asked yet"
+  return `Voted in ${parts.filter((part) => part === "voted").length} of ${asked}`
+}

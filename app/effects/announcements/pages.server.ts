@@ -6,10 +6,9 @@ import type { CommentTarget } from "../discussion/Comments.server"
 import { conversation } from "../discussion/conversation.server"
 import { Drafts } from "../drafts/Drafts.server"
 import { NotThere } from "../failures"
-import { randomId } from "../random.server"
+import { idForPage } from "../remix/shownOnce.server"
 import { RouteArgs } from "../runtime.server"
 import { type Announcement, AnnouncementId } from "./Announcement"
-import { Announcements } from "./Announcements.server"
 import { type After, AnnouncementsRepo } from "./AnnouncementsRepo.server"
 import { cardOf, viewOf } from "./view.server"
 import type { IssuePage } from "./views"
@@ -59,18 +58,16 @@ export const targetOf = ({ communityId, id, number, title }: Announcement): Comm
   path: `/community/detail/${communityId}/annissued?a=${number}`
 })
 
-/** One announcement; opening it is reading it. */
+/** One announcement. Its page says that it was read (api/read): looking at an address changes nothing. */
 const singleOf = Effect.fn("annissued.single")(function* (number: number, url: URL) {
   const here = yield* inside
   const { community, standing } = here
   const repo = yield* AnnouncementsRepo
-  const announcements = yield* Announcements
   const now = yield* Clock.currentTimeMillis
   const found = yield* repo.byNumber({ communityId: community.id, account: standing.account }, number)
   if (Option.isNone(found)) return yield* new NotThere({})
   const row = found.value
   const corrections = row.correctedAt === null ? [] : yield* repo.corrections(row.id)
-  if (row.unread === 1 && standing.account !== null) yield* announcements.markRead(row.id, standing.account)
   return {
     view: "single" as const,
     now,
@@ -94,7 +91,7 @@ export const annissuedPage = Effect.gen(function* () {
 export const draftPlace = (communityId: string, id: string | undefined): string =>
   `announcement/${communityId}${id === undefined ? "" : `/${id}`}`
 
-const blank = Effect.map(randomId(), (id) => ({
+const blank = Effect.map(idForPage(), (id) => ({
   id,
   title: "",
   body: "",

@@ -2,12 +2,11 @@
 import type { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { atomically } from "../limits/atomically.server"
-import type { AnnouncementId } from "./Announcement"
 
 export const makeReading = (sql: SqlClient.SqlClient) => {
   /** Counted once for each reader. */
   const markRead = Effect.fn("Announcements.markRead")(
-    function* (id: AnnouncementId, account: string) {
+    function* (id: string, account: string) {
       const readAt = yield* Clock.currentTimeMillis
       const first = yield* sql`INSERT INTO announcement_reads
         ${sql.insert({ announcementId: id, accountAddress: account, readAt })} ON CONFLICT DO NOTHING RETURNING read_at`

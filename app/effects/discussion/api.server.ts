@@ -1,6 +1,7 @@
 /** Two small calls of the discussion page's scripts: a preview, and how far somebody has read. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { Announcements } from "../announcements/Announcements.server"
 import { Communities } from "../communities/Communities.server"
 import { NotThere } from "../failures"
 import { readJson } from "../remix/body"
@@ -26,7 +27,7 @@ export const preview = Effect.gen(function* () {
 
 const ReadForm = Schema.Struct({ type: TargetType, id: PostId, seq: Schema.Int.pipe(Schema.between(0, 1_000_000_000)) })
 
-/** A page was seen up to this comment. Only what exists, and what the reader may see, can have been read. */
+/** A page was seen up to this comment, and an announcement with it. Looking changes nothing by itself. Only what exists, and what the reader may see, can have been read. */
 export const markRead = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account } = yield* requireAccount("keep what you have read")
@@ -34,6 +35,8 @@ export const markRead = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [target] = yield* Effect.orDie(
     sql<{ readonly communityId: string }>`SELECT community_id FROM threads WHERE id = ${id} AND ${type} = 'thread'
+      UNION ALL SELECT community_id FROM announcements WHERE id = ${id} AND shown = 1 AND ${type} = 'announcement'
+      UNION ALL SELECT community_id FROM proposals WHERE id = ${id} AND ${type} = 'proposal'
       UNION ALL SELECT community_id FROM conversations WHERE target_type = ${type} AND target_id = ${id} LIMIT 1`
   )
   if (target === undefined) return yield* new NotThere({})
@@ -41,5 +44,7 @@ export const markRead = Effect.gen(function* () {
   yield* communities.byId(target.communityId, account)
   const marks = yield* Marks
   yield* marks.markRead(account, { type, id }, seq)
+  // Its text stands above what was said about it.
+  if (type === "announcement") yield* (yield* Announcements).markRead(id, account)
   return { seq }
 })

@@ -1,28 +1,13 @@
 import { assert, it } from "@effect/vitest"
-import { Effect, type Layer, TestClock, Tracer } from "effect"
+import { Effect, type Layer, TestClock } from "effect"
 import { explorePage } from "~/effects/communities/explore.server"
 import { facePage } from "~/effects/communities/face.server"
 import { frontPage } from "~/effects/communities/front.server"
 import { squarePage } from "~/effects/communities/square.server"
 import { describeOnBothDatabases } from "../../databases"
 import { ADA, member, visit } from "../dashboard/visits"
+import { counting } from "../founding/counting"
 import { found, join, TODAY, world } from "./world"
-
-/** Runs a program and counts the statements it sent (quality A15). */
-const counting = <A, E, R>(program: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    let statements = 0
-    const inner = yield* Effect.tracer
-    const tracer = Tracer.make({
-      context: (execute, fiber) => inner.context(execute, fiber),
-      span: (name, ...rest) => {
-        if (name === "sql.execute") statements++
-        return inner.span(name, ...rest)
-      }
-    })
-    const value = yield* Effect.withTracer(program, tracer)
-    return { value, statements }
-  })
 
 describeOnBothDatabases("Pages about communities", (database) => {
   const Live = world(database)

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, FastCheck, type Layer, TestClock, Tracer } from "effect"
+import { Effect, FastCheck, type Layer, TestClock } from "effect"
 import { Comments } from "~/effects/discussion/Comments.server"
 import { discussionCommands } from "~/effects/discussion/commands.server"
 import { discussionPage } from "~/effects/discussion/page.server"
@@ -8,23 +8,8 @@ import { Threads } from "~/effects/discussion/Threads.server"
 import { pageAction } from "~/effects/remix/pageAction.server"
 import { describeOnBothDatabases } from "../../databases"
 import { found } from "../communities/world"
+import { counting } from "../founding/counting"
 import { atParams, post, scene, startThread, visit, world } from "./world"
-
-/** Runs a program and counts the statements it sent (quality A15). */
-const counting = <A, E, R>(program: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    let statements = 0
-    const inner = yield* Effect.tracer
-    const tracer = Tracer.make({
-      context: (execute, fiber) => inner.context(execute, fiber),
-      span: (name, ...rest) => {
-        if (name === "sql.execute") statements++
-        return inner.span(name, ...rest)
-      }
-    })
-    const value = yield* Effect.withTracer(program, tracer)
-    return { value, statements }
-  })
 
 const words = FastCheck.oneof(
   FastCheck.constantFrom(

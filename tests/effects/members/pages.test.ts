@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, TestClock, Tracer } from "effect"
+import { Effect, Layer, TestClock } from "effect"
 import { MigrationsLive } from "~/effects/db/migrations/index.server"
 import { layerSqlite } from "~/effects/db/Sql.server"
 import { exportMembers } from "~/effects/members/exportMembers.server"
@@ -9,23 +9,8 @@ import { membersAction } from "~/effects/members/membersAction.server"
 import { membersPage } from "~/effects/members/membersPage.server"
 import { everybody, type MembersQuery, membersHref, readQuery, sorts } from "~/effects/members/query"
 import { describeOnBothDatabases } from "../../databases"
+import { counting } from "../founding/counting"
 import { accountOf, club, comeIn, TODAY, visitInside, world } from "./world"
-
-/** Runs a program and counts the statements it sent (quality A15). */
-const counting = <A, E, R>(program: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    let statements = 0
-    const inner = yield* Effect.tracer
-    const tracer = Tracer.make({
-      context: (execute, fiber) => inner.context(execute, fiber),
-      span: (name, ...rest) => {
-        if (name === "sql.execute") statements++
-        return inner.span(name, ...rest)
-      }
-    })
-    const value = yield* Effect.withTracer(program, tracer)
-    return { value, statements }
-  })
 
 describeOnBothDatabases("The members page", (database) => {
   const Live = world(database)

@@ -40,7 +40,8 @@ const argsFor = (origin: string, path: string, options: RequestOptions): ActionF
   }
 }
 
-export const startTestServer = async (): Promise<TestServer> => {
+/** `seed`: with or without the demonstration's data. */
+export const startTestServer = async ({ seed = "none" } = {}): Promise<TestServer> => {
   const folder = mkdtempSync(join(tmpdir(), "commonhold-runtime-"))
   const call: TestServer["call"] = async (handler, path, options = {}) => {
     const answer = await handler(argsFor(origin, path, options))
@@ -62,7 +63,7 @@ export const startTestServer = async (): Promise<TestServer> => {
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve))
   const { port } = http.address() as AddressInfo // a TCP server has one
   const origin = `http://127.0.0.1:${port}`
-  Object.assign(process.env, { PORT: String(port), DATA_DIR: folder, LEDGER: "local", SEED: "none" })
+  Object.assign(process.env, { PORT: String(port), DATA_DIR: folder, LEDGER: "local", SEED: seed })
 
   return {
     origin,

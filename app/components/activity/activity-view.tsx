@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react"
 import { topics } from "~/effects/activity/catalogue"
 import type { Figures } from "~/effects/activity/figures"
 import { type ActivityQuery, activitySearch, isNarrowed, topicNames } from "~/effects/activity/query"
+import { NO_SEQ } from "~/effects/live/LiveEvent"
 import { NothingYet } from "../community/nothing-yet"
 import { NewThings } from "../discussion/new-things"
 import { useNews } from "../discussion/use-news"
@@ -28,7 +29,7 @@ export function ActivityView({ page }: { readonly page: EventsPage }) {
   const { figures, lines, next, query } = page
   const { id, slug, standing } = useFrame()
   const path = insidePath(id, "activity")
-  const news = useNews(() => query.before === null)
+  const news = useNews(({ seq }) => seq !== NO_SEQ && query.before === null)
   const file = (format: "csv" | "json") => {
     const search = new URLSearchParams(activitySearch({ ...query, before: null }))
     search.set("community", slug)

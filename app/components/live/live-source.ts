@@ -2,7 +2,16 @@
  * Where a page's live events come from: a stream while the page is looked at; a question every half minute where no
  * stream can be held; nothing while nobody looks. No React, and no more than one request at a time.
  */
-import { type LiveEvent, liveKinds, POLL_S, readLiveEvent, readLivePage } from "~/effects/live/LiveEvent"
+import {
+  type LiveEvent,
+  type LivePage,
+  liveKinds,
+  NO_SEQ,
+  POLL_S,
+  pulsesBetween,
+  readLiveEvent,
+  readLivePage
+} from "~/effects/live/LiveEvent"
 
 export type LiveState = "connecting" | "live" | "polling" | "paused"
 
@@ -32,7 +41,9 @@ export const listenLive = (communityId: string, from: number, heard: Heard): (()
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
 
+  let far: LivePage["far"] | undefined
   const take = (event: LiveEvent) => {
+    if (event.seq === NO_SEQ) return heard.onEvent(event)
     if (last !== undefined && event.seq <= last) return
     last = event.seq
     heard.onEvent(event)
@@ -51,6 +62,8 @@ export const listenLive = (communityId: string, from: number, heard: Heard): (()
         if (page.isCut) heard.onCut()
         last = page.last
       }
+      for (const event of pulsesBetween(far ?? page.far, page.far, Date.now())) take(event)
+      far = page.far
     } catch {
       // no network for now: the next question comes all the same
     } finally {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import type { LiveEvent } from "~/effects/live/LiveEvent"
+import { hearAgain } from "../notifications/waiting-store"
 import { type LiveState, listenLive } from "./live-source"
 
 interface Options {
@@ -21,7 +22,7 @@ export function useLive({ communityId, from, onCut, onEvent }: Options): LiveSta
     () =>
       listenLive(communityId, began.current, {
         onState: setState,
-        onEvent: (event) => heard.current.onEvent(event),
+        onEvent: (event) => (event.kind === "notification" ? hearAgain() : heard.current.onEvent(event)),
         onCut: () => heard.current.onCut?.()
       }),
     [communityId]

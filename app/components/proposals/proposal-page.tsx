@@ -103,7 +103,10 @@ function Tools({
 
 /** Says when others have voted meanwhile; the page changes only when asked. */
 function LiveStanding({ proposal }: { readonly proposal: ProposalView }) {
-  const news = useNews(({ data, type }) => type === "ballot" && data.proposal === proposal.id)
+  const news = useNews(
+    ({ data, kind }) =>
+      kind === "ballot" && data.proposal === proposal.id && Number(data.far) > (proposal.participation?.ballots ?? 0)
+  )
   return (
     <span className="row small">
       {news.count > 0 && (

@@ -1,7 +1,41 @@
 /** What live pages hear (product 3.8.5). Isomorphic; the browser reads it with `readLiveEvent`, without Effect. */
 
-export const liveKinds = ["activity", "ballot", "thread", "chunk", "order"] as const
+export const liveKinds = ["activity", "ballot", "thread", "chunk", "order", "notification"] as const
 export type LiveKind = (typeof liveKinds)[number]
+
+/** What moves too often for the log, and what one person is told: pulses, which have no number. */
+export type PulseKind = Extract<LiveKind, "ballot" | "chunk" | "order" | "notification">
+/** The `seq` of a pulse. */
+export const NO_SEQ = 0
+
+/** What a pulse of each kind says it is about, in `data`. */
+const thingNames: Readonly<Record<PulseKind, string>> = {
+  ballot: "proposal",
+  chunk: "distribution",
+  order: "series",
+  notification: "inbox"
+}
+
+const isPulseKind = (kind: string): kind is PulseKind => Object.hasOwn(thingNames, kind)
+
+export const pulseEvent = (kind: PulseKind, thing: string, far: string, at: number): LiveEvent => ({
+  seq: NO_SEQ,
+  at,
+  kind,
+  type: kind,
+  actor: null,
+  target: "",
+  data: { [thingNames[kind]]: thing, far }
+})
+
+/** What moved between two answers of `LivePage.far`. */
+export const pulsesBetween = (before: LivePage["far"], after: LivePage["far"], at: number): ReadonlyArray<LiveEvent> =>
+  Object.keys(after)
+    .filter((name) => after[name] !== before[name])
+    .flatMap((name) => {
+      const [kind = "", thing = ""] = name.split(" ")
+      return isPulseKind(kind) ? [pulseEvent(kind, thing, after[name] ?? "", at)] : []
+    })
 
 /** An event of a community as it travels: small, and nothing in it that its hearer may not read on a page. */
 export interface LiveEvent {
@@ -25,6 +59,8 @@ export interface LivePage {
   /** To ask after next time. */
   readonly last: number
   readonly isCut: boolean
+  /** How far what moves without events is, by kind and thing: another text than before means that it moved. */
+  readonly far: Readonly<Record<string, string>>
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
@@ -48,5 +84,10 @@ export const readLiveEvent = (text: string): LiveEvent | undefined => {
 
 export const readLivePage = (value: unknown): LivePage | undefined =>
   isRecord(value) && typeof value.last === "number" && Array.isArray(value.events)
-    ? { events: value.events.filter(isLiveEvent), last: value.last, isCut: value.isCut === true }
+    ? {
+        events: value.events.filter(isLiveEvent),
+        last: value.last,
+        isCut: value.isCut === true,
+        far: isRecord(value.far) ? Object.fromEntries(Object.entries(value.far).map(([k, v]) => [k, String(v)])) : {}
+      }
     : undefined

@@ -17,7 +17,8 @@ import { sessionToken } from "../wallet-session/visitor.server"
 import { type Audience, audienceOf, changesAudience, hears, kindOf } from "./Audience"
 import { Connections } from "./Connections.server"
 import { Live } from "./Live.server"
-import { type LiveEvent, type LivePage, MAX_BACKLOG } from "./LiveEvent"
+import { type LiveEvent, type LivePage, MAX_BACKLOG, NO_SEQ, pulseEvent } from "./LiveEvent"
+import { Pulses } from "./Pulses.server"
 
 /** Shorter than what proxies wait for. */
 const HEARTBEAT = "25 seconds"
@@ -36,7 +37,9 @@ const toLive = ({ actor, at, data, seq, target, topic, type }: ActivityEvent): L
   data
 })
 
-const message = (event: LiveEvent) => `id: ${event.seq}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
+/** A pulse has no number, so whoever comes back goes on after the last event. */
+const message = (event: LiveEvent) =>
+  `${event.seq === NO_SEQ ? "" : `id: ${event.seq}\n`}event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
 
 /** A whole number from outside; null for everything else. */
 const whole = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null)
@@ -63,16 +66,19 @@ const pageSince = (communityId: string, audience: Audience, since: number) =>
     const last = yield* live.lastOf(communityId)
     const isCut = last - since > MAX_BACKLOG
     const events = yield* live.after(communityId, isCut ? last - MAX_BACKLOG : since)
+    const pulses = yield* Pulses
     const page: LivePage = {
       events: events.filter(({ visibility }) => hears(audience, visibility)).map(toLive),
       last: events.at(-1)?.seq ?? last,
-      isCut
+      isCut,
+      far: yield* pulses.far(communityId)
     }
     return page
   })
 
 interface Asked {
   readonly communityId: string
+  readonly account: string | null
   readonly audience: Audience
   /** The last event the browser has. */
   readonly resume: number | null
@@ -81,7 +87,7 @@ interface Asked {
 }
 
 /** What is written to one listener. It ends with the listener, the server, its time, or the right to hear it. */
-const stream = ({ communityId, from, resume, ...first }: Asked) =>
+const stream = ({ account, communityId, from, resume, ...first }: Asked) =>
   Effect.gen(function* () {
     const { request } = yield* RouteArgs
     const live = yield* Live
@@ -106,6 +112,11 @@ const stream = ({ communityId, from, resume, ...first }: Asked) =>
       Stream.filter(({ visibility }) => hears(audience, visibility)),
       Stream.map((event) => message(toLive(event)))
     )
+    const pulses = yield* Pulses
+    const moves = Stream.mapEffect(
+      Stream.fromQueue(yield* pulses.listen(communityId, account)),
+      ({ far, kind, thing }) => Effect.map(Clock.currentTimeMillis, (at) => message(pulseEvent(kind, thing, far, at)))
+    )
     const beats = Stream.map(Stream.drop(Stream.tick(HEARTBEAT), 1), () => ": still here\n\n")
     const looks = Stream.drain(Stream.mapEffect(Stream.drop(Stream.tick(LOOK_EVERY), 1), () => lookAgain))
 
@@ -116,7 +127,7 @@ const stream = ({ communityId, from, resume, ...first }: Asked) =>
     const over = Effect.raceAll([left, live.closed, Effect.sleep(LIFE)])
     const hello = `retry: ${RETRY_MS}\n${isCut ? "event: cut\ndata: {}\n" : ""}: hello\n\n`
     return Stream.make(hello).pipe(
-      Stream.concat(Stream.mergeAll([events, beats, looks], { concurrency: "unbounded" })),
+      Stream.concat(Stream.mergeAll([events, moves, beats, looks], { concurrency: "unbounded" })),
       // Who may not listen any more hears nothing more.
       Stream.catchTag("NotThere", () => Stream.make("event: closed\ndata: {}\n\n")),
       Stream.interruptWhen(over)
@@ -140,6 +151,7 @@ export const events = Effect.gen(function* () {
     .pipe(Scope.extend(scope))
   const body = yield* stream({
     communityId,
+    account,
     audience,
     // A browser that comes back by itself sends the header; a page that opens a new stream says it in the address.
     resume: whole(request.headers.get("Last-Event-ID")) ?? whole(searchParams.get("after")),

@@ -142,8 +142,8 @@ describe("GET /api/events", () => {
       (await events.loader(argsFor(`/api/events?community=${id}${search}`, who))).json()
     const page = await ask("&since=0", { cookie })
     assert.deepEqual([page.events.length, page.last, page.isCut], [1, 1, false])
-    assert.deepEqual(await ask("&since=1", { cookie }), { events: [], last: 1, isCut: false })
-    assert.deepEqual(await ask("&since=0", {}), { events: [], last: 1, isCut: false })
+    assert.deepEqual(await ask("&since=1", { cookie }), { events: [], last: 1, isCut: false, far: {} })
+    assert.deepEqual(await ask("&since=0", {}), { events: [], last: 1, isCut: false, far: {} })
   })
 
   test("a private community is not there for others, a stream of it neither (D20)", async () => {

@@ -48,6 +48,10 @@ export interface GatewayShape {
    * An answer that cannot be understood is a failure, never None: the caller would then trust the address alone.
    */
   readonly ownerKeys: (address: string) => Answer<Option.Option<ReadonlyArray<OwnerKey>>>
+  /** The same for at most 20 of them in one call, in their order. One that the ledger does not know may fail them all. */
+  readonly ownerKeysOf: (
+    addresses: ReadonlyArray<string>
+  ) => Answer<ReadonlyArray<Either.Either<Option.Option<ReadonlyArray<OwnerKey>>, GatewayError>>>
   readonly status: () => Answer<Reply.GatewayStatusReply>
   /** At most 20 addresses. `options` as in the gateway's own request: `opt_ins`, `aggregation_level`, `at_ledger_state`. */
   readonly entityDetails: (
@@ -142,6 +146,7 @@ const overHttp = (post: Post): GatewayShape => {
       ),
     entityMetadata: (address) => Effect.flatMap(others, (_) => _.entityMetadata(address)),
     ownerKeys: (address) => Effect.flatMap(others, (_) => _.ownerKeys(address)),
+    ownerKeysOf: (addresses) => Effect.flatMap(others, (_) => _.ownerKeysOf(addresses)),
     status: () => Effect.flatMap(others, (_) => _.status()),
     entityDetails: (addresses, options) => Effect.flatMap(others, (_) => _.entityDetails(addresses, options)),
     entityFungibles: (address, options) => Effect.flatMap(others, (_) => _.entityFungibles(address, options)),

@@ -52,10 +52,12 @@ export interface MemoryWallet {
   readonly gateway?: GatewayScript
   /** Several wallets over one place are several tabs. */
   readonly place?: Place
+  /** Hears of every page that a link opens. */
+  readonly onOpen?: (url: string) => void
 }
 
 /** A wallet that needs no browser, no network and no phone: it answers from its script. */
-export const WalletMemory = ({ gateway, options, place, wallet }: MemoryWallet) =>
+export const WalletMemory = ({ gateway, onOpen, options, place, wallet }: MemoryWallet) =>
   WalletOnPorts.pipe(
     Layer.provideMerge(layerScript(wallet)),
     Layer.provideMerge(Gateway.layerScript(gateway)),
@@ -63,7 +65,7 @@ export const WalletMemory = ({ gateway, options, place, wallet }: MemoryWallet) 
       Layer.mergeAll(
         place === undefined ? Storage.layerMemory : Storage.layerPlace(place),
         Crypto.layer,
-        layerPageScript()
+        layerPageScript(onOpen === undefined ? {} : { onOpen })
       )
     ),
     Layer.provideMerge(Layer.sync(ConnectorConfig, () => toConfig(options, "https://dapp.example")))

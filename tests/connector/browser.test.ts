@@ -140,6 +140,31 @@ describe("the browser's door", () => {
     assert.strictEqual(answer.ok ? "" : answer.error.error, "LoginRejectedByDapp")
   })
 
+  it("opens every kind of link where it leads, and has the pairing code shown by the wallet's side", async () => {
+    const opened: Array<string> = []
+    const explorer = { baseUrl: "https://explorer.example/", subintentPath: "/pre/" }
+    const handle = openConnector(
+      WalletMemory({
+        options: options({ explorer }),
+        wallet: { answer: approve, onShowQrCode: () => opened.push("the code") },
+        onOpen: (url) => opened.push(url)
+      })
+    )
+    open.push(handle)
+    await handle.linkClick("account", "account_a")
+    await handle.linkClick("transaction", "txid_../?b")
+    await handle.linkClick("subintent", "subtxid_c")
+    for (const type of ["setupGuide", "getWallet", "showQrCode"] as const) await handle.linkClick(type)
+    assert.deepStrictEqual(opened, [
+      "https://explorer.example/account/account_a",
+      "https://explorer.example/transaction/txid_..%2F%3Fb",
+      "https://explorer.example/pre/subtxid_c",
+      "https://wallet.radixdlt.com",
+      "https://app.radixdlt.com/qr-code",
+      "the code"
+    ])
+  })
+
   it("cancels by id", async () => {
     const handle = connector(() => undefined)
     const waiting = handle.connect()

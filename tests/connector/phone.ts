@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { ConnectorConfig, toConfig } from "~/connector/ConnectorConfig"
 import { Crypto } from "~/connector/Crypto"
 import { FailedToFetch } from "~/connector/Errors"
-import { Gateway } from "~/connector/Gateway"
+import { Gateway, type GatewayScript } from "~/connector/Gateway"
 import { Http, type HttpRequest } from "~/connector/Http"
 import { WalletOnPorts } from "~/connector/layers"
 import { layerPageScript } from "~/connector/pageScript"
@@ -25,6 +25,8 @@ export class Phone {
   isVisible = true
   isOffline = false
   mailbox: Array<unknown> = []
+  /** What the relay answers, in place of what is in the mailbox. */
+  says: string | undefined
   comeBack = () => {}
 
   readonly page = layerPageScript({
@@ -41,6 +43,7 @@ export class Phone {
       Effect.suspend(() => {
         this.asked.push(request)
         if (this.isOffline) return new FailedToFetch({})
+        if (this.says !== undefined) return Effect.succeed({ status: 200, text: this.says })
         // The relay forgets what it hands out.
         const text = JSON.stringify(this.mailbox)
         this.mailbox = []
@@ -53,8 +56,16 @@ export class Phone {
     assert.isDefined(link)
     return (name: string) => link?.searchParams.get(name) ?? ""
   }
+  /** All it was asked, oldest first. */
+  get interactions(): ReadonlyArray<WalletInteraction> {
+    return this.links.map((link) =>
+      JSON.parse(Buffer.from(link.searchParams.get("request") ?? "", "base64url").toString("utf8"))
+    )
+  }
   get interaction(): WalletInteraction {
-    return JSON.parse(Buffer.from(this.link("request"), "base64url").toString("utf8"))
+    const last = this.interactions.at(-1)
+    if (last === undefined) throw new Error("the phone was asked nothing")
+    return last
   }
   /** Puts an answer into the mailbox, sealed for the page. */
   answer(answer: object) {
@@ -73,11 +84,11 @@ export class Phone {
   }
 }
 
-export const onPhone = (phone: Phone, place: Place = memoryPlace()) =>
+export const onPhone = (phone: Phone, place: Place = memoryPlace(), gateway: GatewayScript = {}) =>
   WalletOnPorts.pipe(
     Layer.provideMerge(Transport.layer),
     Layer.provideMerge(
-      Layer.mergeAll(Gateway.layerScript(), Crypto.layer, phone.http, phone.page, Storage.layerPlace(place))
+      Layer.mergeAll(Gateway.layerScript(gateway), Crypto.layer, phone.http, phone.page, Storage.layerPlace(place))
     ),
     Layer.provideMerge(Layer.sync(ConnectorConfig, () => toConfig(options(), "https://dapp.example")))
   )

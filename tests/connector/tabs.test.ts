@@ -5,8 +5,9 @@ import type { GatewayScript } from "~/connector/Gateway"
 import { newItem } from "~/connector/pure/requestItem"
 import { RequestItems } from "~/connector/RequestItems"
 import { RequestsStore, Storage, WalletResponsesStore } from "~/connector/Storage"
-import { memoryPlace, type Place } from "~/connector/storage/places"
+import { memoryPlace } from "~/connector/storage/places"
 import { Wallet } from "~/connector/Wallet"
+import { sharedPlace } from "./shared-place"
 import { connect, only, snapshot, world } from "./wallet"
 import { approve, DAPP, options, pass, persona, settle } from "./world"
 
@@ -25,35 +26,6 @@ const onceItem = {
 const send = Effect.flatMap(Wallet, (wallet) => wallet.sendTransaction({ transactionManifest: "m" }))
 
 describe("two tabs", () => {
-  /** One storage that tells each of its users what the others write. */
-  const sharedPlace = () => {
-    const base = memoryPlace()
-    type Hear = (key: string | null, isGone: boolean) => void
-    const tabs: Array<{ readonly hear: Hear }> = []
-    return (): Place => {
-      let hear: Hear = () => {}
-      const own: { readonly hear: Hear } = { hear: (key, isGone) => hear(key, isGone) }
-      tabs.push(own)
-      const tell = (key: string, isGone = false) => {
-        for (const tab of tabs) if (tab !== own) tab.hear(key, isGone)
-      }
-      return {
-        get: base.get,
-        set: (key, value) => {
-          base.set(key, value)
-          tell(key)
-        },
-        remove: (key) => {
-          base.remove(key)
-          tell(key, true)
-        },
-        exclusive: base.exclusive,
-        onOutsideChange: (listener) => {
-          hear = listener
-        }
-      }
-    }
-  }
   const tabsOver = (answer: typeof approve | (() => undefined) = approve, gateway: GatewayScript = {}) => {
     const open = sharedPlace()
     const tab = () => Layer.build(world({ place: open(), wallet: { answer }, gateway }).layer)

@@ -1,5 +1,5 @@
 /** Everything the gateway knows beyond the wallet's own questions. Loaded where it is asked for: mostly on servers. */
-import { Effect, Schema } from "effect"
+import { Effect, Either, Schema } from "effect"
 import { FailedToParseResponseToJson } from "../Errors"
 import type { Answer, Ask, GatewayShape, Post } from "../Gateway"
 import { ownerKeysIn } from "./readOwnerKeys"
@@ -23,22 +23,28 @@ export const entityMethods = (call: Post): EntityMethods => {
       )
     )
 
-  return {
-    ask: post,
-    entityMetadata: (address) => metadata(address),
-    ownerKeys: (address) =>
+  const keysOf = (addresses: ReadonlyArray<string>) =>
+    Effect.map(
       post(
         "/state/entity/details",
-        { addresses: [address], opt_ins: { explicit_metadata: ["owner_keys"] } },
+        { addresses, opt_ins: { explicit_metadata: ["owner_keys"] } },
         Reply.EntityKeysReply
-      ).pipe(
-        Effect.flatMap(({ items }) =>
-          Effect.mapError(
+      ),
+      ({ items }) =>
+        addresses.map((address) =>
+          Either.mapLeft(
             ownerKeysIn(items.find((item) => item.address === address)),
             (message) => new FailedToParseResponseToJson({ message })
           )
         )
-      ),
+    )
+  const unread = Either.left(new FailedToParseResponseToJson({ message: "the gateway answered nothing" }))
+
+  return {
+    ask: post,
+    entityMetadata: (address) => metadata(address),
+    ownerKeys: (address) => Effect.flatMap(keysOf([address]), ([keys]) => keys ?? unread),
+    ownerKeysOf: keysOf,
     status: () => post("/status/gateway-status", {}, Reply.GatewayStatusReply),
     entityDetails: (addresses, options) =>
       post("/state/entity/details", { ...options, addresses }, Reply.EntityDetailsReply),

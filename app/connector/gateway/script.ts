@@ -26,13 +26,14 @@ export const scripted = (script: GatewayScript): Effect.Effect<GatewayShape> =>
   Effect.gen(function* () {
     const transaction = yield* inTurn(script.transactions)
     const subintent = yield* inTurn(script.subintents)
-    return {
+    const answers: GatewayShape = {
       transactionStatus: () =>
         Effect.map(transaction, (answer) => (typeof answer === "string" ? { status: answer } : answer)),
       subintentStatus: () => subintent,
       entityMetadata: unknown,
       dAppName: (address) => Effect.succeed(script.names?.[address] ?? UNNAMED_DAPP),
       ownerKeys: (address) => Effect.succeed(Option.fromNullable(script.ownerKeys?.[address])),
+      ownerKeysOf: (addresses) => Effect.forEach(addresses, (address) => Effect.either(answers.ownerKeys(address))),
       status: unknown,
       entityDetails: unknown,
       entityFungibles: unknown,
@@ -44,4 +45,5 @@ export const scripted = (script: GatewayScript): Effect.Effect<GatewayShape> =>
       ask: unknown,
       ...script.methods
     }
+    return answers
   })

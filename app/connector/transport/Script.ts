@@ -11,6 +11,7 @@ import { Transport, type TransportEvent } from "../Transport"
 export interface WalletScript {
   readonly answer: (interaction: WalletInteraction) => unknown
   readonly onCancel?: (interaction: WalletInteraction) => void
+  readonly onShowQrCode?: () => void
   /** Every request fails with this instead. */
   readonly refuseToSend?: ConnectorError
 }
@@ -30,7 +31,7 @@ export const layerScript = (script: WalletScript): Layer.Layer<Transport> =>
         }),
       isReady: () => true,
       cancel: (interaction) => Effect.sync(() => script.onCancel?.(interaction)),
-      showQrCode: Effect.void,
+      showQrCode: Effect.sync(() => script.onShowQrCode?.()),
       forget: Effect.void,
       status: () => ({ isExtensionAvailable: true, isWalletLinked: true }),
       onStatus: () => () => {},

@@ -5,7 +5,7 @@
 import { anonymousPage } from "./goals/cached"
 import { connectorSize, pressToEvent } from "./goals/connector"
 import type { Goal } from "./goals/goal"
-import { growth } from "./goals/growth"
+import { growth, growthPostgres } from "./goals/growth"
 import { insidePage } from "./goals/inside"
 import { journeys } from "./goals/journeys"
 import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
@@ -18,6 +18,7 @@ import { effectInFirstLoad, firstLoadSize, guardedLoadSize } from "./goals/scrip
 import { signInCrypto } from "./goals/signIn"
 import { memoryAfterStart, startTime } from "./goals/start"
 import { vitals } from "./goals/vitals"
+import { voteIntake } from "./goals/voteIntake"
 import { pageWeight } from "./goals/weight"
 import { wrongBallots } from "./goals/wrongBallots"
 import { wrongProofs } from "./goals/wrongProofs"
@@ -36,7 +37,9 @@ const goals: Readonly<Record<string, Goal>> = {
   A12: memoryAfterStart,
   A13: startTime,
   A14: growth,
+  "A14-postgres": growthPostgres,
   A16: signInCrypto,
+  A17: voteIntake,
   A18: pressToEvent,
   B2: doubleSubmits,
   B3: lostUpdates,

@@ -75,13 +75,10 @@ const migrateTemplate = async (url: string) => {
   await Effect.runPromise(Effect.scoped(Layer.build(Layer.provide(MigrationsLive, sql))))
 }
 
-export default async function setup({ provide }: TestProject) {
+/** A server of our own, gone with the process; null where Debian's packages are not there. */
+export const startPostgres = async (...settings: ReadonlyArray<string>) => {
   const bin = binaries()
-  if (bin === undefined) {
-    console.info(`Tests on Postgres are skipped: no server below ${DEBIAN} (apt-get install postgresql).`)
-    provide("postgres", null)
-    return
-  }
+  if (bin === undefined) return null
   const as = owner()
   const folder = mkdtempSync(join(tmpdir(), "commonhold-postgres-"))
   if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid)
@@ -90,8 +87,12 @@ export default async function setup({ provide }: TestProject) {
   execFileSync(join(bin, "initdb"), flags, { ...as, cwd: folder, stdio: "ignore" })
 
   const port = await freePort()
-  const options = ["-c", "listen_addresses=127.0.0.1", "-c", `port=${port}`, "-c", "fsync=on", "-k", folder]
-  const server = spawn(join(bin, "postgres"), ["-D", data, ...options], { ...as, cwd: folder, stdio: "ignore" })
+  const options = ["listen_addresses=127.0.0.1", `port=${port}`, ...settings].flatMap((option) => ["-c", option])
+  const server = spawn(join(bin, "postgres"), ["-D", data, ...options, "-k", folder], {
+    ...as,
+    cwd: folder,
+    stdio: "ignore"
+  })
   const kill = () => server.kill("SIGKILL")
   process.once("exit", kill)
 
@@ -101,14 +102,23 @@ export default async function setup({ provide }: TestProject) {
     if (--tries === 0 || server.exitCode !== null) throw new Error("The Postgres server for the tests did not start.")
     await pause(50)
   }
-  await migrateTemplate(url)
-  provide("postgres", url)
-
-  return async () => {
+  const stop = async () => {
     const gone = new Promise((resolve) => server.once("exit", resolve))
     server.kill("SIGINT")
     await gone
     process.off("exit", kill)
     rmSync(folder, { recursive: true, force: true })
   }
+  return { url, stop }
+}
+
+export default async function setup({ provide }: TestProject) {
+  const server = await startPostgres("fsync=on")
+  provide("postgres", server?.url ?? null)
+  if (server === null) {
+    console.info(`Tests on Postgres are skipped: no server below ${DEBIAN} (apt-get install postgresql).`)
+    return
+  }
+  await migrateTemplate(server.url)
+  return server.stop
 }

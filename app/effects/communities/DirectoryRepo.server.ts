@@ -67,7 +67,7 @@ const sortValues: Readonly<Record<Sort, (row: CardRow) => string | number>> = {
 }
 
 /** Suggestions are looked for among so many: a rare interest must not cost a walk through the whole directory. */
-const LIVELIEST = 500
+const LIVELIEST = 200
 
 export type ListQuery = Omit<ExploreQuery, "tab">
 
@@ -120,8 +120,8 @@ export class DirectoryRepo extends Effect.Service<DirectoryRepo>()("effects/Dire
     /** Of the liveliest communities, those that share an interest with the account and do not know it yet. */
     const candidateStatement = (account: string, limit: number) => sql`
       SELECT ${sql.literal(columns)}, u.tags AS interests
-      FROM users u JOIN communities c ON c.listed = 1 AND c.active_at >= COALESCE((SELECT l.active_at
-        FROM communities l WHERE l.listed = 1 ORDER BY l.active_at DESC, l.id DESC LIMIT 1 OFFSET ${LIVELIEST}), 0)
+      FROM users u CROSS JOIN (SELECT * FROM communities WHERE listed = 1
+        ORDER BY active_at DESC, id DESC LIMIT ${LIVELIEST}) c
       WHERE u.account_address = ${account} AND u.status = 'active'
         AND EXISTS (SELECT 1 FROM community_tags t WHERE t.community_id = c.id AND u.tags LIKE '%"' || t.tag || '"%')
         AND NOT EXISTS (

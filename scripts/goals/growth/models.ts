@@ -1,0 +1,149 @@
+/**
+ * One row of everything that there will be a million of: a deployed community, what is said in it, its vote, its money.
+ * They are written as the services write them.
+ */
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer, Option } from "effect"
+import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
+import { CommunityId } from "~/effects/communities/Community"
+import { MembershipsRepo } from "~/effects/communities/MembershipsRepo.server"
+import { templates } from "~/effects/communities/templates"
+import { Sessions } from "~/effects/wallet-session/Sessions.server"
+import { found, join } from "../../../tests/effects/communities/world"
+import { OPENS } from "../../../tests/effects/votes/world"
+import { money } from "./money"
+import { COMMUNITY, ME, type ModelRows, SLUG, stamps, THREAD, TOKEN } from "./names"
+import { vote } from "./vote"
+
+const person = {
+  accountAddress: ME,
+  username: "Ada Main",
+  usernameKey: "ada main",
+  email: "ada@example.org",
+  emailKey: "ada@example.org",
+  bio: "I keep films.",
+  displayImage: "/files/none/-/preview/1000x562/",
+  tags: JSON.stringify(["Film", "Music"]),
+  workHistory: "[]",
+  newsletter: 0,
+  lastSeenAt: OPENS,
+  ...stamps
+}
+
+const talk: ModelRows = {
+  threads: {
+    id: THREAD,
+    communityId: COMMUNITY,
+    number: 1,
+    author: ME,
+    title: "What we show next",
+    body: "A list, please.",
+    mentions: "[]",
+    searchText: "what we show next",
+    category: "general",
+    state: "open",
+    shown: "visible",
+    lastActivityAt: OPENS,
+    ...stamps
+  },
+  conversations: { targetType: "thread", targetId: THREAD, communityId: COMMUNITY, lastAt: OPENS },
+  comments: {
+    id: "commentaaaaa",
+    communityId: COMMUNITY,
+    targetType: "thread",
+    targetId: THREAD,
+    seq: 1,
+    rootSeq: 1,
+    author: ME,
+    body: "The one with the lighthouse.",
+    mentions: "[]",
+    shown: "visible",
+    ...stamps
+  },
+  activity_events: {
+    communityId: COMMUNITY,
+    seq: 1,
+    at: OPENS,
+    actor: ME,
+    type: "threadStarted",
+    topic: "discussion",
+    target: "/",
+    data: JSON.stringify({ title: "What we show next" }),
+    visibility: "members"
+  },
+  notifications: {
+    accountAddress: ME,
+    id: "a".repeat(20),
+    type: "reply",
+    communityId: COMMUNITY,
+    target: "/",
+    text: "Ben answered.",
+    importance: "normal",
+    mergeKey: "a",
+    email: "none",
+    createdAt: OPENS
+  },
+  announcements: {
+    id: "announceaaaa",
+    communityId: COMMUNITY,
+    number: 1,
+    issuer: ME,
+    title: "The projector is back",
+    body: "It was repaired.",
+    importance: "normal",
+    publishAt: OPENS,
+    state: "published",
+    ...stamps
+  },
+  moderation_actions: {
+    id: "actionaaaaaa",
+    communityId: COMMUNITY,
+    actor: ME,
+    action: "hide",
+    targetType: "comment",
+    targetId: "commentaaaaa",
+    targetLabel: "A comment",
+    reason: "Spam.",
+    ...stamps
+  },
+  reports: {
+    id: "reportaaaaaa",
+    communityId: COMMUNITY,
+    targetType: "comment",
+    targetId: "commentaaaaa",
+    targetAuthor: ME,
+    targetLabel: "A comment",
+    targetPath: "/",
+    reporter: "account_tdx_2_ben",
+    reason: "spam",
+    note: "",
+    status: "open",
+    ...stamps
+  }
+}
+
+/** Answers a session's token. */
+export const writeModels = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const sessions = yield* Sessions
+  yield* sql`INSERT INTO users ${sql.insert(person)}`
+  yield* found({
+    slug: SLUG,
+    id: CommunityId.make(COMMUNITY),
+    name: "Night Film Club",
+    ownerAddress: ME,
+    adminAccount: ME,
+    treasuryAccount: "account_tdx_2_treasury",
+    lockerAddress: "locker_tdx_2_one",
+    ownerBadge: "resource_tdx_2_badge",
+    tokenResource: TOKEN,
+    tokenSymbol: "NFC",
+    governance: templates.club.governance,
+    stage: "deployed"
+  })
+  yield* join(COMMUNITY, ME, { role: "owner" })
+  for (const rows of [talk, vote, money]) {
+    for (const [table, row] of Object.entries(rows)) yield* sql`INSERT INTO ${sql(table)} ${sql.insert(row)}`
+  }
+  return yield* sessions.open({ account: ME, persona: null, userAgent: "a goal", replaces: Option.none() })
+}).pipe(Effect.provide(Layer.merge(CommunitiesRepo.Default, MembershipsRepo.Default)))

@@ -1,0 +1,20 @@
+/** What the rows of the goal are called, and whose pages are opened. */
+import { OPENS, testVoter } from "../../../tests/effects/votes/world"
+
+export const COMMUNITY = "nightfilmabc"
+export const SLUG = "night-film"
+export const PROPOSAL = "winterabcdef"
+export const THREAD = "threadaaaaaa"
+export const RUN = "payoutaaaaaa"
+export const SERIES = "seriesaaaaaa"
+export const TOKEN = "resource_tdx_2_token"
+/** The community's owner, who voted. */
+export const voter = testVoter("ada")
+export const ME = voter.account
+
+export const HOUR = 3_600_000
+export const CENTURY = 876_600 * HOUR
+export const stamps = { createdAt: OPENS, updatedAt: OPENS }
+
+/** One row for each table. */
+export type ModelRows = Readonly<Record<string, Readonly<Record<string, string | number | null>>>>

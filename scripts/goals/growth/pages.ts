@@ -1,0 +1,132 @@
+/** The pages that show lists, by the programs their loaders run, and the votes that come in. Another page is one line. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Either } from "effect"
+import { activityPage } from "~/effects/activity/activityPage.server"
+import { annissuedPage } from "~/effects/announcements/pages.server"
+import { purchasedbondPage } from "~/effects/bonds/holdings.server"
+import { bondissuedPage } from "~/effects/bonds/pages.server"
+import { bondreciptPage } from "~/effects/bonds/receipts.server"
+import { withdrawPage } from "~/effects/claims/pages.server"
+import { explorePage } from "~/effects/communities/explore.server"
+import { facePage } from "~/effects/communities/face.server"
+import { frame } from "~/effects/communities/frame.server"
+import { frontPage } from "~/effects/communities/front.server"
+import { minePage } from "~/effects/communities/mine.server"
+import { overviewPage } from "~/effects/communities/overview.server"
+import { squarePage } from "~/effects/communities/square.server"
+import { dashboard } from "~/effects/dashboard/dashboard.server"
+import { publicProfile } from "~/effects/dashboard/publicProfile.server"
+import { discussionPage } from "~/effects/discussion/page.server"
+import { distributionPage } from "~/effects/distributions/pages.server"
+import { atomically } from "~/effects/limits/atomically.server"
+import { membersPage } from "~/effects/members/membersPage.server"
+import { proposalsPage, publicProposal } from "~/effects/proposals/pages.server"
+import { ballotDigest } from "~/effects/votes/ballot/Ballot"
+import { makeBatch } from "~/effects/votes/batch.server"
+import { makeVoteReads } from "~/effects/votes/voteReads.server"
+import { ballotOf, OPENS, sign } from "../../../tests/effects/votes/world"
+import { COMMUNITY, HOUR, ME, SLUG, voter } from "./names"
+import type { PageProgram } from "./product"
+import { frozen } from "./vote"
+
+export interface Page {
+  readonly name: string
+  readonly path: string
+  readonly program: PageProgram
+}
+
+const INSIDE = `/community/detail/${COMMUNITY}`
+/** A page from the middle begins after a row of about here. */
+const middle = (rows: number) => OPENS + (rows / 2) * 60_000
+
+const directory: ReadonlyArray<Page> = [
+  { name: "home", path: "/", program: frontPage },
+  { name: "explore", path: "/explore", program: explorePage },
+  { name: "explore by name", path: "/explore?sort=name", program: explorePage },
+  { name: "explore by size", path: "/explore?sort=members", program: explorePage },
+  { name: "explore by tag", path: "/explore?tag=Film", program: explorePage },
+  { name: "the square", path: "/community", program: squarePage },
+  { name: "a face", path: `/explore/${SLUG}`, program: facePage(SLUG) },
+  { name: "my communities", path: "/myCommunities", program: minePage },
+  { name: "a profile", path: `/userDashboard/userProfile/${ME}`, program: publicProfile(ME) },
+  { name: "dashboard", path: "/userDashboard", program: dashboard },
+  { name: "inbox", path: "/userDashboard?tab=notifications", program: dashboard },
+  { name: "calendar", path: "/userDashboard?tab=calendar", program: dashboard }
+]
+
+const inside = (rows: number): ReadonlyArray<Page> => {
+  const at = middle(rows)
+  return [
+    { name: "frame", path: INSIDE, program: frame },
+    { name: "overview", path: INSIDE, program: overviewPage },
+    { name: "treasury movements", path: `${INSIDE}?panel=settings&part=treasury`, program: overviewPage },
+    { name: "members", path: `${INSIDE}/members`, program: membersPage },
+    { name: "members, middle", path: `${INSIDE}/members?after=${at}~account_tdx_2_m5`, program: membersPage },
+    { name: "members by name", path: `${INSIDE}/members?sort=name`, program: membersPage },
+    { name: "members by weight", path: `${INSIDE}/members?sort=weight`, program: membersPage },
+    { name: "members' applications", path: `${INSIDE}/members?tab=applications`, program: membersPage },
+    { name: "activity", path: `${INSIDE}/activity`, program: activityPage },
+    { name: "activity, middle", path: `${INSIDE}/activity?before=${rows / 2}`, program: activityPage },
+    { name: "activity of a topic", path: `${INSIDE}/activity?topic=discussion`, program: activityPage },
+    { name: "threads", path: `${INSIDE}/discussion`, program: discussionPage },
+    { name: "threads, middle", path: `${INSIDE}/discussion?after=0~${at}~threaaaaaaaa`, program: discussionPage },
+    { name: "my threads", path: `${INSIDE}/discussion?show=mine`, program: discussionPage },
+    { name: "a thread", path: `${INSIDE}/discussion?thread=1`, program: discussionPage },
+    {
+      name: "a thread, middle",
+      path: `${INSIDE}/discussion?thread=1&after=${rows / 2}~${rows / 2}`,
+      program: discussionPage
+    },
+    { name: "announcements", path: `${INSIDE}/annissued`, program: annissuedPage },
+    { name: "an announcement", path: `${INSIDE}/annissued?a=1`, program: annissuedPage },
+    { name: "proposals", path: `${INSIDE}/proposals`, program: proposalsPage },
+    { name: "proposals, middle", path: `${INSIDE}/proposals?after=${at}~openaaaaaaaa`, program: proposalsPage },
+    { name: "results", path: `${INSIDE}/proposals?tab=results`, program: proposalsPage },
+    { name: "a proposal", path: `${INSIDE}/proposals?p=1`, program: proposalsPage },
+    { name: "its ballots, middle", path: `${INSIDE}/proposals?p=1&seq=${rows / 2}`, program: proposalsPage },
+    { name: "its ballots of a choice", path: `${INSIDE}/proposals?p=1&choice=yes`, program: proposalsPage },
+    { name: "a public proposal", path: `/explore/${SLUG}/proposals/1`, program: publicProposal },
+    { name: "distributions", path: `${INSIDE}/tokenDistribution`, program: distributionPage },
+    { name: "a distribution's rows", path: `${INSIDE}/tokenDistribution?d=1`, program: distributionPage },
+    { name: "withdrawals", path: `${INSIDE}/tokenWithdraw`, program: withdrawPage },
+    { name: "bonds", path: `${INSIDE}/bondissued`, program: bondissuedPage },
+    { name: "a bond", path: `${INSIDE}/bondissued?series=NFC-2027A`, program: bondissuedPage },
+    { name: "receipts", path: `${INSIDE}/bondrecipt`, program: bondreciptPage },
+    { name: "my bonds", path: `${INSIDE}/purchasedbond`, program: purchasedbondPage }
+  ]
+}
+
+export const pages = (rows: number): ReadonlyArray<Page> => [...directory, ...inside(rows)]
+
+const castAt = OPENS + 2 * HOUR
+const nonce = "f".repeat(32)
+
+/** How the transaction ends that stored a ballot to be measured. */
+class Undone extends Error {}
+
+/** A ballot stored as it is when the wallet's proof has been checked; taken back afterwards. */
+export const takeBallot = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const reads = makeVoteReads(sql)
+  const before = yield* reads.vote(frozen.proposal, ME)
+  const ballot = {
+    ...ballotOf(frozen, { voter, choice: "no" }, castAt, before?.latestDigest ?? null),
+    nonce
+  }
+  const proof = sign(voter.key, ballotDigest(ballot))
+  yield* atomically(sql)(
+    Effect.gen(function* () {
+      const row = { nonce, proposalId: frozen.proposal, accountAddress: ME, castAt, used: 0 }
+      yield* sql`INSERT INTO ballot_nonces ${sql.insert(row)}`
+      yield* reads.prepared(nonce)
+      const [stored] = yield* makeBatch(sql, reads)([{ sent: { ballot, proof }, account: ME, arrived: castAt }])
+      if (stored !== undefined && Either.isRight(stored)) return yield* Effect.fail(new Undone())
+      return yield* Effect.dieMessage(`the ballot was refused: ${JSON.stringify(stored)}`)
+    })
+  ).pipe(
+    Effect.catchIf(
+      (error) => error instanceof Undone,
+      () => Effect.void
+    )
+  )
+})

@@ -1,0 +1,16 @@
+/**
+ * What is read as a whole or sorted all the same, since it does not grow with what there is: each by a text only its
+ * statement has, with what bounds it.
+ */
+export const small: ReadonlyArray<{ readonly has: string; readonly bound: string }> = [
+  { has: "FROM tags ORDER BY position", bound: "thirty interests" },
+  { has: "FROM public_counts", bound: "two rows" },
+  { has: "'handOver'", bound: "what waits for one person, fifty at most" },
+  { has: "THEN 1 ELSE 0 END AS draft, COUNT(*)", bound: "one person's communities" },
+  { has: "CASE WHEN c.stage = 'archived'", bound: "one person's communities" },
+  { has: "u.tags AS interests", bound: "the two hundred liveliest communities" },
+  { has: "'turnout'", bound: "ten votes, ten proposals, the series of one person's communities" },
+  { has: "AS voted FROM (SELECT id", bound: "the part twenty people took in the latest votes" },
+  { has: "pinned_until >", bound: "three pinned announcements" },
+  { has: "m.role IN ('owner', 'moderator')", bound: "an owner and ten moderators" }
+]

@@ -1,0 +1,212 @@
+/** Proposals and ballots as they come over HTTP: every button's post, and everything a ballot may be wrong in. */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { checkFile } from "~/effects/votes/file/checkFile"
+import { type Form, formOf, openSite, PAGE, publish, type Site, type Who } from "./site"
+
+let site: Site
+let club = ""
+beforeAll(async () => {
+  site = await openSite()
+  club = await site.club("kettle")
+}, 60_000)
+afterAll(() => site.stop())
+
+const press = (who: Who, query: string, form: Form) => site.ask(who, PAGE, `/${query}`, { form, params: { id: club } })
+const refusal = async (
+  answer: Promise<{ readonly status: number; readonly json: Readonly<Record<string, unknown>> }>
+) => {
+  const { json, status } = await answer
+  return [status, json.code]
+}
+const count = (table: string) =>
+  site.within(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [row] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM ${sql(table)}`
+      return Number(row?.n ?? 0)
+    })
+  )
+
+describe("the pages' posts", () => {
+  it("publish what was signed, link the thread both ways, and give the signed file", async () => {
+    const thread = await site.ask("Ben", "_wallet.community.detail.$id.discussion.tsx", "/?new=1", {
+      form: {
+        intent: "start",
+        title: "A second kettle",
+        body: "Who wants one?",
+        category: "idea",
+        key: "k".repeat(32)
+      },
+      params: { id: club }
+    })
+    assert.strictEqual(thread.status, 303, thread.text)
+    const wrong = await site.ask("Ben", "api.proposals.$id.prepare.ts", "/", {
+      json: formOf("proposalaaaa", { body: "Short.", quorumPct: "5" }),
+      params: { id: club }
+    })
+    assert.deepEqual(
+      [wrong.status, wrong.json.fields],
+      [422, { body: "Please explain in at least 50 characters.", quorumPct: "This community asks for at least 10 %." }]
+    )
+    assert.deepEqual(await refusal(press("Ben", "", { ...formOf("proposalaaaa"), intent: "publish" })), [
+      422,
+      "E-PROOF"
+    ])
+    assert.strictEqual(await count("proposals"), 0)
+    const published = await publish(site, club, "proposalaaaa", { thread: "1" })
+    assert.deepEqual([published.status, published.to], [303, `/community/detail/${club}/proposals?p=1`])
+    const page = await site.ask("Cho", PAGE, "/?p=1", { params: { id: club } })
+    assert.include(page.text, '"threadNumber":1')
+    const linked = await site.ask("Cho", "_wallet.community.detail.$id.discussion.tsx", "/?thread=1", {
+      params: { id: club }
+    })
+    assert.include(linked.text, '"proposalNumber":1')
+
+    const params = { id: club, number: "1" }
+    const file = await site.ask("nobody", "api.proposals.$id.$number.file.ts", "/", { params })
+    const report = await checkFile(file.text)
+    assert.isTrue(report.holds, report.detail)
+    assert.include(report.verdict, "This proposal was signed by account_tdx_2_")
+  })
+
+  it("refuse whose signature is another's, and a second thread", async () => {
+    const form = formOf("proposalbbbb")
+    const { digest, statement } = (
+      await site.ask("Cho", "api.proposals.$id.prepare.ts", "/", { json: form, params: { id: club } })
+    ).json
+    const { nonce, publishAt } = statement as Readonly<Record<string, string>> // of `prepare`
+    const signature = { publishAt: Date.parse(publishAt ?? ""), nonce, proof: site.proofOf("Ben", String(digest)) }
+    const forged = press("Cho", "", { ...form, intent: "publish", signature: JSON.stringify(signature) })
+    assert.deepEqual(await refusal(forged), [401, "E-PROOF"])
+    const own = { ...signature, proof: site.proofOf("Cho", String(digest)) }
+    const changed = press("Cho", "", {
+      ...form,
+      title: "A third kettle",
+      intent: "publish",
+      signature: JSON.stringify(own)
+    })
+    assert.deepEqual(await refusal(changed), [401, "E-PROOF"])
+    assert.strictEqual(await count("proposals"), 1)
+  })
+
+  it("keep drafts for their author, whoever came later told so", async () => {
+    const draft = { ...formOf("draftaaaaaaa"), intent: "save-draft", version: "0" }
+    const saved = await press("Ben", "", draft)
+    assert.deepEqual([saved.status, saved.to], [303, `/community/detail/${club}/proposals?new=1&draft=draftaaaaaaa`])
+    assert.deepEqual(await refusal(press("Ben", "", draft)), [409, "E-STALE"])
+    assert.strictEqual((await press("Cho", "", { intent: "discard", id: "draftaaaaaaa" })).status, 404)
+    assert.strictEqual((await press("Ben", "", { intent: "discard", id: "draftaaaaaaa" })).status, 303)
+  })
+
+  it("answer each button's mistakes in its own words, and change nothing", async () => {
+    const answers: ReadonlyArray<readonly [Who, string, Readonly<Record<string, string>>, number, string]> = [
+      ["Ben", "?p=1", { ...formOf("proposalaaaa"), intent: "edit", version: "1", post: "" }, 422, "E-PROOF"],
+      ["Cho", "?p=1", { intent: "cancel", reason: "I do not like it." }, 409, "E-STATE"],
+      ["Ana", "?p=1", { intent: "cancel", reason: "No" }, 422, "E-FIELDS"],
+      ["Ben", "?p=1", { intent: "progress", body: "Bought." }, 409, "E-STATE"],
+      ["Cho", "?p=1", { intent: "progress", body: "Bought." }, 403, "E-ROLE"],
+      ["Ben", "?p=1", { intent: "note", note: "Bought." }, 409, "E-STATE"],
+      ["Ben", "?p=1", { intent: "reply", body: "", key: "a".repeat(32) }, 422, "E-FIELDS"],
+      ["Zoe", "?p=1", { intent: "reply", body: "Hello.", key: "b".repeat(32) }, 403, "E-MEMBER"],
+      ["nobody", "?p=1", { intent: "cancel", reason: "Because I can." }, 401, "E-AUTH"],
+      ["Ben", "?p=1", { intent: "explode" }, 400, "E-BODY"],
+      ["Ben", "?p=7", { intent: "cancel", reason: "Because I can." }, 404, "E-NOT-FOUND"]
+    ]
+    for (const [who, query, form, status, code] of answers) {
+      const answer = await press(who, query, form)
+      assert.deepEqual(
+        [answer.status, answer.json.code ?? code],
+        [status, code],
+        `${who} ${form.intent} ${answer.text}`
+      )
+    }
+    const executed = await press("Ana", "?p=1", { intent: "execute", txId: "txid_tdx_2_1" })
+    assert.isTrue(executed.status >= 400 && executed.status < 500, executed.text)
+  })
+})
+
+describe("ballots over HTTP (quality D16)", () => {
+  it("a double click counts once; a stranger, a visitor and a stolen ballot count never", async () => {
+    const sent = await site.signed("Ben", "proposalaaaa", "yes")
+    const both = await Promise.all([site.cast("Ben", sent), site.cast("Ben", sent)])
+    assert.sameDeepMembers(
+      both.map(({ json, status }) => [status, json.code]),
+      [
+        [200, undefined],
+        [409, "E-BALLOT-USED"]
+      ]
+    )
+    assert.deepEqual(await refusal(site.prepared("Zoe", "proposalaaaa", "yes")), [403, "NOT_MEMBER"])
+    assert.deepEqual(await refusal(site.cast("nobody", sent)), [401, "E-AUTH"])
+    assert.deepEqual(await refusal(site.cast("Cho", await site.signed("Dev", "proposalaaaa", "no"))), [422, "E-BALLOT"])
+    assert.strictEqual(await count("ballots"), 1)
+  })
+
+  it("what is no ballot of a vote is refused with a code, and nothing is stored", async () => {
+    const choices = { choice: ["Lake", "Hall"], choiceNote: ["", ""] }
+    const published = await publish(site, club, "proposalcccc", { voteType: "weighted", ...choices })
+    assert.strictEqual(published.status, 303, published.text)
+    const stored = await count("ballots")
+    const wrong: ReadonlyArray<unknown> = [
+      { c1: -1, c2: 101 },
+      { c1: Number.NaN, c2: 100 },
+      { c1: 2 ** 53 + 1 },
+      { c1: 50.5, c2: 49.5 },
+      { c1: "100" },
+      { c1: 99 },
+      { c9: 100 },
+      ["c1", "c1"],
+      "yes",
+      "c1",
+      null,
+      [],
+      {}
+    ]
+    for (const choice of wrong) {
+      const answer = await site.ask("Cho", "api.ballots.prepare.ts", "/", {
+        json: { proposal: "proposalcccc", choice, reason: "" }
+      })
+      assert.deepEqual([answer.status, answer.json.code], [422, "E-BALLOT"], JSON.stringify(choice))
+      // The same in a ballot that was prepared and signed as another one.
+      const sent = await site.signed("Cho", "proposalcccc", { c1: 100 })
+      const cast = await site.cast("Cho", { ...sent, ballot: { ...sent.ballot, choice } })
+      assert.include([401, 422], cast.status, JSON.stringify(choice))
+      assert.include(["E-BALLOT", "E-PROOF"], cast.json.code)
+    }
+    assert.strictEqual(await count("ballots"), stored)
+  })
+
+  it("nor is a ballot with another's nonce, another weight, reason, time or account", async () => {
+    const stored = await count("ballots")
+    const sent = await site.signed("Cho", "proposalaaaa", "yes", "Because.")
+    const other = await site.signed("Dev", "proposalaaaa", "no")
+    const changes: ReadonlyArray<Readonly<Record<string, unknown>>> = [
+      { nonce: other.ballot.nonce },
+      { nonce: "0".repeat(32) },
+      { reason: "Because not." },
+      { castAt: "2020-01-01T00:00:00.000Z" },
+      { account: other.ballot.account },
+      { proposal: "proposalcccc" },
+      { proposalDigest: "0".repeat(64) },
+      { supersedes: "0".repeat(64) },
+      { networkId: 1 },
+      { weight: "1000" },
+      { v: 2 },
+      { kind: "bullet" }
+    ]
+    for (const change of changes) {
+      const answer = await site.cast("Cho", { ...sent, ballot: { ...sent.ballot, ...change } })
+      assert.isTrue(answer.status >= 400 && answer.status < 500, `${JSON.stringify(change)} ${answer.status}`)
+      assert.match(String(answer.json.code), /^E-(BALLOT|BALLOT-ORDER|CHALLENGE|PROOF)$/)
+    }
+    for (const body of ["", "[]", "null", '{"ballot":', `"${"a".repeat(10_000)}"`]) {
+      const { cast } = site
+      const answer = await cast("Cho", body === "" ? {} : body)
+      assert.isTrue(answer.status === 400 || answer.status === 422, body.slice(0, 20))
+    }
+    assert.strictEqual(await count("ballots"), stored)
+    assert.strictEqual((await site.cast("Cho", sent)).status, 200)
+  })
+})

@@ -3,6 +3,7 @@ import type { BondsPage } from "~/effects/bonds/views"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { Block } from "../inside/block"
 import { LedgerTime } from "../ledger-time"
+import { Moved } from "../live/moved"
 import { Markdown } from "../markdown/markdown"
 import { Notice } from "../notice"
 import { BuyBox } from "./buy-box"
@@ -31,6 +32,7 @@ export function SeriesPage({ page: { buy, communityId, holders, now, panel, seri
           <span className="eyebrow">
             {series.code} · {series.variant === "zero" ? "zero coupon" : "coupon bond"}
           </span>
+          <Moved kind="order" thing={series.id} />
         </p>
         <h2>{series.name}</h2>
       </header>

@@ -7,6 +7,7 @@ import { StateProgress } from "../charts/state-progress"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { useFrame } from "../inside/use-frame"
+import { Moved } from "../live/moved"
 import { Notice } from "../notice"
 import { TimePair } from "../time-pair"
 import { amountWords } from "./amount-words"
@@ -38,6 +39,7 @@ export function RunView({ page, reply }: Props) {
             {amountWords(run.total)} {run.symbol}
           </span>
           <TimePair at={run.finishedAt ?? run.startedAt ?? run.createdAt} now={now} />
+          {run.state === "running" && <Moved kind="chunk" thing={run.id} />}
         </p>
       </header>
       <div role="status">

@@ -1,0 +1,24 @@
+import type { PulseKind } from "~/effects/live/LiveEvent"
+import { useNews } from "../discussion/use-news"
+import { LiveLine } from "./live-line"
+
+type Props = {
+  readonly kind: PulseKind
+  /** The distribution, or the series. */
+  readonly thing: string
+}
+
+/** How live the page is, and that something on it has moved meanwhile. The page changes only when asked. */
+export function Moved({ kind, thing }: Props) {
+  const news = useNews((event) => event.kind === kind && Object.values(event.data).includes(thing))
+  return (
+    <span className="row small no-print">
+      {news.count > 0 && (
+        <button className="link-button" type="button" onClick={news.show}>
+          Show what is new
+        </button>
+      )}
+      <LiveLine state={news.state} />
+    </span>
+  )
+}

@@ -71,12 +71,12 @@ const GROUPS: ReadonlyArray<readonly [name: string, modules: RegExp]> = [
     "shell",
     /\/app\/components\/wallet\/(?!account-switch-banner|session|sign-in)|\/app\/connector\/(WalletHandle|transport\/earlyAnswers)\.ts$/
   ],
-  // Articles, and the rows and blocks that public pages are made of.
-  ["text", /\/app\/components\/(markdown\/|article\/(article-meta|day|test-money))/],
+  // Texts, articles, and the rows and blocks that public pages are made of.
+  ["shell", /\/app\/components\/(markdown\/|article\/(article-meta|day|test-money))/],
   ["reading", /\/app\/components\/article\/(?!roadmap-columns|suite-|wish-button)/],
   [
     "rows",
-    /\/app\/components\/(time-pair|moments|community\/(address-list|community-row|mark|nothing-yet|rule-card|seal|state-chip|tag-links)|inside\/(block|inside-path))\.tsx?$/
+    /\/app\/components\/(time-pair|moments|announcements\/announcement-chips|proposals\/later-votes|bonds\/later-series|community\/(address-list|community-row|mark|nothing-yet|rule-card|seal|state-chip|tag-links)|inside\/(block|inside-path))\.tsx?$/
   ],
   ["rows", /\/app\/effects\/communities\/(words|query|seal)\.ts$/],
   // Behind the gate. None of these may lead to `effect`, which would come along.

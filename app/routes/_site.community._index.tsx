@@ -6,7 +6,6 @@ import { SquareView } from "~/components/community/square-view"
 import proposals from "~/components/proposals/proposals.css?url"
 import { squarePage } from "~/effects/communities/square.server"
 import { respond } from "~/effects/runtime.server"
-import charts from "~/styles/charts.css?url"
 
 const page = {
   title: "What communities are deciding now",
@@ -15,7 +14,6 @@ const page = {
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
-  { rel: "stylesheet", href: charts },
   { rel: "stylesheet", href: proposals }
 ]
 

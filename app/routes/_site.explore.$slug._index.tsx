@@ -8,12 +8,10 @@ import proposals from "~/components/proposals/proposals.css?url"
 import { facePage } from "~/effects/communities/face.server"
 import { respond } from "~/effects/runtime.server"
 import articles from "~/styles/article.css?url"
-import charts from "~/styles/charts.css?url"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },
   { rel: "stylesheet", href: stylesheet },
-  { rel: "stylesheet", href: charts },
   { rel: "stylesheet", href: proposals }
 ]
 

@@ -9,11 +9,9 @@ import { shareText } from "~/components/proposals/share-text"
 import { publicProposal } from "~/effects/proposals/pages.server"
 import { respond } from "~/effects/runtime.server"
 import articles from "~/styles/article.css?url"
-import charts from "~/styles/charts.css?url"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },
-  { rel: "stylesheet", href: charts },
   { rel: "stylesheet", href: community },
   { rel: "stylesheet", href: ballots },
   { rel: "stylesheet", href: stylesheet }

@@ -6,7 +6,6 @@ import { ExploreView } from "~/components/community/explore-view"
 import proposals from "~/components/proposals/proposals.css?url"
 import { explorePage } from "~/effects/communities/explore.server"
 import { respond } from "~/effects/runtime.server"
-import charts from "~/styles/charts.css?url"
 
 const page = {
   title: "Explore communities",
@@ -15,7 +14,6 @@ const page = {
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
-  { rel: "stylesheet", href: charts },
   { rel: "stylesheet", href: proposals }
 ]
 

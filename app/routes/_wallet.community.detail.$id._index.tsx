@@ -9,7 +9,6 @@ import { HandOverQuestion } from "~/components/steering/hand-over-question"
 import { panelsAction, panelsPage } from "~/effects/communities/panels.server"
 import { respond } from "~/effects/runtime.server"
 import articles from "~/styles/article.css?url"
-import charts from "~/styles/charts.css?url"
 
 /** For owners, now and then. */
 const SettingsView = later(async () => (await import("~/components/steering/settings-view")).SettingsView)
@@ -19,7 +18,6 @@ const BadgesView = later(async () => (await import("~/components/deploy/badges-v
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },
   { rel: "stylesheet", href: forms },
-  { rel: "stylesheet", href: charts },
   { rel: "stylesheet", href: proposals }
 ]
 

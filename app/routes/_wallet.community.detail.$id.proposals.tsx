@@ -10,11 +10,9 @@ import { proposalsAction } from "~/effects/proposals/actions.server"
 import { proposalsPage } from "~/effects/proposals/pages.server"
 import { respond } from "~/effects/runtime.server"
 import articles from "~/styles/article.css?url"
-import charts from "~/styles/charts.css?url"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },
-  { rel: "stylesheet", href: charts },
   { rel: "stylesheet", href: discussion },
   { rel: "stylesheet", href: ballots },
   { rel: "stylesheet", href: stylesheet }

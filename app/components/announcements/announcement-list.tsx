@@ -1,9 +1,8 @@
 import { Form, Link } from "@remix-run/react"
 import type { AnnouncementCard } from "~/effects/announcements/views"
-import { StateChip } from "../community/state-chip"
 import { Face } from "../menu/face"
-import { shortAddress } from "../short-address"
 import { TimePair } from "../time-pair"
+import { AnnouncementChips, issuerName } from "./announcement-chips"
 
 type Props = {
   readonly cards: ReadonlyArray<AnnouncementCard>
@@ -58,20 +57,5 @@ export function AnnouncementList({ cards, isFirstPage, isMember, next, now }: Pr
         </nav>
       )}
     </section>
-  )
-}
-
-export const issuerName = ({ issuer }: Pick<AnnouncementCard, "issuer">): string =>
-  issuer.name ?? shortAddress(issuer.account)
-
-export function AnnouncementChips({ card }: { readonly card: AnnouncementCard }) {
-  return (
-    <>
-      {card.isPinned && <StateChip state="open" mark="seal" word="Pinned" />}
-      {card.importance === "important" && <StateChip state="needs" mark="seal" word="Important" />}
-      {card.isSigned && <StateChip state="ok" mark="seal" word="Signed" />}
-      {card.correctedAt !== null && <StateChip mark="seal" word="Corrected" />}
-      {card.withdrawn !== null && <StateChip state="warn" mark="seal" word="Withdrawn" />}
-    </>
   )
 }

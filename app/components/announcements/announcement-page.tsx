@@ -8,7 +8,7 @@ import { Face } from "../menu/account-menu"
 import { Notice } from "../notice"
 import { SignatureEntry } from "../signing/signature-entry"
 import { TimePair } from "../time-pair"
-import { AnnouncementChips, issuerName } from "./announcement-list"
+import { AnnouncementChips, issuerName } from "./announcement-chips"
 import { CorrectForm, WithdrawForm } from "./change-forms"
 
 type Props = {

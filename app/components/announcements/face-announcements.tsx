@@ -1,7 +1,7 @@
 import type { CommunityFace } from "~/effects/communities/face"
 import { Markdown } from "../markdown/markdown"
 import { TimePair } from "../time-pair"
-import { AnnouncementChips, issuerName } from "./announcement-list"
+import { AnnouncementChips, issuerName } from "./announcement-chips"
 
 /** What a community said last, for anybody; feeds lead here. */
 export function FaceAnnouncements({ face: { announcements, now } }: { readonly face: CommunityFace }) {

@@ -1,9 +1,12 @@
 import { useId } from "react"
 import type { ChoiceRules } from "~/effects/votes/ballot/choice"
+import { later } from "../later"
 import { OneChoice, SomeChoices } from "./one-choice"
-import { PointsSplit } from "./points-split"
-import { RankList } from "./rank-list"
 import { ranked, type Selection, toggled } from "./selection"
+
+/** Of the rarer kinds of vote. */
+const PointsSplit = later(async () => (await import("./points-split")).PointsSplit)
+const RankList = later(async () => (await import("./rank-list")).RankList)
 
 const REASON_MAX = 500
 

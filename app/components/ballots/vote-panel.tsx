@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useState } from "react"
 import type { Choice } from "~/effects/votes/ballot/Ballot"
 import type { ChoiceRules } from "~/effects/votes/ballot/choice"
+import { later } from "../later"
 import { Notice } from "../notice"
 import { shortDigest } from "../signing/ask-signature"
 import { BallotDialog } from "./ballot-dialog"
 import { chosen, type Selection, selectionOf } from "./selection"
 import { useCastVote } from "./use-cast-vote"
-import { VoteReceipt, VoteSummary } from "./vote-dialogs"
 import { VoteFields } from "./vote-fields"
+
+/** Wanted at the end of a vote. */
+const VoteReceipt = later(async () => (await import("./vote-dialogs")).VoteReceipt)
+const VoteSummary = later(async () => (await import("./vote-dialogs")).VoteSummary)
 
 interface Props {
   readonly rules: ChoiceRules

@@ -12,13 +12,11 @@ import { later } from "../later"
 import { LiveLine } from "../live/live-line"
 import { useRootData } from "../site/root-data"
 import { TimePair } from "../time-pair"
-import { ActionBlock } from "./action-block"
 import { CalendarButton } from "./calendar-button"
 import { proposalHref, publicProposalHref } from "./paths"
 import { ProgressPosts } from "./progress-posts"
 import { ProposalBody } from "./proposal-body"
 import { ProposalHead } from "./proposal-head"
-import { Standing } from "./standing"
 import { isOpenNow, shownVotes, unitOf } from "./words"
 
 type Props = { readonly page: Page; readonly reply: PageReply | undefined }
@@ -27,6 +25,8 @@ type Props = { readonly page: Page; readonly reply: PageReply | undefined }
 const BallotsTable = later(async () => (await import("../ballots/ballots-table")).BallotsTable, "waits")
 const Talk = later(async () => (await import("./talk-part")).Talk, "waits")
 const Record = later(async () => (await import("./record-part")).Record, "waits")
+const Standing = later(async () => (await import("./standing")).Standing, "waits")
+const ActionBlock = later(async () => (await import("./action-block")).ActionBlock, "waits")
 const ExecuteButton = later(async () => (await import("./execute-button")).ExecuteButton)
 const CancelForm = later(async () => (await import("./author-tools")).CancelForm)
 const ReportForms = later(async () => (await import("./author-tools")).ReportForms)

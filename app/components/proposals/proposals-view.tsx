@@ -2,9 +2,9 @@ import { useLocation } from "@remix-run/react"
 import type { ProposalsPage } from "~/effects/proposals/views"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { later } from "../later"
-import { ProposalList } from "./proposal-list"
 import { ProposalPage } from "./proposal-page"
 
+const ProposalList = later(async () => (await import("./proposal-list")).ProposalList, "waits")
 /** For authors, now and then. */
 const DraftView = later(async () => (await import("./draft-view")).DraftView, "waits")
 const VersionsView = later(async () => (await import("./versions-view")).VersionsView, "waits")

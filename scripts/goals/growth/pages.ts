@@ -118,7 +118,7 @@ export const takeBallot = Effect.gen(function* () {
     Effect.gen(function* () {
       const row = { nonce, proposalId: frozen.proposal, accountAddress: ME, castAt, used: 0 }
       yield* sql`INSERT INTO ballot_nonces ${sql.insert(row)}`
-      yield* reads.prepared(nonce)
+      yield* reads.nonces([nonce])
       const [stored] = yield* makeBatch(sql, reads)([{ sent: { ballot, proof }, account: ME, arrived: castAt }])
       if (stored !== undefined && Either.isRight(stored)) return yield* Effect.fail(new Undone())
       return yield* Effect.dieMessage(`the ballot was refused: ${JSON.stringify(stored)}`)

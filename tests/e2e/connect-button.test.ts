@@ -20,9 +20,20 @@ test("each status has its word, its name and its state for screen readers", asyn
 test("a first press connects at once and shows what is waited for; success closes it, failure says why", async ({
   page
 }) => {
-  const { button, heard, popover, set } = await placeButton(page, { isExtensionAvailable: true, isWalletLinked: true })
+  const { button, heard, popover, set } = await placeButton(page)
+  await set({ showPopoverMenu: true })
+  // Only an extension can show a code.
+  const code = popover.getByRole("button", { name: "Show the code to pair a phone" })
+  await expect(popover.getByText("This browser has no connector extension yet.")).toBeVisible()
+  await expect(code).toHaveCount(0)
+  await set({ isExtensionAvailable: true })
+  await code.click()
+  await popover.getByRole("button", { name: "Get the wallet" }).click()
+  await set({ isWalletLinked: true, showPopoverMenu: false })
+  await expect(popover).toBeHidden()
+  expect((await heard()).splice(-2)).toEqual(['link-click {"type":"showQrCode"}', 'link-click {"type":"getWallet"}'])
   await button.click()
-  expect(await heard()).toEqual(["connect", "show-popover"])
+  expect((await heard()).slice(3)).toEqual(["connect", "show-popover"])
   await expect(button).toHaveAttribute("aria-expanded", "true")
   await expect(popover).toBeFocused()
 

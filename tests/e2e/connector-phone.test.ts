@@ -61,15 +61,6 @@ test("bad pieces beside a good one cost nothing, and an answer waits through a r
   await expect(page).toHaveTitle("Ada Main")
 })
 
-test("a piece nobody can open ends the only request it can belong to", async ({ page }) => {
-  const phone = await installPhone(page)
-  await open(page)
-  const login = call(page, "connect")
-  const link = await phone.opened()
-  phone.put({ sessionId: link.sessionId, publicKey: link.publicKey, data: "00".repeat(60) })
-  expect(await login).toMatchObject({ ok: false, error: { error: "FailedToDecryptWalletResponseData" } })
-})
-
 test("the relay is read while something waits and the page is seen, and is waited for when down", async ({ page }) => {
   const phone = await installPhone(page)
   await page.clock.install()

@@ -133,34 +133,35 @@ test("what waits can be called back or ignored, and disconnecting ends all of it
 })
 
 const kinds = [
-  { kind: "a login", verb: "connect", input: {}, reply: "approve" },
-  { kind: "a one-time request", verb: "sendOneTimeRequest", input: { accounts: {} }, reply: "approve" },
-  { kind: "a transaction", verb: "sendTransaction", input: { transactionManifest: "m" }, reply: transaction("txid_1") },
-  { kind: "a pre-authorization", verb: "sendPreAuthorizationRequest", input: later, reply: preAuthorized }
+  {
+    kind: "sendTransaction",
+    verb: "sendTransaction",
+    input: { transactionManifest: "m" },
+    reply: transaction("txid_1")
+  },
+  { kind: "preAuthorizationRequest", verb: "sendPreAuthorizationRequest", input: later, reply: preAuthorized },
+  { kind: "dataRequest", verb: "sendOneTimeRequest", input: { accounts: {} }, reply: "approve" },
+  { kind: "loginRequest", verb: "connect", input: {}, reply: "approve" },
+  {
+    kind: "proofRequest",
+    verb: "sendOneTimeRequest",
+    input: { proofOfOwnership: { identity: "identity_tdx_2_1ada" } },
+    reply: "approve"
+  },
+  { kind: "dataRequest", verb: "sendOneTimeRequest", input: { accounts: { reset: true } }, reply: "approve" }
 ] as const
-for (const { input, kind, reply, verb } of kinds) {
-  test(`a reload in the middle of ${kind} loses nothing but the promise`, async ({ page, wallet }) => {
-    await open(page)
-    const held = wallet.hold()
-    start(page, verb, input)
-    await expectNewest(page, { status: "pending", receivedByWallet: true })
-    await page.reload()
-    await expectNewest(page, { status: "pending" })
-    held.release(reply)
-    await expectNewest(page, { status: "success" })
-    if (verb === "connect") await expect(page).toHaveTitle("Ada Main")
-  })
-}
-
-test("a proof of ownership and an update survive a reload too", async ({ page, wallet }) => {
+test("a reload in the middle of any kind of request loses nothing but the promise", async ({ page, wallet }) => {
   await open(page)
-  await call(page, "connect")
-  for (const input of [{ proofOfOwnership: { accounts: [wallet.address] } }, { accounts: { reset: true } }]) {
-    const held = wallet.hold()
-    start(page, "sendOneTimeRequest", input)
-    await expectNewest(page, { status: "pending", receivedByWallet: true })
-    await page.reload()
-    held.release()
-    await expectNewest(page, { status: "success" })
+  for (const { input, kind, reply, verb } of kinds) {
+    await test.step(kind, async () => {
+      const held = wallet.hold()
+      start(page, verb, input)
+      await expectNewest(page, { type: kind, status: "pending", receivedByWallet: true })
+      await page.reload()
+      await expectNewest(page, { type: kind, status: "pending" })
+      held.release(reply)
+      await expectNewest(page, { type: kind, status: "success" })
+    })
   }
+  await expect(page).toHaveTitle("Ada Main")
 })

@@ -31,6 +31,7 @@ export const contentStyles = css`
   .count {
     display: inline-block;
     min-width: 1.35rem;
+    margin-inline-start: 0.25rem;
     padding: 0 0.35rem;
     border-radius: 99rem;
     outline: 1px solid var(--_needs);

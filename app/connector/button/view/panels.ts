@@ -38,9 +38,14 @@ const closing = ({ close, isSheet }: PanelContext) =>
     ? html`<button class="quiet icon-only close" type="button" aria-label="Close" @click=${close}>${icons.cross}</button>`
     : nothing
 
+/** The extension shows the code; without one there is nobody to ask for it. */
+const pairing = ({ button, emit }: PanelContext, words: string, within: (code: TemplateResult) => TemplateResult) =>
+  button.isMobile || !button.isExtensionAvailable ? nothing : within(link(emit, "showQrCode", words))
+
 /** R-W3. It stands below the request lines, so that Cancel is never under it. */
-const help = ({ button, emit, now }: PanelContext) =>
-  helpDueIn(button.requestItems, now) === 0
+const help = (context: PanelContext) => {
+  const { button, emit, now } = context
+  return helpDueIn(button.requestItems, now) === 0
     ? html`<div class="help" part="help">
         ${button.connected ? html`<p class="row">${spinner}<b>Waiting for your wallet</b></p>` : nothing}
         <ul>
@@ -49,9 +54,10 @@ const help = ({ button, emit, now }: PanelContext) =>
           <li>On a phone: come back to this tab after approving.</li>
           <li>extension could not be found: ${link(emit, "setupGuide", "set-up guide")}</li>
         </ul>
-        ${button.isMobile ? nothing : html`<p>${link(emit, "showQrCode", "Show the code")}</p>`}
+        ${pairing(context, "Show the code", (code) => html`<p>${code}</p>`)}
       </div>`
     : nothing
+}
 
 const needs = ({ isExtensionAvailable, isMobile, isWalletLinked }: ConnectButton) => {
   if (isMobile || isWalletLinked) return nothing
@@ -93,7 +99,7 @@ export const disconnectedPanel = (context: PanelContext): TemplateResult => {
         : html`<ul class="links">
             <li>${link(emit, "getWallet", "Get the wallet")}</li>
             <li>${link(emit, "setupGuide", "Set-up guide")}</li>
-            ${button.isMobile ? nothing : html`<li>${link(emit, "showQrCode", "Show the code to pair a phone")}</li>`}
+            ${pairing(context, "Show the code to pair a phone", (code) => html`<li>${code}</li>`)}
           </ul>`
     }
   </div>`

@@ -121,6 +121,9 @@ export const popoverStyles = css`
   small {
     font-size: 0.8125rem;
   }
+  .muted + .muted {
+    margin-block-start: 0.5rem;
+  }
   .label,
   b {
     font-weight: 600;

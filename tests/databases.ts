@@ -7,41 +7,41 @@
  * })
  * ```
  */
-import { randomBytes } from "node:crypto"
 import type { SqlClient } from "@effect/sql"
 import { Effect, Layer, Redacted } from "effect"
-import pg from "pg"
 import { describe, inject } from "vitest"
 import { MigrationsLive } from "~/effects/db/migrations/index.server"
 import { layerPostgres, layerSqlite } from "~/effects/db/Sql.server"
-import { MIGRATED } from "./postgres"
+import { createDatabase, dropDatabase, giveBack, takeMigrated } from "./freshDatabases"
 
 export type Database = Layer.Layer<SqlClient.SqlClient>
 
-const command = (url: string, text: string) =>
-  Effect.promise(async () => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    try {
-      await client.query(text)
-    } finally {
-      await client.end()
-    }
-  })
+const connect = (server: string, name: string) => {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return layerPostgres(Redacted.make(url.href))
+}
 
-/** A database of the test server, empty or a copy of `template`, dropped when the test is over. */
-const postgres = (server: string, template = "template1"): Database =>
-  Layer.unwrapScoped(
-    Effect.gen(function* () {
-      const name = `test_${randomBytes(8).toString("hex")}`
-      yield* Effect.acquireRelease(command(server, `CREATE DATABASE ${name} TEMPLATE ${template}`), () =>
-        command(server, `DROP DATABASE ${name} WITH (FORCE)`)
-      )
-      const url = new URL(server)
-      url.pathname = `/${name}`
-      return layerPostgres(Redacted.make(url.href))
-    })
-  ).pipe(Layer.orDie)
+/** Nothing in it, and gone when the test is over. */
+const emptyPostgres = (server: string): Database =>
+  Effect.acquireRelease(
+    Effect.promise(() => createDatabase(server, "template1")),
+    (name) => Effect.promise(() => dropDatabase(server, name))
+  ).pipe(
+    Effect.map((name) => connect(server, name)),
+    Layer.unwrapScoped,
+    Layer.orDie
+  )
+
+const migratedPostgres = (server: string): Database =>
+  Effect.acquireRelease(
+    Effect.promise(() => takeMigrated(server)),
+    (taken) => Effect.promise(() => giveBack(server, taken))
+  ).pipe(
+    Effect.map(({ name }) => connect(server, name)),
+    Layer.unwrapScoped,
+    Layer.orDie
+  )
 
 const sqlite: Database = Layer.orDie(layerSqlite(":memory:"))
 
@@ -60,10 +60,8 @@ const describeOnBoth = (
 
 /** Before any migration. */
 export const describeOnEmptyDatabases = (name: string, tests: (database: Database) => void) =>
-  describeOnBoth(name, tests, sqlite, (server) => postgres(server))
+  describeOnBoth(name, tests, sqlite, emptyPostgres)
 
 /** Migrated: what services find when the server runs. */
 export const describeOnBothDatabases = (name: string, tests: (database: Database) => void) =>
-  describeOnBoth(name, tests, MigrationsLive.pipe(Layer.provideMerge(sqlite), Layer.orDie), (server) =>
-    postgres(server, MIGRATED)
-  )
+  describeOnBoth(name, tests, MigrationsLive.pipe(Layer.provideMerge(sqlite), Layer.orDie), migratedPostgres)

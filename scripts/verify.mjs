@@ -113,9 +113,9 @@ export const check = (text) => {
   const [problems, latest] = [[], new Map()] // latest digest by account
   const must = (isRight, where, words) => isRight || problems.push(`${where}: ${words}`)
   const { ballots = [], headHash, proposal, proposalDigest, tally, voters = [], ...file } = read(text, must)
-  const weights = new Map(voters.map((voter) => [voter?.account, voter?.weight]))
   let [known, head, where, result] = [0, proposalDigest, "file", null]
   try {
+    const weights = new Map(voters.map(({ account, weight }) => [account, weight]))
     must(file.schema === "ballots/1" && digestOf(file.howTo) === HOW_TO, "schema", "it or its explanation is another")
     must(digestOf(proposal) === proposalDigest && proposal.networkId === file.networkId, "proposal", "another digest")
     must(digestOf(voters) === proposal.snapshot.digest, "voters", "not the list that was frozen")
@@ -140,7 +140,7 @@ export const check = (text) => {
   } catch (error) {
     must(false, where, error.message)
   }
-  return { problems, known, result, ballots: ballots.length }
+  return { problems, known, result, ballots: ballots?.length ?? 0 }
 }
 if (process.argv[1]?.endsWith("verify.mjs")) {
   const { ballots, known, problems, result } = check(readFileSync(process.argv[2] ?? "", "utf8"))

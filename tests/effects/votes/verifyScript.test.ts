@@ -105,6 +105,17 @@ describe("scripts/verify.mjs", () => {
     }
   })
 
+  it("finds a problem in any other JSON, whatever its shape", () => {
+    const parts = fc.record({ ballots: fc.jsonValue(), voters: fc.jsonValue(), proposal: fc.jsonValue() })
+    for (const made of [fc.jsonValue(), parts, parts.map((some) => ({ ...file, ...some }))]) {
+      fc.assert(
+        fc.property(made, (json) => {
+          assert.isNotEmpty(check(JSON.stringify(json)).problems)
+        })
+      )
+    }
+  })
+
   it("fails for every changed byte, and names the ballot it is in", () => {
     const bytes = Buffer.from(text)
     const first = text.split("\n").indexOf('"ballots":[')

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { blake2b } from "@noble/hashes/blake2.js"
-import { Effect, Fiber, Layer } from "effect"
+import { Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { ConnectorConfig, toConfig } from "~/connector/ConnectorConfig"
 import { Crypto } from "~/connector/Crypto"
 import { Page } from "~/connector/Page"
@@ -96,6 +96,21 @@ describe("a phone", () => {
       yield* pass("1 minutes")
       assert.isAtMost(phone.asked.length, done + 1)
     }).pipe(Effect.provide(onPhone(phone)))
+  })
+
+  it.effect("asks the relay no more once the connector is gone, though a request still waits", () => {
+    const phone = new Phone()
+    return Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const page = yield* Scope.extend(Layer.build(onPhone(phone)), scope)
+      yield* Effect.fork(Effect.provide(Effect.ignore(connect), page))
+      yield* opened(phone)
+      yield* Scope.close(scope, Exit.void)
+      const asked = phone.asked.length
+      phone.comeBack()
+      yield* pass("1 minutes")
+      assert.strictEqual(phone.asked.length, asked)
+    })
   })
 
   it.effect("rides out a relay that cannot be reached", () => {

@@ -1,6 +1,7 @@
-import { FastCheck as fc } from "effect"
+import { FastCheck as fc, Option } from "effect"
 import { assert, describe, it } from "vitest"
 import { toConfig } from "~/connector/ConnectorConfig"
+import { NETWORKS, networkById } from "~/connector/Networks"
 import { base64url } from "~/connector/pure/base64url"
 import { isMobile } from "~/connector/pure/isMobile"
 import { linkTarget } from "~/connector/pure/links"
@@ -49,6 +50,24 @@ describe("small things", () => {
     assert.strictEqual(linkTarget(explorer, "setupGuide"), "https://wallet.radixdlt.com")
     assert.strictEqual(linkTarget(explorer, "getWallet"), "https://app.radixdlt.com/qr-code")
     assert.isUndefined(linkTarget(explorer, "showQrCode"))
+  })
+  it("knows the networks by their ids, each with a gateway and an explorer (spec §9)", () => {
+    assert.deepStrictEqual(
+      NETWORKS.map(({ id, name }) => [id, name]),
+      [
+        [1, "Mainnet"],
+        [2, "Stokenet"],
+        [32, "Gilganet"],
+        [33, "Enkinet"],
+        [34, "Hammunet"],
+        [36, "Mardunet"],
+        [37, "Dumunet"]
+      ]
+    )
+    for (const network of NETWORKS) {
+      assert.deepStrictEqual(Option.getOrUndefined(networkById(network.id)), network)
+      for (const url of [network.gatewayUrl, network.dashboardUrl]) assert.strictEqual(new URL(url).protocol, "https:")
+    }
   })
   it("refuses a network nobody knows unless its gateway is named", () => {
     assert.throws(() => toConfig(options({ networkId: 99 }), "o"), RangeError, "gatewayUrl")

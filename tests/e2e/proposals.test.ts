@@ -1,6 +1,7 @@
 /** Journey J4: from a thread to a decision, signed with real keys, hidden until its close, counted again by a stranger. */
 import type { Browser, Page } from "@playwright/test"
 import { checkFile } from "~/effects/votes/file/checkFile"
+import { glanceAt, voteInOtherWays } from "./ballots"
 import { type DemoVisit, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { lookAtAll, prepareLooks } from "./looks"
@@ -147,6 +148,12 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await vote(ines, proposal, "Abstain", "My own kettle is the other offer.", 4)
   })
 
+  const kinds = await test.step("ranked, by points and by approval: without a mouse", async () => {
+    const paths = await voteInOtherWays(owner, ines.page, inside)
+    for (const path of [...paths, `${inside}/proposals`, `${inside}/proposals?new=1`]) await glanceAt(ines.page, path)
+    return paths
+  })
+
   await test.step("nobody learns how it stands before the close", async () => {
     for (const path of [`/explore/${slug}/proposals/1`, `/explore/${slug}`, "/explore?tab=proposals"]) {
       const html = await (await fetch(`${server.origin}${path}`)).text()
@@ -172,6 +179,14 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await expect(page.getByText("Voting closed at")).toBeVisible()
   })
 
+  await test.step("who has not voted was reminded; the author hears of the result", async () => {
+    const told = async (visit: DemoVisit) => (await visit.page.request.get("/userDashboard?tab=notifications")).text()
+    expect(await told(ben)).toContain("Your proposal “A second kettle” is closed.")
+    expect(await told(ben)).toContain("24 hours or less are left to vote on “A second kettle”.")
+    expect(await told(piet)).toContain("The result of “A second kettle”: Yes.")
+    for (const path of [...kinds, `${inside}/proposals?tab=results`]) await glanceAt(page, path)
+  })
+
   await test.step("a stranger counts again, on any screen", async () => {
     const file = await (await fetch(`${server.origin}/explore/${slug}/proposals/1/ballots.json`)).text()
     const report = await checkFile(file)
@@ -182,6 +197,13 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await stranger.goto(`/explore/${slug}/proposals/1`)
     await expect(stranger.getByRole("heading", { level: 1, name: "A second kettle" })).toBeVisible()
     await lookAtAll(stranger)
+    // One press away: counted in the browser, and compared with the ledger.
+    await stranger.setViewportSize({ width: 1280, height: 800 })
+    await stranger.getByRole("link", { name: "Verify in the browser" }).click()
+    await expect(stranger).toHaveURL(/\/verify\?page=/)
+    await expect(stranger.locator(".verdict h2")).toHaveText("All 4 ballots check out. The result is Yes.")
+    await stranger.getByRole("button", { name: "Ask the ledger, too" }).click()
+    await expect(stranger.locator(".verdict")).toContainText("The ledger says the same.")
     await context.close()
   })
   for (const { context } of [owner, ben, ruth, piet, ines]) await context.close()

@@ -9,7 +9,7 @@ type Props = { readonly cards: ReadonlyArray<PublicProposalCard>; readonly now: 
 export function ClosingSoon({ cards, now }: Props) {
   if (cards.length === 0) return null
   return (
-    <div className="wrap section">
+    <div className="wrap section" data-wide>
       <Block id="closing-soon" title="Closing soon" more={<Link to="/explore?tab=proposals">All open votes</Link>}>
         <PublicVotes cards={cards} now={now} />
       </Block>

@@ -2,8 +2,10 @@ import type { ReactNode } from "react"
 import type { ActionView, ProposalView } from "~/effects/proposals/views"
 import { Icon } from "../icon"
 import { Block } from "../inside/block"
+import { LedgerAddress } from "../ledger-address"
 import { Notice } from "../notice"
 import { TimePair } from "../time-pair"
+import { TextChanges } from "./text-changes"
 
 type Props = {
   readonly proposal: ProposalView
@@ -61,13 +63,13 @@ type LineProps = {
 }
 
 function ExecutionLine({ execution, now, type }: LineProps) {
-  const { at, expiresAt, manifestMatches, state, txId } = execution
+  const { at, differs, expiresAt, manifestMatches, state, txId } = execution
   return (
     <>
       {state === "waiting" && type === "manifest" && (
         <Notice tone="needs">
           <p>
-            Waiting for the treasury holder's signature.
+            Waiting for the treasury holder, who is whoever holds an admin badge of the community.
             {expiresAt !== null && (
               <>
                 {" "}
@@ -102,12 +104,16 @@ function ExecutionLine({ execution, now, type }: LineProps) {
       )}
       {state === "failed" && (
         <Notice tone="bad">
-          <p>The transaction failed; nothing was changed on the ledger. It can be tried again.</p>
+          <p>
+            {manifestMatches === false
+              ? "Another transaction was committed than the one that was voted on. The voted one can still be carried out."
+              : "The transaction failed; nothing was changed on the ledger. It can be tried again."}
+          </p>
         </Notice>
       )}
       {txId !== null && (
         <p className="small">
-          Transaction <span className="digest">{txId}</span>
+          Transaction <LedgerAddress kind="transaction" address={txId} />
         </p>
       )}
       {manifestMatches === true && (
@@ -119,6 +125,12 @@ function ExecutionLine({ execution, now, type }: LineProps) {
         <p className="state-line" data-tone="bad">
           <Icon name="cross" /> The transaction differs from the proposal
         </p>
+      )}
+      {differs !== null && (
+        <details className="as-table">
+          <summary>What was voted, and what ran</summary>
+          <TextChanges before={differs.voted} after={differs.ran} />
+        </details>
       )}
     </>
   )

@@ -2,11 +2,16 @@ import type { ResultLine } from "~/effects/proposals/views"
 import { AsTable } from "../charts/chart-frame"
 import { percent } from "../charts/fills"
 
-const ROW = 30
+/** A line with name and number, and the bar below it: side by side they do not fit a phone. */
+const ROW = 46
+const LINE = 17
+const BAR = { top: 24, height: 14 }
+/** Characters of a name beside its number in 320 px. */
+const NAME = 24
 
 type Props = { readonly lines: ReadonlyArray<ResultLine>; readonly unit: string; readonly caption: string }
 
-/** Votes for each of several choices, in the order of the list. The number stands beside its bar. */
+/** Votes for each of several choices, in the order of the list. The number stands above its bar. */
 export function ChoiceBars({ caption, lines, unit }: Props) {
   const most = Math.max(0, ...lines.map(({ pct }) => Number(pct)))
   return (
@@ -19,21 +24,19 @@ export function ChoiceBars({ caption, lines, unit }: Props) {
       >
         {lines.map(({ key, label, pct, shown, wins }, row) => (
           <g key={key}>
-            <text className="ink" x="0" y={row * ROW + 19}>
-              {label.length > 24 ? `${label.slice(0, 23)}…` : label}
+            <text className="ink" x="0" y={row * ROW + LINE}>
+              {label.length > NAME ? `${label.slice(0, NAME - 1)}…` : label}
             </text>
-            <svg x="45%" width="33%" y={row * ROW} height={ROW} aria-hidden="true">
-              <rect
-                className={wins ? "for" : "soft"}
-                x="0"
-                y="5"
-                width={percent(most === 0 ? 0 : (Number(pct) * 100) / most)}
-                height="20"
-              />
-            </svg>
-            <text className="ink end" x="100%" y={row * ROW + 19}>
+            <text className="ink end" x="100%" y={row * ROW + LINE}>
               {shown} · {pct} %
             </text>
+            <rect
+              className={wins ? "for" : "soft"}
+              x="0"
+              y={row * ROW + BAR.top}
+              width={percent(most === 0 ? 0 : (Number(pct) * 100) / most)}
+              height={BAR.height}
+            />
           </g>
         ))}
       </svg>

@@ -1,12 +1,10 @@
 import { Link } from "@remix-run/react"
-import { diffTexts } from "~/effects/discussion/diff"
 import type { ProposalVersionsPage, VersionView } from "~/effects/proposals/views"
 import { Block } from "../inside/block"
 import { useFrame } from "../inside/use-frame"
 import { TimePair } from "../time-pair"
 import { proposalHref } from "./paths"
-
-const marks = { same: "span", added: "ins", removed: "del" } as const
+import { TextChanges } from "./text-changes"
 
 /** Everything of a version that its voters read, as one text to compare. */
 const asText = ({ body, choices, summary, title }: VersionView): string =>
@@ -44,15 +42,7 @@ export function VersionsView({ page }: { readonly page: ProposalVersionsPage }) 
               </span>
             }
           >
-            <div className="changes">
-              {diffTexts(before === undefined ? asText(version) : asText(before), asText(version)).map(
-                ({ kind, text }, place) => {
-                  const Tag = marks[kind]
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a version never change their order
-                  return <Tag key={place}>{text}</Tag>
-                }
-              )}
-            </div>
+            <TextChanges before={before === undefined ? asText(version) : asText(before)} after={asText(version)} />
           </Block>
         )
       })}

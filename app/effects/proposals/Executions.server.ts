@@ -28,7 +28,12 @@ export interface Ran {
   readonly ok: boolean
   readonly txId: string | null
   readonly manifestMatches: boolean | null
+  /** Another manifest than the voted one, as text. */
+  readonly ran?: string
 }
+
+/** Characters of a stranger's manifest that are kept. */
+const MOST_KEPT = 50_000
 
 export class Executions extends Effect.Service<Executions>()("effects/Executions", {
   dependencies: [ProposalsRepo.Default],
@@ -66,7 +71,8 @@ export class Executions extends Effect.Service<Executions>()("effects/Executions
           txId: ran.txId,
           state: ran.ok ? "done" : "failed",
           manifestMatches: ran.manifestMatches,
-          at: now
+          at: now,
+          ...(ran.ran === undefined ? {} : { ran: ran.ran })
         })
         const changed =
           yield* sql`UPDATE proposals SET status = ${after}, execution = ${execution}, updated_at = ${now},
@@ -102,8 +108,8 @@ export class Executions extends Effect.Service<Executions>()("effects/Executions
       })
       const matches = ran !== null && fingerprintOf(voted) === fingerprintOf(ran)
       const ok = transaction.status === "CommittedSuccess" && matches
-      yield* report(row.communityId, row.id, { ok, txId, manifestMatches: matches })
-      return { ok, matches, text: ran === null ? null : renderManifest(ran) }
+      const other = matches || ran === null ? {} : { ran: renderManifest(ran).slice(0, MOST_KEPT) }
+      yield* report(row.communityId, row.id, { ok, txId, manifestMatches: matches, ...other })
     })
 
     return { approvedAction, report, executedBy }

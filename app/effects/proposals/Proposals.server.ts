@@ -33,8 +33,8 @@ export interface Publication {
   readonly text: ProposalText
   readonly action: DraftAction | null
   readonly threadNumber: number | null
-  /** Null for what the server itself publishes: the demonstration. */
-  readonly signed: SignedProposal | null
+  /** Checked before: nothing is published unsigned. */
+  readonly signed: SignedProposal
 }
 
 /** The text of a new version; its choices only where they are not fixed. */
@@ -109,7 +109,7 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
         action: action === null ? null : JSON.stringify(action),
         actionType: action?.type ?? null,
         actionHash: action?.hash ?? null,
-        signed: signed === null ? null : JSON.stringify(signed),
+        signed: JSON.stringify(signed),
         status: "review",
         sortAt: text.opensAt,
         dueAt: text.opensAt,

@@ -4,6 +4,7 @@ import { permissions, roleNow } from "../access/permissions"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import type { Inside } from "../communities/inside.server"
 import { personOf } from "../discussion/people.server"
+import { holderHere } from "../distributions/holding.server"
 import { Ledger } from "../ledger/Ledger.server"
 import { BallotsRepo } from "../votes/BallotsRepo.server"
 import { mayCancel } from "../votes/proposal/cancel"
@@ -44,7 +45,14 @@ const eligibilityFor = (who: Inside, row: ProposalRow) =>
     return eligibility
   })
 
-const rightsOf = ({ standing }: Inside, row: ProposalRow): ProposalView["rights"] => {
+/** Only a voted manifest is signed here, and only the treasury holder can; the ledger is asked who that is. */
+const mayExecute = (who: Inside, { action, status }: ProposalRow) => {
+  const isWaiting = status === "awaitingExecution" || status === "executionFailed"
+  if (action?.type !== "manifest" || !isWaiting || roleNow(who.standing) === null) return Effect.succeed(false)
+  return Effect.map(holderHere(who), ({ isHolder }) => isHolder)
+}
+
+const rightsOf = ({ standing }: Inside, row: ProposalRow, execute: boolean): ProposalView["rights"] => {
   const { account, now } = standing
   const role = roleNow(standing)
   const isAuthor = account !== null && account === row.author
@@ -53,10 +61,7 @@ const rightsOf = ({ standing }: Inside, row: ProposalRow): ProposalView["rights"
     edit: isAuthor && row.status === "review" && permissions.propose(standing).ok,
     cancel: account !== null && mayCancel({ account, role }, { ...row, ballotCount }, now).ok,
     report: isAuthor && role !== null && isClosed(row.status),
-    execute:
-      row.action?.type === "manifest" &&
-      (row.status === "awaitingExecution" || row.status === "executionFailed") &&
-      role !== null,
+    execute,
     comment: permissions.post(standing).ok
   }
 }
@@ -75,7 +80,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
       })),
       opening,
       eligibility: yield* eligibilityFor(who, row),
-      rights: rightsOf(who, row)
+      rights: rightsOf(who, row, yield* mayExecute(who, row))
     })
   })
 

@@ -2,6 +2,8 @@
  * From rows to what pages show. The only way from a standing, a tally or a ballot to an output: each goes through
  * visibleResults here or in the ballot file, so that hidden results cannot leak (product D-12).
  */
+import { Either } from "effect"
+import { parseManifest, renderManifest } from "~/ledger/index"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { personOf } from "../discussion/people.server"
 import type { BallotRow } from "../votes/BallotsRepo.server"
@@ -125,12 +127,18 @@ export const actionView = (action: DraftAction | null): ActionView | null =>
         hash: action.hash
       }
 
+const differenceOf = (action: DraftAction, ran: string | undefined): ExecutionView["differs"] => {
+  if (ran === undefined) return null
+  const text = manifestTextOf(action) ?? ""
+  return { voted: Either.match(parseManifest(text), { onLeft: () => text, onRight: renderManifest }), ran }
+}
+
 const executionOf = ({ action, dueAt, execution, status }: ProposalRow): ExecutionView | null => {
   if (action === null || !isClosed(status) || status === "failed" || status === "noQuorum") return null
   const expiresAt = status === "awaitingExecution" || status === "executionFailed" ? dueAt : null
   return execution === null
-    ? { state: "waiting", txId: null, manifestMatches: null, at: null, expiresAt }
-    : { ...execution, expiresAt }
+    ? { state: "waiting", txId: null, manifestMatches: null, differs: null, at: null, expiresAt }
+    : { ...execution, differs: differenceOf(action, execution.ran), expiresAt }
 }
 
 const signedOf = ({ communityId, number, signed }: ProposalRow): ProposalView["signed"] => {

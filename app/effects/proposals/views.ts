@@ -135,6 +135,8 @@ export interface ExecutionView {
   readonly txId: string | null
   /** "What ran is what was voted"; null where no manifest is compared or nothing ran yet. */
   readonly manifestMatches: boolean | null
+  /** Where another manifest was committed than the voted one: both, written in the same way. */
+  readonly differs: { readonly voted: string; readonly ran: string } | null
   readonly at: number | null
   /** Until when it may be carried out. */
   readonly expiresAt: number | null

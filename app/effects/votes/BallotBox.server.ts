@@ -7,9 +7,10 @@
  * arrived; what arrived in time but was overtaken by the count is refused.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Deferred, Effect, Either, Exit, Queue } from "effect"
+import { Clock, Effect, Exit } from "effect"
 import { NotThere } from "../failures"
 import { atomically } from "../limits/atomically.server"
+import { makeTogether } from "../limits/together.server"
 import { randomToken } from "../random.server"
 import { Settings } from "../Settings.server"
 import { Ownership } from "../wallet-session/proof/Ownership.server"
@@ -22,15 +23,11 @@ import { type Receipt, receiptOf } from "./ballot/receipt"
 import { makeBatch, type Waiting } from "./batch.server"
 import { instantOf } from "./fields"
 import { RECEIPT_SCHEMA } from "./file/checkStatement"
-import { makeVoteReads } from "./voteReads.server"
+import { type Arrival, makeVoteReads } from "./voteReads.server"
 
 const NONCE_DIGITS = 32
 const MOST_AT_ONCE = 200
 const COLLECT_MS = 2
-
-interface Entrance extends Waiting {
-  readonly answer: Deferred.Deferred<Receipt, BallotFailure | BallotNotStored>
-}
 
 /** Real time, not the product's clock: how long ballots are collected decides nothing but speed. */
 const collect = Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, COLLECT_MS)))
@@ -51,35 +48,28 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
     const site = { origin: appOrigin, dAppDefinitionAddress }
     const reads = makeVoteReads(sql)
     const storeBatch = makeBatch(sql, reads)
-    const queue = yield* Queue.unbounded<Entrance>()
+    /** Those that come while others are read for wait, and are read for together. */
+    const known = yield* makeTogether({
+      most: MOST_AT_ONCE,
+      workers: 1,
+      answer: (all: ReadonlyArray<Arrival>) => Effect.map(reads.arrivals(all), (found) => found.map(Exit.succeed))
+    })
 
-    const storeTogether = (batch: ReadonlyArray<Entrance>) =>
-      Effect.gen(function* () {
-        const ended = yield* Effect.exit(atomically(sql)(storeBatch(batch)))
-        if (Exit.isFailure(ended)) yield* Effect.logError("ballots could not be stored", ended.cause)
-        yield* Effect.forEach(
-          batch,
-          (one, at) => {
-            const result = Exit.isSuccess(ended) ? ended.value[at] : undefined
-            if (result === undefined) return Deferred.fail(one.answer, new BallotNotStored())
-            return Either.isLeft(result)
-              ? Deferred.fail(one.answer, result.left)
-              : Deferred.succeed(one.answer, receiptOf({ schema: RECEIPT_SCHEMA, ...site }, result.right))
-          },
-          { discard: true }
+    const store = yield* makeTogether<Waiting, Receipt, BallotFailure | BallotNotStored, never>({
+      most: MOST_AT_ONCE,
+      workers: 1,
+      collect,
+      answer: (batch) =>
+        atomically(sql)(storeBatch(batch)).pipe(
+          Effect.map((results) =>
+            results.map((result) =>
+              Exit.map(Exit.fromEither(result), (entry) => receiptOf({ schema: RECEIPT_SCHEMA, ...site }, entry))
+            )
+          ),
+          Effect.tapErrorCause((cause) => Effect.logError("ballots could not be stored", cause)),
+          Effect.catchAllCause(() => new BallotNotStored())
         )
-      })
-
-    yield* Effect.forkScoped(
-      Effect.forever(
-        Effect.gen(function* () {
-          const first = yield* Queue.take(queue)
-          yield* collect
-          const rest = yield* Queue.takeUpTo(queue, MOST_AT_ONCE - 1)
-          yield* storeTogether([first, ...rest])
-        })
-      )
-    )
+    })
 
     /** The canonical ballot for the voter's wallet, with a nonce that is good for five minutes and one vote. */
     const prepare = Effect.fn("BallotBox.prepare")(function* ({ account, choice, proposal, reason }: BallotRequest) {
@@ -120,14 +110,12 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
     const cast = Effect.fn("BallotBox.cast")(function* (account: string, body: unknown) {
       const arrived = yield* Clock.currentTimeMillis
       const sent = yield* readBallot(body)
-      const vote = yield* reads.vote(sent.ballot.proposal, account)
+      const { nonce, proposal } = sent.ballot
+      const { prepared, vote } = yield* known({ proposal, account, nonce, arrived })
       if (vote === null) return yield* new NotThere({ message: "This vote does not exist." })
-      const prepared = yield* reads.prepared(sent.ballot.nonce)
       const accepted = yield* checkBallot(sent, { ...vote, account, prepared, now: arrived })
       yield* Effect.provideService(proveBallot(accepted, site), Ownership, ownership)
-      const answer = yield* Deferred.make<Receipt, BallotFailure | BallotNotStored>()
-      yield* Queue.offer(queue, { sent, account, arrived, answer })
-      return yield* Deferred.await(answer)
+      return yield* store({ sent, account, arrived })
     })
 
     return { prepare, cast }

@@ -116,20 +116,46 @@ export const makeVoteReads = (sql: SqlClient.SqlClient) => {
       Effect.orDie
     )
 
-  /** One vote as one voter finds it; null for what does not exist, or not for them. */
-  const vote = Effect.fn("votes.vote")(function* (id: string, account: string) {
-    const found = (yield* votes([id])).get(id)
+  /** A vote as a voter finds it; null for what does not exist, or not for them. */
+  const asFound = (
+    found: Effect.Effect.Success<ReturnType<typeof votes>> extends ReadonlyMap<string, infer V> ? V | undefined : never,
+    row: VoterRow | undefined,
+    now: number
+  ) => {
     if (found === undefined) return null
-    const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-    const [row] = yield* voters([id], [account])
     const voter = standingOf(row, now, found.tokenSymbol)
     if (found.isSecret === 1 && voter.membership?.status !== "active") return null
     const { proposal, proposalDigest, status } = found
     return { proposal, proposalDigest, status, voter, latestDigest: row?.digest ?? null }
+  }
+
+  const vote = Effect.fn("votes.vote")(function* (id: string, account: string) {
+    const found = (yield* votes([id])).get(id)
+    const [row] = found === undefined ? [] : yield* voters([id], [account])
+    return asFound(found, row, yield* Effect.clockWith((clock) => clock.currentTimeMillis))
   })
 
-  const prepared = (nonce: string) => Effect.map(nonces([nonce]), (found) => found.get(nonce))
+  /** What is known before their signatures are checked of ballots that arrived together: three statements for all. */
+  const arrivals = Effect.fn("votes.arrivals")(function* (all: ReadonlyArray<Arrival>) {
+    const ids = [...new Set(all.map(({ proposal }) => proposal))]
+    const found = yield* votes(ids)
+    const rows = yield* voters(ids, [...new Set(all.map(({ account }) => account))])
+    const standing = new Map(rows.map((row) => [`${row.proposalId} ${row.account}`, row]))
+    const prepared = yield* nonces([...new Set(all.map(({ nonce }) => nonce))])
+    return all.map(({ account, arrived, nonce, proposal }) => ({
+      vote: asFound(found.get(proposal), standing.get(`${proposal} ${account}`), arrived),
+      prepared: prepared.get(nonce)
+    }))
+  })
 
-  return { votes, voters, nonces, vote, prepared }
+  return { votes, voters, nonces, vote, arrivals }
+}
+
+/** A ballot that came in: by which vote, whose, and when (Unix milliseconds). */
+export interface Arrival {
+  readonly proposal: string
+  readonly account: string
+  readonly nonce: string
+  readonly arrived: number
 }
 export type VoteReads = ReturnType<typeof makeVoteReads>

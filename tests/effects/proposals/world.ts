@@ -16,7 +16,7 @@ import { Notifications } from "~/effects/notifications/Notifications.server"
 import { VotingLive } from "~/effects/proposals/layers.server"
 import { Openings } from "~/effects/proposals/Openings.server"
 import { Proposals } from "~/effects/proposals/Proposals.server"
-import type { DraftAction } from "~/effects/proposals/rows.server"
+import type { DraftAction, SignedProposal } from "~/effects/proposals/rows.server"
 import { randomId } from "~/effects/random.server"
 import { UsersRepo } from "~/effects/users/UsersRepo.server"
 import { BallotBox } from "~/effects/votes/BallotBox.server"
@@ -126,6 +126,16 @@ export const textOf = (changes: Partial<ProposalText> = {}): ProposalText => ({
   ...changes
 })
 
+/** For proposals whose signature nobody looks at; the real ones are made in http.test.ts. */
+export const someSignature: SignedProposal = {
+  publishAt: new Date(TODAY).toISOString(),
+  nonce: "0".repeat(32),
+  digest: "0".repeat(64),
+  publicKey: "0".repeat(64),
+  signature: "0".repeat(128),
+  curve: "curve25519"
+}
+
 /** Published by Ben, and opened where its time has come. */
 export const propose = (
   communityId: string,
@@ -146,7 +156,7 @@ export const propose = (
       text: textOf(changes),
       action: more.action ?? null,
       threadNumber: more.threadNumber ?? null,
-      signed: null
+      signed: someSignature
     })
     yield* openings.openDue
     return { id, number }

@@ -16,6 +16,7 @@ import { Proposals } from "~/effects/proposals/Proposals.server"
 import { randomId } from "~/effects/random.server"
 import { BASIC_CHOICES } from "~/effects/votes/proposal/Proposal"
 import { Sessions } from "~/effects/wallet-session/Sessions.server"
+import { someSignature } from "../proposals/world"
 import { startTestServer } from "./server"
 
 const DAY = 86_400_000
@@ -81,7 +82,7 @@ const propose = (communityId: CommunityId, title: string) =>
       },
       action: null,
       threadNumber: null,
-      signed: null
+      signed: someSignature
     })
     yield* (yield* Openings).openDue
   })

@@ -51,7 +51,9 @@ export const Execution = Schema.Struct({
   txId: Schema.NullOr(Schema.String),
   state: Schema.Literal("pending", "done", "failed"),
   manifestMatches: Schema.NullOr(Schema.Boolean),
-  at: Schema.NullOr(Schema.Number)
+  at: Schema.NullOr(Schema.Number),
+  /** The manifest that was committed, where it is not the voted one. */
+  ran: Schema.optional(Schema.String)
 })
 
 /** What the author decides, and every voter signs. Times are Unix milliseconds. */

@@ -1,0 +1,153 @@
+/** Proposals for the journeys: published with a person's own key, and voted on without a mouse. */
+import AxeBuilder from "@axe-core/playwright"
+import { ed25519 } from "@noble/curves/ed25519.js"
+import { expect, type Locator, type Page } from "@playwright/test"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/local/dapp"
+import { demoSecret } from "~/effects/local/seed/accounts"
+import { rolaHash } from "~/effects/wallet-session/proof/rola"
+import type { DemoVisit } from "./demo"
+import { tooWide } from "./looks"
+
+type Form = Readonly<Record<string, string | ReadonlyArray<string>>>
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
+
+const formOf = (title: string, changes: Form): Form => ({
+  title,
+  summary: "",
+  body: "Asked so that there is something to decide in every way that votes are counted here.",
+  kind: "decision",
+  periodHours: "24",
+  reviewHours: "0",
+  quorumPct: "10",
+  thresholdPct: "50",
+  when: "now",
+  ...changes
+})
+
+/** As the page does it, but that the key is used here instead of in a wallet. Answers the proposal's path. */
+export const publishAs = async ({ page }: DemoVisit, name: string, inside: string, title: string, changes: Form) => {
+  const { origin } = new URL(page.url())
+  const headers = { Origin: origin }
+  const html = await (await page.request.get(`${inside}/proposals?new=1`)).text()
+  const id = /name="id" value="([a-z2-7]{12})"/.exec(html)?.[1] ?? ""
+  const form: Form = { ...formOf(title, changes), id }
+  const community = inside.split("/").at(-1)
+  const asked = await page.request.post(`/api/proposals/${community}/prepare`, { data: form, headers })
+  expect(asked.status(), await asked.text()).toBe(200)
+  const { digest, statement } = (await asked.json()) as {
+    readonly digest: string
+    readonly statement: { readonly nonce: string; readonly publishAt: string }
+  }
+  const site = { origin, dAppDefinitionAddress: LOCAL_DAPP_DEFINITION }
+  const proof = {
+    curve: "curve25519",
+    publicKey: hex(ed25519.getPublicKey(demoSecret(name))),
+    signature: hex(ed25519.sign(rolaHash(digest, site), demoSecret(name)))
+  }
+  const signature = JSON.stringify({ publishAt: Date.parse(statement.publishAt), nonce: statement.nonce, proof })
+  const fields = new URLSearchParams()
+  for (const [field, value] of Object.entries({ ...form, intent: "publish", signature })) {
+    for (const text of [value].flat()) fields.append(field, text)
+  }
+  const sent = await page.request.post(`${inside}/proposals`, {
+    data: fields.toString(),
+    headers: { ...headers, "Content-Type": "application/x-www-form-urlencoded" },
+    maxRedirects: 0
+  })
+  expect(sent.status(), await sent.text()).toBe(303)
+  return sent.headers().location ?? ""
+}
+
+const MOST_STEPS = 150
+
+/** Goes on with the Tab key until this has the focus: what the keyboard cannot reach is not there for everybody. */
+export const tabTo = async (page: Page, target: Locator) => {
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press("Tab")
+  }
+  throw new Error("the keyboard does not get there")
+}
+
+/** Casts, reads the summary, signs and leaves the receipt, all by keys. */
+export const castByKeys = async (page: Page, words: string) => {
+  const press = async (name: string | RegExp) => {
+    await tabTo(page, page.getByRole("button", { name }))
+    await page.keyboard.press("Enter")
+  }
+  await press("Cast vote")
+  await expect(page.getByRole("dialog", { name: "Your ballot", exact: true })).toBeVisible()
+  await press("Sign with my wallet")
+  await expect(page.getByRole("dialog", { name: "Your ballot is in the record" })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(page.getByText(`You voted ${words} on`)).toBeVisible()
+}
+
+/** Marta publishes one of each kind; somebody votes in all of them by keys alone. Answers their paths. */
+export const voteInOtherWays = async (owner: DemoVisit, keys: Page, inside: string) => {
+  const choice = ["Lake", "Hall", "Roof"]
+  const publish = (title: string, voteType: string, more = {}) =>
+    publishAs(owner, "Marta Lindqvist", inside, title, { voteType, choice, choiceNote: ["", "", ""], ...more })
+  const ranked = await publish("Where do we meet first?", "ranked")
+  const weighted = await publish("How do we share the shed?", "weighted")
+  const approval = await publish("Which doors get a new lock?", "approval", { maxSelections: "2" })
+  const named = (name: string) => keys.getByRole("button", { name, exact: true })
+  const open = async (path: string) => {
+    await keys.goto(path)
+    await expect(named("Cast vote")).toBeEnabled()
+  }
+
+  await open(ranked)
+  await expect(named("Add Lake")).toBeVisible()
+  for (const name of ["Add Lake", "Add Hall", "Move Hall up"]) {
+    await tabTo(keys, named(name))
+    await keys.keyboard.press("Enter")
+  }
+  await expect(keys.getByLabel("Place of Hall")).toHaveValue("1")
+  await castByKeys(keys, "1 Hall, 2 Lake")
+
+  await open(weighted)
+  const points = async (name: string, typed: string) => {
+    await tabTo(keys, keys.getByLabel(name, { exact: true }))
+    await keys.keyboard.press("ControlOrMeta+A")
+    await keys.keyboard.type(typed)
+  }
+  await expect(keys.getByLabel("Roof", { exact: true })).toBeVisible()
+  await points("Lake", "60")
+  await points("Roof", "30")
+  await expect(keys.getByText("10 points left")).toBeVisible()
+  await tabTo(keys, named("Cast vote"))
+  await keys.keyboard.press("Enter")
+  await expect(keys.getByRole("alert").getByText("Points must add up to 100.")).toBeVisible()
+  await points("Roof", "40")
+  await castByKeys(keys, "Lake 60, Roof 40")
+
+  await open(approval)
+  for (const name of ["Lake", "Hall"]) {
+    await tabTo(keys, keys.getByRole("checkbox", { name }))
+    await keys.keyboard.press("Space")
+  }
+  await expect(keys.getByRole("checkbox", { name: "Roof" })).toBeDisabled()
+  await castByKeys(keys, "Lake, Hall")
+  return [ranked, weighted, approval]
+}
+
+/** A page in two looks, once each, and in 320 px: what lookAtAll does for public pages, shorter. */
+export const glanceAt = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect(page.getByRole("navigation", { name: "You are here" })).toBeVisible()
+  for (const [colorScheme, width] of [
+    ["light", 1280],
+    ["dark", 360]
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+    await page.setViewportSize({ width, height: 800 })
+    const { violations } = await new AxeBuilder({ page }).exclude("community-connect").analyze()
+    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+    expect(found, `${path}, ${colorScheme}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await tooWide(page), `${path} in 320 px`).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+}

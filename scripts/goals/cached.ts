@@ -1,7 +1,7 @@
 /** A10: what a page for visitors without a session costs, beside HELLO served by remix-serve in the same minute. */
 import type { Goal } from "./goal"
 import { median } from "./goal"
-import { hammer } from "./load"
+import { hammer, messageOf } from "./load"
 import { cpuMs, type Running, startHello, startProduct } from "./servers"
 
 const ROUNDS = 3
@@ -15,21 +15,25 @@ export interface Cost {
   readonly rate: number
 }
 
-/** Also for pages that are rendered each time (A9): give the headers of somebody who is signed in. */
+/** Also for pages inside (A9): give the headers of somebody who is signed in, and a path for each request. */
 export const costOf = async (
   server: Running,
-  path: string,
+  path: string | ((n: number) => string),
   requests: number,
   headers: Readonly<Record<string, string>> = {}
 ): Promise<Cost> => {
-  const before = cpuMs(server.pid)
-  const seconds = await hammer({ port: server.port, path, connections: CONNECTIONS, requests, headers })
-  return { cpu: (cpuMs(server.pid) - before) / requests, rate: requests / seconds }
+  const { pid, port } = server
+  const made = (wanted: string) => messageOf(port, "GET", wanted, headers)
+  const always = typeof path === "string" ? made(path) : undefined
+  const message = (n: number) => always ?? made(typeof path === "string" ? path : path(n))
+  const before = cpuMs(pid)
+  const { seconds } = await hammer({ port, connections: CONNECTIONS, requests, message })
+  return { cpu: (cpuMs(pid) - before) / requests, rate: requests / seconds }
 }
 
 /** Medians of interleaved rounds, after both have warmed up. */
 export const compare = async (
-  path: string,
+  path: Parameters<typeof costOf>[1],
   requests: typeof REQUESTS,
   headers: Readonly<Record<string, string>> = {},
   folder?: string

@@ -6,10 +6,29 @@ import { connect } from "node:net"
 
 export interface Load {
   readonly port: number
-  readonly path: string
   readonly connections: number
   readonly requests: number
-  readonly headers?: Readonly<Record<string, string>>
+  /** The bytes of the n-th request. */
+  readonly message: (n: number) => Buffer
+}
+
+export interface Took {
+  readonly seconds: number
+  /** Milliseconds that 99 of 100 answers took at most. */
+  readonly p99: number
+}
+
+type Headers = Readonly<Record<string, string>>
+
+/** One request as it goes over the wire. */
+export const messageOf = (port: number, method: string, path: string, headers: Headers = {}, body = ""): Buffer => {
+  const all = {
+    Host: `127.0.0.1:${port}`,
+    ...headers,
+    ...(method === "GET" ? {} : { "Content-Length": String(Buffer.byteLength(body)) })
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.from([`${method} ${path} HTTP/1.1`, ...lines, "", body].join("\r\n"))
 }
 
 const HEAD_END = Buffer.from("\r\n\r\n")
@@ -32,21 +51,21 @@ const isWhole = (chunks: ReadonlyArray<Buffer>, known: { end: number | undefined
   return tail.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
 }
 
-/** Seconds it took. */
-export const hammer = ({ connections, headers = {}, path, port, requests }: Load): Promise<number> =>
+export const hammer = ({ connections, message, port, requests }: Load): Promise<Took> =>
   new Promise((resolve, reject) => {
-    const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`)
-    const request = Buffer.from([`GET ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n"))
+    const times = new Float64Array(requests)
     const begun = performance.now()
     let [asked, answered] = [0, 0]
     for (let n = 0; n < connections; n++) {
       const socket = connect(port, "127.0.0.1")
       let [chunks, size, known]: [Array<Buffer>, number, { end: number | undefined }] = [[], 0, { end: undefined }]
+      let sent = 0
       const ask = () => {
         if (asked >= requests) return void socket.end()
-        asked += 1
         ;[chunks, size, known] = [[], 0, { end: undefined }]
-        socket.write(request)
+        sent = performance.now()
+        socket.write(message(asked))
+        asked += 1
       }
       socket.setNoDelay(true)
       socket.on("connect", ask)
@@ -60,8 +79,12 @@ export const hammer = ({ connections, headers = {}, path, port, requests }: Load
           socket.destroy()
           return reject(error)
         }
+        times[answered] = performance.now() - sent
         answered += 1
-        if (answered === requests) resolve((performance.now() - begun) / 1_000)
+        if (answered === requests) {
+          const p99 = times.sort()[Math.ceil(requests * 0.99) - 1] ?? Number.NaN
+          resolve({ seconds: (performance.now() - begun) / 1_000, p99 })
+        }
         ask()
       })
     }

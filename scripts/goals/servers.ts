@@ -81,13 +81,21 @@ const start = async (
   return { origin, port, pid: child.pid ?? 0, readyAfter: performance.now() - begun, stop }
 }
 
-/** The product. `folder` is where its data stays; without one it gets a fresh one that is thrown away. */
-export const startProduct = async (seed: "demo" | "none", folder?: string): Promise<Running> => {
+/**
+ * The product. `folder` is where its data stays; without one it gets a fresh one that is thrown away.
+ * @param more settings beside those; a PORT where it has to be known before.
+ */
+export const startProduct = async (
+  seed: "demo" | "none",
+  folder?: string,
+  more: Readonly<Record<string, string>> = {}
+): Promise<Running> => {
   const server = `${BUILD}/server/index.js`
   if (!existsSync(server)) throw new Error(`There is no ${server}: run npm run build first.`)
   const data = folder ?? mkdtempSync(join(tmpdir(), "commonhold-goal-"))
-  const env = { DATA_DIR: data, LEDGER: "local", SEED: seed }
-  return start([...flags(), server], "/readyz", await freePort(), env, process.cwd(), () => {
+  const env = { DATA_DIR: data, LEDGER: "local", SEED: seed, ...more }
+  const port = more.PORT === undefined ? await freePort() : Number(more.PORT)
+  return start([...flags(), server], "/readyz", port, env, process.cwd(), () => {
     if (folder === undefined) rmSync(data, { recursive: true, force: true })
   })
 }

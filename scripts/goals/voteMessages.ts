@@ -1,0 +1,112 @@
+/** Voters with sessions, an open vote, and their ballots signed as requests: what A17 sends. */
+import { join } from "node:path"
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer, Redacted, TestClock, TestContext } from "effect"
+import { layerPostgres, layerSqlite } from "~/effects/db/Sql.server"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/local/dapp"
+import { sha256 } from "~/effects/random.server"
+import { ballotDigest } from "~/effects/votes/ballot/Ballot"
+import { makeVoteReads } from "~/effects/votes/voteReads.server"
+import { found } from "../../tests/effects/communities/world"
+import { HOUR, openLedger, person, propose, rules, world } from "../../tests/effects/proposals/world"
+import { ballotOf, hexOf, sign, type TestVoter, testVoter } from "../../tests/effects/votes/world"
+import { messageOf } from "./load"
+
+export interface Where {
+  readonly folder: string
+  /** Of a Postgres; the SQLite file of the folder without. */
+  readonly url?: string
+}
+
+const databaseOf = ({ folder, url }: Where) =>
+  Layer.orDie(url === undefined ? layerSqlite(join(folder, "commonhold.sqlite")) : layerPostgres(Redacted.make(url)))
+
+const AT_ONCE = 500
+const pieces = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, n) => all.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
+
+const tokenOf = ({ account }: TestVoter) => hexOf(`session of ${account}`, 64)
+
+/** Members with a session each, who joined long ago. */
+const seat = (communityId: string, voters: ReadonlyArray<TestVoter>, now: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    for (const piece of pieces(voters)) {
+      yield* sql`INSERT INTO memberships ${sql.insert(
+        piece.map(({ account }) => ({
+          communityId,
+          accountAddress: account,
+          role: "member",
+          status: "active",
+          joinedAt: now - 100 * HOUR,
+          createdAt: now,
+          updatedAt: now
+        }))
+      )}`
+      yield* sql`INSERT INTO sessions ${sql.insert(
+        piece.map((voter) => ({
+          tokenHash: sha256(tokenOf(voter)),
+          id: hexOf(`id of ${voter.account}`, 12),
+          accountAddress: voter.account,
+          userAgent: "a goal",
+          provenAt: now,
+          createdAt: now,
+          lastSeenAt: now + HOUR,
+          expiresAt: now + 24 * HOUR
+        }))
+      )}`
+    }
+  })
+
+const prepare = (port: number, count: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const now = Date.now()
+    yield* TestClock.setTime(now)
+    const voters = Array.from({ length: count }, (_, n) => testVoter(`voter ${n}`))
+    const owner = yield* person("Ben")
+    const community = yield* found({ slug: "club", name: "Many voters", ownerAddress: owner, governance: rules() })
+    yield* seat(community.id, [testVoter("Ben"), ...voters], now)
+    const { id } = yield* propose(community.id, { opensAt: now, closesAt: now + 24 * HOUR })
+    const open = (yield* makeVoteReads(sql).votes([id])).get(id)
+    if (open === undefined) return yield* Effect.dieMessage("the vote did not open")
+
+    const ballots = voters.map((voter) => ballotOf(open.proposal, { voter, choice: "yes" }, now, null))
+    for (const piece of pieces(ballots)) {
+      yield* sql`INSERT INTO ballot_nonces ${sql.insert(
+        piece.map(({ account, nonce }) => ({ nonce, proposalId: id, accountAddress: account, castAt: now, used: 0 }))
+      )}`
+    }
+    const site = { origin: `http://127.0.0.1:${port}`, dAppDefinitionAddress: LOCAL_DAPP_DEFINITION }
+    return ballots.map((ballot, n) => {
+      const voter = voters[n] ?? testVoter("nobody")
+      const body = JSON.stringify({ ballot, proof: sign(voter.key, ballotDigest(ballot), site) })
+      const headers = {
+        Cookie: `__Host-session=${tokenOf(voter)}`,
+        Origin: site.origin,
+        "Content-Type": "application/json"
+      }
+      return messageOf(port, "POST", "/api/ballots", headers, body)
+    })
+  })
+
+export const prepareVotes = (where: Where, port: number, count: number): Promise<ReadonlyArray<Buffer>> =>
+  Effect.runPromise(
+    prepare(port, count).pipe(
+      Effect.provide(world(databaseOf(where), openLedger)),
+      Effect.provide(TestContext.TestContext),
+      Effect.orDie
+    )
+  )
+
+/** How many ballots the chains hold, each number once and no gap. */
+export const countBallots = (where: Where): Promise<number> =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ readonly n: number; readonly last: number }>`SELECT COUNT(*) AS n, MAX(seq) AS last FROM ballots`
+  ).pipe(
+    Effect.map(([row]) => (row !== undefined && Number(row.n) === Number(row.last) ? Number(row.n) : -1)),
+    Effect.provide(databaseOf(where)),
+    Effect.orDie,
+    Effect.runPromise
+  )

@@ -153,4 +153,30 @@ describe("a vote whose results are hidden", () => {
     })
     assert.isTrue((await checkFile(file.text)).holds)
   })
+
+  it("opens and closes in the feed, and in nobody's search where its community is unlisted", async () => {
+    const feed = await site.ask("nobody", "explore.$slug.feed[.]xml.ts", "/", { params: { slug: SLUG } })
+    assert.include(feed.text, "Voting opened on")
+    assert.match(feed.text, /Whom do we invite\?.*not passed/)
+    const metaOf = async () => {
+      const { meta } = await import("~/routes/_site.explore.$slug.proposals.$n")
+      const { json } = await site.ask("nobody", "_site.explore.$slug.proposals.$n.tsx", "/", {
+        params: { slug: SLUG, n: "1" }
+      })
+      // What Remix hands to a page's meta, as far as it looks.
+      const args = { data: json, matches: [], params: { slug: SLUG, n: "1" } } as unknown as Parameters<typeof meta>[0]
+      return JSON.stringify(meta(args))
+    }
+    assert.notInclude(await metaOf(), "noindex")
+    await site.within(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE communities SET visibility = 'unlisted' WHERE id = ${club}`
+      )
+    )
+    assert.include(await metaOf(), '{"name":"robots","content":"noindex"}')
+    const listed = await site.ask("nobody", "_site.explore._index.tsx", "/?tab=proposals", {})
+    assert.notInclude(listed.text, "Whom do we invite?")
+    assert.notInclude((await site.ask("nobody", "sitemap[.]xml.ts", "/", {})).text, SLUG)
+  })
 })

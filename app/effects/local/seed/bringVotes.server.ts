@@ -32,7 +32,7 @@ import { earlier } from "./earlier.server"
 import { withoutJob } from "./withoutJob.server"
 
 /** By a clock that shows this instant now. */
-const at =
+export const at =
   (instant: number) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) => earlier(now - instant)(effect))
@@ -72,12 +72,12 @@ const threadOf = ({ thread }: DemoVote, { id }: Community) =>
     return row?.number ?? null
   })
 
-const publish = (id: string, vote: DemoVote, community: Community, action: DraftAction | null) =>
+const publish = (id: string, vote: DemoVote, community: Community, action: DraftAction | null, opensAt: number) =>
   Effect.gen(function* () {
     const proposals = yield* Proposals
     const publishAt = yield* Clock.currentTimeMillis
     const author = demoAccount(vote.by)
-    const text = textOf(vote, publishAt + vote.reviewHours * HOUR_MS)
+    const text = textOf(vote, opensAt)
     const { resultsVisibility, weightMode } = community.governance
     const actionHash = action?.hash ?? null
     const stated: Stated = { id, communityId: community.id, author, text, weightMode, resultsVisibility, actionHash }
@@ -123,7 +123,7 @@ const report = (row: ProposalRow, words: string | undefined) =>
     yield* at(row.closesAt + HOUR_MS)(proposals.addProgress(row, row.author, words))
   })
 
-const idOf = ({ slug, title }: DemoVote) => fixedId(`demo/vote/${slug}/${title}`, 12)
+export const idOf = ({ slug, title }: DemoVote) => fixedId(`demo/vote/${slug}/${title}`, 12)
 
 /** Whether it was published. */
 export const isBrought = (vote: DemoVote) =>
@@ -145,7 +145,7 @@ export const bringVote = Effect.fn("demo.bringVote")(function* (vote: DemoVote, 
   // On the hour, as people choose them.
   const opensAt = Math.floor(now / HOUR_MS - vote.openedHoursAgo) * HOUR_MS
   if (!(yield* isBrought(vote))) {
-    yield* at(opensAt - vote.reviewHours * HOUR_MS)(publish(id, vote, community, action))
+    yield* at(opensAt - vote.reviewHours * HOUR_MS)(publish(id, vote, community, action, opensAt))
   }
   if ((yield* row).status === "review") yield* open(yield* row)
   const opened = yield* row

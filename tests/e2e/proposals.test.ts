@@ -97,7 +97,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
   local,
   server
 }, testInfo) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   const { ben, ines, owner, piet, ruth } = await five(browser, server.origin)
   const name = `Kettle Club ${testInfo.repeatEachIndex}`
   const slug = `kettle-club-${testInfo.repeatEachIndex}`
@@ -150,7 +150,8 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
 
   const kinds = await test.step("ranked, by points and by approval: without a mouse", async () => {
     const paths = await voteInOtherWays(owner, ines.page, inside)
-    for (const path of [...paths, `${inside}/proposals`, `${inside}/proposals?new=1`]) await glanceAt(ines.page, path)
+    const [ranked = ""] = paths
+    for (const path of [ranked, `${inside}/proposals`, `${inside}/proposals?new=1`]) await glanceAt(ines.page, path)
     return paths
   })
 
@@ -184,7 +185,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     expect(await told(ben)).toContain("Your proposal “A second kettle” is closed.")
     expect(await told(ben)).toContain("24 hours or less are left to vote on “A second kettle”.")
     expect(await told(piet)).toContain("The result of “A second kettle”: Yes.")
-    for (const path of [...kinds, `${inside}/proposals?tab=results`]) await glanceAt(page, path)
+    for (const path of kinds.slice(0, 2)) await glanceAt(page, path)
   })
 
   await test.step("a stranger counts again, on any screen", async () => {

@@ -31,7 +31,7 @@ import { settings } from "../wallet-session/world"
 
 export { ADA } from "../ledger/transactions"
 
-export const world = (database: Database) =>
+export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWorld) =>
   Layer.mergeAll(
     Indexer.Default,
     Distributions.Default,
@@ -41,7 +41,7 @@ export const world = (database: Database) =>
   ).pipe(
     Layer.provideMerge(StepChecks.Default),
     Layer.provideMerge(
-      Layer.mergeAll(LedgerSteps.Default, Activity.Default, Notifications.Default, Drafts.Default, ledgerWorld)
+      Layer.mergeAll(LedgerSteps.Default, Activity.Default, Notifications.Default, Drafts.Default, ledger)
     ),
     Layer.provideMerge(Layer.succeed(Settings, settings)),
     Layer.provideMerge(communitiesWorld(database))
@@ -69,7 +69,7 @@ export const report = (id: string, txId: string) =>
     return yield* checks.report(yield* steps.mustFind(id), txId)
   })
 
-const stateOf = (id: string) =>
+export const stateOf = (id: string) =>
   Effect.flatMap(CommunitiesRepo, (repo) => Effect.map(Effect.flatten(repo.findById(id, null)), (row) => row.community))
 
 /** Riverside Garden on the ledger, with 100,000 GRD of two decimals. */

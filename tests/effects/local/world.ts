@@ -17,31 +17,45 @@ const worldOn = <E, R>(store: Layer.Layer<LedgerStore, E, R>) =>
 
 export const world = worldOn(LedgerStore.layerMemory)
 
-const front = Gateway.layer.pipe(
-  Layer.provide(
-    Layer.effect(
-      Http,
-      Effect.map(LocalGateway, (gateway) => ({
-        post: ({ body, url }) =>
-          Effect.map(gateway.answer(url.replace("http://gateway/", ""), JSON.parse(body)), (answer) => ({
-            status: answer.status,
-            text: typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body)
-          }))
-      }))
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+/** What stands between the two, as a proxy that answers in the gateway's place. */
+export type Between = (answer: Effect.Effect<Answer>) => Effect.Effect<Answer>
+
+const frontBehind = (between: Between) =>
+  Gateway.layer.pipe(
+    Layer.provide(
+      Layer.effect(
+        Http,
+        Effect.map(LocalGateway, (gateway) => ({
+          post: ({ body, url }) =>
+            between(
+              Effect.map(gateway.answer(url.replace("http://gateway/", ""), JSON.parse(body)), (answer) => ({
+                status: answer.status,
+                text: typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body)
+              }))
+            )
+        }))
+      )
+    ),
+    Layer.provide(
+      Layer.succeed(GatewayConfig, {
+        baseUrl: "http://gateway",
+        applicationName: "Commonhold",
+        applicationVersion: "1.0.0",
+        dAppDefinitionAddress: site.dAppDefinitionAddress
+      })
     )
-  ),
-  Layer.provide(
-    Layer.succeed(GatewayConfig, {
-      baseUrl: "http://gateway",
-      applicationName: "Commonhold",
-      applicationVersion: "1.0.0",
-      dAppDefinitionAddress: site.dAppDefinitionAddress
-    })
   )
-)
+
+const front = frontBehind((answer) => answer)
 
 /** With the local gateway instead of the network. */
 export const client = Layer.provideMerge(front, world)
+/** The same, with something in between. */
+export const clientBehind = (between: Between) => Layer.provideMerge(frontBehind(between), world)
 
 /** The same, on a ledger that is kept. */
 export const clientOn = <E, R>(store: Layer.Layer<LedgerStore, E, R>) => Layer.provideMerge(front, worldOn(store))

@@ -4,17 +4,12 @@
  *
  * What axe finds about structure does not depend on colours, so the dark looks ask only the rules that do.
  */
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
+import { axeProblems } from "./axe"
 import { expect } from "./fixtures"
 
 const WIDTHS = [1280, 768, 360]
 const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
-
-/** What axe is against, and what it could not decide by itself, each with its place. */
-const said = (
-  results: ReadonlyArray<{ readonly id: string; readonly nodes: ReadonlyArray<{ readonly html: string }> }>
-) => results.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 
 /** What sticks out of the page sideways; nothing while the page does not scroll that way. */
 export const tooWide = (page: Page) =>
@@ -38,19 +33,33 @@ export const prepareLooks = async (page: Page) => {
   })
 }
 
-export const lookAtAll = async (page: Page) => {
-  expect(await page.evaluate(() => Object(window).shifts.moved), "moved by itself").toBe(0)
-  const running = () => document.getAnimations().filter(({ playState }) => playState === "running").length
-  expect(await page.evaluate(running), "animations with reduced motion").toBe(0)
+/** As wide as a desk, in the light. Where a page was looked at before, it would begin as that one ended. */
+export const openToLook = async (page: Page, path: string, width = 1280) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
+  await page.setViewportSize({ width, height: 800 })
+  return page.goto(path, { waitUntil: "networkidle" })
+}
+
+/** To be called when the page has come to rest. */
+export const movedByItself = (page: Page) => page.evaluate((): number => Object(window).shifts.moved)
+
+/** axe in both themes at each of these widths, without loading the page again. */
+export const axeInAllLooks = async (page: Page, widths: ReadonlyArray<number>) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    for (const width of WIDTHS) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      const axe = new AxeBuilder({ page })
-      const { violations } = await (colorScheme === "light" ? axe : axe.withRules(ABOUT_COLOURS)).analyze()
-      expect(said(violations), `${colorScheme}, ${width} px`).toEqual([])
+      const rules = colorScheme === "light" ? undefined : ABOUT_COLOURS
+      expect(await axeProblems(page, rules), `${colorScheme}, ${width} px`).toEqual([])
     }
   }
+}
+
+export const lookAtAll = async (page: Page) => {
+  expect(await movedByItself(page), "moved by itself").toBe(0)
+  const running = () => document.getAnimations().filter(({ playState }) => playState === "running").length
+  expect(await page.evaluate(running), "animations with reduced motion").toBe(0)
+  await axeInAllLooks(page, WIDTHS)
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await tooWide(page), "wider than 320 px").toEqual([])
 }

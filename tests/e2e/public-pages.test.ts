@@ -5,7 +5,7 @@
 import { PUBLIC_PAGES } from "../../app/effects/articles/links"
 import { expect, test } from "./fixtures"
 import { htmlProblems } from "./html-rules"
-import { lookAtAll, prepareLooks } from "./looks"
+import { lookAtAll, openToLook, prepareLooks } from "./looks"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 /** No test needs another one: two workers share the pages, each with a server of its own. */
@@ -31,17 +31,27 @@ const sitemap = async (origin: string): Promise<ReadonlyArray<string>> => {
 const htmlOf = async (origin: string, path: string) => (await fetch(`${origin}${path}`)).text()
 const unescape = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&")
 
-for (const path of looked) {
-  test(`${path}: axe finds nothing in any look, nothing sticks out or moves, no policy is broken`, async ({ page }) => {
+/** One browser looks at several pages, one after the other. */
+const TOGETHER = 4
+for (let first = 0; first < looked.length; first += TOGETHER) {
+  const paths = looked.slice(first, first + TOGETHER)
+  test(`axe finds nothing in any look, nothing sticks out or moves, no policy is broken: ${paths.join(" ")}`, async ({
+    page
+  }) => {
+    test.slow()
     const reports: Array<string> = []
     page.on("request", (request) => {
       if (request.url().endsWith("/api/csp-report")) reports.push(request.postData() ?? "")
     })
     await prepareLooks(page)
-    const answer = await page.goto(path, { waitUntil: "networkidle" })
-    expect(answer?.status()).toBe(path === NOWHERE ? 404 : 200)
-    await lookAtAll(page)
-    expect(reports, "policy violations").toEqual([])
+    for (const path of paths) {
+      await test.step(path, async () => {
+        const answer = await openToLook(page, path)
+        expect(answer?.status()).toBe(path === NOWHERE ? 404 : 200)
+        await lookAtAll(page)
+        expect(reports, "policy violations").toEqual([])
+      })
+    }
   })
 }
 

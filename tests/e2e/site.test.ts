@@ -1,13 +1,8 @@
 /** The shell, the gate and the pages behind it, in a browser: with and without JavaScript, small, dark and slow. */
-import AxeBuilder from "@axe-core/playwright"
 import type { Browser, Page } from "@playwright/test"
 import { expect, type Mailbox, test } from "./fixtures"
+import { axeInAllLooks, movedByItself, openToLook, prepareLooks, tooWide } from "./looks"
 import { button, connect, somebody, someHoursLater, submitCode, toOtp } from "./wizard-steps"
-
-const violations = async (page: Page) => {
-  const results = await new AxeBuilder({ page }).analyze()
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`)
-}
 
 /** The same person's browser with scripts switched off. */
 const withoutScripts = async (browser: Browser, page: Page) => {
@@ -15,17 +10,6 @@ const withoutScripts = async (browser: Browser, page: Page) => {
   const context = await browser.newContext({ javaScriptEnabled: false, storageState })
   return context.newPage()
 }
-
-/** Counts what moves on the page without anybody having touched it. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const seen = { moved: 0 }
-    Object.assign(window, { shifts: seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: "layout-shift", buffered: true })
-  })
-const moved = (page: Page) => page.evaluate(() => (window as Window & { shifts?: { moved: number } }).shifts?.moved)
 
 /** Signs up, and waits at each turn for what the page says: the wallet's own state is stored a moment after the session. */
 const signUp = async (page: Page, mailbox: Mailbox, person: { readonly name: string; readonly email: string }) => {
@@ -35,16 +19,6 @@ const signUp = async (page: Page, mailbox: Mailbox, person: { readonly name: str
   await submitCode(page, await mailbox.lastCode(person.email))
   await expect(page).toHaveURL("/userDashboard")
 }
-
-/** What sticks out of the page sideways; nothing while the page does not scroll that way. */
-const tooWide = (page: Page) =>
-  page.evaluate(() =>
-    document.documentElement.scrollWidth <= window.innerWidth
-      ? []
-      : [...document.querySelectorAll("body *")]
-          .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
-          .map((element) => `${element.localName}.${element.className}`)
-  )
 
 test("the page of a visitor: headings, places, one theme for server and browser", async ({ page }) => {
   await page.goto("/")
@@ -279,41 +253,43 @@ test("a sign-in refused inside a guarded page ends on home, and the text is ther
   await expect(page.getByLabel("Bio")).toHaveValue("Typed before it went wrong.")
 })
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [320, 360, 1280]) {
-    test(`axe finds nothing and nothing moves, ${colorScheme}, ${width} px`, async ({
-      local,
-      mailbox,
-      page,
-      wallet
-    }, testInfo) => {
-      await someHoursLater(local)
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-      await page.setViewportSize({ width, height: 800 })
-      const look = async (path: string) => {
-        await page.goto(path, { waitUntil: "networkidle" })
-        expect(await moved(page), `${path} moved`).toBeLessThan(0.005)
-        expect(await tooWide(page), path).toEqual([])
-        expect(await violations(page), path).toEqual([])
+/** A page is laid out anew for each of them. */
+const WIDTHS = [320, 360, 1280]
+
+test("axe finds nothing in any look and nothing moves, before and after signing up", async ({
+  local,
+  mailbox,
+  page,
+  wallet
+}, testInfo) => {
+  test.slow()
+  await someHoursLater(local)
+  await prepareLooks(page)
+  const look = (path: string) =>
+    test.step(path, async () => {
+      for (const width of WIDTHS) {
+        await openToLook(page, path, width)
+        expect(await movedByItself(page), `${path} moved at ${width} px`).toBeLessThan(0.005)
+        expect(await tooWide(page), `${path} at ${width} px`).toEqual([])
       }
-      await watchShifts(page)
-      for (const path of ["/", "/nowhere"]) await look(path)
-      await signUp(page, mailbox, somebody(testInfo))
-      for (const path of [
-        "/",
-        "/userDashboard",
-        "/userDashboard/edit",
-        "/userDashboard/edit?tab=work",
-        "/userDashboard/edit?tab=email",
-        "/userDashboard/edit?tab=privacy",
-        `/userDashboard/userProfile/${wallet.address}`
-      ]) {
-        await look(path)
-      }
-      if (width < 768) {
-        await page.getByText("Menu", { exact: true }).click()
-        expect(await violations(page)).toEqual([])
-      }
+      await axeInAllLooks(page, WIDTHS)
     })
+  for (const path of ["/", "/nowhere"]) await look(path)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signUp(page, mailbox, somebody(testInfo))
+  for (const path of [
+    "/",
+    "/userDashboard",
+    "/userDashboard/edit",
+    "/userDashboard/edit?tab=work",
+    "/userDashboard/edit?tab=email",
+    "/userDashboard/edit?tab=privacy",
+    `/userDashboard/userProfile/${wallet.address}`
+  ]) {
+    await look(path)
   }
-}
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.getByText("Menu", { exact: true }).click()
+  await expect(page.getByRole("link", { name: "Edit profile" }).last()).toBeVisible()
+  await axeInAllLooks(page, [320, 360])
+})

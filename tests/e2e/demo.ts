@@ -34,6 +34,20 @@ export const untilSaleIsOpen = (origin: string) =>
     )
     .toBe(212)
 
+/** The demonstration's own transactions come first; its last act is a vote of the mappers, about a payment. */
+export const untilDemoIsWhole = (origin: string) =>
+  expect
+    .poll(
+      async () => {
+        const answer = await fetch(`${origin}/api/v1/communities/open-maps/proposals`)
+        return answer.ok
+          ? ((await answer.json()) as { readonly proposals: ReadonlyArray<unknown> }).proposals.length
+          : 0
+      },
+      { timeout: 90_000, intervals: [2_000] }
+    )
+    .toBe(1)
+
 /** Opens a community from its public page, as a stranger to its id would. */
 export const openCommunity = async (page: Page, slug: string, tab = "") => {
   await page.goto(`/explore/${slug}`)

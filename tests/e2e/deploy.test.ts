@@ -15,7 +15,7 @@ import {
   writeHash
 } from "~/ledger/index"
 import { signedV1 } from "../ledger/signing"
-import { visitAs } from "./demo"
+import { untilDemoIsWhole, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { button } from "./wizard-steps"
 
@@ -60,11 +60,7 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   test.slow() // three transactions, each proven from the ledger
   const { origin } = server
   // The demonstration's own transactions come first: the fault below is for ours.
-  await expect
-    .poll(async () => (await (await fetch(`${origin}/.well-known/radix.json`)).json()).dApps.length, {
-      timeout: 30_000
-    })
-    .toBe(2)
+  await untilDemoIsWhole(origin)
   const { context, page, wallet } = await visitAs(browser, origin, OWNER)
   await page.goto(DEPLOY)
   for (const step of ["Admin account", "Token", "Locker", "Links"]) {
@@ -117,6 +113,21 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   }
   await page.goto(DEPLOY)
   await expect(page.getByRole("heading", { name: "On the ledger" })).toBeVisible()
+  // A second admin badge: who holds one is what the ledger says, before and after.
+  await page.getByRole("link", { name: /^Admin badges/ }).click()
+  const holders = page.getByRole("region", { name: "Who holds one" }).getByRole("listitem")
+  await expect(holders).toHaveText([/Theo Marchetti.*owner.*#1#/])
+  await page.getByLabel("Who gets it").fill("Agnes Holm")
+  await button(page, "Prepare the transaction").click()
+  await expect(page.getByText(/Makes admin badge #2# and puts it into the account of Agnes Holm/)).toBeVisible()
+  await expect(holders).toHaveCount(1)
+  const asked = wallet.requests().length
+  const giving = wallet.hold()
+  await button(page, "Sign in my wallet").click()
+  await expect.poll(() => wallet.requests().length).toBe(asked + 1)
+  giving.release(names(await send(origin, manifest())))
+  await expect(holders).toHaveText([/Theo Marchetti.*#1#/, /Agnes Holm.*#2#/], { timeout: 30_000 })
+
   await page.goto("/explore/night-film")
   await expect(page.getByText("Ledger and site name each other").first()).toBeVisible()
   await context.close()

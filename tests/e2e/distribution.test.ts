@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test"
 import { demoAccount, demoSecret } from "~/effects/local/seed/accounts"
 import { encodeTransaction, intentHashV1, signerOf, wellKnown, writeHash } from "~/ledger/index"
 import { accountOf, signedV1, signer } from "../ledger/signing"
-import { visitAs } from "./demo"
+import { untilDemoIsWhole, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { button } from "./wizard-steps"
 
@@ -36,14 +36,17 @@ type Visit = Awaited<ReturnType<typeof visitAs>>
 const manifestOf = ({ wallet }: Visit) =>
   String(JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items.send ?? {})).transactionManifest)
 
+const transaction = (transactionIntentHash: string) => ({
+  items: () => ({ discriminator: "transaction", send: { transactionIntentHash } })
+})
+
 /** The wallet is asked by the press, and answers with what was really signed. */
 const signs = async (visit: Visit, origin: string, name: string, press: (page: Page) => Promise<void>) => {
   const before = visit.wallet.requests().length
   const held = visit.wallet.hold()
   await press(visit.page)
   await expect.poll(() => visit.wallet.requests().length).toBe(before + 1)
-  const transactionIntentHash = await send(origin, name, manifestOf(visit))
-  held.release({ items: () => ({ discriminator: "transaction", send: { transactionIntentHash } }) })
+  held.release(transaction(await send(origin, name, manifestOf(visit))))
 }
 
 const OWNER = "Nora Fitzgerald"
@@ -75,11 +78,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   test.slow() // several transactions, each proven from the ledger
   const { origin } = server
   // The demonstration's own transactions come first.
-  await expect
-    .poll(async () => (await (await fetch(`${origin}/.well-known/radix.json`)).json()).dApps.length, {
-      timeout: 30_000
-    })
-    .toBe(2)
+  await untilDemoIsWhole(origin)
   const shy = demoAccount(SHY)
   await send(origin, SHY, `CALL_METHOD Address("${shy}") "set_default_deposit_rule" Enum<1u8>();\n`)
   const visit = await visitAs(browser, origin, OWNER)
@@ -138,5 +137,28 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
     return Buffer.concat(parts).toString("utf8")
   })
   expect(report.split("\r\n").find((line) => line.includes(shy))).toContain('"claimed"')
+
+  // More people than one transaction pays: paused and gone on with, then one batch after the other by itself.
+  await page.goto(`${room}/tokenDistribution?new=1`)
+  await page.getByLabel("Title").fill("A share for all")
+  const many = Array.from({ length: 45 }, (_, index) => `${accountOf(signer(100 + index))};1`)
+  await page.getByLabel("List", { exact: true }).fill(many.join("\n"))
+  await button(page, "Check the list").click()
+  await button(page, "Go on to send").click()
+  await expect(page.getByText(/45 people in 2 batches/)).toBeVisible()
+  await button(page, "Send").click()
+  await button(page, "Pause").click()
+  await expect(page.getByText("Paused. Nothing is signed until somebody goes on with it.")).toBeVisible()
+  await button(page, "Go on").click()
+  const before = visit.wallet.requests().length
+  const batches = [visit.wallet.hold(), visit.wallet.hold()]
+  await button(page, "Sign all, one after another").click()
+  for (const [index, batch] of batches.entries()) {
+    await expect.poll(() => visit.wallet.requests().length, { timeout: 30_000 }).toBe(before + index + 1)
+    batch.release(transaction(await send(origin, OWNER, manifestOf(visit))))
+  }
+  await expect(page.getByText("2 of 2 batches confirmed, 45 of 45 people paid, 0 must claim.")).toBeVisible({
+    timeout: 30_000
+  })
   await Promise.all([visit.context.close(), claimer.context.close()])
 })

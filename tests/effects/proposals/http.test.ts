@@ -1,4 +1,4 @@
-/** Proposals and ballots as they come over HTTP: every button's post, and everything a ballot may be wrong in. */
+/** Proposals and ballots as they come over HTTP (startTestServer): every button, and all that a ballot may be wrong in. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"

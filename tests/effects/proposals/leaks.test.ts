@@ -1,6 +1,6 @@
 /**
  * Hidden results leak nowhere (product D-12): a vote with a tally nobody would guess, and every address of the site that
- * has anything to do with it, asked by a visitor, by members who voted and who did not, and by the owner.
+ * has anything to do with it (startTestServer), asked by a visitor, by members who voted or did not, by the owner.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"

@@ -23,7 +23,9 @@ describe("the extension", () => {
     return withExtension(window, (transport, storage) =>
       Effect.gen(function* () {
         const login = interaction("authorizedRequest")
+        assert.isFalse(transport.isReady(), "a session takes its turn among tabs")
         yield* transport.send(login, Effect.void)
+        assert.isTrue(transport.isReady())
         const [message] = window.requests
         const { sessionId } = yield* storage.get(ExtensionStore)
         assert.match(sessionId ?? "", /^[0-9a-f-]{36}$/)
@@ -36,6 +38,7 @@ describe("the extension", () => {
         yield* transport.send(interaction("transaction", "two"), Effect.void)
         assert.strictEqual(window.requests[1]?.sessionId, sessionId)
         yield* transport.forget
+        assert.isFalse(transport.isReady())
         assert.isUndefined((yield* storage.get(ExtensionStore)).sessionId)
       })
     )

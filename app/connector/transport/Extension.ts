@@ -34,6 +34,7 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
     const events = makeMailbox<TransportEvent>()
     const detected = yield* Deferred.make<void>()
     let isDetected = false
+    let hasSession = false
     const known: Known = { isAvailable: false, isLinked: undefined, handlesSessions: false }
     const listeners = new Set<() => void>()
     /** Requests that wait for a sign of life, and those sent before anybody said whether a wallet is linked. */
@@ -117,11 +118,10 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
     )
     /** A login, and whatever asks for lasting data, opens a session if there is none; other requests join it. */
     const sessionFor = ({ items }: WalletInteraction) =>
-      items.discriminator === "authorizedRequest"
-        ? Effect.flatMap(storage.get(ExtensionStore), ({ sessionId }) =>
-            sessionId === undefined ? openSession : Effect.succeed(sessionId)
-          )
-        : Effect.map(storage.get(ExtensionStore), (stored) => stored.sessionId)
+      Effect.flatMap(storage.get(ExtensionStore), ({ sessionId }) => {
+        hasSession = sessionId !== undefined || items.discriminator === "authorizedRequest"
+        return sessionId === undefined && hasSession ? openSession : Effect.succeed(sessionId)
+      })
 
     yield* Effect.acquireRelease(
       Effect.sync(() => target.addEventListener(INCOMING_EVENT, hear)),
@@ -150,11 +150,17 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
           // An extension that does not acknowledge at once may still say that it is there.
           if (silent.has(interactionId)) yield* Effect.forkIn(watch(interactionId, sign), scope)
         }),
-      isReady: () => isDetected,
+      // Opening a session takes its turn among tabs.
+      isReady: () => isDetected && (hasSession || !known.handlesSessions),
       cancel: ({ interactionId, metadata }) =>
         Effect.suspend(() => say(cancelMessage(interactionId, metadata, known.handlesSessions))),
       showQrCode: Effect.flatMap(crypto.randomUuid, (id) => say(openPopup(id))),
-      forget: storage.clear(ExtensionStore),
+      forget: Effect.zipRight(
+        Effect.sync(() => {
+          hasSession = false
+        }),
+        storage.clear(ExtensionStore)
+      ),
       status: () => ({ isExtensionAvailable: known.isAvailable, isWalletLinked: known.isLinked ?? false }),
       onStatus: (listener) => {
         listeners.add(listener)

@@ -1,0 +1,80 @@
+/**
+ * What stands beside a series, in one statement (quality A15): its coupons, the vote it was decided in, how it was
+ * covered day by day, and what happened to it.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { ActivityEvent } from "../activity/ActivityEvent"
+import { wordsOf } from "../activity/catalogue"
+import { coverOf } from "./cover"
+import { DAY_MS } from "./limits"
+import type { Series } from "./Series"
+import { amountOf } from "./terms"
+import type { Paid } from "./view.server"
+import type { CoverPoint, SeriesEvent } from "./views"
+
+/** Days and events a page shows. */
+const DAYS = 400
+const EVENTS = 20
+
+const { data, type } = ActivityEvent.fields
+const Row = Schema.Union(
+  Schema.Struct({ what: Schema.Literal("coupon"), at: Schema.Number, n: Schema.NullOr(Schema.Number) }),
+  Schema.Struct({ what: Schema.Literal("vote"), n: Schema.Number }),
+  Schema.Struct({ what: Schema.Literal("cover"), at: Schema.Number, one: Schema.String, two: Schema.String }),
+  Schema.Struct({
+    what: Schema.Literal("event"),
+    at: Schema.Number,
+    n: Schema.Number,
+    one: type,
+    two: data,
+    three: Schema.NullOr(Schema.String)
+  })
+)
+
+const shareOf = (balance: string, owed: string) => coverOf(amountOf(balance), amountOf(owed))?.tenths ?? 0
+
+type Wanted = Pick<Series, "id" | "code" | "communityId" | "proposalId">
+
+export const besideOf = ({ code, communityId, id, proposalId }: Wanted) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const none = sql`CAST(NULL AS TEXT)`
+    const find = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Row,
+      execute: (target) => sql`
+        SELECT 'coupon' AS what, due_at AS at, paid_at AS n, ${none} AS one, ${none} AS two, ${none} AS three
+        FROM bond_coupons WHERE series_id = ${id}
+        UNION ALL SELECT 'vote', CAST(NULL AS BIGINT), number, ${none}, ${none}, ${none}
+        FROM proposals WHERE id = ${proposalId ?? ""}
+        UNION ALL SELECT * FROM (
+          SELECT 'cover' AS what, day AS at, CAST(NULL AS BIGINT) AS n, balance AS one, owed AS two, ${none} AS three
+          FROM bond_cover WHERE series_id = ${id} ORDER BY day DESC LIMIT ${DAYS}) c
+        UNION ALL SELECT * FROM (
+          SELECT 'event' AS what, e.at, e.seq, e.type, e.data, u.username
+          FROM activity_events e LEFT JOIN users u ON u.account_address = e.actor AND u.status = 'active'
+          WHERE e.community_id = ${communityId} AND e.topic = 'bonds' AND e.reach = 0 AND e.target = ${target}
+          ORDER BY e.seq DESC LIMIT ${EVENTS}) e`
+    })
+    const rows = yield* Effect.orDie(find(`/community/detail/${communityId}/bondissued?series=${code}`))
+    const paid: Paid = new Map(rows.flatMap((row) => (row.what === "coupon" ? [[row.at, row.n] as const] : [])))
+    const cover = rows.flatMap(
+      (row): ReadonlyArray<CoverPoint> =>
+        row.what === "cover"
+          ? [{ at: row.at * DAY_MS, share: shareOf(row.one, row.two), held: row.one, owed: row.two }]
+          : []
+    )
+    const events = rows.flatMap((row): ReadonlyArray<SeriesEvent> => {
+      if (row.what !== "event") return []
+      const words = wordsOf(row.one, row.two)
+      return [{ seq: row.n, at: row.at, words: row.three === null ? words : `${row.three} ${words}` }]
+    })
+    const vote = rows.find((row) => row.what === "vote")
+    return {
+      paid,
+      decidedIn: vote?.n ?? null,
+      cover: cover.toSorted((one, other) => one.at - other.at),
+      events: events.toSorted((one, other) => other.seq - one.seq)
+    }
+  }).pipe(Effect.withSpan("bonds.beside"))

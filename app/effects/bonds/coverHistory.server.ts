@@ -1,0 +1,67 @@
+/**
+ * Cover over time: each day what the reserve account held against everything still owed (product 3.5.5). Looked at each
+ * hour; the last look of a day stands for it. While the ledger does not answer, nothing is written.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import type { Job } from "../jobs/Jobs.server"
+import { Ledger } from "../ledger/Ledger.server"
+import { DAY_MS } from "./limits"
+import type { Series, SeriesState } from "./Series"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { coverNow } from "./view.server"
+
+/** While something is owed, or about to be. */
+const OWING: ReadonlyArray<SeriesState> = ["open", "settling", "active", "maturing", "overdue"]
+/** Series looked at in one statement and one question to the ledger. */
+const AT_ONCE = 100
+const Coupon = Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number, paidAt: Schema.NullOr(Schema.Number) })
+
+export const coverJob = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* SeriesRepo
+  const ledger = yield* Ledger
+  const coupons = SqlSchema.findAll({
+    Request: Schema.Array(Schema.String),
+    Result: Coupon,
+    execute: (ids) => sql`SELECT series_id, due_at, paid_at FROM bond_coupons WHERE ${sql.in("series_id", ids)}`
+  })
+
+  const look = (all: ReadonlyArray<Series>) =>
+    Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      const accounts = [...new Set(all.map(({ reserveAccount }) => reserveAccount))].sort()
+      const balances = yield* ledger.balances(accounts)
+      const paid = yield* Effect.orDie(coupons(all.map(({ id }) => id)))
+      yield* Effect.forEach(
+        all,
+        (series) => {
+          const own = new Map(
+            paid.flatMap(({ dueAt, paidAt, seriesId }) => (seriesId === series.id ? [[dueAt, paidAt] as const] : []))
+          )
+          const found = coverNow(series, now, balances, own)
+          if (found === null) return Effect.void
+          const { held: balance, owed } = found
+          return Effect.orDie(sql`INSERT INTO bond_cover
+            ${sql.insert({ seriesId: series.id, day: Math.floor(now / DAY_MS), balance, owed })}
+            ON CONFLICT (series_id, day) DO UPDATE SET balance = excluded.balance, owed = excluded.owed`)
+        },
+        { discard: true }
+      )
+    })
+
+  const run = Effect.gen(function* () {
+    let after = ""
+    for (;;) {
+      const all = yield* repo.inStates(OWING, after, AT_ONCE)
+      const last = all.at(-1)
+      if (last === undefined) return
+      yield* look(all)
+      after = last.id
+    }
+  }).pipe(
+    Effect.catchAll(({ _tag }) => Effect.logWarning("the cover of bonds could not be looked at", _tag)),
+    Effect.withSpan("bonds.cover")
+  )
+  return { name: "bond-cover", every: "hour", run } satisfies Job
+}).pipe(Effect.provide(SeriesRepo.Default))

@@ -23,5 +23,5 @@ export const action = (args: ActionFunctionArgs) => respond(args, bondissueActio
 export default function IssueBond() {
   const page = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  return <IssueView key={page.values.id} page={page} reply={reply} />
+  return <IssueView key={page.version === 0 ? "new" : `${page.draftId} ${page.isEditing}`} page={page} reply={reply} />
 }

@@ -1,5 +1,6 @@
+import { Link } from "@remix-run/react"
 import { type FormEvent, useId, useState } from "react"
-import { moneyText, timesUnits } from "~/effects/bonds/money"
+import { isLess, moneyText, timesUnits } from "~/effects/bonds/money"
 import type { BuyView, Terms } from "~/effects/bonds/views"
 import { Notice } from "../notice"
 import { TimePair } from "../time-pair"
@@ -24,6 +25,7 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
     void start({ series: series.id, direction: "buy", units: isNumber ? Number(units) : units, hasRead })
   }
   const isOut = buy.most === 0
+  const lacks = total !== null && buy.held !== null && isLess(buy.held, total)
 
   return (
     <section className="card" data-lead aria-labelledby={`${id}-title`}>
@@ -67,6 +69,14 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
               </Fact>
             )}
           </dl>
+          {lacks && buy.held !== null && (
+            <p className="small">
+              {state.status !== "refused" &&
+                `You hold ${moneyText(buy.held)} ${series.symbol}; ${moneyText(total)} is needed. `}
+              Test XRD costs nothing: <Link to="/resources/connect#tokens">where it comes from</Link>{" "}
+              <PracticeWalletButton />
+            </p>
+          )}
           <label className="check">
             <input type="checkbox" checked={hasRead} onChange={(event) => setRead(event.target.checked)} /> I have read
             the terms

@@ -1,4 +1,6 @@
+import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { dayText } from "~/effects/bonds/codes"
 import { moneyText, timesUnits } from "~/effects/bonds/money"
 import type { SeriesCard, SeriesRow, Terms } from "~/effects/bonds/views"
 import { EVERY } from "~/effects/bonds/words"
@@ -38,7 +40,16 @@ export function CardFacts({ now, series }: { readonly series: SeriesCard; readon
 }
 
 /** The term sheet. */
-export function TermFacts({ now, series }: { readonly series: Terms; readonly now: number }) {
+export function TermFacts({
+  now,
+  proposalHref,
+  series
+}: {
+  readonly series: Terms
+  readonly now: number
+  /** Where its vote is read, by number. */
+  readonly proposalHref?: string
+}) {
   const { cover, minRaiseUnits, units } = series
   return (
     <dl className="facts">
@@ -68,6 +79,11 @@ export function TermFacts({ now, series }: { readonly series: Terms; readonly no
         </span>
         {cover !== null && `, ${cover.label.toLowerCase()}, ${cover.share}`}
       </Fact>
+      {series.decidedIn !== null && proposalHref !== undefined && (
+        <Fact name="Decided in">
+          <Link to={proposalHref}>Proposal {series.decidedIn}</Link>
+        </Fact>
+      )}
       {series.termsDigest !== null && (
         <Fact name="SHA-256 of the terms">
           <span className="digest">
@@ -82,15 +98,7 @@ export function TermFacts({ now, series }: { readonly series: Terms; readonly no
 const STATUS = { due: "due", paid: "paid ✓", late: "late" } as const
 
 /** The payment calendar: for one unit, and for so many. */
-export function Calendar({
-  now,
-  series,
-  units
-}: {
-  readonly series: SeriesCard
-  readonly now: number
-  readonly units: number
-}) {
+export function Calendar({ series, units }: { readonly series: SeriesCard; readonly units: number }) {
   const total = (perUnit: string) => moneyText(timesUnits(perUnit, units))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach
@@ -112,8 +120,8 @@ export function Calendar({
         <tbody>
           {series.payments.map(({ days, dueAt, kind, perUnit, status }) => (
             <tr key={`${kind}${dueAt}`}>
-              <td>
-                <TimePair at={dueAt} now={now} short />
+              <td className="nowrap">
+                <time dateTime={new Date(dueAt).toISOString()}>{dayText(dueAt)}</time>
               </td>
               <td>{kind === "coupon" ? `Coupon, ${days} d` : "Face value"}</td>
               <td>{STATUS[status]}</td>

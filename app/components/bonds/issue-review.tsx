@@ -1,12 +1,15 @@
 import { Form, Link } from "@remix-run/react"
 import { useState } from "react"
+import { stepNames } from "~/effects/bonds/formSteps"
 import { moneyText } from "~/effects/bonds/money"
 import type { IssuePage, Review } from "~/effects/bonds/views"
 import { STATES } from "~/effects/bonds/words"
 import type { StepView } from "~/effects/ledger-steps/Step"
+import { proposalPath } from "~/effects/proposals/paths"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { PaymentsChart } from "../charts/payments-chart"
 import { ReplyNotice } from "../forms/reply-notice"
+import { StepProgress } from "../forms/step-progress"
 import { Block } from "../inside/block"
 import { TransactionStep } from "../ledger-step/transaction-step"
 import { Markdown } from "../markdown/markdown"
@@ -22,6 +25,7 @@ export function IssueReview({ page, reply, review }: Props) {
   const money = (text: string) => `${moneyText(text)} ${series.symbol}`
   return (
     <div className="stack" data-gap="l">
+      <StepProgress name="Steps" labels={stepNames} current={stepNames.length - 1} />
       <header className="page-head" data-lay="item">
         <p className="eyebrow">
           {series.code} · {STATES[series.state]}
@@ -35,7 +39,11 @@ export function IssueReview({ page, reply, review }: Props) {
         </Notice>
       ))}
       <Block id="terms" title="Terms">
-        <TermFacts series={series} now={now} />
+        <TermFacts
+          series={series}
+          now={now}
+          {...(series.decidedIn !== null && { proposalHref: proposalPath(page.communityId, series.decidedIn) })}
+        />
       </Block>
       <Block id="money" title="What it means for the community">
         <p>
@@ -56,7 +64,7 @@ export function IssueReview({ page, reply, review }: Props) {
         />
       </Block>
       <Block id="calendar" title="Payment calendar">
-        <Calendar series={series} units={series.units} now={now} />
+        <Calendar series={series} units={series.units} />
       </Block>
       <Next communityId={page.communityId} review={review} reply={reply} />
     </div>

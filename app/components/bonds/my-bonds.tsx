@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { daysSince, dayText } from "~/effects/bonds/codes"
 import { moneyText } from "~/effects/bonds/money"
 import type { HoldingView, MyBondsPage } from "~/effects/bonds/views"
 import { PaidBars } from "../charts/paid-bars"
@@ -11,9 +12,6 @@ import { PracticeWalletButton } from "../wallet/practice-wallet-button"
 import { useWalletNow } from "../wallet/use-wallet"
 import { SeriesState } from "./series-state"
 import { usePreAuthorization } from "./use-pre-authorization"
-
-const DAY_MS = 86_400_000
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" })
 
 export function MyBonds({ page }: { readonly page: MyBondsPage }) {
   const { communityId, holdings, now, openSales, time } = page
@@ -70,8 +68,8 @@ function Late({ holding: { series }, now }: { readonly holding: HoldingView; rea
   return (
     <Notice tone="bad">
       <p>
-        {series.code}: payment of {day.format(lateSince)} is {Math.floor((now - lateSince) / DAY_MS)} days late. What
-        this means: <Link to="/resources/bonds-plain#risk">late payments</Link>
+        {series.code}: payment of {dayText(lateSince)} is {daysSince(lateSince, now)} days late. What this means:{" "}
+        <Link to="/resources/bonds-plain#risk">late payments</Link>
       </p>
     </Notice>
   )
@@ -156,7 +154,7 @@ function Bars({ holdings }: { readonly holdings: ReadonlyArray<HoldingView> }) {
         toCome: Number(toCome),
         paidText: `${moneyText(received)} ${series.symbol}`,
         toComeText: `${moneyText(toCome)} ${series.symbol}`,
-        next: next === null ? "" : `Next: ${day.format(next.dueAt)}`
+        next: next === null ? "" : `Next: ${dayText(next.dueAt)}`
       }))}
     />
   )

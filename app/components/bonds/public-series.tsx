@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { Terms } from "~/effects/bonds/views"
 import type { LedgerTime as Moment } from "~/effects/ledger/LedgerTime"
+import { publicProposalPath } from "~/effects/proposals/paths"
 import { Block } from "../inside/block"
 import { later } from "../later"
 import { LedgerTime } from "../ledger-time"
@@ -54,7 +55,11 @@ export function PublicSeries({ page: { community, now, series, time } }: Props) 
       </p>
       <Block id="terms" title="Terms" more={<a href={`/api/bonds/${community.id}/terms/${series.code}`}>Terms file</a>}>
         <SoldBar series={series} />
-        <TermFacts series={series} now={now} />
+        <TermFacts
+          series={series}
+          now={now}
+          {...(series.decidedIn !== null && { proposalHref: publicProposalPath(community.slug, series.decidedIn) })}
+        />
       </Block>
       <Block
         id="calendar"
@@ -65,7 +70,7 @@ export function PublicSeries({ page: { community, now, series, time } }: Props) 
           </a>
         }
       >
-        <Calendar series={series} units={10} now={now} />
+        <Calendar series={series} units={10} />
       </Block>
       <div>
         <p className="small muted">Test network. Tokens here have no value.</p>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { inFours } from "~/effects/bonds/codes"
 import { moneyText, timesUnits } from "~/effects/bonds/money"
 import type { ReceiptView } from "~/effects/bonds/views"
 import { Seal } from "../community/seal"
@@ -13,7 +14,6 @@ const STANDINGS = {
   unknown: ["warn", "alert", "The ledger gateway does not answer"]
 } as const
 
-const inFours = (code: string) => code.replace(/(.{4})(?=.)/g, "$1 ")
 const utc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
 
 /** One page of A4 or Letter (product 3.6.7, bondrecipt). */

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { BondsPage } from "~/effects/bonds/views"
+import { proposalPath } from "~/effects/proposals/paths"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { Block } from "../inside/block"
 import { LedgerTime } from "../ledger-time"
@@ -58,8 +59,12 @@ export function SeriesPage({ page: { buy, communityId, holders, now, panel, seri
             more={<a href={`/api/bonds/${communityId}/terms/${series.code}`}>Terms file</a>}
           >
             <SoldBar series={series} />
-            <TermFacts series={series} now={now} />
-            {holders !== null && (
+            <TermFacts
+              series={series}
+              now={now}
+              {...(series.decidedIn !== null && { proposalHref: proposalPath(communityId, series.decidedIn) })}
+            />
+            {holders !== null && series.settledUnits > 0 && (
               <p className="small muted">Held by {holders === 1 ? "1 account" : `${holders} accounts`}.</p>
             )}
           </Block>
@@ -72,7 +77,7 @@ export function SeriesPage({ page: { buy, communityId, holders, now, panel, seri
               </a>
             }
           >
-            <Calendar series={series} units={Math.max(1, buy.least, 10)} now={now} />
+            <Calendar series={series} units={Math.max(1, buy.least, 10)} />
           </Block>
           {panel !== null && (
             <IssuerPanel panel={panel} series={series} communityId={communityId} now={now} reply={reply} />

@@ -33,7 +33,7 @@ export function SeriesRows({ now, rows, slug = "" }: Props) {
               </Link>
             </h3>
             <p className="small">
-              {moneyText(row.issuePrice)} {row.symbol} for one unit. {paysText(row)}: {row.perYear} a year.{" "}
+              {moneyText(row.issuePrice)} {row.symbol} for one unit. Pays {paysText(row)}; per year: {row.perYear}.{" "}
               {row.state === "open" || row.state === "settling" ? (
                 <b>
                   {moneyText(String(row.sold))} of {moneyText(String(row.units))} units ordered

@@ -105,15 +105,11 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
       return Option.isSome(moved) ? digest : yield* over(series, "putting it to a vote")
     })
 
-    /** The vote is over. Anything but a pass gives the draft back. */
+    /** The vote is over. Anything but a pass gives the draft back, and so does a pass that nobody carried out in time. */
     const decided = Effect.fn("Bonds.decided")((id: string, hasPassed: boolean, proposalId?: string) =>
-      repo.move(
-        id,
-        ["proposed"],
-        hasPassed
-          ? { state: "approved", ...(proposalId !== undefined && { proposalId }) }
-          : { state: "draft", proposalId: null, termsDigest: null }
-      )
+      hasPassed
+        ? repo.move(id, ["proposed"], { state: "approved", ...(proposalId !== undefined && { proposalId }) })
+        : repo.move(id, ["proposed", "approved"], { state: "draft", proposalId: null, termsDigest: null })
     )
 
     const mustBeDraft = (series: Series, action: string) =>

@@ -19,6 +19,7 @@ import { makeEnds } from "./ends.server"
 import { BatchRefused, PartRefused, SeriesOver } from "./errors"
 import { BATCH_LIFE_MS } from "./limits"
 import { batchManifest, exchangeOf, isOnLedger, type OnLedgerSeries } from "./manifests"
+import { moneyText } from "./money"
 import type { Batch, Direction, Order } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { makeOutcome } from "./outcome.server"
@@ -88,7 +89,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       if (held >= gets.amount) return
       const symbol = direction === "buy" ? "units" : series.symbol
       return yield* new BatchRefused({
-        message: `The treasury holds ${formatAmount(held)} ${symbol}; ${formatAmount(gets.amount)} is needed.`
+        message: `The treasury holds ${moneyText(formatAmount(held))} ${symbol}; ${moneyText(formatAmount(gets.amount))} is needed.`
       })
     })
 

@@ -4,6 +4,7 @@ import { wellKnown } from "~/ledger/index"
 import { inside, must, mustBeAllowed } from "../communities/inside.server"
 import { DeployFirst } from "../deployment/errors"
 import { mustHoldTreasury } from "../deployment/Holder.server"
+import { Drafts } from "../drafts/Drafts.server"
 import { GatewayDown, InvalidFields, NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { viewOf } from "../ledger-steps/Step"
@@ -14,6 +15,7 @@ import { formRecord } from "../remix/form"
 import { pageAction, textOf } from "../remix/pageAction.server"
 import { Bonds } from "./Bonds.server"
 import { prepareCoupon } from "./coupons.server"
+import { draftPlace } from "./formSteps"
 import { readSeries } from "./forms"
 import { REASON } from "./limits"
 import { mayBuy } from "./mayBuy"
@@ -48,6 +50,7 @@ const review = (form: FormData) =>
   Effect.gen(function* () {
     const { community, standing } = yield* drafter
     const bonds = yield* Bonds
+    const drafts = yield* Drafts
     const fields = formRecord(form)
     const token = fields.currency === "token" ? yield* tokenOf(community.tokenResource, community.tokenSymbol) : null
     const now = yield* Clock.currentTimeMillis
@@ -56,6 +59,7 @@ const review = (form: FormData) =>
       (wrong) => new InvalidFields({ fields: wrong })
     )
     yield* bonds.saveDraft(community, standing.account ?? "", checked)
+    for (const id of [null, checked.id]) yield* drafts.remove(standing.account ?? "", draftPlace(community.id, id))
     return { to: path(community.id, `bondissue?draft=${checked.id}`) }
   })
 
@@ -107,7 +111,7 @@ const coupon = (form: FormData) =>
 export const bondissuedAction = pageAction({ withdraw, cancel, coupon })
 
 const Units = Schema.Union(Schema.Int, Schema.NumberFromString.pipe(Schema.int())).annotations({
-  message: () => "Units: a whole number."
+  message: () => ({ message: "Units: a whole number.", override: true })
 })
 const OrderBody = Schema.Struct({
   series: Schema.String,

@@ -1,5 +1,6 @@
 /** Why something about bonds is refused. Texts of product 3.5.6, 3.6.7 and 3.7. */
 import { Schema } from "effect"
+import { moneyText } from "./money"
 
 /** E-STATE (product 3.7). */
 export class SeriesOver extends Schema.TaggedError<SeriesOver>()("SeriesOver", {
@@ -57,7 +58,7 @@ export class TooLittle extends Schema.TaggedError<TooLittle>()("TooLittle", {
   readonly status = 409
   readonly code = "E-BALANCE"
   override get message() {
-    return `You hold ${this.held} ${this.symbol}; ${this.needed} is needed.`
+    return `You hold ${moneyText(this.held)} ${this.symbol}; ${moneyText(this.needed)} is needed.`
   }
 }
 

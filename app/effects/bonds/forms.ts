@@ -34,12 +34,11 @@ const money = (label: string) =>
     )
   )
 const oneOf = <const T extends ReadonlyArray<string>>(message: string, ...values: T) =>
-  Schema.Literal(...values).annotations({ message: () => message })
+  Schema.Literal(...values).annotations({ message: () => ({ message, override: true }) })
 
 export const SeriesForm = Schema.Struct({
   id: Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/, { message: () => "Please load the page again." })),
   version: Schema.NumberFromString.pipe(Schema.int()),
-  offset: Schema.NumberFromString.pipe(Schema.int(), Schema.between(-840, 840)),
   name: within(NAME.min, NAME.max, "Name: 5 to 80 characters."),
   /** Browsers post line ends as CR LF; what is voted on has LF. */
   purpose: withLineFeeds(PURPOSE.min, PURPOSE.max, "Please explain in at least 50 characters, at most 5,000."),
@@ -56,6 +55,7 @@ export const SeriesForm = Schema.Struct({
   minPerBuyer: units("Smallest order", 1),
   maxPerBuyer: units("Largest order", 1),
   minRaiseUnits: units("Minimum raise", 0),
+  /** In UTC: the page brings what was typed in another zone there. */
   saleOpensAt: LocalTime,
   saleClosesAt: LocalTime,
   maturesAt: LocalTime,
@@ -160,7 +160,7 @@ export const readSeries = (given: unknown, { now, token, xrd }: FormContext): Ei
   Either.flatMap(checkForm(SeriesForm, given), (form) => {
     const currency = form.currency === "xrd" ? xrd : token
     const [opens, closes, matures] = [form.saleOpensAt, form.saleClosesAt, form.maturesAt].map((text) =>
-      instantOf(text, form.offset)
+      instantOf(text, 0)
     )
     const times = opens == null || closes == null || matures == null ? null : { opens, closes, matures }
     const wrong: FieldErrors = {
@@ -173,7 +173,7 @@ export const readSeries = (given: unknown, { now, token, xrd }: FormContext): Ei
       ...wrongUnits(form)
     }
     if (Object.keys(wrong).length > 0 || currency === null || times === null) return Either.left(wrong)
-    const { couponEvery, couponRatePct, id, offset: _, version, ...rest } = form
+    const { couponEvery, couponRatePct, id, version, ...rest } = form
     const isCoupon = form.variant === "coupon"
     return Either.right({
       id,

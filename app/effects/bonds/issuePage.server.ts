@@ -3,6 +3,7 @@ import { Clock, Effect, Option } from "effect"
 import { formatAmount } from "~/ledger/index"
 import { permissions } from "../access/permissions"
 import { type Inside, inside, mustBeAllowed } from "../communities/inside.server"
+import { Drafts } from "../drafts/Drafts.server"
 import { NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
@@ -11,23 +12,23 @@ import { RouteArgs } from "../RouteArgs.server"
 import { idForPage } from "../remix/shownOnce.server"
 import { perYear } from "./arithmetic"
 import { issueKey } from "./Bonds.server"
+import { draftPlace, type SeriesValues } from "./formSteps"
 import { DAY_MS } from "./limits"
-import { known, reserves } from "./pages.server"
+import { besideOf, known, reserves } from "./pages.server"
 import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { amountOf, planOf } from "./terms"
 import { cardOf, termsOf } from "./view.server"
-import type { IssuePage, Review, SeriesValues } from "./views"
+import type { IssuePage, Review } from "./views"
 
 const DRAFTS = 50
 const HIGH = 5_000 // 50 %
 const TWO_YEARS_MS = 730 * DAY_MS
 
-const local = (at: number): string => new Date(at).toISOString().slice(0, 16)
+/** In UTC, as the form keeps times. */
+const timeText = (at: number): string => new Date(at).toISOString().slice(0, 16)
 
 const valuesOf = (series: Series): SeriesValues => ({
-  id: series.id,
-  version: String(series.version),
   name: series.name,
   purpose: series.purpose,
   variant: series.variant,
@@ -41,18 +42,16 @@ const valuesOf = (series: Series): SeriesValues => ({
   minPerBuyer: String(series.minPerBuyer),
   maxPerBuyer: String(series.maxPerBuyer),
   minRaiseUnits: String(series.minRaiseUnits),
-  saleOpensAt: local(series.saleOpensAt),
-  saleClosesAt: local(series.saleClosesAt),
-  maturesAt: local(series.maturesAt),
+  saleOpensAt: timeText(series.saleOpensAt),
+  saleClosesAt: timeText(series.saleClosesAt),
+  maturesAt: timeText(series.maturesAt),
   settleMode: series.settleMode,
   reserveAccount: series.reserveAccount
 })
 
-const fresh = (id: string, now: number, treasury: string | null): SeriesValues => {
+const fresh = (now: number, treasury: string | null): SeriesValues => {
   const noon = Math.floor(now / DAY_MS) * DAY_MS + DAY_MS / 2
   return {
-    id,
-    version: "0",
     name: "",
     purpose: "",
     variant: "zero",
@@ -66,9 +65,9 @@ const fresh = (id: string, now: number, treasury: string | null): SeriesValues =
     minPerBuyer: "1",
     maxPerBuyer: "100",
     minRaiseUnits: "0",
-    saleOpensAt: local(noon + DAY_MS),
-    saleClosesAt: local(noon + 15 * DAY_MS),
-    maturesAt: local(noon + 380 * DAY_MS),
+    saleOpensAt: timeText(noon + DAY_MS),
+    saleClosesAt: timeText(noon + 15 * DAY_MS),
+    maturesAt: timeText(noon + 380 * DAY_MS),
     settleMode: "atClose",
     reserveAccount: treasury ?? ""
   }
@@ -82,7 +81,8 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
   const balances = yield* reserves([series])
   const treasury =
     community.treasuryAccount === null ? null : yield* known(ledger.shown.balances([community.treasuryAccount]))
-  const terms = termsOf(series, cardOf(series, now, balances))
+  const { decidedIn } = yield* besideOf(series)
+  const terms = termsOf(series, cardOf(series, now, balances), decidedIn)
   const units = BigInt(series.units)
   const receives = amountOf(series.issuePrice) * units
   const owes = amountOf(terms.owedPerUnit) * units
@@ -95,7 +95,7 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
     flows.set(label, { ...flow, out: flow.out + amountOf(perUnit) * units })
   }
   const [worst] = [...flows].sort(([, one], [, other]) => (one.out < other.out ? 1 : -1))
-  const held = treasury?.byAccount.get(community.treasuryAccount ?? "")?.get(series.currency)
+  const held = treasury?.byAccount.get(community.treasuryAccount ?? "")?.get(series.currency) ?? "0"
   const yearly = perYear(planOf(series))
   const step = yield* steps.alive(issueKey(series.id))
   const isOwn = Option.isSome(step) && step.value.account === standing.account
@@ -107,7 +107,7 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
     worst: worst === undefined ? null : { label: worst[0], out: formatAmount(worst[1].out) },
     warnings: [
       ...(yearly === null || yearly > HIGH ? ["It yields more than 50 % a year. Can the community earn that?"] : []),
-      ...(held !== undefined && amountOf(held) < owes ? ["What it owes is more than the treasury holds today."] : []),
+      ...(treasury !== null && amountOf(held) < owes ? ["What it owes is more than the treasury holds today."] : []),
       ...(series.maturesAt - now > TWO_YEARS_MS ? ["It matures in more than 2 years."] : [])
     ],
     needsVote: community.governance.bondsNeedVote && series.proposalId === null,
@@ -119,24 +119,31 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
 export const bondissuePage = Effect.gen(function* () {
   const here = yield* inside
   yield* mustBeAllowed(here, "draftBonds")
-  const { community } = here
+  const { community, standing } = here
   const { request } = yield* RouteArgs
   const repo = yield* SeriesRepo
+  const drafts = yield* Drafts
   const now = yield* Clock.currentTimeMillis
   const { searchParams } = new URL(request.url)
   const wanted = searchParams.get("draft")
-  const drafts = yield* repo.unpublished(community.id, DRAFTS)
-  const chosen = wanted === null ? undefined : drafts.find(({ id }) => id === wanted)
+  const begun = yield* repo.unpublished(community.id, DRAFTS)
+  const chosen = wanted === null ? undefined : begun.find(({ id }) => id === wanted)
   if (wanted !== null && chosen === undefined) return yield* new NotThere({})
   const isEditing = chosen === undefined || (searchParams.has("edit") && chosen.state === "draft")
+  const kept = isEditing ? yield* drafts.get(standing.account ?? "", draftPlace(community.id, wanted)) : Option.none()
   return {
     now,
     communityId: community.id,
+    account: standing.account,
     isDeployed: community.treasuryAccount !== null,
     tokenSymbol: community.tokenSymbol,
-    values: chosen === undefined ? fresh(yield* idForPage(), now, community.treasuryAccount) : valuesOf(chosen),
+    draftId: chosen?.id ?? (yield* idForPage()),
+    version: chosen?.version ?? 0,
+    code: chosen?.code ?? null,
+    values: chosen === undefined ? fresh(now, community.treasuryAccount) : valuesOf(chosen),
+    kept: Option.getOrNull(kept),
     review: chosen === undefined || isEditing ? null : yield* reviewOf(here, chosen, now),
     isEditing,
-    drafts: drafts.map(({ code, id, name, state }) => ({ id, code, name, state }))
+    drafts: begun.map(({ code, id, name, state }) => ({ id, code, name, state }))
   } satisfies IssuePage
 })

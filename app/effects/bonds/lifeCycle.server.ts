@@ -17,7 +17,7 @@ import { type Series, settleBy } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settlements } from "./Settlements.server"
 import { planOf } from "./terms"
-import { makeApproving } from "./vote.server"
+import { makeDecisions } from "./vote.server"
 
 const PAGE = 100
 const WEEK_MS = 7 * DAY_MS
@@ -32,7 +32,7 @@ export const makeLifeCycle = Effect.gen(function* () {
   const activity = yield* Activity
   const notifications = yield* Notifications
   const end = yield* makeEnds
-  const approve = yield* makeApproving
+  const decide = yield* makeDecisions
   const coupons = yield* makeCouponWatch
 
   const target = ({ code, communityId }: Series) => `/community/detail/${communityId}/bondissued?series=${code}`
@@ -215,7 +215,7 @@ export const makeLifeCycle = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     yield* poll
     yield* expire(now)
-    yield* approve
+    yield* decide
     yield* coupons
     yield* walk(now)
   }).pipe(Effect.withSpan("bonds.lifeCycle"))

@@ -8,6 +8,14 @@ export const moneyText = (text: string): string => {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${shown === "" ? "" : `.${shown}`}`
 }
 
+const PLACES = 18
+const whole = (text: string): bigint => {
+  const [head = "0", tail = ""] = text.split(".")
+  return BigInt(head + tail.padEnd(PLACES, "0"))
+}
+/** Of two decimals, exactly. */
+export const isLess = (one: string, other: string): boolean => whole(one) < whole(other)
+
 /** A decimal times whole units, exactly. */
 export const timesUnits = (text: string, units: number): string => {
   const [whole = "0", part = ""] = text.split(".")

@@ -58,14 +58,29 @@ const listPage = Effect.fn("bonds.list")(function* ({ community, standing }: Ins
   } satisfies BondsPage
 })
 
-export const couponsOf = (series: Series): Effect.Effect<Paid, never, SqlClient.SqlClient> =>
+interface Beside {
+  readonly dueAt: number | null
+  readonly paidAt: number | null
+  /** Of the proposal that approved it, in a row of its own. */
+  readonly number: number | null
+}
+
+/** What stands beside a series in one statement: its coupons, and the vote it was decided in. */
+export const besideOf = (series: Series) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
       Effect.orDie(
-        sql<{ readonly dueAt: number; readonly paidAt: number | null }>`SELECT due_at, paid_at FROM bond_coupons
-          WHERE series_id = ${series.id}`
+        sql<Beside>`SELECT due_at, paid_at, CAST(NULL AS BIGINT) AS number
+          FROM bond_coupons WHERE series_id = ${series.id}
+          UNION ALL SELECT CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), number
+          FROM proposals WHERE id = ${series.proposalId ?? ""}`
       ),
-      (rows) => new Map(rows.map(({ dueAt, paidAt }) => [Number(dueAt), paidAt]))
+      (rows) => {
+        const coupons = rows.flatMap(({ dueAt, paidAt }) => (dueAt === null ? [] : [[Number(dueAt), paidAt] as const]))
+        const paid: Paid = new Map(coupons)
+        const vote = rows.find(({ number }) => number !== null)
+        return { paid, decidedIn: vote?.number == null ? null : Number(vote.number) }
+      }
     )
   )
 
@@ -126,7 +141,7 @@ const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: stri
   const found = CODE.test(code) ? yield* repo.byCode(community.id, code) : Option.none<Series>()
   if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
   const series = found.value
-  const paid = yield* couponsOf(series)
+  const { decidedIn, paid } = yield* besideOf(series)
   const all = standing.account === null ? [] : yield* orders.own(standing.account, community.id, OWN)
   const balances = yield* reserves([series])
   const holders = series.bondResource === null ? null : yield* known(shown.holders(series.bondResource))
@@ -135,7 +150,7 @@ const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: stri
     now,
     item: series.code,
     communityId: community.id,
-    series: termsOf(series, cardOf(series, now, balances, paid)),
+    series: termsOf(series, cardOf(series, now, balances, paid), decidedIn),
     holders:
       holders === null ? null : holders.holders.filter(({ address }) => address !== community.treasuryAccount).length,
     buy: yield* buyOf(
@@ -173,10 +188,11 @@ export const publicBond = Effect.gen(function* () {
   if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
   const series = found.value
   const balances = yield* reserves([series])
+  const { decidedIn, paid } = yield* besideOf(series)
   return {
     now,
     community: { id: community.id, slug: community.slug, name: community.name },
-    series: termsOf(series, cardOf(series, now, balances, yield* couponsOf(series))),
+    series: termsOf(series, cardOf(series, now, balances, paid), decidedIn),
     time: balances?.time ?? null
   }
 })

@@ -95,7 +95,7 @@ export const cardOf = (series: Series, now: number, balances: Balances | null, p
   }
 }
 
-export const termsOf = (series: Series, card: SeriesCard): Terms => ({
+export const termsOf = (series: Series, card: SeriesCard, decidedIn: number | null): Terms => ({
   ...card,
   purpose: parseMarkdown(series.purpose, { userText: true, anchorPrefix: "purpose-" }),
   currency: series.currency,
@@ -105,7 +105,8 @@ export const termsOf = (series: Series, card: SeriesCard): Terms => ({
   reserveAccount: series.reserveAccount,
   termsDigest: series.termsDigest,
   bondResource: series.bondResource,
-  issueTxId: series.issueTxId
+  issueTxId: series.issueTxId,
+  decidedIn
 })
 
 export const orderView = ({

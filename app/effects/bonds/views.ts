@@ -1,7 +1,9 @@
 /** What the pages of bonds get from their loaders. Types only: pages load this file. */
 import type { MarkdownTree } from "../articles/markdown/Tree"
+import type { StoredDraft } from "../drafts/Draft"
 import type { LedgerTime } from "../ledger/LedgerTime"
 import type { StepView } from "../ledger-steps/Step"
+import type { SeriesValues } from "./formSteps"
 import type { Direction, OrderState } from "./Order"
 import type { Series } from "./Series"
 import type { Group } from "./words"
@@ -89,6 +91,8 @@ export interface Terms extends SeriesCard {
   readonly termsDigest: string | null
   readonly bondResource: string | null
   readonly issueTxId: string | null
+  /** Number of the proposal that approved it; null where nobody had to vote. */
+  readonly decidedIn: number | null
 }
 
 export interface BuyView {
@@ -134,9 +138,6 @@ export type BondsPage =
       readonly time: LedgerTime | null
     }
 
-/** The form's fields as they are typed. */
-export type SeriesValues = Readonly<Record<string, string>>
-
 export interface DraftLine {
   readonly id: string
   readonly code: string
@@ -159,9 +160,16 @@ export interface Review {
 export interface IssuePage {
   readonly now: number
   readonly communityId: string
+  readonly account: string | null
   readonly isDeployed: boolean
   readonly tokenSymbol: string | null
+  /** Of the draft that is being written, and 0 for one that is not stored yet. */
+  readonly draftId: string
+  readonly version: number
+  readonly code: string | null
   readonly values: SeriesValues
+  /** What was typed and not sent. */
+  readonly kept: StoredDraft | null
   /** The draft that is being looked at. */
   readonly review: Review | null
   readonly isEditing: boolean

@@ -1,4 +1,5 @@
 /** Bonds that a community decides on (R-B2, D-21): the draft of a spending proposal that carries the terms' digest. */
+import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import { inside, mustBeAllowed } from "../communities/inside.server"
 import { Executions } from "../proposals/Executions.server"
@@ -8,10 +9,12 @@ import { digestOf } from "../votes/digest"
 import { percentText, totalReturn } from "./arithmetic"
 import { Bonds } from "./Bonds.server"
 import { dayText } from "./codes"
+import { SeriesOver } from "./errors"
 import { moneyText, timesUnits } from "./money"
 import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { planOf, termsDigest } from "./terms"
+import { stateInWords } from "./words"
 
 const words = (series: Series): ReadonlyArray<string> => [
   `Series ${series.code}, “${series.name}”: ${series.units} units at ${moneyText(series.issuePrice)} ${series.symbol}.`,
@@ -61,20 +64,40 @@ export const takeBack = (seriesId: string) =>
     const repo = yield* SeriesRepo
     const bonds = yield* Bonds
     const series = yield* repo.mustFind(here.community.id, seriesId)
+    if (series.state !== "proposed") {
+      return yield* new SeriesOver({
+        thing: "bond series",
+        state: stateInWords(series.state),
+        action: "taking its terms back"
+      })
+    }
     yield* bonds.decided(series.id, false)
     return { to: `/community/detail/${here.community.id}/bondissue?draft=${series.id}` }
   })
 
-/** Series whose vote has passed meanwhile. Runs with the minute job. */
-export const makeApproving = Effect.gen(function* () {
+/** A vote that ended so approves nothing, or no longer does. */
+const OVER: ReadonlySet<string> = new Set(["failed", "noQuorum", "cancelled", "expired"])
+const AT_ONCE = 100
+
+/** Series whose vote is over meanwhile. Runs with the minute job. */
+export const makeDecisions = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
   const repo = yield* SeriesRepo
   const bonds = yield* Bonds
   const executions = yield* Executions
+  const statusOf = (proposalId: string | null) =>
+    Effect.map(
+      Effect.orDie(sql<{ readonly status: string }>`SELECT status FROM proposals WHERE id = ${proposalId ?? ""}`),
+      ([row]) => row?.status
+    )
   return Effect.gen(function* () {
-    for (const series of yield* repo.inStates(["proposed"], "", 100)) {
-      const { hash } = bondAction(series)
-      const found = yield* executions.approvedAction(series.communityId, "bond", hash)
+    for (const series of yield* repo.inStates(["proposed", "approved"], "", AT_ONCE)) {
+      const found =
+        series.state === "proposed"
+          ? yield* executions.approvedAction(series.communityId, "bond", bondAction(series).hash)
+          : Option.none()
       if (Option.isSome(found)) yield* bonds.decided(series.id, true, found.value.id)
+      else if (OVER.has((yield* statusOf(series.proposalId)) ?? "")) yield* bonds.decided(series.id, false)
     }
   })
 })

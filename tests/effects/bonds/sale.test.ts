@@ -106,7 +106,7 @@ describeOnBothDatabases("a bond sale", (database) => {
       })
       assert.deepInclude(yield* Effect.flip(ask(community, cas, 25)), { message: "Only 20 units are left.", left: 20 })
       assert.deepInclude(yield* Effect.flip(ask(community, buyer(9), 10)), {
-        message: "You hold 0 XRD; 2300 is needed."
+        message: "You hold 0 XRD; 2,300 is needed."
       })
       yield* order(community, cas, 20)
       assert.deepInclude(yield* Effect.flip(ask(community, cas, 1)), { message: "All units are ordered.", left: 0 })

@@ -1,6 +1,6 @@
 /**
- * The demonstration's bonds, issued, ordered and settled by running the real flows with its people's keys. Each step
- * looks first whether it was taken, so a start that was cut short is gone on from. Local mode only.
+ * The demonstration's bonds, voted on, issued, ordered and settled by running the real flows with its people's keys.
+ * Each step looks first whether it was taken, so a start that was cut short is gone on from. Local mode only.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
@@ -19,6 +19,7 @@ import { OrdersRepo } from "../../bonds/OrdersRepo.server"
 import { Sales } from "../../bonds/Sales.server"
 import { SeriesRepo } from "../../bonds/SeriesRepo.server"
 import { Settlements } from "../../bonds/Settlements.server"
+import { bondAction } from "../../bonds/vote.server"
 import { CommunitiesRepo } from "../../communities/CommunitiesRepo.server"
 import type { Community } from "../../communities/Community"
 import { Ledger } from "../../ledger/Ledger.server"
@@ -26,10 +27,10 @@ import { StepChecks } from "../../ledger-steps/StepChecks.server"
 import { NETWORK_ID } from "../../networks"
 import { randomToken } from "../../random.server"
 import { demoAccount } from "./accounts"
+import { at, bringVote, idOf } from "./bringVotes.server"
 import { demoCommunityId } from "./DemoSeed.server"
-import type { DemoSeries } from "./demoSeries"
+import { type DemoSeries, voteOn } from "./demoSeries"
 import { demoSigner, sendAs } from "./demoTransactions.server"
-import { earlier } from "./earlier.server"
 import { withoutJob } from "./withoutJob.server"
 
 /** Of a pre-authorization: a week. */
@@ -57,7 +58,7 @@ const signedPart = (name: string, manifest: string, expiration: number) =>
 const hereOf = (community: Community, account: string, now: number) => {
   const { governance, name, stage } = community
   return {
-    community: { ...community, governance: { ...governance, bondsNeedVote: false } },
+    community,
     standing: {
       account,
       hasProfile: true,
@@ -104,21 +105,29 @@ export const bringSeries = (demo: DemoSeries) =>
     const { community } = found
     const account = demoAccount(owner)
     const here = hereOf(community, account, now)
+    const seriesNow = Effect.flatten(repo.find(id))
     const stateNow = Effect.map(repo.find(id), (series) => Option.getOrUndefined(series)?.state)
     const terms = termsAt(now, treasury)
-    /** A day before the close, for what is over by now. */
-    const inTime = earlier(isSettled ? now - terms.saleClosesAt + DAY_MS : 0)
+    const vote = voteOn(demo, terms, now)
 
     if ((yield* stateNow) === undefined) yield* bonds.saveDraft(community, account, { id, version: 0, terms })
-    if ((yield* stateNow) === "draft") {
+    if ((yield* stateNow) === "draft") yield* bonds.propose(community.id, id, idOf(vote))
+    if ((yield* stateNow) === "proposed") {
+      yield* bringVote(vote, bondAction(yield* seriesNow))
+      yield* lifeCycle
+    }
+    if ((yield* stateNow) === "approved") {
       for (let n = 0; n < putBy; n += 1) yield* freeXrd(owner, treasury)
-      const step = yield* inTime(bonds.issue(here, id))
+      const step = yield* at(terms.saleOpensAt)(bonds.issue(here, id))
       yield* checks.report(step, yield* sendAs([owner], step.manifest))
     }
-    if ((yield* stateNow) === "scheduled") yield* lifeCycle
-    if ((yield* stateNow) === "open") yield* inTime(orderAll(community.id, demo))
+    if ((yield* stateNow) === "scheduled") yield* at(terms.saleOpensAt)(lifeCycle)
+    // What is over by now was ordered a day before its close.
+    if ((yield* stateNow) === "open") {
+      yield* at(Math.min(now, terms.saleClosesAt - DAY_MS))(orderAll(community.id, demo))
+    }
     if (!isSettled) return
-    if ((yield* stateNow) === "open") yield* lifeCycle
+    if ((yield* stateNow) === "open") yield* at(terms.saleClosesAt)(lifeCycle)
     if ((yield* stateNow) !== "settling") return
     const batch = yield* settlements.prepare(here, id, "buy")
     yield* settlements.sign(here, batch.batchId, yield* signedPart(owner, batch.manifest, batch.expiration))

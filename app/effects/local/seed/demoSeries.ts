@@ -1,9 +1,13 @@
-/** The two bonds of the demonstration (product 4.6): one that runs, and one whose sale is open. Pure. */
+/**
+ * The two bonds of the demonstration (product 4.6), one that runs, and one whose sale is open, with the votes in which
+ * their communities decided on them. Pure.
+ */
 import { wellKnown } from "~/ledger/index"
 import { DAY_MS } from "../../bonds/limits"
 import type { SeriesTerms } from "../../bonds/Series"
 import { monthsLater } from "../../bonds/schedule"
 import { NETWORK_ID } from "../../networks"
+import type { DemoBallot, DemoVote } from "./demoVotes"
 
 export interface DemoSeries {
   readonly id: string
@@ -13,6 +17,7 @@ export interface DemoSeries {
   readonly orders: ReadonlyArray<readonly [name: string, units: number]>
   /** So often the faucet gives to the reserve: what the community has put by. */
   readonly putBy: number
+  readonly vote: Pick<DemoVote, "quorumPct" | "thresholdPct"> & { readonly ballots: ReadonlyArray<DemoBallot> }
   /** Its sale is over, and everything was swapped. */
   readonly isSettled: boolean
   readonly termsAt: (now: number, treasury: string) => SeriesTerms
@@ -40,6 +45,18 @@ export const gardenSeries: DemoSeries = {
     ["Amir Haddad", 40]
   ],
   putBy: 0,
+  vote: {
+    quorumPct: 25,
+    thresholdPct: 66,
+    ballots: [
+      { by: "Marta Lindqvist", hours: 1, choice: "yes" },
+      { by: "Joaquim Teles", hours: 3, choice: "yes", reason: "Water is what we buy most." },
+      { by: "Piet van Dam", hours: 26, choice: "yes" },
+      { by: "Ruth Okafor", hours: 31, choice: "no", reason: "We owe nobody anything today. I liked that." },
+      { by: "Sofia Brandt", hours: 48, choice: "yes" },
+      { by: "Amir Haddad", hours: 90, choice: "yes" }
+    ]
+  },
   isSettled: true,
   termsAt: (now, reserveAccount) => ({
     ...usual,
@@ -73,6 +90,18 @@ export const solarSeries: DemoSeries = {
     ["Samir Khoury", 40]
   ],
   putBy: 3,
+  vote: {
+    quorumPct: 20,
+    thresholdPct: 60,
+    ballots: [
+      { by: "Hanna Vogel", hours: 1, choice: "yes" },
+      { by: "Milan Petrov", hours: 4, choice: "yes", reason: "The first roof made nine per cent more than we said." },
+      { by: "Dora Simic", hours: 19, choice: "no", reason: "Two years is long for a school that changes its head." },
+      { by: "Grace Adeleke", hours: 33, choice: "yes" },
+      { by: "Nora Fitzgerald", hours: 52, choice: "yes" },
+      { by: "Paolo Greco", hours: 120, choice: "yes" }
+    ]
+  },
   isSettled: false,
   termsAt: (now, reserveAccount) => ({
     ...usual,
@@ -93,3 +122,23 @@ export const solarSeries: DemoSeries = {
     reserveAccount
   })
 }
+
+const VOTING_HOURS = 168
+/** From the close of the vote to the opening of the sale. */
+const BETWEEN_HOURS = 24
+const HOUR_MS = DAY_MS / 24
+
+/** A spending vote on exactly these terms, over in time for the sale. */
+export const voteOn = ({ owner, slug, vote }: DemoSeries, terms: SeriesTerms, now: number): DemoVote => ({
+  ...vote,
+  slug,
+  by: owner,
+  kind: "spending",
+  title: `Issue a bond: ${terms.name}`,
+  summary: `${terms.units} units at ${terms.issuePrice} ${terms.symbol}, paid back at ${terms.faceValue}.`,
+  body: terms.purpose,
+  voteType: "basic",
+  openedHoursAgo: Math.round((now - terms.saleOpensAt) / HOUR_MS) + BETWEEN_HOURS + VOTING_HOURS,
+  periodHours: VOTING_HOURS,
+  reviewHours: 24
+})

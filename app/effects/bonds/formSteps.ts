@@ -1,0 +1,56 @@
+/**
+ * The form of a bond (R-B1) as its page holds it: its fields, the step each stands in, and what a draft of it brings
+ * back. Times are texts in UTC; the page shows them in the reader's own zone. No imports: pages load this file.
+ */
+export const formSteps = ["purpose", "terms", "reserve"] as const
+export type FormStep = (typeof formSteps)[number]
+
+/** The last one is the draft's own page. */
+export const stepNames = ["Purpose", "Terms", "Reserve", "Review"] as const
+
+const stepOf = {
+  name: "purpose",
+  purpose: "purpose",
+  variant: "terms",
+  currency: "terms",
+  faceValue: "terms",
+  issuePrice: "terms",
+  units: "terms",
+  couponRatePct: "terms",
+  couponEvery: "terms",
+  saleOpensAt: "terms",
+  saleClosesAt: "terms",
+  maturesAt: "terms",
+  minRaiseUnits: "terms",
+  minPerBuyer: "terms",
+  maxPerBuyer: "terms",
+  audience: "terms",
+  settleMode: "terms",
+  reserveAccount: "reserve"
+} as const satisfies Readonly<Record<string, FormStep>>
+
+export type SeriesField = keyof typeof stepOf
+export type SeriesValues = Readonly<Record<SeriesField, string>>
+
+export const stepOfField = (field: string): FormStep =>
+  Object.hasOwn(stepOf, field) ? stepOf[field as SeriesField] : "reserve" // just asked
+
+/** Where to lead somebody whose form was refused. */
+export const firstStepWith = (fields: Readonly<Record<string, string>>): FormStep | null => {
+  const wrong = new Set(Object.keys(fields).map(stepOfField))
+  return formSteps.find((step) => wrong.has(step)) ?? null
+}
+
+/** Texts from outside over known ones; what is no field of the form is left out. */
+export const mergeValues = (stored: SeriesValues, given: Readonly<Record<string, unknown>>): SeriesValues => {
+  const merged: Record<SeriesField, string> = { ...stored }
+  for (const field of Object.keys(stepOf) as ReadonlyArray<SeriesField>) {
+    const text = given[field]
+    if (typeof text === "string") merged[field] = text
+  }
+  return merged
+}
+
+/** Where an unsent form is kept: one new bond for each community, and one for each draft. */
+export const draftPlace = (communityId: string, seriesId: string | null): string =>
+  `bond/${communityId}${seriesId === null ? "" : `/${seriesId}`}`

@@ -1,5 +1,4 @@
 /** The loader of bondissued, and of the public term sheet (product 3.6.7, R-B4 to R-B7). */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { permissions } from "../access/permissions"
 import { explain } from "../access/rules"
@@ -9,6 +8,7 @@ import { NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { publicCommunity } from "../readapi/communities.server"
+import { besideOf } from "./beside.server"
 import { CODE } from "./codes"
 import { NO_SETTLER } from "./errors"
 import { mayBuy } from "./mayBuy"
@@ -17,7 +17,7 @@ import { OrdersRepo } from "./OrdersRepo.server"
 import { isPublished, type Series } from "./Series"
 import { type After, SeriesRepo } from "./SeriesRepo.server"
 import { Settler } from "./Settler.server"
-import { cardOf, orderView, type Paid, termsOf } from "./view.server"
+import { cardOf, orderView, termsOf } from "./view.server"
 import type { BondsPage, BuyView, PanelView } from "./views"
 
 const PAGE = 20 // product 3.5.1
@@ -57,32 +57,6 @@ const listPage = Effect.fn("bonds.list")(function* ({ community, standing }: Ins
     time: balances?.time ?? null
   } satisfies BondsPage
 })
-
-interface Beside {
-  readonly dueAt: number | null
-  readonly paidAt: number | null
-  /** Of the proposal that approved it, in a row of its own. */
-  readonly number: number | null
-}
-
-/** What stands beside a series in one statement: its coupons, and the vote it was decided in. */
-export const besideOf = (series: Series) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(
-      Effect.orDie(
-        sql<Beside>`SELECT due_at, paid_at, CAST(NULL AS BIGINT) AS number
-          FROM bond_coupons WHERE series_id = ${series.id}
-          UNION ALL SELECT CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), number
-          FROM proposals WHERE id = ${series.proposalId ?? ""}`
-      ),
-      (rows) => {
-        const coupons = rows.flatMap(({ dueAt, paidAt }) => (dueAt === null ? [] : [[Number(dueAt), paidAt] as const]))
-        const paid: Paid = new Map(coupons)
-        const vote = rows.find(({ number }) => number !== null)
-        return { paid, decidedIn: vote?.number == null ? null : Number(vote.number) }
-      }
-    )
-  )
 
 const COUNTED: ReadonlySet<Order["state"]> = new Set(["signed", "settling", "settled"])
 
@@ -141,7 +115,7 @@ const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: stri
   const found = CODE.test(code) ? yield* repo.byCode(community.id, code) : Option.none<Series>()
   if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
   const series = found.value
-  const { decidedIn, paid } = yield* besideOf(series)
+  const { cover, decidedIn, events, paid } = yield* besideOf(series)
   const all = standing.account === null ? [] : yield* orders.own(standing.account, community.id, OWN)
   const balances = yield* reserves([series])
   const holders = series.bondResource === null ? null : yield* known(shown.holders(series.bondResource))
@@ -159,6 +133,8 @@ const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: stri
       all.filter(({ seriesId }) => seriesId === series.id)
     ),
     panel: yield* panelOf(here, series),
+    cover,
+    events,
     time: balances?.time ?? null
   } satisfies BondsPage
 })
@@ -188,9 +164,11 @@ export const publicBond = Effect.gen(function* () {
   if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
   const series = found.value
   const balances = yield* reserves([series])
-  const { decidedIn, paid } = yield* besideOf(series)
+  const { cover, decidedIn, events, paid } = yield* besideOf(series)
   return {
     now,
+    cover,
+    events,
     community: { id: community.id, slug: community.slug, name: community.name },
     series: termsOf(series, cardOf(series, now, balances, paid), decidedIn),
     time: balances?.time ?? null

@@ -31,20 +31,23 @@ const owed = (series: Series, payments: ReadonlyArray<PaymentView>): bigint => {
   )
 }
 
-const coverView = (
-  series: Series,
-  payments: ReadonlyArray<PaymentView>,
-  balances: Balances | null
-): CoverView | null => {
-  if (balances === null || groupOf(series.state) === "finished") return null
+/** What the reserve holds of the currency, and what is owed; null where nothing is. */
+export const coverNow = (series: Series, now: number, balances: Balances, paid: Paid) => {
   const held = balances.byAccount.get(series.reserveAccount)?.get(series.currency) ?? "0"
+  const toPay = owed(series, paymentsOf(series, now, paid))
   const cover = coverOf(
     Option.getOrElse(parseAmount(held), () => 0n),
-    owed(series, payments)
+    toPay
   )
-  return cover === null
-    ? null
-    : { label: cover.label, share: coverText(cover), tone: cover.label === "Covered" ? "ok" : "warn" }
+  return cover === null ? null : { cover, held, owed: formatAmount(toPay) }
+}
+
+const coverView = (series: Series, now: number, paid: Paid, balances: Balances | null): CoverView | null => {
+  if (balances === null || groupOf(series.state) === "finished") return null
+  const found = coverNow(series, now, balances, paid)
+  if (found === null) return null
+  const { cover } = found
+  return { label: cover.label, share: coverText(cover), tone: cover.label === "Covered" ? "ok" : "warn" }
 }
 
 /** What lists show of a series; nothing else of the row leaves the server with it. */
@@ -91,7 +94,7 @@ export const cardOf = (series: Series, now: number, balances: Balances | null, p
     totalReturn: percentText(totalReturn(plan)),
     payments,
     owedPerUnit: formatAmount(owedPerUnit(scheduleOf(plan))),
-    cover: coverView(series, payments, balances)
+    cover: coverView(series, now, paid, balances)
   }
 }
 

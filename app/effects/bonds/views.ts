@@ -23,6 +23,23 @@ export interface CoverView {
   readonly tone: "ok" | "warn"
 }
 
+/** What the reserve held against what was owed, on one day. */
+export interface CoverPoint {
+  /** The day's beginning, Unix milliseconds. */
+  readonly at: number
+  /** Tenths of a per cent. */
+  readonly share: number
+  readonly held: string
+  readonly owed: string
+}
+
+/** Something that happened to a series, in words. */
+export interface SeriesEvent {
+  readonly seq: number
+  readonly at: number
+  readonly words: string
+}
+
 /** A series on one line of a list. */
 export interface SeriesRow
   extends Pick<
@@ -135,6 +152,10 @@ export type BondsPage =
       readonly holders: number | null
       readonly buy: BuyView
       readonly panel: PanelView | null
+      /** Oldest first. */
+      readonly cover: ReadonlyArray<CoverPoint>
+      /** Newest first. */
+      readonly events: ReadonlyArray<SeriesEvent>
       readonly time: LedgerTime | null
     }
 

@@ -4,6 +4,7 @@
  */
 import { Effect, Layer } from "effect"
 import { announcementsJob } from "../announcements/Announcements.server"
+import { coverJob } from "../bonds/coverHistory.server"
 import { bondsJob } from "../bonds/lifeCycle.server"
 import { remindersJob } from "../claims/reminders.server"
 import { quietJob } from "../communities/quiet.server"
@@ -28,7 +29,8 @@ const list = Effect.all([
   quietJob,
   indexerJob,
   verifiedMarkJob,
-  bondsJob
+  bondsJob,
+  coverJob
 ])
 
 export const JobsLive = Layer.scopedDiscard(Effect.flatMap(list, runJobs)).pipe(Layer.provide(Leases.Default))

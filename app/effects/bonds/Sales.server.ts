@@ -60,7 +60,8 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
           ? series.state === "open" && now < series.saleClosesAt
           : (series.state === "maturing" || series.state === "overdue") && now >= series.maturesAt
       if (isOpen) return series
-      const isClosing = series.state === "open"
+      // Over by the clock, while the minute job has not closed it yet.
+      const isClosing = direction === "buy" && series.state === "open"
       return yield* new SeriesOver({
         thing: "bond series",
         state: isClosing ? stateInWords("settling") : stateInWords(series.state),

@@ -25,7 +25,10 @@ export const STATES: Readonly<Record<SeriesState, string>> = {
 }
 
 /** Completes "This bond series is …". */
-export const stateInWords = (state: SeriesState): string => STATES[state].toLowerCase()
+export const stateInWords = (state: SeriesState): string => {
+  if (state === "open") return "on sale"
+  return state === "draft" ? "a draft" : STATES[state].toLowerCase()
+}
 
 /** The four groups of R-B2's list. */
 export type Group = "open" | "upcoming" | "running" | "finished"

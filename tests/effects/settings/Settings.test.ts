@@ -56,6 +56,12 @@ describe("Settings", () => {
         seed: "none"
       })
       assert.isTrue(Option.isNone(settings.databaseUrl))
+      // Without the key the start goes on, and buying bonds is disabled (product 3.5.6).
+      assert.isTrue(Option.isNone(settings.settlerKey))
+      const settling = yield* load({ ...stokenet, SETTLER_KEY: "5e".repeat(32) })
+      assert.isTrue(Option.isSome(settling.settlerKey))
+      const { message } = yield* Effect.flip(load({ ...stokenet, SETTLER_KEY: "5e" }))
+      assert.include(message, "SETTLER_KEY: expected 64 hex digits")
     })
   )
 

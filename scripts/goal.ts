@@ -2,8 +2,10 @@
  * `npm run goal -- ID`: measures one goal of quality section 3 and prints `{goal, value, limit, ok}` as one line of JSON.
  * `npm run goals` measures all of them and prints a table. They are benchmarks and drills, no part of `npm test`.
  */
+import { ballotFileMemory } from "./goals/ballotFile"
 import { anonymousPage } from "./goals/cached"
 import { connectorSize, pressToEvent } from "./goals/connector"
+import { bondDrill, payoutDrill } from "./goals/drills"
 import type { Goal } from "./goals/goal"
 import { growth, growthPostgres } from "./goals/growth"
 import { insidePage } from "./goals/inside"
@@ -11,9 +13,9 @@ import { journeys } from "./goals/journeys"
 import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
 import { lighthouse } from "./goals/lighthouse"
 import { localDoors } from "./goals/localDoors"
-import { payoutDrill } from "./goals/payoutDrill"
 import { doubleSubmits, lostUpdates } from "./goals/posts"
 import { randomBytesRead } from "./goals/reader"
+import { recountTime } from "./goals/recount"
 import { effectInFirstLoad, firstLoadSize, guardedLoadSize } from "./goals/scripts"
 import { signInCrypto } from "./goals/signIn"
 import { memoryAfterStart, startTime } from "./goals/start"
@@ -65,6 +67,9 @@ const goals: Readonly<Record<string, Goal>> = {
   C9: journeys(["public-pages"], "html-validate", "html-validate on every page of the sitemap"),
   "D-18": localDoors,
   "payout-drill": payoutDrill,
+  "bond-drill": bondDrill,
+  "ballot-file": ballotFileMemory,
+  recount: recountTime,
   "ledger-compile": compileSpeed,
   "ledger-reader": randomBytesRead,
   "ledger-settle": settleSpeed

@@ -21,6 +21,8 @@ export interface Running {
 
 /** Which build is measured: another one's name in TEST_BUILD, as for the journeys. */
 export const BUILD = `build/${process.env.TEST_BUILD ?? "local"}`
+/** The same for a real ledger. */
+const STOKENET_BUILD = process.env.TEST_BUILD === undefined ? "build/stokenet" : `${BUILD}-stokenet`
 const PATIENCE_MS = 60_000
 const BETWEEN_LOOKS_MS = 5
 
@@ -90,7 +92,8 @@ export const startProduct = async (
   folder?: string,
   more: Readonly<Record<string, string>> = {}
 ): Promise<Running> => {
-  const server = `${BUILD}/server/index.js`
+  const build = more.LEDGER === "stokenet" ? STOKENET_BUILD : BUILD
+  const server = `${build}/server/index.js`
   if (!existsSync(server)) throw new Error(`There is no ${server}: run npm run build first.`)
   const data = folder ?? mkdtempSync(join(tmpdir(), "commonhold-goal-"))
   const env = { DATA_DIR: data, LEDGER: "local", SEED: seed, ...more }

@@ -2,12 +2,17 @@
  * A17: votes acknowledged a second, beside requests a second to HELLO's two-byte route in the same minute. Every vote
  * is one voter's, prepared and signed before the clock runs; it counts when its receipt has come, which is after the
  * commit: SQLite with synchronous FULL, Postgres with synchronous_commit on. Afterwards the chain is read back.
+ *
+ * The server is the build for a real ledger (LEDGER=stokenet npx remix vite:build): who owns an account is asked of a
+ * gateway in another process, for each vote, as in life.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/local/dapp"
 import { startPostgres } from "../../tests/postgres"
 import { type Goal, median, type Outcome } from "./goal"
+import { startLedgerStub } from "./ledgerStub"
 import { hammer, messageOf, type Took } from "./load"
 import { cpuMs, freePort, type Running, startHello, startProduct } from "./servers"
 import { countBallots, prepareVotes, type Where } from "./voteMessages"
@@ -43,7 +48,7 @@ const askHello = (hello: Running) => {
 
 const measureOn = async (where: Where, env: Readonly<Record<string, string>>, hello: Running) => {
   const port = await freePort()
-  const settings = { ...env, PORT: String(port) }
+  const settings = { ...env, PORT: String(port), APP_ORIGIN: `http://127.0.0.1:${port}` }
   // A first start makes the tables.
   await (await startProduct("none", where.folder, settings)).stop()
   const total = WARM_UP.votes + VOTES * ROUNDS
@@ -80,12 +85,21 @@ export const voteIntake: Goal = async (): Promise<Outcome> => {
   const folder = mkdtempSync(join(tmpdir(), "commonhold-goal-"))
   const hello = await startHello()
   const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
+  const ledger = await startLedgerStub()
+  const settings = {
+    LEDGER: "stokenet",
+    GATEWAY_URL: ledger.url,
+    DAPP_DEFINITION_ADDRESS: LOCAL_DAPP_DEFINITION,
+    SESSION_SECRET: "a secret of a goal, which is long enough",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "Commonhold <no-reply@commonhold.invalid>"
+  }
   try {
-    const lite = outcomeOf(await measureOn({ folder }, {}, hello))
+    const lite = outcomeOf(await measureOn({ folder }, settings, hello))
     const others =
       postgres === null
         ? undefined
-        : outcomeOf(await measureOn({ folder, url: postgres.url }, { DATABASE_URL: postgres.url }, hello))
+        : outcomeOf(await measureOn({ folder, url: postgres.url }, { ...settings, DATABASE_URL: postgres.url }, hello))
     const value = Math.min(lite.ratio, others?.ratio ?? lite.ratio)
     return {
       value: Number(value.toFixed(2)),
@@ -96,6 +110,7 @@ export const voteIntake: Goal = async (): Promise<Outcome> => {
   } finally {
     await hello.stop()
     await postgres?.stop()
+    await ledger.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

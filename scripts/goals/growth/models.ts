@@ -122,10 +122,8 @@ const talk: ModelRows = {
   }
 }
 
-/** Answers a session's token. */
 export const writeModels = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const sessions = yield* Sessions
   yield* sql`INSERT INTO users ${sql.insert(person)}`
   yield* found({
     slug: SLUG,
@@ -145,5 +143,9 @@ export const writeModels = Effect.gen(function* () {
   for (const rows of [talk, vote, money]) {
     for (const [table, row] of Object.entries(rows)) yield* sql`INSERT INTO ${sql(table)} ${sql.insert(row)}`
   }
-  return yield* sessions.open({ account: ME, persona: null, userAgent: "a goal", replaces: Option.none() })
 }).pipe(Effect.provide(Layer.merge(CommunitiesRepo.Default, MembershipsRepo.Default)))
+
+/** Begun when all is there: a session that is older than some minutes is touched by a page. Answers its token. */
+export const signIn = Effect.flatMap(Sessions, (sessions) =>
+  sessions.open({ account: ME, persona: null, userAgent: "a goal", replaces: Option.none() })
+)

@@ -114,7 +114,7 @@ const talk = (rows: number): ReadonlyArray<Copies> => [
 ]
 
 const slim = { body: "''", search_text: "''", snapshot: "NULL", frozen: "NULL", proposal_digest: "NULL" }
-const votes = (rows: number): ReadonlyArray<Copies> => [
+export const votes = (rows: number): ReadonlyArray<Copies> => [
   {
     table: "proposals",
     many: rows / 2,

@@ -128,16 +128,22 @@ export const signPart = (manifest: string, expiration: number, by: Signer) =>
     )
   )
 
-export const ask = (community: Community, by: Signer, units: number, direction: Direction = "buy") =>
+export const ask = (community: Community, by: Signer, units: number, direction: Direction = "buy", seriesId = SERIES) =>
   Effect.flatMap(Sales, (sales) =>
-    sales.prepare({ communityId: community.id, account: accountOf(by), seriesId: SERIES, direction, units })
+    sales.prepare({ communityId: community.id, account: accountOf(by), seriesId, direction, units })
   )
 
 /** Asks, signs and hands in. Answers the order's id. */
-export const order = (community: Community, by: Signer, units: number, direction: Direction = "buy") =>
+export const order = (
+  community: Community,
+  by: Signer,
+  units: number,
+  direction: Direction = "buy",
+  seriesId = SERIES
+) =>
   Effect.gen(function* () {
     const sales = yield* Sales
-    const { expiration, manifest, orderId } = yield* ask(community, by, units, direction)
+    const { expiration, manifest, orderId } = yield* ask(community, by, units, direction, seriesId)
     const signed = yield* signPart(manifest, expiration, by)
     yield* sales.accept({ communityId: community.id, account: accountOf(by) }, orderId, signed)
     return orderId
@@ -147,10 +153,10 @@ export const orderNow = (community: Community, id: string) =>
   Effect.flatMap(OrdersRepo, (orders) => orders.mustFind(community.id, id))
 
 /** Prepares the next batch, signs it as the treasury holder and sends it. */
-export const settleNext = (community: Community, direction: Direction = "buy") =>
+export const settleNext = (community: Community, direction: Direction = "buy", seriesId = SERIES) =>
   Effect.gen(function* () {
     const settlements = yield* Settlements
-    const batch = yield* settlements.prepare(hereOf(community), SERIES, direction)
+    const batch = yield* settlements.prepare(hereOf(community), seriesId, direction)
     const signed = yield* signPart(batch.manifest, batch.expiration, ada)
     return { ...batch, after: yield* settlements.sign(hereOf(community), batch.batchId, signed) }
   })

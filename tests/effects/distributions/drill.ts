@@ -2,7 +2,6 @@
  * One life of a server that pays a list, for the drill that kills it: everything is on disk, the ledger too. It goes on
  * where the last one was cut off, and pays one batch after the other until it is killed or told that it is the last.
  */
-import { randomInt } from "node:crypto"
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Logger, Option } from "effect"
 import { Activity } from "~/effects/activity/Activity.server"
@@ -17,13 +16,11 @@ import { Ledger } from "~/effects/ledger/Ledger.server"
 import { layerSql } from "~/effects/ledger/LedgerStore.server"
 import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
-import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { Notifications } from "~/effects/notifications/Notifications.server"
 import { Settings } from "~/effects/Settings.server"
-import { encodeTransaction, ONE } from "~/ledger/index"
-import { signedV1 } from "../../ledger/signing"
+import { ONE } from "~/ledger/index"
 import { world as communitiesWorld } from "../communities/world"
-import { ada, FAUCET } from "../ledger/transactions"
+import { signAnew } from "../ledger/signAnew"
 import { clientOn } from "../local/world"
 import { settings } from "../wallet-session/world"
 import { garden, held, person, planned, report, treasuryOf } from "./world"
@@ -44,18 +41,6 @@ const worldIn = (file: string) => {
     Layer.provide(Logger.remove(Logger.defaultLogger))
   )
 }
-
-/** Another transaction at each life, as a wallet that is asked again signs another one. */
-const signAnew = (manifest: string) =>
-  Effect.gen(function* () {
-    const ledger = yield* Ledger
-    const startEpoch = BigInt((yield* ledger.currentState()).epoch)
-    const text = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("50");\n${manifest}`
-    const body = signedV1(text, [ada], { startEpoch, endEpoch: startEpoch + BigInt(randomInt(10, 99)) })
-    const payload = encodeTransaction({ kind: "notarizedV1", body })
-    yield* ledger.submit(payload)
-    return yield* intentHashOf(payload)
-  })
 
 const people = Array.from({ length: PEOPLE }, (_, index) => person(index))
 

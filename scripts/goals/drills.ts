@@ -1,0 +1,16 @@
+/** What is killed while it moves money: a server that pays a list, and one that settles bond orders. */
+import { lifeOf as sellingLife } from "../../tests/effects/bonds/drill"
+import { lifeOf as payingLife } from "../../tests/effects/distributions/drill"
+import { killDrill } from "./killing"
+
+export const payoutDrill = killDrill({
+  id: "payout-drill",
+  life: payingLife,
+  words: "accounts that hold another amount than planned"
+})
+
+export const bondDrill = killDrill({
+  id: "bond-drill",
+  life: sellingLife,
+  words: "accounts, series and orders whose units or money are not what was settled"
+})

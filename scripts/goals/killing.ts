@@ -1,0 +1,63 @@
+/**
+ * A server that works is killed (SIGKILL) a hundred times, at any moment, and started again on what it left on disk;
+ * the last one finishes and counts what is wrong. The killed one is this very program, told so by its environment.
+ */
+import { spawn } from "node:child_process"
+import { randomInt } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { atMost, type Goal, type Outcome } from "./goal"
+
+export interface Drill {
+  /** The goal's own id: the killed one is started with it. */
+  readonly id: string
+  /** Goes on where the last life was cut off, and works until it is killed or, being the last, is done. */
+  readonly life: (
+    file: string,
+    isLast: boolean,
+    ready: () => void
+  ) => Promise<{ readonly runs: number; readonly wrong: number }>
+  /** What is counted as wrong. */
+  readonly words: string
+}
+
+/** Fewer are for trying a drill. */
+const KILLS = Number(process.env.KILLS ?? 100)
+/** Longest life after the start, milliseconds; a batch takes about a tenth of it. */
+const LONGEST_LIFE = Number(process.env.LONGEST_LIFE ?? 600)
+const READY = "ready to work"
+const FILE = "KILL_DRILL_FILE"
+
+const killed = (id: string, file: string) =>
+  new Promise<void>((resolve, reject) => {
+    const child = spawn(process.execPath, [process.argv[1] ?? "", id], {
+      env: { ...process.env, [FILE]: file },
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    child.stdout.on("data", (text: Buffer) => {
+      if (text.toString().includes(READY)) setTimeout(() => child.kill("SIGKILL"), randomInt(LONGEST_LIFE))
+    })
+    child.on("exit", (code, signal) =>
+      signal === "SIGKILL" ? resolve() : reject(new Error(`a life ended by itself with ${code}`))
+    )
+  })
+
+export const killDrill =
+  ({ id, life, words }: Drill): Goal =>
+  async (): Promise<Outcome> => {
+    const own = process.env[FILE]
+    if (own !== undefined) {
+      await life(own, false, () => process.stdout.write(`${READY}\n`))
+      return atMost(0, 0)
+    }
+    const folder = mkdtempSync(join(tmpdir(), `${id}-`))
+    const file = join(folder, "drill.sqlite")
+    try {
+      for (let kill = 0; kill < KILLS; kill++) await killed(id, file)
+      const { runs, wrong } = await life(file, true, () => undefined)
+      return { ...atMost(wrong, 0, `${words}, after ${KILLS} kills in ${runs} runs`), ok: wrong === 0 && runs > 0 }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }

@@ -1,0 +1,62 @@
+/**
+ * A ledger gateway in a process of its own, as the real one is: it names the owner keys of accounts nobody ever changed,
+ * which their addresses hold, and knows nothing else.
+ */
+import { createServer } from "node:http"
+import { Option } from "effect"
+import { NETWORK_ID } from "~/effects/networks"
+import { holderOf } from "~/ledger/index"
+
+const entity = (address: string) =>
+  Option.match(holderOf(address, NETWORK_ID), {
+    onNone: () => [],
+    onSome: ({ curve, keyHash }) => [
+      {
+        address,
+        explicit_metadata: {
+          items: [
+            {
+              key: "owner_keys",
+              value: {
+                typed: {
+                  type: "PublicKeyHashArray",
+                  values: [
+                    { key_hash_type: curve === "secp256k1" ? "EcdsaSecp256k1" : "EddsaEd25519", hash_hex: keyHash }
+                  ]
+                }
+              }
+            }
+          ]
+        }
+      }
+    ]
+  })
+
+const addressesIn = (body: string): ReadonlyArray<string> => {
+  const { addresses } = JSON.parse(body) as { readonly addresses?: ReadonlyArray<string> }
+  return addresses ?? []
+}
+
+export const startLedgerStub = async () => {
+  const server = createServer((request, response) => {
+    const chunks: Array<Buffer> = []
+    request.on("data", (chunk: Buffer) => chunks.push(chunk))
+    request.on("end", () => {
+      const isKnown = request.url === "/state/entity/details"
+      const items = isKnown ? addressesIn(Buffer.concat(chunks).toString()).flatMap(entity) : []
+      response.writeHead(isKnown ? 200 : 503, { "Content-Type": "application/json" })
+      response.end(JSON.stringify(isKnown ? { items } : { message: "not here" }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+  }
+}

@@ -2,15 +2,16 @@
  * Checking a file in the page: nothing is sent. The checker is a chunk of its own, fetched when somebody has a file.
  */
 
+import type { OnProgress } from "~/effects/votes/file/pace"
 import type { Report } from "~/effects/votes/file/Report"
 import { NO_FILE_THERE, readResultAddress } from "~/effects/votes/page/resultPage"
 import type { Checked, VerifyReply } from "~/effects/votes/page/VerifyReply"
 
-const checked = async (name: string, bytes: ArrayBuffer): Promise<VerifyReply> => {
+const checked = async (name: string, bytes: ArrayBuffer, onProgress: OnProgress): Promise<VerifyReply> => {
   const { checkFile, readBytes } = await import("~/effects/votes/file/checkFile")
   const started = performance.now()
   const read = readBytes(new Uint8Array(bytes))
-  const report = typeof read === "string" ? await checkFile(read) : read
+  const report = typeof read === "string" ? await checkFile(read, onProgress) : read
   const milliseconds = Math.round(performance.now() - started)
   const source = typeof read === "string" ? { source: read } : {}
   return { kind: "checked", name, bytes: bytes.byteLength, milliseconds, by: "browser", report, ...source }
@@ -43,9 +44,9 @@ export const takeToLedger = async (
   return checkWithLedger(source, report, { ask, networkId }, onProgress)
 }
 
-export const checkChosen = async (file: File): Promise<VerifyReply> => {
+export const checkChosen = async (file: File, onProgress: OnProgress): Promise<VerifyReply> => {
   try {
-    return await checked(file.name, await file.arrayBuffer())
+    return await checked(file.name, await file.arrayBuffer(), onProgress)
   } catch {
     const message = "The file could not be read. Choose it once more."
     return { kind: "refused", field: "file", message, address: "" }
@@ -53,13 +54,13 @@ export const checkChosen = async (file: File): Promise<VerifyReply> => {
 }
 
 /** Fetches the ballot file of a result page of this site; that is the only request. */
-export const checkAddress = async (address: string): Promise<VerifyReply> => {
+export const checkAddress = async (address: string, onProgress: OnProgress): Promise<VerifyReply> => {
   const refused = (message: string): VerifyReply => ({ kind: "refused", field: "address", message, address })
   const page = readResultAddress(address, location.origin)
   if ("problem" in page) return refused(page.problem)
   try {
     const answer = await fetch(page.file)
-    return answer.ok ? await checked(page.file, await answer.arrayBuffer()) : refused(NO_FILE_THERE)
+    return answer.ok ? await checked(page.file, await answer.arrayBuffer(), onProgress) : refused(NO_FILE_THERE)
   } catch {
     return refused("The file could not be fetched. Are you online?")
   }
@@ -67,10 +68,10 @@ export const checkAddress = async (address: string): Promise<VerifyReply> => {
 
 /** The sample that comes with the site: one request to this site, then nothing. */
 export const SAMPLE_ADDRESS = "/sample-ballots.json"
-export const checkSample = async (): Promise<VerifyReply> => {
+export const checkSample = async (onProgress: OnProgress): Promise<VerifyReply> => {
   try {
     const answer = await fetch(SAMPLE_ADDRESS)
-    return await checked("sample-ballots.json", await answer.arrayBuffer())
+    return await checked("sample-ballots.json", await answer.arrayBuffer(), onProgress)
   } catch {
     return { kind: "refused", field: "file", message: "The sample could not be fetched. Are you online?", address: "" }
   }

@@ -1,4 +1,5 @@
 import { type DragEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react"
+import type { OnProgress } from "~/effects/votes/file/pace"
 import type { VerifyReply } from "~/effects/votes/page/VerifyReply"
 import { Icon } from "../icon"
 import { later } from "../later"
@@ -23,36 +24,37 @@ type Props = {
  */
 export function VerifyPanel({ page, posted }: Props) {
   const [reply, setReply] = useState(posted)
-  const [isChecking, setChecking] = useState(false)
+  /** Percent; null while nothing is counted. */
+  const [progress, setProgress] = useState<number | null>(null)
   const file = useRef<HTMLInputElement>(null)
   /** Of several checks the last one started is shown. */
   const turn = useRef(0)
 
-  const show = useCallback(async (check: () => Promise<VerifyReply>) => {
+  const show = useCallback(async (check: (onProgress: OnProgress) => Promise<VerifyReply>) => {
     const mine = ++turn.current
-    setChecking(true)
-    const next = await check()
+    setProgress(0)
+    const next = await check((percent) => mine === turn.current && setProgress(percent))
     if (mine !== turn.current) return
     setReply(next)
-    setChecking(false)
+    setProgress(null)
   }, [])
 
   useEffect(() => {
     // Chosen before the page was ready.
     const early = file.current?.files?.[0]
-    if (early !== undefined) void show(() => checkChosen(early))
-    else if (page !== "" && posted === undefined) void show(() => checkAddress(page))
+    if (early !== undefined) void show((onProgress) => checkChosen(early, onProgress))
+    else if (page !== "" && posted === undefined) void show((onProgress) => checkAddress(page, onProgress))
   }, [show, page, posted])
 
   const dropped = (event: DragEvent) => {
     event.preventDefault()
     const [first] = event.dataTransfer.files
-    if (first !== undefined) void show(() => checkChosen(first))
+    if (first !== undefined) void show((onProgress) => checkChosen(first, onProgress))
   }
   const addressSent = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get("address")
-    void show(() => checkAddress(typeof typed === "string" ? typed : ""))
+    void show((onProgress) => checkAddress(typeof typed === "string" ? typed : "", onProgress))
   }
   const fileProblem = fieldError(reply, "file")
   const addressProblem = fieldError(reply, "address")
@@ -68,7 +70,7 @@ export function VerifyPanel({ page, posted }: Props) {
           onSubmit={(event) => {
             event.preventDefault()
             const [chosen] = file.current?.files ?? []
-            if (chosen !== undefined) void show(() => checkChosen(chosen))
+            if (chosen !== undefined) void show((onProgress) => checkChosen(chosen, onProgress))
           }}
         >
           <div className="field">
@@ -84,7 +86,7 @@ export function VerifyPanel({ page, posted }: Props) {
               aria-describedby={fileProblem === undefined ? "verify-file-hint" : "verify-file-hint verify-file-error"}
               onChange={(event) => {
                 const [chosen] = event.currentTarget.files ?? []
-                if (chosen !== undefined) void show(() => checkChosen(chosen))
+                if (chosen !== undefined) void show((onProgress) => checkChosen(chosen, onProgress))
               }}
             />
             <span className="field__hint" id="verify-file-hint">
@@ -130,13 +132,16 @@ export function VerifyPanel({ page, posted }: Props) {
           </button>
         </p>
         <div role="status">
-          {isChecking && (
+          {progress !== null && (
             <p className="waiting">
               <span className="spinner" aria-hidden="true" />
               Counting. A large file takes a few seconds.
             </p>
           )}
         </div>
+        {progress !== null && progress > 0 && (
+          <progress className="verify__progress" max={100} value={progress} aria-label="Counted so far" />
+        )}
       </div>
       {reply?.kind === "checked" && (
         <ReportView

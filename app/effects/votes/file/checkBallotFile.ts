@@ -8,12 +8,9 @@ import type { BallotFile } from "./BallotFile"
 import { checkChain, checkCount, checkDigests, checkHead, checkWeights, isOpen, signatureFinding } from "./checks"
 import { readForm } from "./form"
 import { HOLDING_NOTE, holdingOf } from "./holder"
+import { makePace, type OnProgress, type Pace } from "./pace"
 import { type Finding, numbered, type Report, type Step, told, unreadable } from "./Report"
 import { isSignedFor } from "./signature"
-
-/** Ballots between two pauses. */
-const BATCH = 50
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 const rowsOf = (findings: ReadonlyArray<Finding>) => [
   ...new Set(findings.flatMap(({ row }) => (row === null ? [] : [row])))
@@ -32,19 +29,19 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const share = (file: BallotFile, findings: ReadonlyArray<Finding>) =>
   `${file.ballots.length - rowsOf(findings).length} of ${file.ballots.length}`
 
-const checkSignatures = async (file: BallotFile): Promise<ReadonlyArray<Finding>> => {
+const checkSignatures = async (file: BallotFile, pace: Pace): Promise<ReadonlyArray<Finding>> => {
   const findings: Array<Finding> = []
-  for (const [index, { digest, proof }] of file.ballots.entries()) {
-    if (index % BATCH === BATCH - 1) await pause()
+  await pace.each(file.ballots, async ({ digest, proof }, index) => {
     if (!(await isSignedFor(proof, digest, file))) findings.push(signatureFinding(index))
-  }
+  })
   return findings
 }
 
-const keyStep = (file: BallotFile): Step & { readonly unknown: number } => {
-  const derived = file.ballots.filter(
-    (entry) => isOpen(entry) && holdingOf(entry.proof, entry.ballot.account, file.networkId) === "derived"
-  ).length
+const keyStep = async (file: BallotFile, pace: Pace): Promise<Step & { readonly unknown: number }> => {
+  let derived = 0
+  await pace.each(file.ballots, (entry) => {
+    if (isOpen(entry) && holdingOf(entry.proof, entry.ballot.account, file.networkId) === "derived") derived += 1
+  })
   const unknown = file.ballots.length - derived
   const detail = [
     ...(derived === 0 ? [] : [`${derived} ${HOLDING_NOTE}`]),
@@ -78,8 +75,9 @@ const marksOf = (file: BallotFile): Report["marks"] =>
     return index < 0 ? null : index
   })
 
-export const checkBallotFile = async (text: string): Promise<Report> => {
-  const form = readForm(text)
+export const checkBallotFile = async (text: string, onProgress?: OnProgress): Promise<Report> => {
+  const pace = makePace(onProgress)
+  const form = await readForm(text, pace)
   if (Either.isLeft(form)) {
     const rows = rowsOf(form.left)
     const places = form.left.map(({ where }) => where)
@@ -92,11 +90,11 @@ export const checkBallotFile = async (text: string): Promise<Report> => {
 
   const file = form.right
   const head = checkHead(file)
-  const digests = checkDigests(file)
-  const signatures = await checkSignatures(file)
-  const keys = keyStep(file)
-  const chain = checkChain(file)
-  const weights = checkWeights(file)
+  const digests = await checkDigests(file, pace)
+  const signatures = await checkSignatures(file, pace)
+  const keys = await keyStep(file, pace)
+  const chain = await checkChain(file, pace)
+  const weights = await checkWeights(file, pace)
   const { findings: count, tally } = checkCount(file)
   const findings = [...head, ...digests, ...signatures, ...chain, ...weights, ...count]
 

@@ -4,6 +4,7 @@ import { checkBallotFile } from "./checkBallotFile"
 import { BOND_RECEIPT_SCHEMA, checkBondReceipt } from "./checkBondReceipt"
 import { checkSigned, RECEIPT_SCHEMA, STATEMENT_SCHEMA } from "./checkStatement"
 import { placeOf } from "./form"
+import type { OnProgress } from "./pace"
 import { numbered, type Report, unreadable } from "./Report"
 
 export const MAX_FILE_BYTES = 10_485_760 // 10 MiB, product 3.6.2
@@ -17,15 +18,15 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** @param text the file, decoded as UTF-8. Never rejects. */
-export const checkFile = async (text: string): Promise<Report> => {
+/** @param text the file, decoded as UTF-8. Never rejects; of ballots it tells how far it is. */
+export const checkFile = async (text: string, onProgress?: OnProgress): Promise<Report> => {
   const value = parsed(text)
   const schema = typeof value === "object" && value !== null && "schema" in value ? value.schema : undefined
   if (schema === BOND_RECEIPT_SCHEMA) return checkBondReceipt(value, text)
   if (schema === STATEMENT_SCHEMA || schema === RECEIPT_SCHEMA) return checkSigned(value, text, schema)
   // A damaged ballot file is still looked at as one, so that its damaged line can be named.
   if (/"ballots\s*":/.test(text) || (typeof schema === "string" && schema.startsWith("ballots"))) {
-    return checkBallotFile(text)
+    return checkBallotFile(text, onProgress)
   }
   return unreadable("This is not a file of ballots, an announcement or a receipt.")
 }

@@ -11,6 +11,7 @@ import { listDigest } from "../snapshot"
 import type { Tally } from "../Tally"
 import { sumOf } from "../weight"
 import type { BallotFile } from "./BallotFile"
+import type { Pace } from "./pace"
 import type { Finding } from "./Report"
 
 const ofBallot = (index: number, words: string): Finding => ({
@@ -57,12 +58,12 @@ const digestProblem = (file: BallotFile, { ballot, digest }: OpenEntry): string 
     : "Its choice is not one that this vote offers."
 }
 
-export const checkDigests = (file: BallotFile): ReadonlyArray<Finding> => {
+export const checkDigests = async (file: BallotFile, pace: Pace): Promise<ReadonlyArray<Finding>> => {
   const findings: Array<Finding> = []
   if (proposalDigest(file.proposal) !== file.proposalDigest) {
     findings.push(of("proposal", "The proposal's digest does not fit its text and rules."))
   }
-  file.ballots.forEach((entry, index) => {
+  await pace.each(file.ballots, (entry, index) => {
     const problem = isOpen(entry) ? digestProblem(file, entry) : undefined
     if (problem !== undefined) findings.push(ofBallot(index, problem))
   })
@@ -73,12 +74,12 @@ export const SIGNATURE_PROBLEM =
   "Its signature does not fit its digest. The ballot was changed after it was signed, or the file is damaged."
 export const signatureFinding = (index: number): Finding => ofBallot(index, SIGNATURE_PROBLEM)
 
-export const checkChain = (file: BallotFile): ReadonlyArray<Finding> => {
+export const checkChain = async (file: BallotFile, pace: Pace): Promise<ReadonlyArray<Finding>> => {
   const findings: Array<Finding> = []
   const latest = new Map<string, string>()
   const nonces = new Set<string>()
   let head = file.proposalDigest
-  file.ballots.forEach((entry, index) => {
+  await pace.each(file.ballots, (entry, index) => {
     if (entry.seq !== index + 1 || entry.prevHash !== head) {
       findings.push(
         ofBallot(index, "It does not follow the ballot before it: one was dropped, added or moved at this place.")
@@ -101,10 +102,10 @@ export const checkChain = (file: BallotFile): ReadonlyArray<Finding> => {
   return findings
 }
 
-export const checkWeights = (file: BallotFile): ReadonlyArray<Finding> => {
+export const checkWeights = async (file: BallotFile, pace: Pace): Promise<ReadonlyArray<Finding>> => {
   const { snapshot } = file.proposal
   const findings: Array<Finding> = []
-  file.voters.forEach(({ account }, index) => {
+  await pace.each(file.voters, ({ account }, index) => {
     const before = file.voters[index - 1]
     if ((before !== undefined && before.account >= account) || !isAccountOf(file.networkId, account)) {
       findings.push(of(`voter ${index + 1}`, "It is out of order, there twice, or no account of this network."))
@@ -120,7 +121,7 @@ export const checkWeights = (file: BallotFile): ReadonlyArray<Finding> => {
     findings.push(of("voters", "The list of voters does not add up to what the proposal says."))
   }
   const weights = new Map(file.voters.map(({ account, weight }) => [account, weight]))
-  file.ballots.forEach((entry, index) => {
+  await pace.each(file.ballots, (entry, index) => {
     if (!isOpen(entry)) return
     const weight = weights.get(entry.ballot.account)
     if (weight === undefined) findings.push(ofBallot(index, "Its account is not on the list of voters."))

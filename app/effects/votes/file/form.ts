@@ -1,10 +1,18 @@
-/** Reading a ballot file strictly, and naming the line that is not in order. Pure. */
+/** Reading a ballot file strictly, and naming the line that is not in order. Long lists are read in pieces. */
 import { Either, ParseResult, Schema } from "effect"
+import { Entry } from "../ballot/Ballot"
 import { STRICT } from "../fields"
+import { Eligible } from "../snapshot"
 import { BallotFile, writeBallotFile } from "./BallotFile"
+import type { Pace } from "./pace"
 import type { Finding } from "./Report"
 
-const decode = Schema.decodeUnknownEither(BallotFile, { ...STRICT, errors: "all" })
+const ALL = { ...STRICT, errors: "all" } as const
+const decode = Schema.decodeUnknownEither(BallotFile, ALL)
+const decodeItem = {
+  voters: Schema.decodeUnknownEither(Eligible, ALL),
+  ballots: Schema.decodeUnknownEither(Entry, ALL)
+}
 
 const parse = (text: string): Either.Either<unknown, undefined> =>
   Either.try({ try: (): unknown => JSON.parse(text), catch: () => undefined })
@@ -25,12 +33,6 @@ export const placeOf = (lines: ReadonlyArray<string>, index: number): Omit<Findi
   return { row: null, where: member ?? `line ${index + 1}` }
 }
 
-const firstDifference = (one: ReadonlyArray<string>, other: ReadonlyArray<string>): number => {
-  const length = Math.max(one.length, other.length)
-  for (let at = 0; at < length; at++) if (one[at] !== other[at]) return at
-  return -1
-}
-
 /** Items and plain members stand on lines of their own and must be JSON by themselves. */
 const isJsonLine = (line: string): boolean => {
   const plain = line.replace(/,$/, "").replace(/^"\w+":(?!\[$)/, "")
@@ -44,9 +46,9 @@ const broken = (text: string): ReadonlyArray<Finding> => {
   return [{ ...place, words: `Line ${Math.max(index, 0) + 1} is no JSON.` }]
 }
 
-const misshapen = (error: ParseResult.ParseError): ReadonlyArray<Finding> =>
+const misshapen = (error: ParseResult.ParseError, before: ReadonlyArray<string> = []): ReadonlyArray<Finding> =>
   ParseResult.ArrayFormatter.formatErrorSync(error).map(({ path }) => {
-    const [list, item, ...inside] = path.map(String)
+    const [list, item, ...inside] = [...before, ...path.map(String)]
     const rest = inside.length === 0 ? "" : `: ${inside.join(".")}`
     if (list === "ballots" && item !== undefined) {
       return { row: Number(item) + 1, where: `ballot ${Number(item) + 1}`, words: `Its form is wrong${rest}.` }
@@ -58,21 +60,76 @@ const misshapen = (error: ParseResult.ParseError): ReadonlyArray<Finding> =>
   })
 
 const oncePerPlace = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> =>
-  findings.filter(({ where }, at) => findings.findIndex((other) => other.where === where) === at)
+  [...new Map([...findings].reverse().map((finding) => [finding.where, finding])).values()].reverse()
+
+const listIn = (value: unknown, name: "voters" | "ballots"): ReadonlyArray<unknown> | null => {
+  const list = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  return Array.isArray(list) ? list : null
+}
+
+/** What the file is made of, or what of it has another form. The lists item by item, the rest at once. */
+const decodeFile = async (value: unknown, pace: Pace): Promise<Either.Either<BallotFile, ReadonlyArray<Finding>>> => {
+  const [voters, ballots] = [listIn(value, "voters"), listIn(value, "ballots")]
+  if (typeof value !== "object" || value === null || voters === null || ballots === null) {
+    return Either.mapLeft(decode(value), (error) => misshapen(error))
+  }
+  // Each item is gone through to read it, to write it again, for its digest, signature, key, place and weight.
+  pace.expect(3 * voters.length + 7 * ballots.length)
+  const rest = decode({ ...value, voters: [], ballots: [] })
+  const findings: Array<Finding> = Either.isLeft(rest) ? [...misshapen(rest.left)] : []
+  const read = { voters: [] as Eligible[], ballots: [] as Entry[] }
+  await pace.each(voters, (item, index) => {
+    const one = decodeItem.voters(item)
+    if (Either.isRight(one)) read.voters.push(one.right)
+    else findings.push(...misshapen(one.left, ["voters", String(index)]))
+  })
+  await pace.each(ballots, (item, index) => {
+    const one = decodeItem.ballots(item)
+    if (Either.isRight(one)) read.ballots.push(one.right)
+    else findings.push(...misshapen(one.left, ["ballots", String(index)]))
+  })
+  return findings.length === 0 && Either.isRight(rest)
+    ? Either.right({ ...rest.right, ...read })
+    : Either.left(findings)
+}
+
+const LINE_FEED = "\n"
+
+/** The first line of a text that is not as the same data is written; -1 where all are. */
+const otherLine = async (text: string, file: BallotFile, pace: Pace): Promise<number> => {
+  const rewritten = writeBallotFile(file, file.voters, file.ballots)
+  let [at, line, differs] = [0, 0, -1]
+  const compare = (piece: string) => {
+    if (differs >= 0) return
+    for (let n = 0; n < piece.length; n++) {
+      if (text[at + n] !== piece[n]) {
+        differs = line
+        return
+      }
+      if (piece[n] === LINE_FEED) line += 1
+    }
+    at += piece.length
+  }
+  // The head, then a piece for each item, and one after each list.
+  compare(rewritten.next().value ?? "")
+  await pace.each([...file.voters, null, ...file.ballots, null], () => compare(rewritten.next().value ?? ""))
+  return differs >= 0 || at === text.length ? differs : line
+}
 
 /** The file, or what is wrong with its form, line by line. */
-export const readForm = (text: string): Either.Either<BallotFile, ReadonlyArray<Finding>> => {
+export const readForm = async (
+  text: string,
+  pace: Pace
+): Promise<Either.Either<BallotFile, ReadonlyArray<Finding>>> => {
   const parsed = parse(text)
   if (Either.isLeft(parsed)) return Either.left(broken(text))
-  const decoded = decode(parsed.right)
-  if (Either.isLeft(decoded)) return Either.left(oncePerPlace(misshapen(decoded.left)))
+  const decoded = await decodeFile(parsed.right, pace)
+  if (Either.isLeft(decoded)) return Either.left(oncePerPlace(decoded.left))
 
   // The same data has one writing. Another one may mean something else to another reader: a key twice, say.
   const file = decoded.right
-  const lines = text.split("\n")
-  const rewritten = [...writeBallotFile(file, file.voters, file.ballots)].join("").split("\n")
-  const index = firstDifference(lines, rewritten)
+  const index = await otherLine(text, file, pace)
   if (index < 0) return Either.right(file)
   const words = `Line ${index + 1} is not written in the one fixed way. Fetch the file again instead of saving it from an editor.`
-  return Either.left([{ ...placeOf(lines, index), words }])
+  return Either.left([{ ...placeOf(text.split("\n"), index), words }])
 }

@@ -8,6 +8,7 @@ import { Moved } from "../live/moved"
 import { Markdown } from "../markdown/markdown"
 import { Notice } from "../notice"
 import { BuyBox } from "./buy-box"
+import { CoverHistory, SeriesActivity } from "./cover-history"
 import { Calendar, TermFacts } from "./facts"
 import { IssuerPanel } from "./issuer-panel"
 import { MyOrders } from "./my-orders"
@@ -20,7 +21,10 @@ type Props = {
 }
 
 /** One series: its terms, its calendar, one's own orders, and what the treasury does with them. */
-export function SeriesPage({ page: { buy, communityId, holders, now, panel, series, time }, reply }: Props) {
+export function SeriesPage({
+  page: { buy, communityId, cover, events, holders, now, panel, series, time },
+  reply
+}: Props) {
   const isOpen = series.state === "open"
   return (
     <div className="stack" data-gap="l">
@@ -79,9 +83,11 @@ export function SeriesPage({ page: { buy, communityId, holders, now, panel, seri
           >
             <Calendar series={series} units={Math.max(1, buy.least, 10)} />
           </Block>
+          <CoverHistory points={cover} symbol={series.symbol} />
           {panel !== null && (
             <IssuerPanel panel={panel} series={series} communityId={communityId} now={now} reply={reply} />
           )}
+          <SeriesActivity events={events} now={now} />
         </div>
         <aside aria-label="Order" className="stack" data-gap="l">
           {isOpen && <BuyBox buy={buy} series={series} communityId={communityId} now={now} />}

@@ -23,9 +23,9 @@ import { lengthOf } from "~/effects/http/pageCacheBody.server"
 import { isPersonalPage, makePersonalPages, PERSONAL_BYTES } from "~/effects/http/personalPages.server"
 import type { RenderedPage } from "~/effects/http/renderedPages.server"
 import type { RequestContext } from "~/effects/RequestContext"
-import { disposeRuntime, endStreams, factsFor, startUp } from "~/effects/runtime.server"
+import { answerJson, disposeRuntime, endStreams, factsFor, startUp } from "~/effects/runtime.server"
+import { takeBallot } from "~/effects/votes/casting.server"
 import { rememberSession } from "~/effects/wallet-session/visitor.server"
-import { action as takeBallot } from "~/routes/api.ballots._index"
 
 const GRACE_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
@@ -123,22 +123,21 @@ app.use((request, response, next) => {
   next()
 })
 
-// A vote goes to its route's action by itself, past the router: many come at once (quality A17). Any other form of the
-// address takes the long way to the same action.
+// Votes are taken before the router: many come at once (quality A17). Any other form of the address takes the long way
+// to the same service.
 const VOTES = "/api/ballots"
 app.post(VOTES, (request, response, next) => {
   if (request.originalUrl !== VOTES) return next()
-  const { cookie = "" } = request.headers
   text(request)
-    .then((body) => {
-      const asked = new Request(`${appOrigin}${VOTES}`, { method: "POST", headers: { Cookie: cookie }, body })
-      return takeBallot({ request: asked, params: {}, context: response.locals.context })
-    })
-    .then(async (answer) => {
-      const body = Buffer.from(await answer.arrayBuffer())
-      for (const [name, value] of answer.headers) response.appendHeader(name, value)
-      response.setHeader("Content-Length", body.length)
-      response.status(answer.status).end(body)
+    .then((body) => answerJson(response.locals.context, takeBallot({ cookie: request.headers.cookie ?? "", body })))
+    .then(({ body, retryAfter, status }) => {
+      const bytes = Buffer.from(JSON.stringify(body))
+      response.setHeader("Cache-Control", "no-store")
+      response.setHeader("Content-Type", "application/json")
+      response.setHeader("Content-Length", bytes.length)
+      if (retryAfter !== undefined) response.setHeader("Retry-After", String(retryAfter))
+      response.statusCode = status
+      response.end(bytes)
     })
     .catch(next)
 })

@@ -136,6 +136,20 @@ export const respondJson = async <A, E extends RouteFailure>(
   return exit.value
 }
 
+/** For what the HTTP server answers before the router: what `respondJson` would, for a program that asks for no request. */
+export const answerJson = async <A, E extends RouteFailure>(
+  { requestId }: RequestContext,
+  program: Effect.Effect<A, E, AppServices>
+): Promise<{ readonly status: number; readonly retryAfter: number | undefined; readonly body: unknown }> => {
+  const exit = await runtime.runPromiseExit(program)
+  if (Exit.isSuccess(exit)) return { status: 200, retryAfter: undefined, body: exit.value }
+  if (Cause.isDie(exit.cause)) {
+    const told = Effect.logError("request died", Cause.pretty(exit.cause))
+    await runtime.runPromise(Effect.annotateLogs(told, { requestId }))
+  }
+  return refusal(exit.cause, requestId)
+}
+
 /** For the methods a resource route does not answer. */
 export const refuseMethod = (args: RemixArgs, ...allowed: ReadonlyArray<string>): Promise<Response> =>
   respondJson(

@@ -56,6 +56,57 @@ test("who signs in leaves the shared page, and nobody else ever sees theirs", as
   const own = await (await page.request.get(server.origin)).text()
   expect(own).toContain(wallet.address)
   expect(await shared()).not.toContain(wallet.address)
+
+  // Their page is rendered once and sent again: for nobody else, with a new nonce, until something changes.
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
+  const again = async () => {
+    const answer = await fetch(`${server.origin}/myCommunities`, { headers: { Cookie: cookie } })
+    expect(answer.headers.get("cache-control")).toBe("private, no-store")
+    const html = await answer.text()
+    expect([...noncesIn(html)]).toEqual([nonceOf(answer)])
+    const key = /name="key" value="([a-z2-7]{20})/.exec(html)?.[1]
+    return { nonce: nonceOf(answer), key, isTheirs: html.includes(wallet.address) }
+  }
+  const seen = [await again(), await again(), await again()]
+  expect(seen.map(({ isTheirs }) => isTheirs)).toEqual([true, true, true])
+  expect(new Set(seen.map(({ nonce }) => nonce)).size).toBe(3)
+  // Signing out counts at once, also for a page that was just sent.
+  const headers = { Cookie: cookie, Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded" }
+  await fetch(server.origin, { method: "POST", headers, body: "intent=sign-out", redirect: "manual" })
+  expect((await again()).isTheirs).toBe(false)
+})
+
+test("a vote meets the same refusals before the router as behind it (A17)", async ({ server }) => {
+  const own = { Origin: server.origin, "Content-Type": "application/json" }
+  const asks: ReadonlyArray<RequestInit> = [
+    { method: "POST", headers: { ...own, Origin: "https://elsewhere.example" }, body: "{}" },
+    { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" },
+    { method: "POST", headers: own, body: "{}" },
+    { method: "POST", headers: { ...own, Cookie: `__Host-session=${"a".repeat(64)}` }, body: "{" },
+    { method: "POST", headers: own, body: "x".repeat(600_000) },
+    { method: "PUT", headers: own, body: "{}" },
+    { method: "GET" }
+  ]
+  const answers = (path: string) =>
+    Promise.all(
+      asks.map(async (ask) => {
+        const answer = await fetch(`${server.origin}${path}`, ask)
+        const { requestId, ...body } = JSON.parse(await answer.text())
+        expect(requestId).toBe(answer.headers.get("x-request-id"))
+        return { status: answer.status, type: answer.headers.get("content-type"), body }
+      })
+    )
+  const before = await answers("/api/ballots")
+  expect(before.map(({ body, status }) => `${status} ${body.code}`)).toEqual([
+    "403 E-ORIGIN",
+    "403 E-ORIGIN",
+    "401 E-AUTH",
+    "401 E-AUTH",
+    "413 E-SIZE",
+    "401 E-AUTH",
+    "405 E-METHOD"
+  ])
+  expect(await answers("/api/ballots?")).toEqual(before)
 })
 
 test("a page that is not there is not kept, and says so with its own reference", async ({ server }) => {

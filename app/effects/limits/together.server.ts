@@ -2,7 +2,7 @@
  * Questions that arrive together are answered together: whoever asks while the workers are busy waits, and the next
  * free worker takes all who wait at once. Nobody's answer is kept for anybody who asks later.
  */
-import { type Cause, Deferred, Effect, Exit, Queue } from "effect"
+import { Cause, Deferred, Effect, Exit, Queue } from "effect"
 
 export interface TogetherOptions<Ask, A, E, R> {
   /** Answers of the same number in the same order; a failure of the whole is everybody's. */
@@ -18,7 +18,7 @@ interface Asked<Ask, A, E> {
   readonly answer: Deferred.Deferred<A, E>
 }
 
-const missing: Cause.Cause<never> = Exit.die("an answer is missing").cause
+const missing = Cause.die("an answer is missing")
 
 export const makeTogether = <Ask, A, E, R>({
   answer,
@@ -40,7 +40,8 @@ export const makeTogether = <Ask, A, E, R>({
       yield* Effect.forEach(
         waiting,
         (one, at) => {
-          const its = Exit.isSuccess(ended) ? ended.value[at] : ended
+          if (Exit.isFailure(ended)) return Deferred.failCause(one.answer, ended.cause)
+          const its = ended.value[at]
           return its === undefined ? Deferred.failCause(one.answer, missing) : Deferred.done(one.answer, its)
         },
         { discard: true }

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { BallotBox } from "../votes/BallotBox.server"
 import { BallotsRepo } from "../votes/BallotsRepo.server"
+import { VoteIntake } from "../votes/VoteIntake.server"
 import { Closings } from "./Closings.server"
 import { Executions } from "./Executions.server"
 import { Openings } from "./Openings.server"
@@ -16,5 +17,6 @@ export const VotingLive = Layer.mergeAll(
   Executions.Default,
   Openings.Default,
   ProposalDrafts.Default,
-  ProposalsRepo.Default
+  ProposalsRepo.Default,
+  VoteIntake.Default
 )

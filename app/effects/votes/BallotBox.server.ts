@@ -7,27 +7,51 @@
  * arrived; what arrived in time but was overtaken by the count is refused.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Exit } from "effect"
-import { NotThere } from "../failures"
+import { Clock, Effect, Either, Exit } from "effect"
+import { type GatewayDown, NotThere } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { makeTogether } from "../limits/together.server"
 import { randomToken } from "../random.server"
 import { Settings } from "../Settings.server"
+import type { ProofRefused } from "../wallet-session/errors"
 import { Ownership } from "../wallet-session/proof/Ownership.server"
 import { type Ballot, ballotDigest, type Choice } from "./ballot/Ballot"
 import { choiceProblem } from "./ballot/choice"
 import { BallotNotStored, BallotRefused } from "./ballot/errors"
-import { type BallotFailure, checkBallot, readBallot, refusalOf } from "./ballot/intake"
-import { proveBallot } from "./ballot/prove.server"
+import { type AcceptedBallot, type BallotFailure, checkBallot, readBallot, refusalOf } from "./ballot/intake"
+import { type Proven, proveBallots } from "./ballot/prove.server"
 import { type Receipt, receiptOf } from "./ballot/receipt"
 import { makeBatch, type Waiting } from "./batch.server"
 import { instantOf } from "./fields"
 import { RECEIPT_SCHEMA } from "./file/checkStatement"
-import { type Arrival, makeVoteReads } from "./voteReads.server"
+import { follow, stage } from "./stages"
+import { makeVoteReads } from "./voteReads.server"
 
 const NONCE_DIGITS = 32
-const MOST_AT_ONCE = 200
+const MOST_AT_ONCE = 100
+/** While one batch waits for the ledger or its commit, others are read and checked. */
+const WORKERS = 2
 const COLLECT_MS = 2
+const NO_VOTE = "This vote does not exist."
+
+/** Somebody's ballot as it came in. */
+export interface Sent {
+  /** The account with the session. */
+  readonly account: string
+  /** Unix milliseconds. */
+  readonly arrived: number
+  readonly body: unknown
+}
+export type CastFailure = BallotFailure | NotThere | ProofRefused | GatewayDown | BallotNotStored
+export type Taken = Either.Either<Receipt, CastFailure>
+const notStored = Either.left(new BallotNotStored())
+
+const proofOf = (proven: Proven | undefined): Either.Either<AcceptedBallot, CastFailure> => proven ?? notStored
+
+interface Accepted {
+  readonly one: Waiting
+  readonly accepted: AcceptedBallot
+}
 
 /** Real time, not the product's clock: how long ballots are collected decides nothing but speed. */
 const collect = Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, COLLECT_MS)))
@@ -48,34 +72,57 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
     const site = { origin: appOrigin, dAppDefinitionAddress }
     const reads = makeVoteReads(sql)
     const storeBatch = makeBatch(sql, reads)
-    /** Those that come while others are read for wait, and are read for together. */
-    const known = yield* makeTogether({
-      most: MOST_AT_ONCE,
+    /** What is checked while one commit is under way goes into the next, all together. */
+    const store = yield* makeTogether({
+      most: 2 * WORKERS,
       workers: 1,
-      answer: (all: ReadonlyArray<Arrival>) => Effect.map(reads.arrivals(all), (found) => found.map(Exit.succeed))
+      answer: (batches: ReadonlyArray<ReadonlyArray<Waiting>>) =>
+        atomically(sql)(storeBatch(batches.flat())).pipe(
+          Effect.map((results) => {
+            const taken = results.map(Either.map((entry) => receiptOf({ schema: RECEIPT_SCHEMA, ...site }, entry)))
+            let next = 0
+            return batches.map((batch) => Exit.succeed(batch.map((): Taken => taken[next++] ?? notStored)))
+          }),
+          Effect.tapErrorCause((cause) => Effect.logError("ballots could not be stored", cause)),
+          Effect.catchAllCause(() => Effect.succeed(batches.map((batch) => Exit.succeed(batch.map(() => notStored)))))
+        )
     })
 
-    const store = yield* makeTogether<Waiting, Receipt, BallotFailure | BallotNotStored, never>({
-      most: MOST_AT_ONCE,
-      workers: 1,
-      collect,
-      answer: (batch) =>
-        atomically(sql)(storeBatch(batch)).pipe(
-          Effect.map((results) =>
-            results.map((result) =>
-              Exit.map(Exit.fromEither(result), (entry) => receiptOf({ schema: RECEIPT_SCHEMA, ...site }, entry))
-            )
-          ),
-          Effect.tapErrorCause((cause) => Effect.logError("ballots could not be stored", cause)),
-          Effect.catchAllCause(() => new BallotNotStored())
+    /** Ballots with their proofs as they came over the wire; each is taken or refused by itself, in their order. */
+    const castAll = (all: ReadonlyArray<Sent>): Effect.Effect<ReadonlyArray<Taken>> =>
+      Effect.gen(function* () {
+        const read = stage(all, ({ account, arrived, body }) =>
+          Either.map(readBallot(body), (sent) => ({ sent, account, arrived }))
         )
+        const facts = yield* reads.arrivals(
+          read.going.map(({ account, arrived, sent }) => ({ ...sent.ballot, account, arrived }))
+        )
+        const checked = stage(read.going, (one, at): Either.Either<Accepted, BallotFailure | NotThere> => {
+          const { prepared, vote } = facts[at] ?? { prepared: undefined, vote: null }
+          if (vote === null) return Either.left(new NotThere({ message: NO_VOTE }))
+          const intake = { ...vote, account: one.account, prepared, now: one.arrived }
+          return Either.map(checkBallot(one.sent, intake), (accepted) => ({ one, accepted }))
+        })
+        const accepted = checked.going.map((each) => each.accepted)
+        const proofs = yield* Effect.provideService(proveBallots(accepted, site), Ownership, ownership)
+        const proven = stage(checked.going, ({ one }, at) => Either.map(proofOf(proofs[at]), () => one))
+        const stored = proven.going.length === 0 ? [] : yield* store(proven.going)
+        return follow(read.results, follow(checked.results, follow(proven.results, stored)))
+      })
+
+    const together = yield* makeTogether({
+      most: MOST_AT_ONCE,
+      workers: WORKERS,
+      collect,
+      answer: (all: ReadonlyArray<Sent>) =>
+        Effect.map(castAll(all), (results) => results.map((taken) => Exit.fromEither(taken)))
     })
 
     /** The canonical ballot for the voter's wallet, with a nonce that is good for five minutes and one vote. */
     const prepare = Effect.fn("BallotBox.prepare")(function* ({ account, choice, proposal, reason }: BallotRequest) {
       const now = yield* Clock.currentTimeMillis
       const vote = yield* reads.vote(proposal, account)
-      if (vote === null) return yield* new NotThere({ message: "This vote does not exist." })
+      if (vote === null) return yield* new NotThere({ message: NO_VOTE })
       const refusal = refusalOf(vote, now)
       if (refusal !== undefined) return yield* Effect.fail(refusal)
       const problem = choiceProblem(vote.proposal, choice)
@@ -106,18 +153,10 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
       return { ballot, digest: ballotDigest(ballot) }
     })
 
-    /** @param body a ballot with its proof, as it came over the wire. */
-    const cast = Effect.fn("BallotBox.cast")(function* (account: string, body: unknown) {
-      const arrived = yield* Clock.currentTimeMillis
-      const sent = yield* readBallot(body)
-      const { nonce, proposal } = sent.ballot
-      const { prepared, vote } = yield* known({ proposal, account, nonce, arrived })
-      if (vote === null) return yield* new NotThere({ message: "This vote does not exist." })
-      const accepted = yield* checkBallot(sent, { ...vote, account, prepared, now: arrived })
-      yield* Effect.provideService(proveBallot(accepted, site), Ownership, ownership)
-      return yield* store({ sent, account, arrived })
-    })
+    /** @param body a ballot with its proof, as it came over the wire. Those that come together are taken together. */
+    const cast = (account: string, body: unknown): Effect.Effect<Receipt, CastFailure> =>
+      Effect.flatMap(Clock.currentTimeMillis, (arrived) => together({ account, arrived, body }))
 
-    return { prepare, cast }
+    return { prepare, cast, castAll }
   })
 }) {}

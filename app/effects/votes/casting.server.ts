@@ -1,5 +1,6 @@
 /** POST /api/ballots/prepare and POST /api/ballots (product 3.5.4). A vote is cast by whoever has the session. */
 import { Effect, Schema } from "effect"
+import { MalformedBody } from "../failures"
 import { RouteArgs } from "../RouteArgs.server"
 import { readBody } from "../remix/body"
 import { requireAccount } from "../wallet-session/visitor.server"
@@ -7,6 +8,7 @@ import { BallotBox } from "./BallotBox.server"
 import { Choice } from "./ballot/Ballot"
 import { BallotRefused } from "./ballot/errors"
 import { Id, STRICT, text } from "./fields"
+import { type Posted, VoteIntake } from "./VoteIntake.server"
 
 const Wanted = Schema.Struct({ proposal: Id, choice: Choice, reason: text(0, 500) })
 const decode = Schema.decodeUnknown(Wanted, STRICT)
@@ -25,7 +27,9 @@ export const prepareBallot = Effect.gen(function* () {
 
 export const castBallot = Effect.gen(function* () {
   const { request } = yield* RouteArgs
-  const { account } = yield* requireAccount("vote")
-  const box = yield* BallotBox
-  return yield* box.cast(account, yield* readBody(request))
+  const body = yield* Effect.tryPromise({ try: () => request.text(), catch: () => new MalformedBody({}) })
+  return yield* takeBallot({ cookie: request.headers.get("Cookie") ?? "", body })
 })
+
+/** The same for the HTTP server, which takes votes before the router. */
+export const takeBallot = (posted: Posted) => Effect.flatMap(VoteIntake, (intake) => intake.take(posted))

@@ -31,9 +31,12 @@ export const session: Effect.Effect<Option.Option<Session>, never, Sessions | Ro
   return yield* lookup
 })
 
+/** The session token of a Cookie header, if it can be one of ours. */
+export const tokenOfCookie = (cookie: string): Option.Option<string> => tokenIn(cookie, SESSION_COOKIE)
+
 /** For the HTTP server, which asks before there is a program: the living session of a Cookie header. */
 export const sessionOf = (cookie: string): Effect.Effect<Option.Option<Session>, never, Sessions> =>
-  Option.match(tokenIn(cookie, SESSION_COOKIE), {
+  Option.match(tokenOfCookie(cookie), {
     onNone: () => Effect.succeedNone,
     onSome: (token) => Effect.flatMap(Sessions, (sessions) => sessions.find(token))
   })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Option, TestClock } from "effect"
+import { Effect, Either, Option, TestClock } from "effect"
 import { Gateway } from "~/connector/index"
 import { Faults } from "~/effects/local/Faults.server"
 import { LocalGateway } from "~/effects/local/LocalGateway.server"
@@ -19,6 +19,11 @@ describe("LocalGateway, read by the connector", () => {
           assert.deepStrictEqual(owners, Option.some([{ curve: key.curve, hash: keyHashOf(key) }]))
         }
       }
+      const many = yield* gateway.ownerKeysOf([addressOf(bob), addressOf(ada)])
+      assert.deepStrictEqual(
+        many,
+        [bob, ada].map((key) => Either.right(Option.some([{ curve: key.curve, hash: keyHashOf(key) }])))
+      )
     }).pipe(Effect.provide(client))
   )
 

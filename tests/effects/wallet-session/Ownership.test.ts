@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, TestClock } from "effect"
-import { ConnectorErrors } from "~/connector/index"
+import { Effect, Either, Fiber, Layer, Option, TestClock } from "effect"
+import { ConnectorErrors, Gateway } from "~/connector/index"
 import { type Claim, isClaimable, Ownership } from "~/effects/wallet-session/proof/Ownership.server"
 import { addressOf, ed25519Key } from "./keys"
 import { GatewayOfTest, LedgerLive, TestLedger } from "./world"
@@ -13,6 +13,64 @@ const owns = Effect.flatMap(Ownership, (ownership) => ownership.owns(claim))
 const { FailedToFetch, FailedToParseResponseToJson, RequestStatusNotOk } = ConnectorErrors
 /** The code of a refusal. */
 const codeOf = (error: { readonly code: string }) => error.code
+
+/** Twenty-five people, each with a key of their own. */
+const crowd = Array.from({ length: 25 }, (_, n) => ed25519Key(`member ${n}`)).map(
+  (key): Claim => ({ kind: "account", address: addressOf(key), curve: key.curve, publicKey: key.publicKey })
+)
+const ownsAll = (claims: ReadonlyArray<Claim>) =>
+  Effect.map(
+    Effect.flatMap(Ownership, (ownership) => ownership.ownsAll(claims)),
+    (all) => all.map((one) => (Either.isRight(one) ? one.right : one.left.code))
+  )
+/** A ledger without owner keys that notes how many it was asked for at once, and answers `ownerKeysOf` with trouble first. */
+const crowded = (...trouble: Array<ConnectorErrors.GatewayError>) => {
+  const calls: Array<number> = []
+  const none = Option.none<never>()
+  const gateway = Gateway.layerScript({
+    methods: {
+      ownerKeys: () => Effect.sync(() => calls.push(1)).pipe(Effect.as(none)),
+      ownerKeysOf: (addresses) =>
+        Effect.suspend(() => {
+          calls.push(addresses.length)
+          return trouble.shift() ?? Effect.succeed(addresses.map(() => Either.right(none)))
+        })
+    }
+  })
+  return { calls, on: Ownership.Default.pipe(Layer.provide(gateway)) }
+}
+
+describe("Ownership of many", () => {
+  it.effect("asks for twenty at a time, and tells each its own answer in order", () => {
+    const { calls, on } = crowded()
+    const [first, ...others] = crowd
+    const thief: Claim = { ...claim, publicKey: others[0]?.publicKey ?? ada.publicKey }
+    return Effect.gen(function* () {
+      const answers = yield* ownsAll([thief, ...others, ...(first === undefined ? [] : [first])])
+      assert.deepStrictEqual(answers, [false, ...crowd.map(() => true)].slice(0, crowd.length + 1))
+      assert.deepStrictEqual(calls, [20, 6])
+    }).pipe(Effect.provide(on))
+  })
+
+  it.effect("asks one by one where the ledger does not know one of them", () => {
+    const unknown = new RequestStatusNotOk({ status: 404, reason: "EntityNotFoundError" })
+    const { calls, on } = crowded(unknown)
+    return Effect.gen(function* () {
+      assert.deepStrictEqual(yield* ownsAll(crowd.slice(0, 3)), [true, true, true])
+      assert.deepStrictEqual(calls, [3, 1, 1, 1])
+    }).pipe(Effect.provide(on))
+  })
+
+  it.effect("tells all of a call that the gateway is down, and nobody that they are no owner", () => {
+    const down = new FailedToParseResponseToJson({})
+    const { on } = crowded(down)
+    return Effect.gen(function* () {
+      const answers = yield* ownsAll(crowd)
+      assert.strictEqual(answers.filter((answer) => answer === "E-GATEWAY").length, 20)
+      assert.strictEqual(answers.filter((answer) => answer === true).length, 5)
+    }).pipe(Effect.provide(on))
+  })
+})
 
 describe("Ownership", () => {
   it.effect("gives a silent gateway 3 seconds in all", () =>

@@ -1,16 +1,14 @@
 /**
- * Who owns an account or persona: asked of the ledger each time, never remembered (protocol 7.2, quality A16). Questions
- * that arrive while others are under way go out together: an answer is never older than its question.
+ * Who owns an account or persona: asked of the ledger each time, never remembered (protocol 7.2, quality A16).
  *
  * Where the ledger names owner keys, only they count. Where it was read and names none, the address must derive from
  * the key. Where it could not be read, nothing is decided.
  */
-import { Duration, Effect, Exit, Option, Schedule } from "effect"
-import { type Curve, Gateway, type GatewayError } from "~/connector/index"
+import { Array as Arr, Duration, Effect, Either, Option, Schedule } from "effect"
+import { type Curve, Gateway, type GatewayError, type OwnerKey } from "~/connector/index"
 import { deriveAddress, type HolderKind, isHolderAddress, publicKeyHash } from "~/ledger/index"
 import { GatewayDown } from "../../failures"
-import { LeftAlone, makeBreaker } from "../../http/Breaker.server"
-import { makeTogether } from "../../limits/together.server"
+import { type LeftAlone, makeBreaker } from "../../http/Breaker.server"
 import { NETWORK_ID } from "../../networks"
 
 export interface Claim {
@@ -34,6 +32,13 @@ const again = Schedule.exponential("200 millis").pipe(
 const MOST = 20
 const CALLS = 4
 
+/** What the ledger says of an address. */
+interface Reading {
+  readonly exists: boolean
+  readonly keys: Option.Option<ReadonlyArray<OwnerKey>>
+}
+const nobody: Reading = { exists: false, keys: Option.none() }
+
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 
 /** The ledger was read and has no such entity. */
@@ -51,50 +56,62 @@ export const isClaimable = ({ address, kind }: Pick<Claim, "address" | "kind">) 
   isHolderAddress(kind, address, NETWORK_ID)
 
 export class Ownership extends Effect.Service<Ownership>()("effects/Ownership", {
-  scoped: Effect.gen(function* () {
+  effect: Effect.gen(function* () {
     const gateway = yield* Gateway
     const breaker = yield* makeBreaker(BREAKER)
 
-    /** A call that hangs counts as a failure, and keeps no worker longer than somebody waits. */
-    const guarded = <A>(call: Effect.Effect<A, GatewayError>) =>
-      breaker.guard(call, isOutage).pipe(Effect.timeoutFail({ duration: PATIENCE, onTimeout: () => new LeftAlone() }))
-    const one = (address: string) => guarded(gateway.ownerKeys(address))
-    const read = yield* makeTogether({
-      most: MOST,
-      workers: CALLS,
-      answer: (addresses: ReadonlyArray<string>) => {
-        const [only = "", ...others] = addresses
-        if (others.length === 0) return Effect.map(one(only), (keys) => [Exit.succeed(keys)])
-        return guarded(gateway.ownerKeysOf(addresses)).pipe(
-          Effect.map((all) => all.map((keys) => Exit.fromEither(keys))),
-          Effect.catchIf(isUnknown, () => Effect.forEach(addresses, (address) => Effect.exit(one(address))))
-        )
-      }
-    })
-
-    const ownerKeys = (address: string) =>
-      read(address).pipe(
+    /** Tried again, for as long as somebody waits; what the ledger does not know is told by `unknown`. */
+    const patiently = <A>(call: Effect.Effect<A, GatewayError>, unknown: Effect.Effect<A, GatewayDown>) =>
+      breaker.guard(call, isOutage).pipe(
         Effect.retry({ schedule: again, while: isWorthAnotherTry }),
-        Effect.map((keys) => ({ exists: true, keys })),
-        Effect.catchIf(isUnknown, () => Effect.succeed({ exists: false, keys: Option.none() })),
-        Effect.tapError(({ _tag, message }) => Effect.logWarning("gateway did not tell the owner keys", _tag, message)),
-        Effect.mapError((cause) => new GatewayDown({ cause })),
+        Effect.tapError((error) =>
+          isUnknown(error)
+            ? Effect.void
+            : Effect.logWarning("gateway did not tell the owner keys", error._tag, error.message)
+        ),
+        Effect.catchAll((cause) => (isUnknown(cause) ? unknown : new GatewayDown({ cause }))),
         Effect.timeoutFail({ duration: PATIENCE, onTimeout: () => new GatewayDown({}) })
       )
 
-    /** True when the key owns the address now. */
-    const owns = Effect.fn("Ownership.owns")(function* ({ address, curve, kind, publicKey }: Claim) {
-      const { exists, keys } = yield* ownerKeys(address)
-      const hash = hex(publicKeyHash(publicKey))
-      return (
-        exists &&
-        Option.match(keys, {
-          onNone: () => deriveAddress(kind, curve, publicKey, NETWORK_ID) === address,
-          onSome: (owners) => owners.some((owner) => owner.curve === curve && owner.hash === hash)
-        })
-      )
-    })
+    const found = (keys: Reading["keys"]): Reading => ({ exists: true, keys })
+    const readingOf = (address: string): Effect.Effect<Reading, GatewayDown> =>
+      patiently(Effect.map(gateway.ownerKeys(address), found), Effect.succeed(nobody))
 
-    return { owns }
+    /** One that the ledger does not know spoils the call: then each is asked for alone. */
+    const readingsOf = (addresses: ReadonlyArray<string>) =>
+      patiently(
+        Effect.map(gateway.ownerKeysOf(addresses), (all) =>
+          all.map(Either.mapBoth({ onLeft: (cause) => new GatewayDown({ cause }), onRight: found }))
+        ),
+        Effect.forEach(addresses, (address) => Effect.either(readingOf(address)), { concurrency: CALLS })
+      ).pipe(Effect.catchAll((down) => Effect.succeed(addresses.map(() => Either.left(down)))))
+
+    const isOwner = ({ address, curve, kind, publicKey }: Claim, { exists, keys }: Reading): boolean =>
+      exists &&
+      Option.match(keys, {
+        onNone: () => deriveAddress(kind, curve, publicKey, NETWORK_ID) === address,
+        onSome: (owners) => {
+          const hash = hex(publicKeyHash(publicKey))
+          return owners.some((owner) => owner.curve === curve && owner.hash === hash)
+        }
+      })
+
+    /** True when the key owns the address now. */
+    const owns = Effect.fn("Ownership.owns")((claim: Claim) =>
+      Effect.map(readingOf(claim.address), (reading) => isOwner(claim, reading))
+    )
+
+    /** The same for claims that came together, 20 to a call. */
+    const ownsAll = (claims: ReadonlyArray<Claim>): Effect.Effect<ReadonlyArray<Either.Either<boolean, GatewayDown>>> =>
+      Effect.forEach(
+        Arr.chunksOf(claims, MOST),
+        (some) =>
+          Effect.map(readingsOf(some.map(({ address }) => address)), (readings) =>
+            Arr.zipWith(some, readings, (claim, reading) => Either.map(reading, (read) => isOwner(claim, read)))
+          ),
+        { concurrency: CALLS }
+      ).pipe(Effect.map(Arr.flatten))
+
+    return { owns, ownsAll }
   })
 }) {}

@@ -1,0 +1,61 @@
+/**
+ * VoteIntake: POST /api/ballots, however it came in (product 3.5.4, quality A17). Requests that arrive together are
+ * answered together: one look at their sessions, one reading, one commit. Each is refused or taken by itself.
+ */
+import { Clock, Effect, Either, Exit, Option } from "effect"
+import { MalformedBody, NotSignedIn } from "../failures"
+import { makeTogether } from "../limits/together.server"
+import { SessionAccounts } from "../wallet-session/SessionAccounts.server"
+import { tokenOfCookie } from "../wallet-session/visitor.server"
+import { BallotBox, type CastFailure, type Sent } from "./BallotBox.server"
+import type { Receipt } from "./ballot/receipt"
+import { follow, stage } from "./stages"
+
+/** A request as it came over the wire. */
+export interface Posted {
+  /** The whole Cookie header. */
+  readonly cookie: string
+  readonly body: string
+}
+export type IntakeFailure = NotSignedIn | MalformedBody | CastFailure
+
+const MOST_AT_ONCE = 100
+/** While one batch waits for the ledger or its commit, another is read and checked. */
+const WORKERS = 2
+
+const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text))
+
+export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake", {
+  dependencies: [BallotBox.Default, SessionAccounts.Default],
+  scoped: Effect.gen(function* () {
+    const box = yield* BallotBox
+    const sessions = yield* SessionAccounts
+
+    const answerAll = (all: ReadonlyArray<Posted & { readonly arrived: number }>) =>
+      Effect.gen(function* () {
+        const tokens = all.map(({ cookie }) => Option.getOrElse(tokenOfCookie(cookie), () => ""))
+        const accounts = yield* sessions.accountsOf(tokens)
+        const read = stage(all, ({ arrived, body }, at): Either.Either<Sent, NotSignedIn | MalformedBody> => {
+          const account = accounts[at] ?? null
+          if (account === null) return Either.left(new NotSignedIn({ action: "vote" }))
+          return Option.match(readJson(body), {
+            onNone: () => Either.left(new MalformedBody({})),
+            onSome: (json) => Either.right({ account, arrived, body: json })
+          })
+        })
+        return follow(read.results, yield* box.castAll(read.going)).map((taken) => Exit.fromEither(taken))
+      })
+
+    const together = yield* makeTogether<Posted & { readonly arrived: number }, Receipt, IntakeFailure, never>({
+      most: MOST_AT_ONCE,
+      workers: WORKERS,
+      answer: answerAll
+    })
+
+    return {
+      /** The receipt, once the ballot is stored. A ballot counts by the moment it arrived. */
+      take: (posted: Posted): Effect.Effect<Receipt, IntakeFailure> =>
+        Effect.flatMap(Clock.currentTimeMillis, (arrived) => together({ ...posted, arrived }))
+    }
+  })
+}) {}

@@ -19,7 +19,8 @@ const localTime = async (origin: string, secondsAhead: number) => {
   return new Date(Date.parse(now) + secondsAhead * 1_000).toISOString().slice(0, 16)
 }
 
-test("J7: scheduled and signed, corrected, limited, withdrawn", async ({ browser, local, server }) => {
+test("J7: scheduled and signed, corrected, limited, withdrawn", async ({ browser, local, mailbox, server }) => {
+  test.setTimeout(180_000)
   const owner = await visitAs(browser, server.origin, "Marta Lindqvist")
   const member = await visitAs(browser, server.origin, "Nadia Rahimi")
   const { page } = owner
@@ -52,8 +53,18 @@ test("J7: scheduled and signed, corrected, limited, withdrawn", async ({ browser
   await member.page.getByText("Signed with the issuer's wallet").click()
   const download = member.page.waitForEvent("download")
   await member.page.getByRole("link", { name: "Download the signed file" }).click()
-  const file = JSON.parse(readFileSync(await (await download).path(), "utf8"))
+  const signed = readFileSync(await (await download).path())
+  const file = JSON.parse(signed.toString())
   expect(file).toMatchObject({ statement: { kind: "announcement", title: "Water is off on Friday" } })
+  await expect
+    .poll(
+      async () =>
+        (await mailbox.letters()).filter(({ to }) => to === "nadia.rahimi@example.org").map(({ text }) => text),
+      {
+        timeout: 30_000
+      }
+    )
+    .toContainEqual(expect.stringContaining("Water is off on Friday"))
   await member.page.getByLabel("Your reply").fill("Thank you for telling us.")
   await member.page.getByRole("button", { name: "Reply", exact: true }).last().click()
   await expect(member.page.getByRole("article").filter({ hasText: "Thank you for telling us." })).toBeVisible()
@@ -91,6 +102,16 @@ test("J7: scheduled and signed, corrected, limited, withdrawn", async ({ browser
   await page.getByLabel("Why").fill("The plumber is ill")
   await page.getByRole("button", { name: "Withdraw", exact: true }).click()
   await expect(page.getByText("Withdrawn: The plumber is ill")).toBeVisible()
+  expect(await (await fetch(`${server.origin}/explore/riverside-garden/feed.xml`)).text()).toContain(
+    "Withdrawn: The plumber is ill"
+  )
+  await member.page.goto("/userDashboard?tab=notifications")
+  await expect(member.page.getByRole("link", { name: /Water is off on Friday/ }).first()).toBeVisible()
+  await member.page.goto("/verify")
+  await member.page
+    .getByLabel("Choose a file")
+    .setInputFiles({ name: "signed.json", mimeType: "application/json", buffer: signed })
+  await expect(member.page.locator(".verdict h2")).toContainText("This announcement was signed by account_tdx_2_")
 
   await owner.context.close()
   await member.context.close()

@@ -1,4 +1,4 @@
-import type { Figures } from "~/effects/activity/figures"
+import { type Figures, turnoutPct, VOTES_FOR_LINE } from "~/effects/activity/figures"
 import { counted } from "~/effects/communities/words"
 import { LineChart } from "../charts/line-chart"
 import { StepChart } from "../charts/step-chart"
@@ -10,7 +10,7 @@ const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone
 type Props = { readonly figures: Figures; readonly now: number }
 
 /** The charts of the activity page (product 4.5); each says its numbers first. */
-export function ActivityFigures({ figures: { members, weeks }, now }: Props) {
+export function ActivityFigures({ figures: { members, turnouts, weeks }, now }: Props) {
   const first = members[0]
   const last = members.at(-1)
   const posts = weeks.reduce((sum, week) => sum + week.posts, 0)
@@ -20,7 +20,7 @@ export function ActivityFigures({ figures: { members, weeks }, now }: Props) {
   return (
     <>
       <Block id="participation" title="Participation">
-        <p className="chart-says">No vote has closed yet. Who took part is shown from the third one on.</p>
+        <Participation turnouts={turnouts} />
       </Block>
       <Block id="members-over-time" title="Members over time">
         <StepChart
@@ -59,5 +59,42 @@ export function ActivityFigures({ figures: { members, weeks }, now }: Props) {
         />
       </Block>
     </>
+  )
+}
+
+/** Who took part in each of the latest votes. */
+function Participation({ turnouts }: Pick<Figures, "turnouts">) {
+  const last = turnouts.at(-1)
+  if (last === undefined) {
+    return <p className="chart-says">No vote has closed yet. Who took part is shown from the third one on.</p>
+  }
+  const took = ({ eligible, voters }: typeof last) => `${voters} of ${counted(eligible, "eligible member")} voted`
+  const says = `${turnoutPct(last)} % in the last vote: ${took(last)}.`
+  if (turnouts.length < VOTES_FOR_LINE) return <p className="chart-says">{says}</p>
+  return (
+    <LineChart
+      name={`Participation in the last ${turnouts.length} votes that closed`}
+      says={says}
+      points={turnouts.map((turnout) => ({
+        label: `No. ${turnout.number}`,
+        value: turnoutPct(turnout),
+        text: `${turnoutPct(turnout)} %`,
+        detail: `No. ${turnout.number}: ${took(turnout)}`
+      }))}
+      scale={{ max: 100, words: ["100 %", "50 %", "0 %"] }}
+      table={{
+        caption: "Participation in closed votes",
+        columns: ["Vote", "Closed", "Voted", "Share"],
+        rows: turnouts.map(
+          (turnout) =>
+            [
+              `No. ${turnout.number}`,
+              longDay.format(turnout.at),
+              `${turnout.voters} of ${turnout.eligible}`,
+              `${turnoutPct(turnout)} %`
+            ] as const
+        )
+      }}
+    />
   )
 }

@@ -10,7 +10,7 @@ import { reportCommands } from "../moderation/reportCommands.server"
 import { pageAction } from "../remix/pageAction.server"
 import { RouteArgs } from "../runtime.server"
 import { ActivityRepo } from "./ActivityRepo.server"
-import { figuresOf } from "./figures"
+import { figuresOf, MOST_VOTES } from "./figures"
 import { readActivityQuery } from "./query"
 
 const REACH = { member: 1, moderator: 2, owner: 2 } as const
@@ -36,7 +36,11 @@ const events = (search: URLSearchParams) =>
       view: "events" as const,
       query,
       ...page,
-      figures: figuresOf(days, { now: standing.now, createdAt: community.createdAt, members: community.memberCount })
+      figures: figuresOf(days, yield* repo.turnouts(community.id, MOST_VOTES), {
+        now: standing.now,
+        createdAt: community.createdAt,
+        members: community.memberCount
+      })
     }
   })
 

@@ -1,6 +1,6 @@
 /**
  * The figures beside the activity: members over time and posts per week, from one row for each day on which something
- * happened. Pure.
+ * happened, and who took part in the votes that closed. Pure.
  */
 const DAY_MS = 86_400_000
 /** 1 January 1970 was a Thursday: days since then, moved so that weeks begin on Monday. */
@@ -22,7 +22,25 @@ export interface Figures {
   readonly members: ReadonlyArray<{ readonly at: number; readonly value: number }>
   /** The last weeks, the running one last; `monday` in Unix milliseconds. Weeks before the community's own are left out. */
   readonly weeks: ReadonlyArray<{ readonly monday: number; readonly posts: number }>
+  /** Of the latest votes that closed, oldest first. */
+  readonly turnouts: ReadonlyArray<TurnoutFigures>
 }
+
+export interface TurnoutFigures {
+  readonly number: number
+  /** When it closed; Unix milliseconds. */
+  readonly at: number
+  readonly voters: number
+  readonly eligible: number
+}
+
+/** A line needs as many points. */
+export const VOTES_FOR_LINE = 3
+export const MOST_VOTES = 20
+
+/** Whole per cent, rounded down. */
+export const turnoutPct = ({ eligible, voters }: TurnoutFigures): number =>
+  eligible === 0 ? 0 : Math.floor((voters * 100) / eligible)
 
 interface Now {
   readonly now: number
@@ -33,7 +51,11 @@ interface Now {
 /** The first day the weekly figures need. */
 export const firstDay = (now: number): number => mondayOf(weekOf(Math.floor(now / DAY_MS)) - WEEKS + 1)
 
-export const figuresOf = (days: ReadonlyArray<DayFigures>, { createdAt, members, now }: Now): Figures => {
+export const figuresOf = (
+  days: ReadonlyArray<DayFigures>,
+  turnouts: ReadonlyArray<TurnoutFigures>,
+  { createdAt, members, now }: Now
+): Figures => {
   const changes = days.filter(({ members: value }, index) => value !== days[index - 1]?.members)
   const steps = changes.map(({ day, members: value }) => ({ at: day * DAY_MS, value }))
   const last = steps.at(-1)
@@ -42,6 +64,7 @@ export const figuresOf = (days: ReadonlyArray<DayFigures>, { createdAt, members,
   const posts = new Map<number, number>()
   for (const { day, posts: count } of days) posts.set(weekOf(day), (posts.get(weekOf(day)) ?? 0) + count)
   return {
+    turnouts,
     members: last?.value === members ? steps : [...steps, { at: now, value: members }],
     weeks: Array.from({ length: Math.max(0, thisWeek - firstWeek + 1) }, (_, index) => ({
       monday: mondayOf(firstWeek + index) * DAY_MS,

@@ -140,7 +140,7 @@ describe("figuresOf", () => {
       { day: day - 8, members: 1, posts: 2 },
       { day: day - 2, members: 3, posts: 1 }
     ]
-    const { members } = figuresOf(days, { now: TODAY, createdAt: (day - 9) * DAY, members: 4 })
+    const { members } = figuresOf(days, [], { now: TODAY, createdAt: (day - 9) * DAY, members: 4 })
     assert.deepStrictEqual(
       members.map(({ value }) => value),
       [1, 3, 4]
@@ -153,7 +153,7 @@ describe("figuresOf", () => {
         const days = [...new Set(ages)]
           .sort((a, b) => b - a)
           .map((age) => ({ day: day - age, members: 1, posts: age + 1 }))
-        const { weeks } = figuresOf(days, { now: TODAY, createdAt: 0, members: 1 })
+        const { weeks } = figuresOf(days, [], { now: TODAY, createdAt: 0, members: 1 })
         assert.lengthOf(weeks, 12)
         const counted = weeks.reduce((sum, { posts }) => sum + posts, 0)
         const expected = days.filter((one) => one.day >= firstDay(TODAY)).reduce((sum, { posts }) => sum + posts, 0)

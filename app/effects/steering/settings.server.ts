@@ -114,6 +114,8 @@ const saving =
   (form: FormData) =>
     steer(form, (here, steering, _, drafts) =>
       Effect.gen(function* () {
+        // Before anything is said about the form: whoever may not change it hears that first.
+        yield* mustBeAllowed(here, "settings")
         const ended = yield* Effect.either(save(steering, here, form, yield* versionOf(form)))
         if (Either.isRight(ended)) return settingsHref(here.community.id, part, ended.right ? "saved" : "unchanged")
         const failure: RouteFailure = ended.left
@@ -130,6 +132,7 @@ const saving =
 const archive = (form: FormData) =>
   steer(form, (here, steering) =>
     Effect.gen(function* () {
+      yield* mustBeAllowed(here, "settings")
       if (textOf(form, "sure") !== "yes") {
         return yield* new InvalidFields({ fields: { sure: "Tick the box to archive the community." } })
       }

@@ -1,5 +1,6 @@
 import type { SiteData } from "~/effects/site/SiteData"
 import { Bell } from "../notifications/bell"
+import { OfflineNotice } from "../site/offline-notice"
 import { AccountMenu } from "./account-menu"
 
 type Props = {
@@ -13,6 +14,7 @@ export function SignedIn({ session, theme, waiting }: Props) {
   return (
     <>
       {session.profile && <Bell known={waiting} />}
+      <OfflineNotice />
       <AccountMenu session={session} theme={theme} />
     </>
   )

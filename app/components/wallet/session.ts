@@ -2,7 +2,9 @@
  * The browser's side of wallet sign-in: a challenge from the server, proofs to the server, and the end of the session.
  * Every call settles with an answer; a server that cannot be reached is one of them.
  */
+
 import type { SharedWalletData } from "~/connector/WalletHandle"
+import { OFFLINE } from "../site/offline"
 
 /** Why the server said no, in its words. */
 export interface Refusal {
@@ -38,7 +40,7 @@ const call = async <A>(
       ? { method }
       : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
   const response = await fetch(path, request).catch(() => undefined)
-  if (response === undefined) return { ok: false, refusal: unreachable }
+  if (response === undefined) return { ok: false, refusal: navigator.onLine ? unreachable : OFFLINE }
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok) return { ok: false, refusal: refusalOf(answer) }
   const value = read(answer)

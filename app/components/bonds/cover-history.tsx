@@ -1,5 +1,5 @@
 import { coverText } from "~/effects/bonds/cover"
-import type { CoverPoint, SeriesEvent } from "~/effects/bonds/views"
+import type { CoverPoint, SeriesEvent } from "~/effects/bonds/seriesHistory"
 import { readable } from "~/effects/treasury/view"
 import { dayInWords } from "../article/day"
 import { LineChart } from "../charts/line-chart"
@@ -56,11 +56,13 @@ export function SeriesActivity({ events, now }: { readonly events: ReadonlyArray
     <Block id="series-activity" title="What happened">
       <ul className="entries">
         {events.map(({ at, seq, words }) => (
-          <li key={seq} className="row" data-apart>
-            <span>{words}</span>
-            <span className="small muted">
-              <TimePair at={at} now={now} />
-            </span>
+          <li key={seq}>
+            <div className="row" data-apart>
+              <span>{words}</span>
+              <span className="small muted">
+                <TimePair at={at} now={now} />
+              </span>
+            </div>
           </li>
         ))}
       </ul>

@@ -54,15 +54,17 @@ function Holders({ page: { holders, owner } }: { readonly page: BadgesPage }) {
   return (
     <ul className="entries">
       {holders.map(({ address, ids, name }) => (
-        <li key={address} className="row" data-apart>
-          <span>
-            {name !== null && <b>{name} </b>}
-            <span className="address" title={address}>
-              {shortAddress(address)}
+        <li key={address}>
+          <div className="row" data-apart>
+            <span>
+              {name !== null && <b>{name} </b>}
+              <span className="address" title={address}>
+                {shortAddress(address)}
+              </span>
+              {address === owner.address && <span className="small muted"> owner</span>}
             </span>
-            {address === owner.address && <span className="small muted"> owner</span>}
-          </span>
-          <span className="address">{ids.join(" ")}</span>
+            <span className="address">{ids.join(" ")}</span>
+          </div>
         </li>
       ))}
     </ul>

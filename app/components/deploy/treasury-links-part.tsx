@@ -52,9 +52,11 @@ function Entities({ all }: { readonly all: ReadonlyArray<Claimed> }) {
   return (
     <ul className="entries">
       {all.map(({ address, name }) => (
-        <li key={address} className="row" data-apart>
-          <span>{name}</span>
-          <LedgerAddress kind={address.startsWith("resource_") ? "resource" : "component"} address={address} />
+        <li key={address}>
+          <div className="row" data-apart>
+            <span>{name}</span>
+            <LedgerAddress kind={address.startsWith("resource_") ? "resource" : "component"} address={address} />
+          </div>
         </li>
       ))}
     </ul>

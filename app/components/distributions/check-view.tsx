@@ -174,20 +174,20 @@ function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage 
       <button className="button" data-kind="quiet" type="submit" name="intent" value="stop" disabled={isSending}>
         Discard
       </button>
-      {run.state === "draft" && run.rowsWrong > 0 && (
-        <span className="push small muted">Fix {counted(run.rowsWrong, "line")} to go on</span>
-      )}
       {run.state === "draft" && (
-        <button
-          className="button"
-          data-kind="primary"
-          type="submit"
-          name="intent"
-          value="accept"
-          disabled={isSending || run.rowsWrong > 0 || run.rowsReady === 0}
-        >
-          {needsVote ? "Go on to the vote" : "Go on to send"}
-        </button>
+        <span className="row push">
+          {run.rowsWrong > 0 && <span className="small muted">Fix {counted(run.rowsWrong, "line")} to go on</span>}
+          <button
+            className="button"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value="accept"
+            disabled={isSending || run.rowsWrong > 0 || run.rowsReady === 0}
+          >
+            {needsVote ? "Go on to the vote" : "Go on to send"}
+          </button>
+        </span>
       )}
       {run.state !== "draft" && (
         <button className="button" type="submit" name="intent" value="reopen" disabled={isSending}>

@@ -1,5 +1,6 @@
 import type { Chunk } from "~/effects/distributions/Distribution"
-import { TransactionLink } from "../ledger-step/transaction-step"
+import { CopyButton } from "../copy-button"
+import { LedgerAddress } from "../ledger-address"
 import { amountWords } from "./amount-words"
 import { StateMark } from "./state-mark"
 import { chunkWords } from "./state-words"
@@ -39,7 +40,16 @@ export function ChunkTable({ chunks, symbol }: { readonly chunks: ReadonlyArray<
                 <StateMark said={chunkWords[state]} />
                 {error !== null && <span className="small"> {error}</span>}
               </td>
-              <td>{txId === null ? "–" : <TransactionLink txId={txId} />}</td>
+              <td data-label="Transaction">
+                {txId === null ? (
+                  "–"
+                ) : (
+                  <span className="row">
+                    <LedgerAddress kind="transaction" address={txId} />
+                    <CopyButton text={txId} what="the transaction id" />
+                  </span>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

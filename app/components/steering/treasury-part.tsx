@@ -49,11 +49,13 @@ function Holders({ holders }: Pick<Known, "holders">) {
   return (
     <ul className="entries">
       {holders.map(({ address, badges }) => (
-        <li key={address} className="row" data-apart>
-          <span className="address" title={address}>
-            {shortAddress(address)}
-          </span>
-          <span className="small muted">{badges === "1" ? "one badge" : `${badges} badges`}</span>
+        <li key={address}>
+          <div className="row" data-apart>
+            <span className="address" title={address}>
+              {shortAddress(address)}
+            </span>
+            <span className="small muted">{badges === "1" ? "one badge" : `${badges} badges`}</span>
+          </div>
         </li>
       ))}
     </ul>

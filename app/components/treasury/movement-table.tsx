@@ -1,6 +1,6 @@
 import { type Movement, movementWords, readable } from "~/effects/treasury/view"
 import { dayInWords } from "../article/day"
-import { shortAddress } from "../short-address"
+import { LedgerAddress } from "../ledger-address"
 
 /** The last movements, and all of them as a file. */
 export function MovementTable({
@@ -15,7 +15,7 @@ export function MovementTable({
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach */}
       <section className="scroll" tabIndex={0} aria-label="Movements">
-        <table>
+        <table className="pay-table">
           <thead>
             <tr>
               <th scope="col">What</th>
@@ -29,17 +29,19 @@ export function MovementTable({
           <tbody>
             {movements.map((movement) => (
               <tr key={`${movement.txId}${movement.resource}`}>
-                <th scope="row">{movementWords(movement)}</th>
-                <td className="num">
+                <th scope="row" data-label="What">
+                  {movementWords(movement)}
+                </th>
+                <td className="num" data-label="Change">
                   {readable(movement.change)} {movement.name}
                 </td>
-                <td className="nowrap">
+                <td className="nowrap" data-label="When">
                   <time dateTime={new Date(movement.at).toISOString()}>
                     {dayInWords(new Date(movement.at).toISOString().slice(0, 10))}
                   </time>
                 </td>
-                <td className="address" title={movement.txId}>
-                  {shortAddress(movement.txId)}
+                <td data-label="Transaction">
+                  <LedgerAddress kind="transaction" address={movement.txId} />
                 </td>
               </tr>
             ))}

@@ -9,9 +9,9 @@ import { wordsOf } from "../activity/catalogue"
 import { coverOf } from "./cover"
 import { DAY_MS } from "./limits"
 import type { Series } from "./Series"
+import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 import { amountOf } from "./terms"
 import type { Paid } from "./view.server"
-import type { CoverPoint, SeriesEvent } from "./views"
 
 /** Days and events a page shows. */
 const DAYS = 400

@@ -6,6 +6,7 @@ import type { StepView } from "../ledger-steps/Step"
 import type { SeriesValues } from "./formSteps"
 import type { Direction, OrderState } from "./Order"
 import type { Series } from "./Series"
+import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 import type { Group } from "./words"
 
 export interface PaymentView {
@@ -21,23 +22,6 @@ export interface CoverView {
   readonly label: string
   readonly share: string
   readonly tone: "ok" | "warn"
-}
-
-/** What the reserve held against what was owed, on one day. */
-export interface CoverPoint {
-  /** The day's beginning, Unix milliseconds. */
-  readonly at: number
-  /** Tenths of a per cent. */
-  readonly share: number
-  readonly held: string
-  readonly owed: string
-}
-
-/** Something that happened to a series, in words. */
-export interface SeriesEvent {
-  readonly seq: number
-  readonly at: number
-  readonly words: string
 }
 
 /** A series on one line of a list. */

@@ -24,10 +24,14 @@ export const treasuryTokens = ({ community }: Pick<Inside, "community">) =>
     const place = onLedger(community)
     if (Option.isNone(place)) return { time: null, tokens: [] }
     const ledger = yield* Ledger
-    const { treasury } = place.value
+    const { token, treasury } = place.value
+    // What is paid most comes first: the community's own token, then the rest as they stand.
+    const first = ([resource]: readonly [string, string]) => (resource === token ? 0 : 1)
     const held = yield* Effect.option(ledger.shown.balances([treasury]))
     if (Option.isNone(held)) return { time: null, tokens: [] }
-    const amounts = [...(held.value.byAccount.get(treasury) ?? new Map<string, string>())].filter(([, a]) => a !== "0")
+    const amounts = [...(held.value.byAccount.get(treasury) ?? new Map<string, string>())]
+      .filter(([, amount]) => amount !== "0")
+      .sort((one, other) => first(one) - first(other))
     const tokens = yield* Effect.forEach(
       amounts.slice(0, 50),
       ([resource, amount]) =>

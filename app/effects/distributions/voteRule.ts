@@ -18,8 +18,12 @@ const attosOf = (amount: string): bigint => {
 /** Up to this, nobody is asked; a decimal text. */
 export const freePayoutOf = ({ governance }: Pick<Deciding, "governance">): string => governance.freePayout ?? "0"
 
-export const needsVote = (community: Deciding, total: string): boolean =>
-  community.memberCount > FREE_MEMBERS && attosOf(total) > attosOf(freePayoutOf(community))
+export const needsVote = (community: Deciding, total: string): boolean => {
+  if (community.memberCount <= FREE_MEMBERS) return false
+  const free = attosOf(freePayoutOf(community))
+  // A list without a sound line yet pays nothing, and will pay something.
+  return free === 0n || attosOf(total) > free
+}
 
 /** What the rule says of any payout, for whoever begins one. */
 export const voteRuleWords = (members: number, freePayout: string): string => {

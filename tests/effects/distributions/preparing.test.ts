@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option } from "effect"
+import { templates } from "~/effects/communities/templates"
 import { distributionAction } from "~/effects/distributions/actions.server"
 import { approvalOf } from "~/effects/distributions/approval.server"
 import { Distributions } from "~/effects/distributions/Distributions.server"
@@ -9,7 +10,7 @@ import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.ser
 import { checkRows, excludeWrong } from "~/effects/distributions/list/checkRows"
 import { readPayList } from "~/effects/distributions/list/payList"
 import { ruleRows } from "~/effects/distributions/ruleRows.server"
-import { voteReason, voteRuleWords } from "~/effects/distributions/voteRule"
+import { needsVote, voteReason, voteRuleWords } from "~/effects/distributions/voteRule"
 import { Once } from "~/effects/limits/Once.server"
 import { actionWords } from "~/effects/proposals/action.server"
 import { ONE } from "~/ledger/index"
@@ -50,6 +51,9 @@ it.each([
   [4, "12345.5", "Up to 12,345.5 of a token is paid without a vote; above that, a vote decides."]
 ])("with %i members and %s free, the form says so", (members, freePayout, words) => {
   assert.strictEqual(voteRuleWords(members, freePayout), words)
+  const community = { memberCount: members, governance: { ...templates.club.governance, freePayout } }
+  assert.strictEqual(needsVote(community, "0"), members > 3 && freePayout === "0")
+  assert.strictEqual(needsVote(community, "12345.51"), members > 3)
   assert.match(
     voteReason(members > 3, members, freePayout),
     members > 3 ? /^Yes, more than / : /^No, 3 members or fewer$/

@@ -225,25 +225,21 @@ describe("the gateway", () => {
   })
 })
 
-it.effect("a configured time limit replaces the three seconds", () =>
+it.effect("a configured time limit replaces the three seconds; a dApp without a name is called Unknown", () =>
   Effect.gen(function* () {
+    const asked: Array<HttpRequest> = []
+    const nameless = { baseUrl: "", applicationName: "", applicationVersion: "", dAppDefinitionAddress: DAPP }
+    const post = (request: HttpRequest) => Effect.zipRight(Effect.succeed(asked.push(request)), Effect.never)
     const patient = Gateway.layer.pipe(
-      Layer.provide(Layer.succeed(Http, { post: () => Effect.never })),
-      Layer.provide(
-        Layer.succeed(GatewayConfig, {
-          baseUrl: "",
-          applicationName: "",
-          applicationVersion: "",
-          dAppDefinitionAddress: DAPP,
-          timeout: Duration.seconds(10)
-        })
-      )
+      Layer.provide(Layer.succeed(Http, { post })),
+      Layer.provide(Layer.succeed(GatewayConfig, { ...nameless, timeout: Duration.seconds(10) }))
     )
     const fiber = yield* Effect.fork(
       Effect.flip(ask({ layer: patient }, (_) => _.transactionStatus(IntentHash.make("txid_1"))))
     )
     yield* TestClock.adjust("9 seconds")
     assert.isTrue(yield* isRunning(fiber))
+    assert.include(asked[0]?.headers, { "RDX-App-Name": "Unknown", "RDX-App-Version": "Unknown" })
     yield* TestClock.adjust("1 seconds")
     assert.strictEqual((yield* Fiber.join(fiber))._tag, "FailedToFetch")
   })

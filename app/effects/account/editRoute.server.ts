@@ -1,6 +1,6 @@
 /** The edit page as a route: the profile's own tabs, and those about letters and privacy, by the button pressed. */
 import { Effect } from "effect"
-import { editAction, editPage } from "../dashboard/editProfile.server"
+import { editAction, editIntents, editPage } from "../dashboard/editProfile.server"
 import { MalformedBody } from "../failures"
 import { textOf } from "../remix/pageAction.server"
 import { RouteArgs } from "../runtime.server"
@@ -17,9 +17,11 @@ export const editRoute = Effect.gen(function* () {
   }
 })
 
-export const editRouteAction = Effect.gen(function* () {
+const answering = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   // A look at a copy: whoever answers reads the form itself.
   const form = yield* Effect.tryPromise({ try: () => request.clone().formData(), catch: () => new MalformedBody({}) })
   return isAccountIntent(textOf(form, "intent")) ? yield* accountAction : yield* editAction
 })
+
+export const editRouteAction = Object.assign(answering, { intents: [...editIntents, ...accountAction.intents] })

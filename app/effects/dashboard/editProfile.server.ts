@@ -127,6 +127,7 @@ const commands = {
   "change-email": { tab: "email", sent: (form: FormData): Sent => ({ email: text(form, "email") }), run: changeEmail }
 } as const
 type Intent = keyof typeof commands
+export const editIntents = Object.keys(commands)
 const isIntent = (intent: string): intent is Intent => Object.hasOwn(commands, intent)
 
 const quiet = { message: "", code: "", fields: {}, stored: null } as const

@@ -37,10 +37,7 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
-/**
- * @param commands by the value of the field `intent`; what is none of them is malformed.
- */
-export const pageAction = <const C extends Commands>(commands: C) =>
+const answering = <const C extends Commands>(commands: C) =>
   Effect.gen(function* () {
     const { context, request } = yield* RouteArgs
     const headers = yield* ReplyHeaders
@@ -80,3 +77,10 @@ export const pageAction = <const C extends Commands>(commands: C) =>
     }
     return data(reply, { status: Either.isRight(ended) ? 200 : ended.left.status, headers })
   })
+
+/**
+ * @param commands by the value of the field `intent`; what is none of them is malformed. Their names stay with the
+ * program: the access matrix has a row for each.
+ */
+export const pageAction = <const C extends Commands>(commands: C) =>
+  Object.assign(answering(commands), { intents: Object.keys(commands) })

@@ -19,6 +19,17 @@ import {
   withProfile
 } from "./cells"
 import { bondRows } from "./matrix.bonds"
+import {
+  createButtons,
+  editButtons,
+  mineButtons,
+  proposalButtons,
+  settingsButtons,
+  siteButtons,
+  talkBelowAnnouncement,
+  talkBelowProposal,
+  threadButtons
+} from "./matrix.buttons"
 import { distributionRows, notDeployed } from "./matrix.distributions"
 import { invitationRows, memberRows } from "./matrix.members"
 
@@ -52,17 +63,20 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ok: 404,
     params: ({ slug }) => ({ slug, n: "9" })
   }),
-  "_site.leave.$secret.tsx": [plain("GET", everybody, { ok: 404, params: () => ({ secret: "nothing" }) })],
+  "_site.leave.$secret.tsx": [
+    plain("GET", everybody, { ok: 404, params: () => ({ secret: "nothing" }) }),
+    siteButtons.leave
+  ],
   "_site.ourstory.tsx": open,
   "_site.price.tsx": open,
   "_site.privacypolicy.tsx": open,
   "_site.resources._index.tsx": open,
   "_site.resources.$id.tsx": [plain("GET", everybody, { params: () => ({ id: "connect" }) })],
-  "_site.roadmap.tsx": open,
-  "_site.support.tsx": open,
+  "_site.roadmap.tsx": [...open, siteButtons.wish],
+  "_site.support.tsx": [...open, siteButtons.support],
   "_site.temp.tsx": open,
   "_site.termsandcondition.tsx": open,
-  "_site.verify.tsx": open,
+  "_site.verify.tsx": [...open, siteButtons.verify],
   "signup.tsx": open,
   "_wallet.tsx": open,
 
@@ -70,12 +84,13 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "_wallet.create.tsx": [
     ...open,
     plain("POST", withProfile, { ok: REFUSED, form: () => ({ intent: "open" }) }),
-    plain("POST", withProfile, { what: "discard", ok: 303, form: () => ({ intent: "discard" }) })
+    plain("POST", withProfile, { what: "discard", ok: 303, form: () => ({ intent: "discard" }) }),
+    ...createButtons
   ],
   "_wallet.exploreDao.$slug.deploy.tsx": [
     // Without a session the page asks for one, whatever the address names.
     ...inBoth("GET", owner, { ...bySlug, deny: { V: 200 }, strangers: { V: 200 } }),
-    ...["next", "prepare", "change"].flatMap((intent) =>
+    ...["next", "back", "prepare", "change"].flatMap((intent) =>
       inBoth("POST", owner, {
         ...bySlug,
         what: intent,
@@ -92,7 +107,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
       ok: 303,
       form: ({ id }) => ({ intent: "mute", community: id }),
       strangers: { V: 401 }
-    })
+    }),
+    ...mineButtons
   ],
   "_wallet.userDashboard.tsx": open,
   "_wallet.userDashboard._index.tsx": [
@@ -108,7 +124,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ),
     ...["end-session", "end-other-sessions"].map((intent) =>
       plain("POST", signedIn, { what: intent, form: () => ({ intent }) })
-    )
+    ),
+    ...editButtons
   ],
   "_wallet.userDashboard.userProfile.$id.tsx": [plain("GET", everybody, { params: ({ owner: id }) => ({ id }) })],
 
@@ -116,6 +133,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   [`${detail}.tsx`]: page(),
   [`${detail}._index.tsx`]: [
     ...page(),
+    ...settingsButtons,
     ...inBoth("GET", owner, { what: "settings", query: () => "?panel=settings" }),
     ...inBoth("GET", nobody, { what: "badges", query: () => "?panel=badges", ...notDeployed }),
     ...["give-badge", "drop-badge", "name-links", "drop-links"].flatMap((intent) =>
@@ -137,7 +155,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...page(),
     ...post("correct", moderators, REFUSED),
     ...post("withdraw", moderators, REFUSED),
-    ...post("read-all", insiders, 303)
+    ...post("read-all", insiders, 303),
+    ...talkBelowAnnouncement
   ],
   ...bondRows,
   [`${detail}.discussion.tsx`]: [
@@ -154,7 +173,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...post("hide", nobody, 303, () => ({ reason: "For the test" }), onThread),
     ...post("edit", owner, REFUSED, undefined, onThread),
     ...post("close", owner, 303, undefined, onThread),
-    ...post("remove", owner, 303, undefined, onThread)
+    ...post("remove", owner, 303, undefined, onThread),
+    ...threadButtons
   ],
   [`${detail}.members.tsx`]: memberRows,
   "_wallet.community.detail.$id_.invitation.tsx": invitationRows,
@@ -163,7 +183,9 @@ export const matrix: Readonly<Record<string, Entry>> = {
     // Who may propose is told what is missing in the empty form; nobody finds a proposal that is not there.
     ...post("publish", insiders, REFUSED),
     ...post("cancel", everybody, 404, undefined, { query: () => "?p=9" }),
-    ...post("progress", everybody, 404, undefined, { query: () => "?p=9" })
+    ...post("progress", everybody, 404, undefined, { query: () => "?p=9" }),
+    ...proposalButtons,
+    ...talkBelowProposal
   ],
   [`${detail}.tokenDistribution.tsx`]: distributionRows,
   [`${detail}.tokenWithdraw.tsx`]: [...page(), ...post("withdraw", signedIn, 409)],

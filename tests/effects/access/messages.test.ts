@@ -1,0 +1,84 @@
+/**
+ * The catalogue of messages (product 3.7), letter by letter: every refusal of the app that carries one of its codes is
+ * made here from nothing but its own schema, and must say the catalogue's words.
+ */
+import { Arbitrary, FastCheck, Schema } from "effect"
+import { assert, describe, test } from "vitest"
+import { OFFLINE } from "~/components/site/offline"
+import { explain } from "~/effects/access/rules"
+import { limitMessage } from "~/effects/discussion/limits"
+
+const catalogue: Readonly<Record<string, RegExp>> = {
+  "E-AUTH": /^Sign in with your wallet to [\s\S]*\.$/,
+  "E-PROFILE": /^Complete your profile to [\s\S]*\.$/,
+  "E-ROLE": /^Only [\s\S]* can [\s\S]*\.$/,
+  "E-MEMBER": /^Join [\s\S]* to [\s\S]*\.$/,
+  "E-STATE": /^This [\s\S]* is [\s\S]*; [\s\S]* is no longer possible\.$/,
+  "E-LIMIT": /^You have reached today's limit of \d+ [\s\S]*\. It resets at [\s\S]*\.$/,
+  "E-STALE": /^Someone changed this meanwhile\. Your text is kept; compare and save again\.$/,
+  "E-GATEWAY": /^The ledger gateway does not answer\. Try again in a minute\.$/,
+  "E-PROOF": /^The wallet's signature does not fit this request\. Try again\.( \([\s\S]*\))?$/,
+  "E-CHALLENGE": /^This request is older than 5 minutes\. Start again\.$/,
+  "E-USED": /^This sign-in request was already used\. Connect again\.$/,
+  "E-FRESH": /^Please confirm once more with your wallet: this step needs a proof from the last 24 hours\.$/,
+  "E-UPLOAD-TYPE": /^Use a PNG, JPEG or WebP picture\.$/,
+  "E-UPLOAD-SIZE": /^The picture is larger than 5 MiB\.$/,
+  "E-OFFLINE": /^You are offline\. What you write is kept on this device\.$/
+}
+
+/** The product gives these cases words of their own under a code of the catalogue. */
+const OWN_WORDS: ReadonlySet<string> = new Set(["E-STATE", "E-LIMIT"])
+const ownWords: ReadonlySet<string> = new Set(["SignatureNeeded"])
+
+interface Told {
+  readonly name: string
+  readonly code: string
+  readonly message: string
+}
+const isTold = (value: unknown): value is Told =>
+  value instanceof Error && "code" in value && typeof value.code === "string"
+
+/** Every class of every catalogue file, as it speaks. */
+const refusals = async (): Promise<ReadonlyArray<Told>> => {
+  const files = { ...import.meta.glob("/app/effects/**/errors.ts"), ...import.meta.glob("/app/effects/failures.ts") }
+  const told: Array<Told> = []
+  for (const load of Object.values(files)) {
+    for (const thing of Object.values((await load()) as object)) {
+      if (typeof thing !== "function" || !Schema.isSchema(thing)) continue
+      // A class of errors asks for nothing but its own fields.
+      const made = FastCheck.sample(Arbitrary.make(thing as unknown as Schema.Schema<unknown>), 3)
+      told.push(...made.filter(isTold))
+    }
+  }
+  return told
+}
+
+describe("the messages of product 3.7", () => {
+  test("are said by every refusal that has their code", async () => {
+    const told = await refusals()
+    assert.isAbove(new Set(told.map(({ name }) => name)).size, 30)
+    const wrong = told
+      .filter(({ code, name }) => code in catalogue && !OWN_WORDS.has(code) && !ownWords.has(name))
+      .filter(({ code, message }) => catalogue[code]?.test(message) !== true)
+    assert.deepEqual(
+      wrong.map(({ code, message, name }) => `${name} ${code}: ${message}`),
+      []
+    )
+  })
+
+  test("are all said by something", async () => {
+    const said = new Set<string>()
+    const note = (code: string, message: string) => {
+      if (catalogue[code]?.test(message) === true) said.add(code)
+    }
+    for (const { code, message } of await refusals()) note(code, message)
+    const rule = (code: "E-ROLE" | "E-MEMBER" | "E-FRESH", params: Readonly<Record<string, string>>) =>
+      note(code, explain({ ok: false, code, params }))
+    rule("E-ROLE", { role: "the owner", action: "change settings" })
+    rule("E-MEMBER", { name: "Night Film Club", action: "start a thread" })
+    rule("E-FRESH", {})
+    note("E-LIMIT", limitMessage(3, "threads", 0))
+    note(OFFLINE.code, OFFLINE.message)
+    assert.deepEqual([...said].sort(), Object.keys(catalogue).sort())
+  })
+})

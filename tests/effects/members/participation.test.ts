@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import { ActivityRepo } from "~/effects/activity/ActivityRepo.server"
 import { Agenda } from "~/effects/dashboard/Agenda.server"
 import { ProfileRepo } from "~/effects/dashboard/ProfileRepo.server"
 import { MembersRepo } from "~/effects/members/MembersRepo.server"
@@ -15,7 +16,7 @@ const ben = voter("Ben").account
 const stranger = "account_tdx_2_stranger"
 
 describeOnBothDatabases("Taking part", (database) => {
-  const on = Layer.mergeAll(MembersRepo.Default, ProfileRepo.Default, Agenda.Default).pipe(
+  const on = Layer.mergeAll(MembersRepo.Default, ProfileRepo.Default, Agenda.Default, ActivityRepo.Default).pipe(
     Layer.provideMerge(world(database))
   )
 
@@ -46,6 +47,18 @@ describeOnBothDatabases("Taking part", (database) => {
       )
       assert.deepEqual(parts, { [ana]: ["voted", "voted"], [ben]: ["missed", "voted"] })
       assert.deepEqual(yield* members.participation(community, []), { votes, parts: {} })
+
+      assert.deepEqual(
+        (yield* (yield* ActivityRepo).turnouts(community, 20)).map(({ eligible, number, voters }) => [
+          number,
+          voters,
+          eligible
+        ]),
+        [
+          [first.number, 1, 5],
+          [second.number, 2, 5]
+        ]
+      )
 
       const record = yield* profiles.record(ben)
       assert.deepEqual(record.turnout, { voted: 1, asked: 2 })

@@ -26,25 +26,29 @@ const textWith = (ballots: number) => {
 }
 
 /** Milliseconds of processor time. */
-const timeOf = (work: () => void) => {
-  const begun = process.cpuUsage()
-  work()
-  const { system, user } = process.cpuUsage(begun)
+const cpuNow = () => {
+  const { system, user } = process.cpuUsage()
   return (system + user) / 1_000
 }
 
-/** The longest time in which nothing else had a turn. */
+const timeOf = (work: () => void) => {
+  const begun = cpuNow()
+  work()
+  return cpuNow() - begun
+}
+
+/** The most processor time that was used before anything else had a turn, in milliseconds. */
 const longestTurn = async (work: Promise<unknown>) => {
-  let [longest, last, isOver] = [0, performance.now(), false]
+  let [longest, last, isOver] = [0, cpuNow(), false]
   const look = () => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
+    longest = Math.max(longest, cpuNow() - last)
+    last = cpuNow()
     if (!isOver) setImmediate(look)
   }
   setImmediate(look)
   await work
   isOver = true
-  longest = Math.max(longest, performance.now() - last)
+  longest = Math.max(longest, cpuNow() - last)
   return longest
 }
 

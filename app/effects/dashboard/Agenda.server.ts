@@ -47,6 +47,7 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
         ORDER BY 5, 2, 1 LIMIT ${MOST_NEEDS}`
     })
 
+    /** SQLite keeps the order of a CROSS JOIN: one person's bonds first, however many series there are. */
     const dated = SqlSchema.findAll({
       Request: Schema.Struct({ account: Schema.String, from: Schema.Number, until: Schema.Number }),
       Result: Dated,
@@ -79,9 +80,8 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
         UNION ALL
         SELECT 'maturity', c.id, c.name, s.code, s.id, s.matures_at
         FROM (SELECT DISTINCT series_id FROM bond_receipts WHERE account = ${account} AND kind = 'purchase') r
-        JOIN bond_series s ON s.id = r.series_id AND s.state = 'active'
-          AND s.matures_at > ${from} AND s.matures_at <= ${until}
-        JOIN communities c ON c.id = s.community_id
+        CROSS JOIN bond_series s JOIN communities c ON c.id = s.community_id
+        WHERE s.id = r.series_id AND s.state = 'active' AND s.matures_at > ${from} AND s.matures_at <= ${until}
         ORDER BY 6, 2, 5 LIMIT ${MOST_DATES}`
     })
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option } from "effect"
-import { ExtensionStore } from "~/connector/Storage"
+import { ExtensionStore, Storage } from "~/connector/Storage"
 import { extensionTransport } from "~/connector/transport/Extension"
 import { interaction, inWindow, RECEIVE, ScriptedWindow, withExtension } from "./scripted-window"
 import { isRunning, pass, settle } from "./world"
@@ -37,6 +37,8 @@ describe("the extension", () => {
         })
         yield* transport.send(interaction("transaction", "two"), Effect.void)
         assert.strictEqual(window.requests[1]?.sessionId, sessionId)
+        const nextPage = Effect.scoped(Effect.map(extensionTransport, (next) => next.isReady()))
+        assert.isTrue(yield* nextPage.pipe(Effect.provideService(Storage, storage), Effect.provide(inWindow(window))))
         yield* transport.forget
         assert.isFalse(transport.isReady())
         assert.isUndefined((yield* storage.get(ExtensionStore)).sessionId)
@@ -110,40 +112,6 @@ describe("the extension", () => {
     )
   })
 
-  it.effect("is there when it acknowledges, though its worker sleeps and tells no status", () => {
-    const window = new ScriptedWindow()
-    window.status = undefined
-    return withExtension(window, (transport) =>
-      Effect.gen(function* () {
-        assert.isTrue(transport.status().isExtensionAvailable)
-        assert.isFalse(transport.isReady())
-        const fiber = yield* Effect.fork(transport.send(interaction("authorizedRequest"), Effect.void))
-        yield* pass("1200 millis")
-        yield* Fiber.join(fiber)
-        assert.strictEqual(window.requests.length, 1)
-        assert.isTrue(transport.isReady())
-      })
-    )
-  })
-
-  it.effect("gets a request in the form it knows when its worker wakes up slowly", () => {
-    const window = new ScriptedWindow()
-    const status = window.status
-    window.status = undefined
-    return withExtension(window, (transport) =>
-      Effect.gen(function* () {
-        const fiber = yield* Effect.fork(transport.send(interaction("authorizedRequest"), Effect.void))
-        yield* pass("900 millis")
-        assert.isTrue(yield* isRunning(fiber))
-        window.status = status
-        window.announce()
-        yield* Fiber.join(fiber)
-        assert.deepInclude({ ...window.requests[0] }, { discriminator: "walletInteraction", interactionId: "one" })
-        assert.isString(window.requests[0]?.sessionId)
-      })
-    )
-  })
-
   it.effect("is there when it tells its status, though it does not acknowledge", () => {
     const window = new ScriptedWindow()
     window.acknowledges = false
@@ -170,22 +138,6 @@ describe("the extension", () => {
     )
   })
 
-  it.effect("loses a request it turns out to have dropped, and says which", () => {
-    const window = new ScriptedWindow()
-    window.status = undefined
-    return withExtension(window, (transport) =>
-      Effect.gen(function* () {
-        yield* pass("1200 millis")
-        yield* transport.send(interaction("authorizedRequest"), Effect.void)
-        window.status = { isExtensionAvailable: true, isWalletLinked: false, canHandleSessions: true }
-        window.announce()
-        const event = yield* transport.events
-        assert.deepInclude(event, { type: "lost", interactionId: "one" })
-        assert.strictEqual(event.type === "lost" ? event.error._tag : "", "walletNotLinked")
-      })
-    )
-  })
-
   it.effect("gets each request once, however often it tells its status", () => {
     const window = new ScriptedWindow()
     return withExtension(window, (transport) =>
@@ -194,22 +146,6 @@ describe("the extension", () => {
         for (let time = 0; time < 5; time++) window.announce()
         yield* settle
         assert.strictEqual(window.requests.length, 1)
-      })
-    )
-  })
-
-  it.effect("is found when it arrives after the page", () => {
-    const window = new ScriptedWindow()
-    window.acknowledges = false
-    const status = window.status
-    window.status = undefined
-    return withExtension(window, (transport) =>
-      Effect.gen(function* () {
-        yield* pass("1 seconds")
-        assert.isFalse(transport.status().isExtensionAvailable)
-        window.status = status
-        window.announce()
-        assert.deepStrictEqual(transport.status(), { isExtensionAvailable: true, isWalletLinked: true })
       })
     )
   })

@@ -34,7 +34,10 @@ export const extensionTransport: Effect.Effect<TransportShape, never, Page | Sto
     const events = makeMailbox<TransportEvent>()
     const detected = yield* Deferred.make<void>()
     let isDetected = false
-    let hasSession = false
+    let hasSession = yield* Effect.match(storage.get(ExtensionStore), {
+      onFailure: () => false,
+      onSuccess: ({ sessionId }) => sessionId !== undefined
+    })
     const known: Known = { isAvailable: false, isLinked: undefined, handlesSessions: false }
     const listeners = new Set<() => void>()
     /** Requests that wait for a sign of life, and those sent before anybody said whether a wallet is linked. */

@@ -1,0 +1,104 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { keepEarlyAnswers } from "~/connector/WalletHandle"
+import { interaction, RECEIVE, ScriptedWindow, withExtension } from "./scripted-window"
+import { isRunning, pass } from "./world"
+
+describe("answers that come before the connector listens", () => {
+  it("are said again once, in their order; the way of a request is not", () => {
+    const page = new EventTarget()
+    const say = (detail: unknown) => page.dispatchEvent(new CustomEvent(RECEIVE, { detail }))
+    const sayAgain = keepEarlyAnswers(page)
+    say({ interactionId: "one", discriminator: "success" })
+    say({ eventType: "extensionStatus", isWalletLinked: true })
+    for (const nothing of [null, undefined, 7, "text"]) say(nothing)
+    say({ interactionId: "two", discriminator: "failure" })
+
+    const heard: Array<unknown> = []
+    page.addEventListener(RECEIVE, (event) => heard.push(event instanceof CustomEvent ? event.detail.interactionId : 0))
+    sayAgain()
+    assert.deepStrictEqual(heard, ["one", "two"])
+    sayAgain()
+    assert.lengthOf(heard, 2)
+  })
+
+  it("do not fill the page, however many come", () => {
+    const page = new EventTarget()
+    const sayAgain = keepEarlyAnswers(page)
+    for (let n = 0; n < 100; n++) page.dispatchEvent(new CustomEvent(RECEIVE, { detail: { interactionId: String(n) } }))
+    let heard = 0
+    page.addEventListener(RECEIVE, () => {
+      heard += 1
+    })
+    sayAgain()
+    assert.strictEqual(heard, 20)
+  })
+})
+
+describe("an extension that is slow to wake up", () => {
+  it.effect("is there when it acknowledges, though its worker sleeps and tells no status", () => {
+    const window = new ScriptedWindow()
+    window.status = undefined
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        assert.isTrue(transport.status().isExtensionAvailable)
+        assert.isFalse(transport.isReady())
+        const fiber = yield* Effect.fork(transport.send(interaction("authorizedRequest"), Effect.void))
+        yield* pass("1200 millis")
+        yield* Fiber.join(fiber)
+        assert.strictEqual(window.requests.length, 1)
+        assert.isTrue(transport.isReady())
+      })
+    )
+  })
+
+  it.effect("gets a request in the form it knows when its worker wakes up slowly", () => {
+    const window = new ScriptedWindow()
+    const status = window.status
+    window.status = undefined
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        const fiber = yield* Effect.fork(transport.send(interaction("authorizedRequest"), Effect.void))
+        yield* pass("900 millis")
+        assert.isTrue(yield* isRunning(fiber))
+        window.status = status
+        window.announce()
+        yield* Fiber.join(fiber)
+        assert.deepInclude({ ...window.requests[0] }, { discriminator: "walletInteraction", interactionId: "one" })
+        assert.isString(window.requests[0]?.sessionId)
+      })
+    )
+  })
+
+  it.effect("loses a request it turns out to have dropped, and says which", () => {
+    const window = new ScriptedWindow()
+    window.status = undefined
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        yield* pass("1200 millis")
+        yield* transport.send(interaction("authorizedRequest"), Effect.void)
+        window.status = { isExtensionAvailable: true, isWalletLinked: false, canHandleSessions: true }
+        window.announce()
+        const event = yield* transport.events
+        assert.deepInclude(event, { type: "lost", interactionId: "one" })
+        assert.strictEqual(event.type === "lost" ? event.error._tag : "", "walletNotLinked")
+      })
+    )
+  })
+
+  it.effect("is found when it arrives after the page", () => {
+    const window = new ScriptedWindow()
+    window.acknowledges = false
+    const status = window.status
+    window.status = undefined
+    return withExtension(window, (transport) =>
+      Effect.gen(function* () {
+        yield* pass("1 seconds")
+        assert.isFalse(transport.status().isExtensionAvailable)
+        window.status = status
+        window.announce()
+        assert.deepStrictEqual(transport.status(), { isExtensionAvailable: true, isWalletLinked: true })
+      })
+    )
+  })
+})

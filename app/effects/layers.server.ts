@@ -70,8 +70,10 @@ import { Statements } from "./wallet-session/proof/Statements.server"
 import { Sessions } from "./wallet-session/Sessions.server"
 import { SignIn } from "./wallet-session/SignIn.server"
 
-const LoggingLive = Layer.merge(
+/** Nobody reads spans yet (OTEL_EXPORTER_OTLP_ENDPOINT): none are made, which are a tenth of the time of short calls. */
+const LoggingLive = Layer.mergeAll(
   Logger.json,
+  Layer.setTracerEnabled(false),
   Layer.unwrapEffect(Effect.map(Settings, (settings) => Logger.minimumLogLevel(settings.logLevel)))
 )
 
@@ -147,24 +149,14 @@ const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, SupportLive, Ou
   Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStoreLive))
 )
 
-/** Demonstration data, in local mode with SEED=demo. */
-const SeedLive = __LOCAL__
-  ? Layer.unwrapEffect(
-      Effect.map(
-        Effect.promise(() => import("./local/seed/DemoSeed.server")),
-        (local) => Layer.provide(local.DemoSeedLive, UploadStoreLive)
-      )
-    )
-  : Layer.empty
-
-/** The demonstration on the ledger: real transactions of its people, sent once the server answers. */
-const DemoLedgerLive = __LOCAL__
+/** Demonstration data, in local mode with SEED=demo; real transactions of its people follow once the server answers. */
+const DemoLive = __LOCAL__
   ? Layer.unwrapEffect(
       Effect.map(
         Effect.promise(() => import("./local/seed/DemoLedger.server")),
-        (local) => local.DemoLedgerLive
+        (local) => Layer.provide(local.DemoLedgerLive, UploadStoreLive)
       )
-    ).pipe(Layer.provide(SeedLive))
+    )
   : Layer.empty
 
 /** Transactions that wallets are asked for, proven from the ledger, also where nobody told of them. */
@@ -232,7 +224,7 @@ export const AppLive = Layer.mergeAll(
   OverviewRepo.Default,
   Tags.Default,
   LocalGatewayLive,
-  Layer.provide(DemoLedgerLive, DiscussionLive),
+  Layer.provide(DemoLive, DiscussionLive),
   Layer.provide(Treasury.Default, Ledger.Default),
   Ledger.Default,
   Drafts.Default,

@@ -113,6 +113,6 @@ describeOnBothDatabases("The demonstration's votes", (database) => {
         (SELECT COUNT(*) FROM proposals p WHERE p.community_id = c.id AND p.status = 'active')`
         assert.deepStrictEqual(wrong, [])
       }).pipe(Effect.provide(Base)),
-    60_000
+    120_000
   )
 })

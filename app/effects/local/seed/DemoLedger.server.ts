@@ -23,7 +23,7 @@ import { Settings } from "../../Settings.server"
 import { Statements } from "../../wallet-session/proof/Statements.server"
 import { demoAccount } from "./accounts"
 import { bringVote, isBrought } from "./bringVotes.server"
-import { demoCommunityId } from "./DemoSeed.server"
+import { DemoSeedLive, demoCommunityId } from "./DemoSeed.server"
 import { bringSeries } from "./demoBonds.server"
 import { gardenShare, mapsShares, payOut } from "./demoPayout.server"
 import { gardenSeries, solarSeries } from "./demoSeries"
@@ -123,5 +123,6 @@ export const DemoLedgerLive = Layer.scopedDiscard(
   Effect.flatMap(Settings, ({ seed }) => (seed === "demo" ? Effect.forkScoped(seedLedger) : Effect.void))
 ).pipe(
   Layer.provide(Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default, Statements.Default)),
-  Layer.provide(Layer.merge(CommunitiesRepo.Default, Leases.Default))
+  Layer.provide(Layer.merge(CommunitiesRepo.Default, Leases.Default)),
+  Layer.provide(DemoSeedLive)
 )

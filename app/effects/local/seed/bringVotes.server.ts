@@ -29,6 +29,7 @@ import { demoAccount, demoSecret } from "./accounts"
 import { demoCommunityId, fixedId } from "./DemoSeed.server"
 import type { DemoBallot, DemoVote } from "./demoVotes"
 import { earlier } from "./earlier.server"
+import { orderEventsOf } from "./orderEvents.server"
 import { withoutJob } from "./withoutJob.server"
 
 /** By a clock that shows this instant now. */
@@ -164,6 +165,7 @@ export const bringVote = Effect.fn("demo.bringVote")(function* (vote: DemoVote, 
   const found = Option.getOrUndefined(yield* communities.findById(demoCommunityId(vote.slug), demoAccount(vote.by)))
   if (found === undefined || found.membership?.status !== "active") return
   const opened = yield* begin(vote, found.community, action)
+  yield* orderEventsOf(found.community.id)
   if (Option.isNone(opened)) return
   // The job may run by now: whoever moves the clock ahead ends the vote with the ballots it has.
   yield* Effect.catchAll(castAll(opened.value, vote), (failure) =>

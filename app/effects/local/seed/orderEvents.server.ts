@@ -8,9 +8,8 @@ import { atomically } from "../../limits/atomically.server"
 import { demoCommunities } from "./communities"
 import { demoCommunityId } from "./DemoSeed.server"
 
-export const orderEvents = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const order = (id: string) =>
+export const orderEventsOf = (id: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.gen(function* () {
       // Whoever tells something meanwhile waits for this row.
       yield* sql`UPDATE communities SET activity_seq = activity_seq WHERE id = ${id}`
@@ -20,5 +19,8 @@ export const orderEvents = Effect.gen(function* () {
         WHERE community_id = ${id} AND activity_events.seq = placed.number`
       yield* sql`UPDATE activity_events SET seq = -seq WHERE community_id = ${id} AND seq < 0`
     }).pipe(Effect.orDie, atomically(sql))
-  yield* Effect.forEach(demoCommunities, ({ slug }) => order(demoCommunityId(slug)), { discard: true })
+  )
+
+export const orderEvents = Effect.forEach(demoCommunities, ({ slug }) => orderEventsOf(demoCommunityId(slug)), {
+  discard: true
 }).pipe(Effect.withSpan("orderEvents"))

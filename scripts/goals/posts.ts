@@ -1,12 +1,15 @@
-/** B2: 10,000 comments, each sent twice at once. B3: 1,000 edits by two at the same moment. Both over a database. */
+/** B2: 10,000 comments and 10,000 changes to members, each sent twice at once. B3: 1,000 edits by two at the same moment. Both over a database. */
 import { Effect, Layer, Logger, TestContext } from "effect"
 import { MigrationsLive } from "~/effects/db/migrations/index.server"
 import { layerSqlite } from "~/effects/db/Sql.server"
 import { editTogether, sendPairs } from "../../tests/effects/discussion/drill"
 import { world } from "../../tests/effects/discussion/world"
+import { pressTwice } from "../../tests/effects/members/drill"
+import { world as membersWorld } from "../../tests/effects/members/world"
 import { atMost, type Goal } from "./goal"
 
 const PAIRS = 10_000
+const PRESSES = 10_000
 const ROUNDS = 1_000
 
 const live = () => world(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
@@ -19,13 +22,22 @@ const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<t
     )
   )
 
+const members = () => membersWorld(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
+
 export const doubleSubmits: Goal = async () => {
   const { counted, different, kept } = await run(sendPairs(PAIRS))
-  const wrong = Math.abs(kept - PAIRS) + different
+  const pressed = await Effect.runPromise(
+    pressTwice(PRESSES).pipe(
+      Effect.provide(members()),
+      Effect.provide(TestContext.TestContext),
+      Effect.provide(Logger.remove(Logger.defaultLogger))
+    )
+  )
+  const wrong = Math.abs(kept - PAIRS) + different + Math.abs(pressed.kept - PRESSES) + pressed.different
   return atMost(
     wrong,
     0,
-    `duplicates, losses and differing answers of ${PAIRS} pairs; ${kept} kept, ${counted} counted`
+    `duplicates, losses and differing answers of ${PAIRS} pairs of comments and ${PRESSES} of changes to members; ${kept} and ${pressed.kept} kept, ${counted} counted`
   )
 }
 

@@ -129,12 +129,26 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("effects/MembersR
       return Number(rows[0]?.many ?? 0)
     })
 
-    const Days = Schema.Array(Schema.Struct({ day: Schema.Int, members: Schema.Int }))
-    /** Members at the end of each of the latest days on which something happened, oldest first (days since 1970). */
-    const overTime = Effect.fn("MembersRepo.overTime")(function* (communityId: string, days: number) {
-      const rows = yield* sql`SELECT day, members FROM community_days WHERE community_id = ${communityId}
-        ORDER BY day DESC LIMIT ${days}`.pipe(Effect.flatMap(Schema.decodeUnknown(Days)), Effect.orDie)
-      return rows.toReversed()
+    const Figures = Schema.Array(
+      Schema.Struct({ what: Schema.Literal("day", "waiting"), at: Schema.Int, n: Schema.Int })
+    )
+    /**
+     * What stands around the whole list, in one statement: members at the end of each of the latest days on which
+     * something happened, oldest first (days since 1970), and how many applications wait, counted up to `limit`.
+     */
+    const around = Effect.fn("MembersRepo.around")(function* (communityId: string, days: number, limit: number) {
+      const rows = yield* sql`SELECT * FROM (
+          SELECT 'day' AS what, day AS at, members AS n FROM community_days WHERE community_id = ${communityId}
+          ORDER BY day DESC LIMIT ${days}) latest
+        UNION ALL SELECT 'waiting', 0, COUNT(*) FROM (
+          SELECT 1 FROM memberships WHERE community_id = ${communityId} AND status = 'applied' LIMIT ${limit}) waiting`.pipe(
+        Effect.flatMap(Schema.decodeUnknown(Figures)),
+        Effect.orDie
+      )
+      return {
+        overTime: rows.filter(({ what }) => what === "day").toSorted((one, other) => one.at - other.at),
+        waiting: rows.find(({ what }) => what === "waiting")?.n ?? 0
+      }
     })
 
     /** Who of these voted in the latest votes that closed, oldest first. Accounts that were on no list have no votes. */
@@ -152,6 +166,6 @@ export class MembersRepo extends Effect.Service<MembersRepo>()("effects/MembersR
       return participationOf(rows)
     })
 
-    return { page, statement, participation, find, applications, applicationStatement, countApplications, overTime }
+    return { page, statement, participation, find, applications, applicationStatement, countApplications, around }
   })
 }) {}

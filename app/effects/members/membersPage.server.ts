@@ -47,13 +47,17 @@ const listOf = (here: Inside, query: MembersQuery) =>
     }
   })
 
-/** The picture stands on the first page of the whole list only. */
-const overTimeOf = (here: Inside, query: MembersQuery) =>
+/** The picture stands on the first page of the whole list only; who waits is told to those who decide. */
+const aroundOf = (here: Inside, query: MembersQuery) =>
   Effect.gen(function* () {
-    if (query.tab !== "members" || query.after !== null || query.open !== "" || !isWhole(query)) return []
     const repo = yield* MembersRepo
-    const days = yield* repo.overTime(here.community.id, CHART_DAYS)
-    return days.map(({ day, members }) => ({ at: day * DAY_MS, value: members }))
+    const { id } = here.community
+    const canDecide = permissions.moderate(here.standing).ok
+    if (query.tab !== "members" || query.after !== null || query.open !== "" || !isWhole(query)) {
+      return { overTime: [], waiting: canDecide ? yield* repo.countApplications(id, MOST_WAITING) : 0 }
+    }
+    const { overTime, waiting } = yield* repo.around(id, CHART_DAYS, MOST_WAITING)
+    return { overTime: overTime.map(({ at, n }) => ({ at: at * DAY_MS, value: n })), waiting: canDecide ? waiting : 0 }
   })
 
 /** Whoever manages nobody opens nobody. */
@@ -75,7 +79,6 @@ export const membersPage = Effect.gen(function* () {
   if (needed !== null) yield* mustBeAllowed(here, needed)
   const repo = yield* MembersRepo
   const { id } = here.community
-  const canDecide = permissions.moderate(here.standing).ok
   const asked = query.tab === "weights" && !hasWeights(here) ? everybody : query
 
   const list = asked.tab === "members" ? yield* listOf(here, asked) : null
@@ -86,11 +89,10 @@ export const membersPage = Effect.gen(function* () {
     formKey: yield* idForPage(20),
     showsWeight: hasWeights(here),
     tabs: tabsOf(here),
-    waiting: canDecide ? yield* repo.countApplications(id, MOST_WAITING) : 0,
+    ...(yield* aroundOf(here, asked)),
     canExport: permissions.exportMembers(here.standing).ok,
     list,
     open: yield* openOf(here, asked, list),
-    overTime: yield* overTimeOf(here, asked),
     applications: asked.tab === "applications" ? yield* repo.applications(id, asked.after, PAGE_SIZE) : null,
     invites: asked.tab === "invitations" ? yield* (yield* Invitations).list(id) : null
   }

@@ -10,6 +10,7 @@ import { membersPage } from "~/effects/members/membersPage.server"
 import { everybody, type MembersQuery, membersHref, readQuery, sorts } from "~/effects/members/query"
 import { describeOnBothDatabases } from "../../databases"
 import { counting } from "../founding/counting"
+import { pressTwice } from "./drill"
 import { accountOf, club, comeIn, TODAY, visitInside, world } from "./world"
 
 describeOnBothDatabases("The members page", (database) => {
@@ -101,6 +102,13 @@ describeOnBothDatabases("The members page", (database) => {
         assert.deepInclude(refused.right.data, { fields: { uses: "Enter a whole number from 1 to 100." } })
         assert.strictEqual(refused.right.data.sent.uses, "0")
       }
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("what is pressed twice at once happens once, fifty times over (B2)", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      assert.deepEqual(yield* pressTwice(50), { kept: 50, different: 0 })
     }).pipe(Effect.provide(Live))
   )
 

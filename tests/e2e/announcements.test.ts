@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs"
 import AxeBuilder from "@axe-core/playwright"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
+import { picture } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
@@ -31,6 +32,9 @@ test("J7: scheduled and signed, corrected, limited, withdrawn", async ({ browser
     await page.getByLabel("Text").fill("The pump is mended on **Friday**, from nine to noon.")
     await page.getByLabel(/^Important:/).check()
   }
+  // A picture goes to our own host and into the text; then the text is another one.
+  await page.getByLabel("Picture", { exact: true }).setInputFiles(await picture("pump.png"))
+  await expect(page.getByLabel("Text")).toHaveValue(/^!\[pump\]\(\/files\/[^)]+\/-\/preview\/1000x562\/\)$/)
   await issue("Water is off on Friday")
   await page.getByLabel("At a time").check()
   await page.getByLabel("Publish at").fill(await localTime(server.origin, 3_600 + 60))

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@rem
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import stylesheet from "~/components/bonds/bonds.css?url"
 import { IssueView } from "~/components/bonds/issue-view"
+import forms from "~/components/create/create.css?url"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { bondissueAction } from "~/effects/bonds/actions.server"
 import { bondissuePage } from "~/effects/bonds/issuePage.server"
@@ -10,6 +11,7 @@ import charts from "~/styles/charts.css?url"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: charts },
+  { rel: "stylesheet", href: forms },
   { rel: "stylesheet", href: stylesheet }
 ]
 

@@ -204,8 +204,12 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   await buyer.page.getByRole("link", { name: `R-${code}-000001` }).click()
   await expect(buyer.page.getByText("Confirmed on the ledger")).toBeVisible()
   await expect(buyer.page.getByRole("heading", { name: /30 units of .* bought for 6,900 XRD/ })).toBeVisible()
-  const printed = await buyer.page.pdf({ format: "A4" })
-  expect(printed.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length).toBe(1)
+  await expect(buyer.page.locator(".receipt")).toContainText(accountOf(signerNamed(ADA)))
+  await expect(buyer.page.locator(".receipt")).toContainText(/txid_tdx_2_1[a-z0-9]{50,}/)
+  for (const format of ["A4", "Letter"]) {
+    const printed = await buyer.page.pdf({ format })
+    expect(printed.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length, format).toBe(1)
+  }
   const address = buyer.page.url()
   const download = buyer.page.waitForEvent("download")
   await buyer.page.getByRole("link", { name: "Download JSON" }).click()

@@ -102,7 +102,7 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
   const total = (perUnit: string) => moneyText(timesUnits(perUnit, units))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach
-    <section className="scroll" tabIndex={0} aria-label="Payment calendar">
+    <section className="scroll" tabIndex={0} aria-label="Dates and amounts">
       <table className="bond-table">
         <thead>
           <tr>

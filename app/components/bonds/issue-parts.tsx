@@ -100,8 +100,8 @@ export function TermsPart({ tokenSymbol, ...props }: PartProps & { readonly toke
       </div>
       <div className="grid">
         <TextField {...field("minRaiseUnits", "Minimum raise, units", "0: every order settles.")} numeric />
-        <TextField {...field("minPerBuyer", "Smallest order, units")} numeric />
-        <TextField {...field("maxPerBuyer", "Largest order of one buyer, units")} numeric />
+        <TextField {...field("minPerBuyer", "Smallest order, units", "1 at least.")} numeric />
+        <TextField {...field("maxPerBuyer", "Largest order of one buyer, units", "All orders together.")} numeric />
       </div>
       <p className="small muted">
         Where fewer units are ordered than the minimum raise, the series ends and nothing is sold.

@@ -24,7 +24,7 @@ export function IssueReview({ page, reply, review }: Props) {
   const { now } = page
   const money = (text: string) => `${moneyText(text)} ${series.symbol}`
   return (
-    <div className="stack" data-gap="l">
+    <div className="narrow stack" data-gap="l">
       <StepProgress name="Steps" labels={stepNames} current={stepNames.length - 1} />
       <header className="page-head" data-lay="item">
         <p className="eyebrow">

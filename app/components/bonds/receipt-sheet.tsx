@@ -4,7 +4,6 @@ import { moneyText, timesUnits } from "~/effects/bonds/money"
 import type { ReceiptView } from "~/effects/bonds/views"
 import { Seal } from "../community/seal"
 import { Icon } from "../icon"
-import { shortAddress } from "../short-address"
 import { TimePair } from "../time-pair"
 import { Fact } from "./facts"
 
@@ -61,11 +60,6 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
         <div className="columns" data-even>
           <dl className="facts">
             {receipt.name !== null && <Fact name={isPurchase ? "Buyer" : "Holder"}>{receipt.name}</Fact>}
-            <Fact name="Account">
-              <span className="address" title={receipt.account}>
-                {shortAddress(receipt.account)}
-              </span>
-            </Fact>
             <Fact name="Units">{units}</Fact>
             <Fact name={isPurchase ? "Price of one unit" : "Face value of one unit"}>
               {moneyText(receipt.perUnit)} {symbol}
@@ -89,13 +83,19 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
             <Fact name="Matures">{utc.format(series.maturesAt)} UTC</Fact>
             <Fact name="Total return">{series.totalReturn}</Fact>
             <Fact name="Ledger version">{receipt.stateVersion.toLocaleString("en-GB")}</Fact>
-            <Fact name="Transaction">
-              <span className="digest" title={receipt.txId}>
-                {shortAddress(receipt.txId)}
-              </span>
-            </Fact>
           </dl>
         </div>
+        {/* Whole, since paper has nothing to press (quality C8). */}
+        <dl className="stack" data-gap="s">
+          <div>
+            <dt className="small muted">Account</dt>
+            <dd className="receipt__whole">{receipt.account}</dd>
+          </div>
+          <div>
+            <dt className="small muted">Transaction</dt>
+            <dd className="receipt__whole">{receipt.txId}</dd>
+          </div>
+        </dl>
         {isPurchase && <Payments receipt={receipt} />}
         <div className="receipt__check">
           <svg

@@ -64,8 +64,10 @@ export function RunList({ page }: { readonly page: ListPage }) {
                 {runs.map((run) => (
                   <tr key={run.number}>
                     <th scope="row" data-label="Distribution">
-                      <span className="muted small">{run.number} · </span>
-                      <Link to={`?d=${run.number}`}>{run.title}</Link>
+                      <span>
+                        <span className="muted small">{run.number} · </span>
+                        <Link to={`?d=${run.number}`}>{run.title}</Link>
+                      </span>
                     </th>
                     <td className="num" data-label="Total">
                       {amountWords(run.total)} {run.symbol}
@@ -123,9 +125,11 @@ function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) 
             {largest.map(({ address, amount, name, percent }) => (
               <tr key={address}>
                 <th scope="row" data-label="Holder">
-                  {name !== null && <>{name} </>}
-                  <span className="address" title={address}>
-                    {shortAddress(address)}
+                  <span>
+                    {name !== null && <>{name} </>}
+                    <span className="address" title={address}>
+                      {shortAddress(address)}
+                    </span>
                   </span>
                 </th>
                 <td className="num" data-label={symbol}>

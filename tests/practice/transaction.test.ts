@@ -89,7 +89,7 @@ const statusOf = (response: WalletResponse) => {
     return assert.fail(JSON.stringify(response))
   }
   const hash = IntentHash.make(response.items.send.transactionIntentHash)
-  return Effect.flatMap(Gateway, (gateway) => gateway.transactionStatus(hash))
+  return Effect.flatMap(Gateway, (gateway) => Effect.map(gateway.transactionStatus(hash), ({ status }) => status))
 }
 const balanceOf = (address = "") =>
   Effect.map(

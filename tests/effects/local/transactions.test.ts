@@ -15,7 +15,7 @@ const submitted = (payload: Uint8Array) =>
     const gateway = yield* Gateway
     const intentHash = IntentHash.make(yield* intentHashOf(payload))
     const isDuplicate = yield* gateway.submit(bytesToHex(payload))
-    return { intentHash, isDuplicate, status: yield* gateway.transactionStatus(intentHash) }
+    return { intentHash, isDuplicate, status: (yield* gateway.transactionStatus(intentHash)).status }
   })
 
 const raw = (path: string, body: object) =>
@@ -33,7 +33,7 @@ describe("transactions through the gateway, read by the connector", () => {
       const gateway = yield* Gateway
       const payload = faucetPayload()
       const unknown = IntentHash.make(yield* intentHashOf(payload))
-      assert.strictEqual(yield* gateway.transactionStatus(unknown), "Unknown")
+      assert.strictEqual((yield* gateway.transactionStatus(unknown)).status, "Unknown")
       const first = yield* submitted(payload)
       assert.deepInclude(first, { isDuplicate: false, status: "CommittedSuccess" })
       assert.deepInclude(yield* submitted(payload), { isDuplicate: true, status: "CommittedSuccess" })

@@ -2,10 +2,12 @@ import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { PublicSale } from "~/effects/bonds/views"
 import type { CommunityCard } from "~/effects/communities/cards"
+import type { PublicThread } from "~/effects/discussion/PublicThread"
 import type { PublicProposalCard } from "~/effects/proposals/views"
 import { LaterSeriesRows } from "../bonds/later-series"
 import { PublicVotes } from "../proposals/later-votes"
 import { CommunityRow } from "./community-row"
+import { NewThreads } from "./new-threads"
 import { NoCommunities, NothingYet } from "./nothing-yet"
 
 type Props = {
@@ -14,6 +16,7 @@ type Props = {
   readonly now: number
   readonly closing: ReadonlyArray<PublicProposalCard>
   readonly results: ReadonlyArray<PublicProposalCard>
+  readonly threads: ReadonlyArray<PublicThread>
   readonly sales: ReadonlyArray<PublicSale>
   readonly newest: ReadonlyArray<CommunityCard>
 }
@@ -55,7 +58,7 @@ const houseRules = [
 const squareHref = (tag: string | null) => (tag === null ? "/community" : `/community?${new URLSearchParams({ tag })}`)
 
 /** The network-wide square (product 3.6.2): what all public communities are deciding. */
-export function SquareView({ closing, newest, now, results, sales, tag, tags }: Props) {
+export function SquareView({ closing, newest, now, results, sales, tag, tags, threads }: Props) {
   return (
     <div className="wrap page">
       <header className="page-head">
@@ -93,7 +96,11 @@ export function SquareView({ closing, newest, now, results, sales, tag, tags }: 
             {results.length > 0 ? <PublicVotes cards={results} now={now} /> : <p className="muted">No results yet.</p>}
           </Block>
           <Block id="threads" title="New threads">
-            <p className="muted">No threads yet.</p>
+            {threads.length > 0 ? (
+              <NewThreads threads={threads} now={now} />
+            ) : (
+              <p className="muted">No threads yet. Good ideas often start as one.</p>
+            )}
           </Block>
           <Block id="sales" title="Sales open" end={<Link to="/explore?tab=sales">All sales</Link>}>
             {sales.length > 0 ? (

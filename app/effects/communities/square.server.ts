@@ -1,6 +1,7 @@
 /** GET /community?tag=: the square of all communities. A tag that is none filters nothing. */
 import { Clock, Effect } from "effect"
 import { openSales } from "../bonds/publicSeries.server"
+import { newestThreads } from "../discussion/newestThreads.server"
 import { closingSoon, freshResults } from "../proposals/lists.server"
 import { RouteArgs } from "../runtime.server"
 import { Tags } from "../tags/Tags.server"
@@ -8,6 +9,7 @@ import { Communities } from "./Communities.server"
 
 const NEWEST = 6
 const VOTES = 10
+const THREADS = 10
 const SALES = 5
 
 export const squarePage = Effect.gen(function* () {
@@ -23,6 +25,7 @@ export const squarePage = Effect.gen(function* () {
     now: yield* Clock.currentTimeMillis,
     closing: yield* closingSoon(null, VOTES, options),
     results: yield* freshResults(null, VOTES, options),
+    threads: yield* newestThreads(THREADS, options),
     sales: yield* openSales(SALES, options),
     newest: yield* communities.newest(NEWEST, tag === null ? [] : [tag])
   }

@@ -3,13 +3,15 @@ import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck, type Layer, TestClock } from "effect"
 import { Comments } from "~/effects/discussion/Comments.server"
 import { discussionCommands } from "~/effects/discussion/commands.server"
+import { Edits } from "~/effects/discussion/Edits.server"
+import { newestThreads } from "~/effects/discussion/newestThreads.server"
 import { discussionPage } from "~/effects/discussion/page.server"
 import { Threads } from "~/effects/discussion/Threads.server"
 import { pageAction } from "~/effects/remix/pageAction.server"
 import { describeOnBothDatabases } from "../../databases"
 import { found } from "../communities/world"
 import { counting } from "../founding/counting"
-import { atParams, post, scene, startThread, visit, world } from "./world"
+import { atParams, insideAs, person, post, scene, startThread, visit, world } from "./world"
 
 const words = FastCheck.oneof(
   FastCheck.constantFrom(
@@ -48,6 +50,32 @@ describeOnBothDatabases("Pages of discussion", (database) => {
     program.pipe(Effect.provide(Live))
 
   const address = (id: string, search: string) => `/community/detail/${id}/discussion${search}`
+
+  it.effect("the square names the newest threads of public communities, and only what everybody may see", () =>
+    run(
+      Effect.gen(function* () {
+        const { as, community } = yield* scene
+        const edits = yield* Edits
+        const threads = yield* Threads
+        yield* startThread(as, post("The seam is wet.", "The north tank leaks"))
+        yield* TestClock.adjust("1 hour")
+        yield* startThread(as, post("Who has a key?", "The shed is locked"))
+        yield* TestClock.adjust("1 hour")
+        const { number } = yield* startThread(as, post("Sorry.", "Posted twice"))
+        yield* edits.removeThread(yield* as("ada"), number)
+        const quiet = yield* found({ slug: "quiet-room", visibility: "private" })
+        const token = yield* person(quiet.id, "Quin Reader")
+        yield* threads.start(yield* insideAs(quiet.id, token), post("Ours alone.", "Nobody else's"), null)
+        const titles = (yield* newestThreads(10)).map(({ communityName, title }) => [communityName, title])
+        assert.deepEqual(titles, [
+          [community.name, "The shed is locked"],
+          [community.name, "The north tank leaks"]
+        ])
+        assert.lengthOf(yield* newestThreads(1), 1)
+        assert.isEmpty(yield* newestThreads(10, { tag: "x'; DROP TABLE threads;--" }))
+      })
+    )
+  )
 
   it.effect("each asks the database at most six times, however much there is to show (A15)", () =>
     run(

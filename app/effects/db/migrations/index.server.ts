@@ -17,6 +17,7 @@ import { distributions } from "./0013-distributions.server"
 import { bonds } from "./0014-bonds.server"
 import { rounds } from "./0017-rounds.server"
 import { growth } from "./0018-growth.server"
+import { square } from "./0020-square.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -35,7 +36,8 @@ const migrate = Migrator.make({})({
     "0013_distributions": distributions,
     "0014_bonds": bonds,
     "0017_rounds": rounds,
-    "0018_growth": growth
+    "0018_growth": growth,
+    "0020_square": square
   }),
   table: "migrations"
 })

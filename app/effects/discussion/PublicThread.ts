@@ -1,0 +1,16 @@
+/** A thread as the square names it: its text is for who opens it. */
+import { Schema } from "effect"
+import { Category } from "./Post"
+
+export const PublicThread = Schema.Struct({
+  id: Schema.String,
+  number: Schema.Int,
+  communityId: Schema.String,
+  communityName: Schema.String,
+  slug: Schema.String,
+  title: Schema.String,
+  category: Category,
+  commentCount: Schema.Int,
+  createdAt: Schema.Number
+})
+export type PublicThread = typeof PublicThread.Type

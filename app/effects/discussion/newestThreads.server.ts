@@ -1,0 +1,24 @@
+/** The newest threads of every listed community, for the square. What moderators hid or removed is not among them. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { PublicThread } from "./PublicThread"
+
+const decode = Schema.decodeUnknown(Schema.Array(PublicThread))
+
+export const newestThreads = Effect.fn("discussion.newestThreads")(function* (
+  limit: number,
+  { tag }: { readonly tag?: string } = {}
+) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`SELECT t.id, t.number, t.community_id, c.name AS community_name, c.slug, t.title, t.category,
+      t.comment_count, t.created_at
+    FROM threads t JOIN communities c ON c.id = t.community_id AND c.listed = 1
+    WHERE ${sql.and([
+      sql`t.shown = 'visible'`,
+      ...(tag === undefined
+        ? []
+        : [sql`EXISTS (SELECT 1 FROM community_tags g WHERE g.community_id = t.community_id AND g.tag = ${tag})`])
+    ])}
+    ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}`
+  return yield* decode(rows)
+}, Effect.orDie)

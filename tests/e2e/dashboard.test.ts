@@ -1,7 +1,7 @@
 /** One's own page: what needs one, dates in one's own calendar, what happened, and the way out. */
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
-import { openCommunity, visitAs } from "./demo"
+import { openCommunity, untilSaleIsOpen, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 
 /** The connect button has a page of its own to be looked at (connector-axe). */
@@ -47,6 +47,8 @@ test("a moderator sees what waits, decides it, and it waits no more", async ({ b
 test("what happened in a community stands under its days, and as a file", async ({ browser, server }) => {
   test.setTimeout(120_000)
   const { context, page } = await visitAs(browser, server.origin, "Yuki Tanabe")
+  // What the demonstration did at earlier times is in its place by then.
+  await untilSaleIsOpen(server.origin)
   await openCommunity(page, "riverside-garden", "activity")
   await expect(page.getByRole("heading", { name: "Members over time" })).toBeVisible()
   await expect(page.locator(".event-day").first()).toBeVisible()

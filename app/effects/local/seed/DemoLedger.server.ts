@@ -106,6 +106,7 @@ const seedLedger = Effect.gen(function* () {
     yield* deploy(garden)
     yield* payOut(gardenShare)
     yield* bringSeries(gardenSeries)
+    yield* orderEvents
     yield* deploy(solar)
     yield* bringSeries(solarSeries)
     yield* bringMapsVote

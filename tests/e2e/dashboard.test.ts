@@ -45,7 +45,7 @@ test("a moderator sees what waits, decides it, and it waits no more", async ({ b
 })
 
 test("what happened in a community stands under its days, and as a file", async ({ browser, server }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const { context, page } = await visitAs(browser, server.origin, "Yuki Tanabe")
   // What the demonstration did at earlier times is in its place by then.
   await untilSaleIsOpen(server.origin)

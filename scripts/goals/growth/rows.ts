@@ -113,13 +113,23 @@ const talk = (rows: number): ReadonlyArray<Copies> => [
   }
 ]
 
-const slim = { body: "''", search_text: "''", snapshot: "NULL", frozen: "NULL", proposal_digest: "NULL" }
+const slim = { body: "''", search_text: "''", frozen: "NULL", proposal_digest: "NULL" }
+const tally = JSON.stringify({
+  ...sums(1),
+  quorumReached: true,
+  thresholdReached: false,
+  outcome: "failed",
+  winners: [],
+  tied: [],
+  rounds: [],
+  words: "It did not pass."
+})
 export const votes = (rows: number): ReadonlyArray<Copies> => [
   {
     table: "proposals",
     many: rows / 2,
     of: `id = '${PROPOSAL}'`,
-    values: { ...slim, id: idOf("open"), number: next, sort_at: at, closes_at: at }
+    values: { ...slim, snapshot: "NULL", id: idOf("open"), number: next, sort_at: at, closes_at: at }
   },
   {
     table: "proposals",
@@ -130,6 +140,7 @@ export const votes = (rows: number): ReadonlyArray<Copies> => [
       id: idOf("past"),
       number: `${rows} + i`,
       status: "'failed'",
+      tally: `'${tally}'`,
       sort_at: at,
       closed_at: at
     }

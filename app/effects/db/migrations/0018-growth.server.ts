@@ -11,10 +11,12 @@ const statements = [
   `DROP INDEX memberships_by_own_role`,
   `CREATE INDEX memberships_of_person ON memberships (account_address, role, joined_at, community_id)
     WHERE status IN ('active', 'suspended')`,
-  `CREATE INDEX communities_by_admin ON communities (admin_account) WHERE admin_account IS NOT NULL`,
+  `CREATE INDEX IF NOT EXISTS communities_by_admin ON communities (admin_account)`,
   `CREATE INDEX proposals_authored ON proposals (author, published_at)`,
   `CREATE INDEX ledger_steps_of_person ON ledger_steps (community_id, kind, account, created_at, id)`,
   `CREATE INDEX announcements_scheduled ON announcements (issuer, publish_at) WHERE state = 'scheduled'`,
+  // What happened to one series.
+  `CREATE INDEX activity_events_of_bond ON activity_events (community_id, target, seq) WHERE topic = 'bonds'`,
   `CREATE INDEX bond_series_selling ON bond_series (state, sale_closes_at, id)`,
   `CREATE INDEX bond_orders_by_number ON bond_orders (series_id, seq)`,
   `DROP INDEX bond_orders_expiring`,

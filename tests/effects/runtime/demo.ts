@@ -2,9 +2,10 @@
  * The real runtime with the demonstration's data, and two votes more; every statement that a request sends is counted.
  * Statements of jobs and of the demonstration itself, which run beside, are not.
  */
+import "./countStatements"
 import { SqlClient } from "@effect/sql"
 import type { ActionFunctionArgs } from "@remix-run/node"
-import { Effect, Layer, ManagedRuntime, Option, Schedule, Tracer } from "effect"
+import { Effect, Option, Schedule } from "effect"
 import { AnnouncementId } from "~/effects/announcements/Announcement"
 import { Announcements } from "~/effects/announcements/Announcements.server"
 import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
@@ -17,6 +18,7 @@ import { randomId } from "~/effects/random.server"
 import { BASIC_CHOICES } from "~/effects/votes/proposal/Proposal"
 import { Sessions } from "~/effects/wallet-session/Sessions.server"
 import { someSignature } from "../proposals/world"
+import { statementsSent } from "./countStatements"
 import { startTestServer } from "./server"
 
 const DAY = 86_400_000
@@ -30,25 +32,6 @@ export const demoPeople = {
   owner: "Marta Lindqvist"
 } as const
 export type DemoWho = "visitor" | "newcomer" | keyof typeof demoPeople
-
-/** Passes every span on; says when a statement belongs to a visit. */
-const listening = (onStatement: () => void) =>
-  Effect.map(Effect.tracer, (inner) => {
-    const requests = new WeakMap<object, Tracer.Span>()
-    return Tracer.make({
-      context: (execute, fiber) => inner.context(execute, fiber),
-      span: (name, parent, ...rest) => {
-        const span = inner.span(name, parent, ...rest)
-        const request =
-          name === "respond" ? span : Option.getOrUndefined(parent) && requests.get(Option.getOrThrow(parent))
-        if (request !== undefined) requests.set(span, request)
-        // The gateway is this server's own in local mode; elsewhere its statements are somebody else's.
-        const path = request?.attributes.get("path")
-        if (name === "sql.execute" && typeof path === "string" && !path.startsWith("/local/")) onStatement()
-        return span
-      }
-    })
-  })
 
 const signIn = (name: string) =>
   Effect.flatMap(Sessions, (sessions) =>
@@ -114,13 +97,6 @@ const settled = Effect.gen(function* () {
 
 export const openDemo = async () => {
   const server = await startTestServer({ seed: "demo" })
-  let statements = 0
-  const { AppLive } = await import("~/effects/layers.server")
-  const tracer = await Effect.runPromise(listening(() => statements++))
-  // The edge takes the runtime that is there already; nothing above may have imported it.
-  Object.assign(globalThis, {
-    appRuntime: ManagedRuntime.make(Layer.provideMerge(AppLive, Layer.setTracer(tracer)))
-  })
   const { respondJson } = await import("~/effects/runtime.server")
   const { demoCommunityId } = await import("~/effects/local/seed/DemoSeed.server")
   const id = demoCommunityId(GARDEN)
@@ -179,10 +155,10 @@ export const openDemo = async () => {
     params: Readonly<Record<string, string>>,
     who: DemoWho
   ) => {
-    const before = statements
+    const before = statementsSent()
     const args = argsOf(address, params, tokenOf(who))
     const ends = await Promise.allSettled(loaders.map((loader) => loader({ ...args, request: args.request.clone() })))
-    return { statements: statements - before, ends }
+    return { statements: statementsSent() - before, ends }
   }
   /** Calls a resource route with JSON. */
   const call = (action: (args: ActionFunctionArgs) => Promise<Response>, json: unknown, who: DemoWho) =>

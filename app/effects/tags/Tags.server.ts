@@ -9,12 +9,14 @@ export class Tags extends Effect.Service<Tags>()("effects/Tags", {
     const sql = yield* SqlClient.SqlClient
     const decode = Schema.decodeUnknown(Schema.Array(Tag))
 
-    /** Every tag, in the product's order. */
-    const all = sql`SELECT id, name FROM tags ORDER BY position`.pipe(
+    const read = sql`SELECT id, name FROM tags ORDER BY position`.pipe(
       Effect.flatMap(decode),
       Effect.orDie,
       Effect.withSpan("Tags.all")
     )
+    const [held, forget] = yield* Effect.cachedInvalidateWithTTL(read, "1 minute")
+    /** Every tag, in the product's order, as of a minute ago. A reading that failed is not kept. */
+    const all = Effect.onError(held, () => forget)
 
     /** Fails on the field when a name is not on the list. */
     const mustExist = Effect.fn("Tags.mustExist")(function* (names: ReadonlyArray<string>) {

@@ -12,8 +12,8 @@ import { demoAccount } from "~/effects/local/seed/accounts"
 import { type DemoWho, demoPeople, GARDEN, openDemo } from "./demo"
 
 const MOST = 6
-/** What is one too many as yet: six lists on the square; a proposal with progress and the reader's own unsent reply. */
-const ONE_MORE: ReadonlySet<string> = new Set(["_site.community._index", "_wallet.community.detail.$id.proposals"])
+/** One too many as yet: a proposal with progress posts and the reader's own unsent reply. */
+const ONE_MORE: ReadonlySet<string> = new Set(["_wallet.community.detail.$id.proposals"])
 const INSIDE = "_wallet.community.detail.$id"
 /** Of the demonstration's bond, whose code comes behind it. */
 const SERIES = "?series="

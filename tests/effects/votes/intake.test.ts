@@ -6,6 +6,8 @@ import { emptySums } from "~/effects/votes/count/Count"
 import { recount } from "~/effects/votes/count/result"
 import { isSignedFor } from "~/effects/votes/file/signature"
 import { proposalDigest } from "~/effects/votes/proposal/FrozenProposal"
+import { rolaHash } from "~/effects/wallet-session/proof/rola"
+import { isSignedBy } from "~/effects/wallet-session/proof/signature.server"
 import { ballotOf, CLOSES, hexOf, labelled, OPENS, proposalOf, sign, type TestVote, testSite, testVoter } from "./world"
 
 const ada = testVoter("ada")
@@ -200,6 +202,37 @@ describe("the wallet's signature", () => {
       assert.isFalse(await isSignedFor({ ...signed, signature: "" }, digest, testSite))
     }
   })
+  it("is judged alike by OpenSSL, which takes votes, and by noble, which re-counts them: no changed byte tells them apart", async () => {
+    const { ed25519 } = await import("@noble/curves/ed25519.js")
+    const digest = hexOf("both", 64)
+    const right = sign(ada.key, digest)
+    const flips = fc.record({ at: fc.integer({ min: 0, max: 191 }), bit: fc.constantFrom(1, 2, 4, 8, 16, 32, 64, 128) })
+    const flipped = ({ at, bit }: { readonly at: number; readonly bit: number }) => {
+      const bytes = Buffer.from(`${right.publicKey}${right.signature}`, "hex")
+      if (at < 96) bytes.writeUInt8(bytes.readUInt8(at) ^ bit, at)
+      const hex = bytes.toString("hex")
+      return { ...right, publicKey: hex.slice(0, 64), signature: hex.slice(64) }
+    }
+    const noble = (proof: typeof right, hash: Uint8Array) =>
+      Either.getOrElse(
+        Either.try(() =>
+          ed25519.verify(Buffer.from(proof.signature, "hex"), hash, Buffer.from(proof.publicKey, "hex"), {
+            zip215: false
+          })
+        ),
+        () => false
+      )
+    const hash = rolaHash(digest, testSite)
+    fc.assert(
+      fc.property(flips, (flip) => {
+        const proof = flipped(flip)
+        assert.strictEqual(isSignedBy(proof, hash), noble(proof, hash))
+        assert.strictEqual(isSignedBy(proof, hash), flip.at >= 96)
+      }),
+      { numRuns: 200 }
+    )
+  })
+
   it("is never made by a key of small order", async () => {
     for (const publicKey of ["00".repeat(32), `01${"00".repeat(31)}`, `${"ec"}${"ff".repeat(30)}7f`]) {
       const signature = `${publicKey}${"00".repeat(32)}`

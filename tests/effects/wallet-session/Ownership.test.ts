@@ -31,7 +31,7 @@ const crowded = (...trouble: Array<ConnectorErrors.GatewayError>) => {
     methods: {
       ownerKeys: () => Effect.sync(() => calls.push(1)).pipe(Effect.as(none)),
       ownerKeysOf: (addresses) =>
-        Effect.suspend(() => {
+        Effect.suspend((): Effect.Effect<ReadonlyArray<Either.Either<typeof none>>, ConnectorErrors.GatewayError> => {
           calls.push(addresses.length)
           return trouble.shift() ?? Effect.succeed(addresses.map(() => Either.right(none)))
         })

@@ -18,6 +18,7 @@ import { bonds } from "./0014-bonds.server"
 import { rounds } from "./0017-rounds.server"
 import { growth } from "./0018-growth.server"
 import { square } from "./0020-square.server"
+import { paymentReceipts } from "./0021-payment-receipts.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -37,7 +38,8 @@ const migrate = Migrator.make({})({
     "0014_bonds": bonds,
     "0017_rounds": rounds,
     "0018_growth": growth,
-    "0020_square": square
+    "0020_square": square,
+    "0021_payment_receipts": paymentReceipts
   }),
   table: "migrations"
 })

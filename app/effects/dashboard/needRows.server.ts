@@ -1,6 +1,7 @@
 /**
  * What needs somebody, as rows: a union of small selections, one for each kind of thing (needs.ts has the words). Part
- * of two statements: the one behind the dashboard, and the one that tells every page who is looking at it.
+ * of two statements: the one behind the dashboard, and the one that tells every page who is looking at it. So each
+ * begins at the account; SQLite keeps the order of a CROSS JOIN, and begins nowhere else.
  */
 import type { SqlClient, Statement } from "@effect/sql"
 
@@ -43,14 +44,14 @@ export const needRows = (sql: SqlClient.SqlClient, account: Statement.Fragment, 
     GROUP BY c.id, c.name
     UNION ALL
     SELECT 'orders', c.id, c.name, COUNT(*), MIN(o.expires_at)
-    FROM bond_orders o JOIN bond_series s ON s.id = o.series_id AND s.state = 'settling'
-    JOIN communities c ON c.id = s.community_id
-    WHERE c.admin_account = ${account} AND o.state = 'signed' AND o.direction = 'buy' GROUP BY c.id, c.name
+    FROM communities c CROSS JOIN bond_series s CROSS JOIN bond_orders o
+    WHERE c.admin_account = ${account} AND s.community_id = c.id AND s.state = 'settling'
+      AND o.series_id = s.id AND o.direction = 'buy' AND o.state = 'signed' GROUP BY c.id, c.name
     UNION ALL
     SELECT 'redeem', c.id, c.name, COUNT(DISTINCT s.id), MIN(s.matures_at)
-    FROM bond_receipts r JOIN bond_series s ON s.id = r.series_id AND s.state IN ('maturing', 'overdue')
-    JOIN communities c ON c.id = s.community_id
-    WHERE r.account = ${account} AND r.kind = 'purchase' AND NOT EXISTS (
+    FROM bond_receipts r CROSS JOIN bond_series s CROSS JOIN communities c
+    WHERE r.account = ${account} AND r.kind = 'purchase' AND s.id = r.series_id
+      AND s.state IN ('maturing', 'overdue') AND c.id = s.community_id AND NOT EXISTS (
       SELECT 1 FROM bond_orders o WHERE o.series_id = s.id AND o.account = r.account AND o.direction = 'redeem'
         AND o.state IN ('signed', 'settling', 'settled'))
     GROUP BY c.id, c.name`

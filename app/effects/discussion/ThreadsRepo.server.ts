@@ -72,6 +72,12 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("effects/ThreadsR
       LEFT JOIN follows f ON f.account_address = ${account} AND f.target_type = 'thread' AND f.target_id = t.id
       LEFT JOIN read_marks r ON r.account_address = ${account} AND r.target_type = 'thread' AND r.target_id = t.id`
 
+    /** After the pinned ones Postgres must not guess from `pinned` how much is left: it would read and sort all of it. */
+    const beyond = ({ at, id, pinned }: NonNullable<ThreadsQuery["after"]>) =>
+      pinned === 0
+        ? sql`t.pinned = 0 AND (t.last_activity_at, t.id) < (${at}, ${id})`
+        : sql`(t.pinned, t.last_activity_at, t.id) < (${pinned}, ${at}, ${id})`
+
     const conditions = (communityId: string, account: string, query: ThreadsQuery) =>
       sql.and([
         sql`t.community_id = ${communityId} AND t.listed = 1`,
@@ -85,9 +91,7 @@ export class ThreadsRepo extends Effect.Service<ThreadsRepo>()("effects/ThreadsR
             ]
           : []),
         ...wordsOf(query.q).map((word) => sql`t.search_text LIKE ${`%${word}%`}`),
-        ...(query.after === null
-          ? []
-          : [sql`(t.pinned, t.last_activity_at, t.id) < (${query.after.pinned}, ${query.after.at}, ${query.after.id})`])
+        ...(query.after === null ? [] : [beyond(query.after)])
       ])
 
     /** The statement of a page, for measuring it. */

@@ -17,6 +17,7 @@ const statements = [
   `CREATE INDEX announcements_scheduled ON announcements (issuer, publish_at) WHERE state = 'scheduled'`,
   // What happened to one series.
   `CREATE INDEX activity_events_of_bond ON activity_events (community_id, target, seq) WHERE topic = 'bonds'`,
+  `CREATE INDEX bond_series_in_state ON bond_series (community_id, state)`,
   `CREATE INDEX bond_series_selling ON bond_series (state, sale_closes_at, id)`,
   `CREATE INDEX bond_orders_by_number ON bond_orders (series_id, seq)`,
   `DROP INDEX bond_orders_expiring`,

@@ -9,8 +9,9 @@ import { atMost, type Goal } from "./goal"
 import { signIn, writeModels } from "./growth/models"
 import { SLUG } from "./growth/names"
 import { openProduct, type Product } from "./growth/product"
-import { counters, votes, written } from "./growth/rows"
+import { counters, votes } from "./growth/rows"
 import { onSqlite } from "./growth/sqlite"
+import { written } from "./growth/written"
 
 const BALLOTS = Number(process.env.BALLOTS ?? 1_000_000)
 const LIMIT_MB = 64

@@ -6,7 +6,8 @@ import { signIn, writeModels } from "./models"
 import { COMMUNITY, SLUG } from "./names"
 import { pages, takeBallot } from "./pages"
 import { type Captured, openProduct } from "./product"
-import { copies, counters, written } from "./rows"
+import { copies, counters } from "./rows"
+import { written } from "./written"
 
 export const FEW = 1_000
 /** Another number is for trying the goal itself. */

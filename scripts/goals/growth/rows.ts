@@ -5,15 +5,7 @@
 import { OPENS } from "../../../tests/effects/votes/world"
 import { CENTURY, COMMUNITY, ME, PROPOSAL, RUN, SERIES, SLUG, THREAD } from "./names"
 import { sums } from "./vote"
-
-export interface Copies {
-  readonly table: string
-  readonly many: number
-  /** Columns that differ, as SQL of `i`, which counts from 1. */
-  readonly values: Readonly<Record<string, string>>
-  /** Which row is copied, where there is more than one. */
-  readonly of?: string
-}
+import type { Copies } from "./written"
 
 const MINUTE = 60_000
 /** Product 3.5.1: rows of one distribution, people in one batch. */
@@ -71,6 +63,7 @@ const people = (rows: number): ReadonlyArray<Copies> => [
       name_key: numbered("group "),
       stage: "'live'",
       owner_address: somebody,
+      admin_account: "NULL",
       member_count: "i % 1000",
       active_at: at,
       created_at: at
@@ -249,11 +242,3 @@ export const counters = (rows: number): ReadonlyArray<string> => [
   `UPDATE public_counts SET value = ${rows + 1}`,
   `UPDATE distributions SET rows_total = ${Math.min(rows, MOST_ROWS)} WHERE id = '${RUN}' AND community_id = '${COMMUNITY}'`
 ]
-
-/** One statement that writes the copies. */
-export const written = ({ many, of = "1 = 1", table, values }: Copies, columns: ReadonlyArray<string>): string => {
-  const exprs = columns.map((name) => values[name] ?? `m.${name}`)
-  return `INSERT INTO ${table} (${columns.join(", ")})
-    WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < ${many})
-    SELECT ${exprs.join(", ")} FROM (SELECT * FROM ${table} WHERE ${of} LIMIT 1) m CROSS JOIN n`
-}

@@ -31,7 +31,7 @@ test("a first press connects at once and shows what is waited for; success close
   await popover.getByRole("button", { name: "Get the wallet" }).click()
   await set({ isWalletLinked: true, showPopoverMenu: false })
   await expect(popover).toBeHidden()
-  expect((await heard()).splice(-2)).toEqual(['link-click {"type":"showQrCode"}', 'link-click {"type":"getWallet"}'])
+  expect((await heard()).slice(-2)).toEqual(['link-click {"type":"showQrCode"}', 'link-click {"type":"getWallet"}'])
   await button.click()
   expect((await heard()).slice(3)).toEqual(["connect", "show-popover"])
   await expect(button).toHaveAttribute("aria-expanded", "true")

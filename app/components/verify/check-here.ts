@@ -68,7 +68,7 @@ export const checkAddress = async (address: string, onProgress: OnProgress): Pro
 
 /** The sample that comes with the site: one request to this site, then nothing. */
 export const SAMPLE_ADDRESS = "/sample-ballots.json"
-export const checkSample = async (onProgress: OnProgress): Promise<VerifyReply> => {
+export const checkSample = async (onProgress: OnProgress = () => undefined): Promise<VerifyReply> => {
   try {
     const answer = await fetch(SAMPLE_ADDRESS)
     return await checked("sample-ballots.json", await answer.arrayBuffer(), onProgress)

@@ -3,7 +3,7 @@
  * has anything to do with it (startTestServer), asked by a visitor, by members who voted or did not, by the owner.
  */
 import { SqlClient } from "@effect/sql"
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { strFromU8, unzipSync } from "fflate"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { MovableClock } from "~/effects/local/MovableClock.server"
@@ -133,7 +133,7 @@ describe("a vote whose results are hidden", () => {
   })
 
   it("tells all of it after the close, in the same places", async () => {
-    await site.within(Effect.flatMap(MovableClock, (clock) => clock.advance("121 hours")))
+    await site.within(Effect.flatMap(MovableClock, (clock) => clock.advance(Duration.hours(121))))
     await site.within(Effect.flatMap(Closings, ({ closeDue }) => closeDue))
     const { found } = await search("nobody")
     const places = new Set(found.map((line) => line.slice(0, line.indexOf(".ts"))))

@@ -12,6 +12,7 @@ import { type AskLedger, askAccounts, type OnLedger } from "./askLedger"
 import type { BallotFile } from "./BallotFile"
 import { isOpen } from "./checks"
 import { readForm } from "./form"
+import { makePace } from "./pace"
 import { type Finding, numbered, type Report, type Step, told } from "./Report"
 
 /** Of longer lists this many are asked for, evenly spread. */
@@ -95,7 +96,7 @@ export const checkWithLedger = async (
   { ask, networkId }: { readonly ask: AskLedger; readonly networkId: number },
   onProgress?: (done: number, all: number) => void
 ): Promise<Report> => {
-  const form = readForm(text)
+  const form = await readForm(text, makePace())
   if (Either.isLeft(form)) return report
   const file = form.right
   if (file.networkId !== networkId) return { ...report, detail: OTHER_NETWORK }

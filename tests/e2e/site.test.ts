@@ -288,6 +288,11 @@ test("axe finds nothing in any look and nothing moves, before and after signing 
   ]) {
     await look(path)
   }
+  // Between phone and desk, where the masthead has most beside each other.
+  for (const width of [768, 1000, 1119, 1120]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await tooWide(page), `${width} px`).toEqual([])
+  }
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByText("Menu", { exact: true }).click()
   await expect(page.getByRole("link", { name: "Edit profile" }).last()).toBeVisible()

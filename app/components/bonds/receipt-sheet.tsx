@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react"
-import { inFours } from "~/effects/bonds/codes"
-import { moneyText, timesUnits } from "~/effects/bonds/money"
-import type { ReceiptView } from "~/effects/bonds/views"
+import { dayText, inFours } from "~/effects/bonds/codes"
+import { moneyText, timesUnits, wholeText } from "~/effects/bonds/money"
+import type { CouponPart, ReceiptView } from "~/effects/bonds/views"
 import { Seal } from "../community/seal"
 import { Icon } from "../icon"
 import { TimePair } from "../time-pair"
 import { Fact } from "./facts"
+import { RECEIPT_WORDS, receiptHeading } from "./receipt-words"
 
 const STANDINGS = {
   confirmed: ["ok", "check", "Confirmed on the ledger"],
@@ -13,13 +14,18 @@ const STANDINGS = {
   unknown: ["warn", "alert", "The ledger gateway does not answer"]
 } as const
 
+const paidInto = ({ isTakenBack, paidTo }: CouponPart): string =>
+  paidTo === "account"
+    ? "The account itself"
+    : `The community's locker, for this account${isTakenBack ? "; unclaimed, so the treasury took it back" : ""}`
+
 const utc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
 
 /** One page of A4 or Letter (product 3.6.7, bondrecipt). */
 export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; readonly now: number }) {
-  const { code, community, kind, qr, series, symbol, units } = receipt
+  const { code, community, coupon, kind, qr, series, symbol, units } = receipt
+  const names = RECEIPT_WORDS[kind]
   const [tone, icon, words] = STANDINGS[receipt.standing]
-  const isPurchase = kind === "purchase"
   return (
     <div className="stack" data-gap="l">
       <p className="small no-print">
@@ -54,20 +60,21 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
             <p className="code-name">{receipt.number}</p>
           </div>
         </header>
-        <h2 id="receipt">
-          {units} units of {code}, {isPurchase ? "bought" : "redeemed"} for {moneyText(receipt.amount)} {symbol}
-        </h2>
+        <h2 id="receipt">{receiptHeading(receipt)}</h2>
         <div className="columns" data-even>
           <dl className="facts">
-            {receipt.name !== null && <Fact name={isPurchase ? "Buyer" : "Holder"}>{receipt.name}</Fact>}
-            <Fact name="Units">{units}</Fact>
-            <Fact name={isPurchase ? "Price of one unit" : "Face value of one unit"}>
-              {moneyText(receipt.perUnit)} {symbol}
+            {receipt.name !== null && <Fact name={names.person}>{receipt.name}</Fact>}
+            <Fact name={names.units}>
+              {units}
+              {coupon !== null && `, at ledger version ${coupon.recordVersion.toLocaleString("en-GB")}`}
             </Fact>
-            <Fact name={isPurchase ? "Total paid" : "Total received"}>
-              {moneyText(receipt.amount)} {symbol}
+            <Fact name={names.perUnit}>
+              {wholeText(receipt.perUnit)} {symbol}
             </Fact>
-            <Fact name="Settled">
+            <Fact name={names.total}>
+              {wholeText(receipt.amount)} {symbol}
+            </Fact>
+            <Fact name={names.at}>
               {utc.format(receipt.settledAt)} UTC
               <br />
               <TimePair at={receipt.settledAt} now={now} short /> local
@@ -77,11 +84,13 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
             <Fact name="Series">
               {code}, {series.variant === "zero" ? "zero coupon" : "coupon bond"}
             </Fact>
+            {coupon !== null && <Fact name="Coupon of">{dayText(coupon.dueAt)}</Fact>}
+            {coupon !== null && <Fact name="Paid into">{paidInto(coupon)}</Fact>}
             <Fact name="One unit pays back">
               {moneyText(series.faceValue)} {symbol}
             </Fact>
             <Fact name="Matures">{utc.format(series.maturesAt)} UTC</Fact>
-            <Fact name="Total return">{series.totalReturn}</Fact>
+            {coupon === null && <Fact name="Total return">{series.totalReturn}</Fact>}
             <Fact name="Ledger version">{receipt.stateVersion.toLocaleString("en-GB")}</Fact>
           </dl>
         </div>
@@ -96,7 +105,7 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
             <dd className="receipt__whole">{receipt.txId}</dd>
           </div>
         </dl>
-        {isPurchase && <Payments receipt={receipt} />}
+        {kind === "purchase" && <Payments receipt={receipt} />}
         <div className="receipt__check">
           <svg
             className="qr"

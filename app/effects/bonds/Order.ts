@@ -63,12 +63,14 @@ export const Batch = Schema.Struct({
 })
 export type Batch = typeof Batch.Type
 
+/** A purchase and a redemption have an order; a coupon has a row of the distribution that paid it. */
 export const Receipt = Schema.Struct({
   id: Schema.String,
-  orderId: Schema.String,
+  orderId: Schema.NullOr(Schema.String),
+  rowId: Schema.NullOr(Schema.String),
   seriesId: Schema.String,
   communityId: CommunityId,
-  kind: Schema.Literal("purchase", "redemption"),
+  kind: Schema.Literal("purchase", "redemption", "coupon"),
   account: Schema.String,
   units: Schema.Int,
   amount: Schema.String,

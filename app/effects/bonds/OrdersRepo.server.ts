@@ -82,9 +82,11 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
     })
     const receipt = SqlSchema.findOne({
       Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
-      Result: Receipt,
-      execute: ({ communityId, id }) =>
-        sql`SELECT * FROM bond_receipts WHERE community_id = ${communityId} AND id = ${id}`
+      // A coupon that waited in the locker may have been taken back since.
+      Result: Schema.Struct({ ...Receipt.fields, rowState: Schema.NullOr(Schema.String) }),
+      execute: ({ communityId, id }) => sql`SELECT r.*, d.state AS row_state FROM bond_receipts r
+        LEFT JOIN distribution_rows d ON d.id = r.row_id
+        WHERE r.community_id = ${communityId} AND r.id = ${id}`
     })
     const receipts = SqlSchema.findAll({
       Request: Schema.Struct({

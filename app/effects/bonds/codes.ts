@@ -1,4 +1,4 @@
-/** How series and receipts are called: GRD-2027A, R-GRD-2027A-000017 (product 3.3, 3.6.7). Pure. */
+/** How series and receipts are called: GRD-2027A, R-GRD-2027A-000017, R-GRD-2027A-P000017 (product 3.3, 3.6.7). Pure. */
 import { DAY_MS } from "./limits"
 
 export const CODE = /^[A-Z0-9]{1,8}-\d{4}[A-Z]{1,2}$/
@@ -39,6 +39,8 @@ export const codeFor = (stem: string, maturesAt: number, taken: ReadonlyArray<st
 export const symbolOf = (code: string): string => code.replace("-", "")
 
 export const receiptNumber = (code: string, n: number): string => `R-${code}-${String(n).padStart(6, "0")}`
+/** Coupons and redemptions are counted apart from purchases. */
+export const paymentNumber = (code: string, n: number): string => `R-${code}-P${String(n).padStart(6, "0")}`
 
 /** First 16 of a receipt's digest, in fours. */
 export const checkCode = (digest: string): string => digest.slice(0, 16)

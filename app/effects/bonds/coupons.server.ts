@@ -123,7 +123,7 @@ export const makeCouponWatch = Effect.gen(function* () {
         to: rows.map(({ account }) => account),
         type: "payment",
         communityId,
-        target: `/community/detail/${communityId}/tokenWithdraw`,
+        target: `/community/detail/${communityId}/bondrecipt`,
         text: `${code} paid its coupon of ${dayText(dueAt)}.`,
         importance: "important"
       })

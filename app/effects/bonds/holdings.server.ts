@@ -78,7 +78,7 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
       held: units,
       bought,
       paid: formatAmount(total("purchase")),
-      received: formatAmount(total("redemption")),
+      received: formatAmount(total("redemption") + total("coupon")),
       next: isRunning(series.state) ? (open[0] ?? null) : null,
       toCome: formatAmount(isRunning(series.state) ? perUnit * BigInt(units ?? bought) : 0n),
       mayRedeem:

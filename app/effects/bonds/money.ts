@@ -1,14 +1,17 @@
 /** Amounts for reading: thousands apart, at most four decimals, rounded down. No imports: pages load this file. */
 const SHOWN_PLACES = 4
 
-/** "12,345.6789" of "12345.67891". */
-export const moneyText = (text: string): string => {
+/** "12,345.6789" of "12345.67891"; with other places, so many of them. */
+export const moneyText = (text: string, places = SHOWN_PLACES): string => {
   const [whole = "0", part = ""] = text.split(".")
-  const shown = part.slice(0, SHOWN_PLACES).replace(/0+$/, "")
+  const shown = part.slice(0, places).replace(/0+$/, "")
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${shown === "" ? "" : `.${shown}`}`
 }
 
 const PLACES = 18
+/** Every decimal, as receipts show them. */
+export const wholeText = (text: string): string => moneyText(text, PLACES)
+
 const whole = (text: string): bigint => {
   const [head = "0", tail = ""] = text.split(".")
   return BigInt(head + tail.padEnd(PLACES, "0"))

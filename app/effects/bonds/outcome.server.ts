@@ -46,12 +46,14 @@ export const makeOutcome = Effect.gen(function* () {
       if (!(yield* orders.moveBatch(batch.id, "sent", "committed", { problem: null }))) return
       const series = yield* repo.mustFind(batch.communityId, batch.seriesId)
       const settled = yield* orders.several(batch.orderIds)
-      const [numbered] = yield* sql<{ readonly receiptSeq: number }>`UPDATE bond_series
-        SET receipt_seq = receipt_seq + ${settled.length},
-          settled_units = settled_units + ${batch.direction === "buy" ? batch.units : 0},
-          redeemed_units = redeemed_units + ${batch.direction === "redeem" ? batch.units : 0}
-        WHERE id = ${series.id} RETURNING receipt_seq`
-      const first = Number(numbered?.receiptSeq ?? 0) - settled.length + 1
+      const isSale = batch.direction === "buy"
+      const [numbered] = yield* sql<{ readonly last: number }>`UPDATE bond_series
+        SET receipt_seq = receipt_seq + ${isSale ? settled.length : 0},
+          payment_seq = payment_seq + ${isSale ? 0 : settled.length},
+          settled_units = settled_units + ${isSale ? batch.units : 0},
+          redeemed_units = redeemed_units + ${isSale ? 0 : batch.units}
+        WHERE id = ${series.id} RETURNING ${sql.literal(isSale ? "receipt_seq" : "payment_seq")} AS last`
+      const first = Number(numbered?.last ?? 0) - settled.length + 1
       const receipts = yield* Effect.forEach(settled, (order, index) =>
         Effect.gen(function* () {
           yield* orders.move(order.id, ["settling"], { state: "settled", txId, sealed: null, failure: null })

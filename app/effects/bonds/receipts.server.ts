@@ -8,13 +8,14 @@ import { NotSignedIn, NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { Settings } from "../Settings.server"
+import { CouponReceipt } from "../votes/file/bondReceipt"
 import { NotYourReceipt } from "./errors"
 import type { Receipt } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { afterOf, known } from "./pages.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { cardOf } from "./view.server"
-import type { ReceiptLine, ReceiptsPage, ReceiptView } from "./views"
+import type { CouponPart, ReceiptLine, ReceiptsPage, ReceiptView } from "./views"
 
 const PAGE = 20 // product 3.5.1
 
@@ -25,12 +26,17 @@ const qrOf = (text: string): ReceiptView["qr"] => {
   return { path, size }
 }
 
-/** The buyer's, and the issuer's for its series; nobody else's (product 3.6.7). */
-const ownReceipt = Effect.fn("bonds.receipt")(function* ({ community, standing }: Inside, id: string) {
+/** What an address asks for: a purchase is no payment. */
+type Asked = "purchase" | "payment" | "either"
+const isAsked = (asked: Asked, kind: Receipt["kind"]) =>
+  asked === "either" || (asked === "purchase") === (kind === "purchase")
+
+/** The buyer's or holder's, and the issuer's for its series; nobody else's (product 3.6.7). */
+const ownReceipt = Effect.fn("bonds.receipt")(function* ({ community, standing }: Inside, id: string, asked: Asked) {
   const orders = yield* OrdersRepo
   if (standing.account === null) return yield* new NotSignedIn({ action: "see this receipt" })
   const found = Option.getOrUndefined(yield* orders.receipt(community.id, id))
-  if (found === undefined) return yield* new NotThere({})
+  if (found === undefined || !isAsked(asked, found.kind)) return yield* new NotThere({})
   if (found.account === standing.account) return found
   const admin = yield* known(treasuryHolder(community, standing.account))
   return admin !== null && Option.isSome(admin) ? found : yield* new NotYourReceipt()
@@ -46,10 +52,25 @@ const standingOf = (receipt: Receipt) =>
     )
   )
 
+const Paid = Schema.parseJson(CouponReceipt)
+
+/** A coupon's own part stands in its document. */
+const couponOf = ({ document, rowState }: { readonly document: string; readonly rowState: string | null }) =>
+  Effect.map(Effect.orDie(Schema.decode(Paid)(document)), ({ dueAt, paidTo, perUnit, recordVersion }) => ({
+    perUnit,
+    part: {
+      dueAt: Date.parse(dueAt),
+      recordVersion,
+      paidTo,
+      isTakenBack: rowState === "recovered"
+    } satisfies CouponPart
+  }))
+
 const Perhaps = Schema.Array(Schema.Struct({ username: Schema.String }))
 
-const single = Effect.fn("bondrecipt.single")(function* (here: Inside, id: string) {
-  const receipt = yield* ownReceipt(here, id)
+const single = Effect.fn("bondrecipt.single")(function* (here: Inside, id: string, asked: Asked) {
+  const receipt = yield* ownReceipt(here, id, asked)
+  const coupon = receipt.kind === "coupon" ? yield* couponOf(receipt) : null
   const repo = yield* SeriesRepo
   const sql = yield* SqlClient.SqlClient
   const { appOrigin } = yield* Settings
@@ -77,7 +98,8 @@ const single = Effect.fn("bondrecipt.single")(function* (here: Inside, id: strin
       community: { name: community.name, tagline: community.tagline, slug: community.slug, seal: community.id },
       account: receipt.account,
       name: rows[0]?.username ?? null,
-      perUnit: receipt.kind === "purchase" ? series.issuePrice : series.faceValue,
+      perUnit: coupon?.perUnit ?? (receipt.kind === "purchase" ? series.issuePrice : series.faceValue),
+      coupon: coupon?.part ?? null,
       txId: receipt.txId,
       stateVersion: receipt.stateVersion,
       checkCode: receipt.checkCode,
@@ -124,8 +146,10 @@ export const bondreciptPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside
   const url = new URL(request.url)
-  const id = url.searchParams.get("purchase") ?? url.searchParams.get("payment")
-  const page: ReceiptsPage = id === null ? yield* list(here, url) : yield* single(here, id)
+  const purchase = url.searchParams.get("purchase")
+  const id = purchase ?? url.searchParams.get("payment")
+  const page: ReceiptsPage =
+    id === null ? yield* list(here, url) : yield* single(here, id, purchase === null ? "payment" : "purchase")
   return page
 })
 
@@ -133,7 +157,7 @@ export const bondreciptPage = Effect.gen(function* () {
 export const receiptFile = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const here = yield* inside
-  const { document, number } = yield* ownReceipt(here, params.receipt ?? "")
+  const { document, number } = yield* ownReceipt(here, params.receipt ?? "", "either")
   return new Response(`${document}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

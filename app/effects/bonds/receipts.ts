@@ -1,58 +1,78 @@
-/** Receipts: one canonical document for each settled order, and the code that stands for it (product 3.6.7). Pure. */
+/**
+ * Receipts: one canonical document for each settled order and each coupon paid, and the code that stands for it
+ * (product 3.6.7). A document says what the ledger showed when it was written, and never changes. Pure.
+ */
 import { NETWORK_ID } from "../networks"
 import { canonical } from "../votes/canonical"
 import { digestOf } from "../votes/digest"
-import { checkCode, receiptNumber } from "./codes"
+import { BOND_RECEIPT_SCHEMA } from "../votes/file/bondReceipt"
+import { checkCode, paymentNumber, receiptNumber } from "./codes"
 import type { Order, Receipt } from "./Order"
 import type { Series } from "./Series"
 
-export const RECEIPT_SCHEMA = "bond-receipt/1"
-
-interface Settled {
-  readonly order: Order
+/** What every receipt is about. */
+interface Committed {
   readonly series: Series
   readonly id: string
-  /** Its place among the series' receipts, from 1. */
+  /** Its place among the series' purchases, or among its payments, from 1. */
   readonly n: number
   readonly txId: string
   readonly stateVersion: number
   readonly settledAt: number
 }
 
-export const documentOf = ({ n, order, series, settledAt, stateVersion, txId }: Settled) => ({
-  schema: RECEIPT_SCHEMA,
+export interface Settled extends Committed {
+  readonly order: Order
+}
+
+export interface CouponPaid extends Committed {
+  readonly rowId: string
+  readonly account: string
+  readonly units: number
+  readonly total: string
+  readonly perUnit: string
+  readonly dueAt: number
+  readonly recordVersion: number
+  readonly paidTo: "account" | "locker"
+  readonly distribution: number
+}
+
+type Common = Pick<Receipt, "kind" | "account" | "units"> & { readonly perUnit: string; readonly total: string }
+type Own = Readonly<Record<string, string | number | null>>
+
+const documentOf = ({ n, series, settledAt, stateVersion, txId }: Committed, common: Common, own: Own) => ({
+  ...common,
+  ...own,
+  schema: BOND_RECEIPT_SCHEMA,
   networkId: NETWORK_ID,
-  kind: order.direction === "buy" ? "purchase" : "redemption",
-  number: receiptNumber(series.code, n),
-  community: order.communityId as string, // without its brand, a text of JSON
+  number: (common.kind === "purchase" ? receiptNumber : paymentNumber)(series.code, n),
+  community: series.communityId as string, // without its brand, a text of JSON
   series: series.id,
   code: series.code,
   termsDigest: series.termsDigest,
   bondResource: series.bondResource,
   currency: series.currency,
   symbol: series.symbol,
-  account: order.account,
-  units: order.units,
-  perUnit: order.direction === "buy" ? series.issuePrice : series.faceValue,
-  total: order.total,
-  subintent: order.subintentHash,
   transaction: txId,
   stateVersion,
   settledAt: new Date(settledAt).toISOString()
 })
 
-export const receiptOf = (settled: Settled): Receipt => {
-  const { id, order, series, settledAt, stateVersion, txId } = settled
-  const document = documentOf(settled)
+const written = (
+  committed: Committed,
+  { perUnit, total, ...common }: Common,
+  own: Own,
+  of: Pick<Receipt, "orderId" | "rowId">
+): Receipt => {
+  const { id, series, settledAt, stateVersion, txId } = committed
+  const document = documentOf(committed, { ...common, perUnit, total }, own)
   return {
+    ...common,
+    ...of,
     id,
-    orderId: order.id,
     seriesId: series.id,
-    communityId: order.communityId,
-    kind: order.direction === "buy" ? "purchase" : "redemption",
-    account: order.account,
-    units: order.units,
-    amount: order.total,
+    communityId: series.communityId,
+    amount: total,
     txId,
     stateVersion,
     settledAt,
@@ -60,4 +80,24 @@ export const receiptOf = (settled: Settled): Receipt => {
     checkCode: checkCode(digestOf(document)),
     document: canonical(document)
   }
+}
+
+export const receiptOf = (settled: Settled): Receipt => {
+  const { order, series } = settled
+  const isSale = order.direction === "buy"
+  const common = {
+    kind: isSale ? ("purchase" as const) : ("redemption" as const),
+    account: order.account,
+    units: order.units,
+    perUnit: isSale ? series.issuePrice : series.faceValue,
+    total: order.total
+  }
+  return written(settled, common, { subintent: order.subintentHash }, { orderId: order.id, rowId: null })
+}
+
+export const couponReceiptOf = (paid: CouponPaid): Receipt => {
+  const { account, distribution, dueAt, paidTo, perUnit, recordVersion, rowId, total, units } = paid
+  const common = { kind: "coupon" as const, account, units, perUnit, total }
+  const own = { dueAt: new Date(dueAt).toISOString(), recordVersion, paidTo, distribution }
+  return written(paid, common, own, { orderId: null, rowId })
 }

@@ -205,13 +205,23 @@ export interface MyBondsPage {
 
 export interface ReceiptLine {
   readonly id: string
-  readonly kind: "purchase" | "redemption"
+  readonly kind: "purchase" | "redemption" | "coupon"
   readonly number: string
   readonly code: string
   readonly units: number
   readonly amount: string
   readonly symbol: string
   readonly settledAt: number
+}
+
+/** What only a coupon has. */
+export interface CouponPart {
+  readonly dueAt: number
+  /** The ledger version at which holders were counted. */
+  readonly recordVersion: number
+  readonly paidTo: "account" | "locker"
+  /** Unclaimed until its date, and in the treasury again. */
+  readonly isTakenBack: boolean
 }
 
 export interface ReceiptView extends ReceiptLine {
@@ -224,6 +234,7 @@ export interface ReceiptView extends ReceiptLine {
   readonly checkCode: string
   readonly filePath: string
   readonly series: SeriesCard
+  readonly coupon: CouponPart | null
   /** Squares of the code that opens the verify page: an SVG path, and how many fit a side. */
   readonly qr: { readonly path: string; readonly size: number }
   readonly standing: "confirmed" | "missing" | "unknown"

@@ -6,6 +6,7 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Layer, Schema } from "effect"
 import { formatAmount } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
+import { type PaidRows, writeCouponReceipts } from "../bonds/receiptCoupons.server"
 import { asDown } from "../claims/down"
 import type { CommittedTransaction } from "../ledger/facts"
 import { Ledger } from "../ledger/Ledger.server"
@@ -92,9 +93,18 @@ export const dropStep = Effect.gen(function* () {
       })
     })
 
-  const write = (step: Step, run: Distribution, n: number, locker: string, paid: Split, found: CommittedTransaction) =>
+  const write = (
+    step: Step,
+    run: Distribution,
+    n: number,
+    locker: string,
+    paid: PaidRows,
+    found: CommittedTransaction
+  ) =>
     Effect.gen(function* () {
       const txId = found.intentHash
+      // First, since batches of a sale take their turn at the series before they tell anybody, too.
+      yield* writeCouponReceipts(sql, run, paid, found)
       for (const [state, rows] of [
         ["sent", paid.direct],
         ["claimable", paid.kept]
@@ -154,10 +164,5 @@ export const dropStep = Effect.gen(function* () {
   }
   return kind
 }).pipe(Effect.provide(Layer.merge(DistributionsRepo.Default, Executions.Default)))
-
-interface Split {
-  readonly direct: ReadonlyArray<DistributionRow>
-  readonly kept: ReadonlyArray<DistributionRow>
-}
 
 const sumOf = (rows: ReadonlyArray<DistributionRow>) => rows.reduce((sum, row) => sum + amountIn(row), 0n)

@@ -37,7 +37,8 @@ export const bondRows: Readonly<Record<string, Entry>> = {
   ],
   [`${detail}.bondrecipt.tsx`]: [
     ...page(),
-    ...inBoth("GET", signedIn, { what: "a receipt", ok: NOT_THERE, query: () => "?purchase=nothing" })
+    ...inBoth("GET", signedIn, { what: "a receipt", ok: NOT_THERE, query: () => "?purchase=nothing" }),
+    ...inBoth("GET", signedIn, { what: "a payment's receipt", ok: NOT_THERE, query: () => "?payment=nothing" })
   ],
   [`${detail}.purchasedbond.tsx`]: page(),
   "_site.explore.$slug.bonds.$code.tsx": inBoth("GET", everybody, ofBond),

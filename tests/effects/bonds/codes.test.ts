@@ -1,6 +1,15 @@
 import { FastCheck } from "effect"
 import { assert, describe, it } from "vitest"
-import { CODE, checkCode, codeFor, inFours, receiptNumber, stemOf, symbolOf } from "~/effects/bonds/codes"
+import {
+  CODE,
+  checkCode,
+  codeFor,
+  inFours,
+  paymentNumber,
+  receiptNumber,
+  stemOf,
+  symbolOf
+} from "~/effects/bonds/codes"
 import { coverOf, coverText } from "~/effects/bonds/cover"
 
 describe("codes", () => {
@@ -28,6 +37,7 @@ describe("codes", () => {
   })
   it("number receipts and shorten their digests", () => {
     assert.strictEqual(receiptNumber("GRD-2027A", 123), "R-GRD-2027A-000123")
+    assert.strictEqual(paymentNumber("GRD-2027A", 123), "R-GRD-2027A-P000123")
     assert.strictEqual(inFours(checkCode("8c11f0d27ab94e63ffff")), "8c11 f0d2 7ab9 4e63")
   })
 })

@@ -1,13 +1,26 @@
-/** Coupons: due, prepared once for exactly the holders, late, paid. */
+/** Coupons: due, prepared once for exactly the holders, late, paid, with a receipt for each holder. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Clock, Effect, Layer, TestClock } from "effect"
+import { Effect, Layer, TestClock } from "effect"
+import { exportReceipts } from "~/effects/bonds/api.server"
 import { prepareCoupon } from "~/effects/bonds/coupons.server"
+import { purchasedbondPage } from "~/effects/bonds/holdings.server"
 import { DAY_MS, HOUR_MS } from "~/effects/bonds/limits"
+import { OrdersRepo } from "~/effects/bonds/OrdersRepo.server"
+import { bondreciptPage, receiptFile } from "~/effects/bonds/receipts.server"
+import type { Community } from "~/effects/communities/Community"
 import { Distributions } from "~/effects/distributions/Distributions.server"
-import { describeOnBothDatabases } from "../../databases"
+import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
+import { Payouts } from "~/effects/distributions/Payouts.server"
+import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
+import { checkFile } from "~/effects/votes/file/checkFile"
+import { type Database, describeOnBothDatabases } from "../../databases"
 import { accountOf } from "../../ledger/signing"
+import { signIn, visit } from "../dashboard/visits"
+import { refuseDeposits, report, sign, treasuryOf } from "../distributions/world"
 import {
+  ADA,
   buyer,
   closed,
   fund,
@@ -23,6 +36,87 @@ import {
 } from "./world"
 
 const [bea, cas] = [buyer(1), buyer(2)]
+const [BEA, CAS] = [accountOf(bea), accountOf(cas)]
+
+/** Sends a prepared coupon in its one batch; answers the transaction's id. */
+const pay = (community: Community, number: number) =>
+  Effect.gen(function* () {
+    const distributions = yield* Distributions
+    const repo = yield* DistributionsRepo
+    const steps = yield* LedgerSteps
+    const run = repo.mustFind(community.id, number)
+    yield* distributions.accept(yield* run, false)
+    yield* distributions.start(yield* run, 40, 1)
+    const step = yield* Effect.flatten((yield* Payouts).next(yield* treasuryOf(community), yield* run))
+    const after = yield* report(step.id, yield* sign(step.manifest))
+    assert.deepStrictEqual([after.state, after.problem], ["verified", null])
+    yield* (yield* StepChecks).check(yield* steps.mustFind(step.id))
+    return after.txId ?? ""
+  })
+
+const withPayouts = (database: Database) =>
+  Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default).pipe(
+    Layer.provideMerge(world(database))
+  )
+
+/** Each holder's receipt: who sees it, what it says, and that its file checks out. */
+const lookAtReceipts = (community: Community, txId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const orders = yield* OrdersRepo
+    const receipts = yield* orders.receipts(BEA, community.id, null, 9)
+    assert.deepStrictEqual(
+      receipts.map(({ kind, number }) => [kind, number]),
+      [
+        ["coupon", "R-GRD-1970A-P000001"],
+        ["purchase", "R-GRD-1970A-000001"]
+      ]
+    )
+    const [own, bought] = receipts
+    assert.deepInclude(own, { units: 30, amount: "30.57534246575342463", txId, orderId: null })
+    const [kept, ...more] = yield* orders.receipts(CAS, community.id, null, 9)
+    if (own === undefined || bought === undefined || kept === undefined)
+      return yield* Effect.dieMessage("a receipt is missing")
+    assert.deepInclude(kept, { number: "R-GRD-1970A-P000002", units: 15, kind: "coupon" })
+    assert.strictEqual(more.length, 1)
+    for (const [receipt, paidTo] of [
+      [own, "account"],
+      [kept, "locker"]
+    ] as const) {
+      assert.include(receipt.document, `"paidTo":"${paidTo}"`)
+      const checked = yield* Effect.promise(() => checkFile(`${receipt.document}\n`))
+      assert.isTrue(checked.holds, checked.detail)
+      assert.include(checked.verdict.replaceAll(" ", ""), receipt.checkCode)
+    }
+
+    const params = { id: community.id }
+    const [holder, issuer, other] = [yield* signIn(BEA), yield* signIn(ADA), yield* signIn(CAS)]
+    const read = (query: string, token: string) => visit(`/bondrecipt${query}`, bondreciptPage, { token, params })
+    for (const token of [holder, issuer]) {
+      const { value } = yield* read(`?payment=${own.id}`, token)
+      assert.isTrue(value.view === "single" && value.receipt.standing === "confirmed")
+      assert.deepInclude(value.view === "single" && value.receipt.coupon, { paidTo: "account", isTakenBack: false })
+    }
+    const stranger = yield* Effect.flip(read(`?payment=${own.id}`, other))
+    assert.strictEqual(stranger.message, "This receipt belongs to another account.")
+    for (const query of [`?purchase=${own.id}`, `?payment=${bought.id}`, "?payment=nothing"]) {
+      assert.strictEqual((yield* Effect.flip(read(query, holder)))._tag, "NotThere", query)
+    }
+    const { value: list } = yield* read("", holder)
+    assert.deepStrictEqual(list.view === "list" && list.lines.map(({ id }) => id), [own.id, bought.id])
+    yield* sql`UPDATE distribution_rows SET state = 'recovered' WHERE account = ${CAS}`
+    const { value: taken } = yield* read(`?payment=${kept.id}`, other)
+    assert.deepInclude(taken.view === "single" && taken.receipt.coupon, { paidTo: "locker", isTakenBack: true })
+    const file = yield* visit("/file", receiptFile, { token: holder, params: { ...params, receipt: own.id } })
+    assert.strictEqual(yield* Effect.promise(() => file.value.text()), `${own.document}\n`)
+    const query = `?community=${community.slug}&format=csv`
+    const exported = yield* visit(`/receipts${query}`, exportReceipts, { token: holder })
+    const lines = (yield* Effect.promise(() => exported.value.text())).trim().split("\r\n")
+    assert.strictEqual(lines.length, 3)
+    assert.match(lines[1] ?? "", /^"R-GRD-1970A-P000001","coupon","GRD-1970A",30,"?30\.57534246575342463/)
+    const { value: mine } = yield* visit("/purchasedbond", purchasedbondPage, { token: holder, params })
+    assert.deepInclude(mine.holdings[0], { bought: 30, received: "30.57534246575342463" })
+  })
 
 describeOnBothDatabases("coupons", (database) => {
   it.effect("are prepared once for the holders of the moment, overdue after 72 hours, and paid when sent", () =>
@@ -65,14 +159,15 @@ describeOnBothDatabases("coupons", (database) => {
       yield* TestClock.adjust(72 * HOUR_MS)
       yield* minute
       assert.strictEqual((yield* seriesNow()).state, "overdue")
-      const finishedAt = yield* Clock.currentTimeMillis
-      yield* sql`UPDATE distributions SET state = 'done', finished_at = ${finishedAt}`
+      yield* refuseDeposits({ account: CAS, signer: cas })
+      const txId = yield* pay(community, both[0])
       yield* minute
       assert.deepInclude(yield* seriesNow(), { state: "active", lateSince: null })
       assert.strictEqual((yield* Effect.flip(prepareCoupon(here, SERIES))).message, "No coupon is due.")
+      yield* lookAtReceipts(community, txId)
       yield* TestClock.setTime(terms.saleClosesAt + 62 * DAY_MS)
       yield* minute
       assert.notStrictEqual(yield* prepareCoupon(here, SERIES), both[0])
-    }).pipe(Effect.provide(Distributions.Default.pipe(Layer.provideMerge(world(database)))))
+    }).pipe(Effect.provide(withPayouts(database)))
   )
 })

@@ -1,7 +1,7 @@
 /** A receipt's file is what /verify accepts, and any change to it is found (product 3.6.7). */
 import { assert, describe, it } from "vitest"
 import type { Order } from "~/effects/bonds/Order"
-import { receiptOf } from "~/effects/bonds/receipts"
+import { couponReceiptOf, receiptOf } from "~/effects/bonds/receipts"
 import type { Series } from "~/effects/bonds/Series"
 import { CommunityId } from "~/effects/communities/Community"
 import { checkFile } from "~/effects/votes/file/checkFile"
@@ -64,6 +64,23 @@ const receipt = receiptOf({
   settledAt: Date.UTC(2026, 7, 21, 18, 4)
 })
 const file = `${receipt.document}\n`
+const coupon = couponReceiptOf({
+  series,
+  id: "receiptbbbbb",
+  n: 17,
+  txId: long("txid_tdx_2_"),
+  stateVersion: 42,
+  settledAt: Date.UTC(2026, 7, 21, 18, 4),
+  rowId: "distribution-0000001",
+  account: order.account,
+  units: 30,
+  total: "30.57534246575342463",
+  perUnit: "1.019178082191780821",
+  dueAt: Date.UTC(2026, 7, 20),
+  recordVersion: 40,
+  paidTo: "locker",
+  distribution: 3
+})
 
 describe("a receipt", () => {
   it("checks out, with the code that is printed on it", async () => {
@@ -86,5 +103,38 @@ describe("a receipt", () => {
     }
     const other = await checkFile(file.replace(order.account, accountOf(signer(3))))
     assert.notInclude(other.verdict.replaceAll(" ", ""), receipt.checkCode)
+  })
+})
+
+describe("a receipt of a coupon", () => {
+  const given = `${coupon.document}\n`
+  it("checks out under a number that no purchase has", async () => {
+    const report = await checkFile(given)
+    assert.isTrue(report.holds, report.detail)
+    assert.include(
+      report.verdict,
+      "Receipt R-GRD-2027A-P000017 is in order: a coupon of 30.57534246575342463 XRD on 30 units of GRD-2027A."
+    )
+    assert.include(report.verdict.replaceAll(" ", ""), coupon.checkCode)
+    const asked = report.steps.filter(({ state }) => state === "warn").map(({ detail }) => detail)
+    assert.include(asked[0], `it must put 30.57534246575342463 XRD into the locker for ${order.account}`)
+    assert.include(asked[1], "At ledger version 40 it must have held 30 of ")
+  })
+  it("that was changed does not pass for the same", async () => {
+    const changed = [
+      given.replace('"total":"30.5', '"total":"31.5'),
+      given.replace('"units":30', '"units":300'),
+      given.replace("A-P000017", "A-000017"),
+      given.replace('"recordVersion":40', '"recordVersion":43'),
+      given.replace('"paidTo":"locker"', '"paidTo":"pocket"'),
+      given.replace('"kind":"coupon"', '"kind":"redemption"'),
+      file.replace("A-000017", "A-P000017")
+    ]
+    for (const each of changed) {
+      assert.isFalse([given, file].includes(each))
+      assert.isFalse((await checkFile(each)).holds, each)
+    }
+    const other = await checkFile(given.replace('"paidTo":"locker"', '"paidTo":"account"'))
+    assert.notInclude(other.verdict.replaceAll(" ", ""), coupon.checkCode)
   })
 })

@@ -88,6 +88,8 @@ describeOnBothDatabases("a bond sale", (database) => {
       assert.strictEqual(yield* balance(accountOf(cas), XRD), 10_000 - 3_450 + 3_750)
       assert.strictEqual(yield* balance(treasury, XRD), 10_000 + 10_350 - 11_250)
       assert.strictEqual(yield* balance(treasury, bond), 100)
+      const [paid] = yield* repo.receipts(accountOf(bea), community.id, null, 5)
+      assert.deepInclude(paid, { number: "R-GRD-1970A-P000001", units: 30, amount: "7500", kind: "redemption" })
       yield* minute
       assert.strictEqual((yield* seriesNow()).state, "redeemed")
     }).pipe(Effect.provide(world(database)))

@@ -2,36 +2,11 @@
 import { Either, Schema } from "effect"
 import { canonical, type Json } from "../canonical"
 import { digestOf } from "../digest"
-import { AccountAddress, Decimal, Digest, Id, Instant, isAccountOf, NetworkId, STRICT } from "../fields"
+import { isAccountOf, STRICT } from "../fields"
+import { BondReceipt } from "./bondReceipt"
 import { type Finding, type Report, type Step, unreadable } from "./Report"
 
-export const BOND_RECEIPT_SCHEMA = "bond-receipt/1"
 const CHECK_LENGTH = 16
-
-const address = (prefix: string) => Schema.String.pipe(Schema.pattern(new RegExp(`^${prefix}_[a-z0-9_]{30,100}$`)))
-
-const BondReceipt = Schema.Struct({
-  schema: Schema.Literal(BOND_RECEIPT_SCHEMA),
-  networkId: NetworkId,
-  kind: Schema.Literal("purchase", "redemption"),
-  number: Schema.String.pipe(Schema.pattern(/^R-[A-Z0-9]{1,8}-\d{4}[A-Z]{1,2}-\d{6,12}$/)),
-  community: Id,
-  series: Id,
-  code: Schema.String,
-  termsDigest: Digest,
-  bondResource: address("resource"),
-  currency: address("resource"),
-  symbol: Schema.String,
-  account: AccountAddress,
-  units: Schema.Int.pipe(Schema.positive()),
-  perUnit: Decimal,
-  total: Decimal,
-  subintent: address("subtxid"),
-  transaction: address("txid"),
-  stateVersion: Schema.Int.pipe(Schema.positive()),
-  settledAt: Instant
-})
-type BondReceipt = typeof BondReceipt.Type
 
 const PLACES = 18
 /** In units of 10^-18; both texts are in the fixed form of `Decimal`. */
@@ -47,14 +22,33 @@ const step = (name: string, isRight: boolean, words: string, figure = ""): Step 
   detail: isRight ? "" : words
 })
 
+/** Purchases and payments are counted apart, so a number says which of them it is. */
+const isNumbered = ({ code, kind, number }: BondReceipt): boolean => {
+  const start = `R-${code}-${kind === "purchase" ? "" : "P"}`
+  return number.startsWith(start) && /^\d+$/.test(number.slice(start.length))
+}
+
+/** What only the ledger can tell, and how to ask it. */
+const onLedger = (file: BondReceipt): ReadonlyArray<Step> => {
+  const ask = (name: string, detail: string): Step => ({ name, state: "warn", figure: "", detail })
+  const name = "The transaction is on the ledger"
+  if (file.kind !== "coupon") {
+    return [ask(name, `Not checked here. Look up ${file.transaction}: it must carry ${file.subintent}.`)]
+  }
+  const { account, bondResource, paidTo, recordVersion, symbol, total, transaction, units } = file
+  const where = paidTo === "account" ? `pay ${total} ${symbol} to` : `put ${total} ${symbol} into the locker for`
+  return [
+    ask(name, `Not checked here. Look up ${transaction}: it must ${where} ${account}.`),
+    ask(
+      "The account held these units",
+      `Not checked here. At ledger version ${recordVersion} it must have held ${units} of ${bondResource}.`
+    )
+  ]
+}
+
 const stepsOf = (file: BondReceipt): ReadonlyArray<Step> => [
   step("The file has the right form", true, "", file.schema),
-  step(
-    "Its number names its series",
-    file.number.startsWith(`R-${file.code}-`),
-    "The number belongs to another series.",
-    file.number
-  ),
+  step("Its number names its series", isNumbered(file), "The number belongs to another series.", file.number),
   step(
     "Units times price is the total",
     whole(file.perUnit) * BigInt(file.units) === whole(file.total),
@@ -66,13 +60,22 @@ const stepsOf = (file: BondReceipt): ReadonlyArray<Step> => [
     isAccountOf(file.networkId, file.account),
     "The account belongs to another network."
   ),
-  {
-    name: "The transaction is on the ledger",
-    state: "warn",
-    figure: "",
-    detail: `Not checked here. Look up ${file.transaction}: it must carry ${file.subintent}.`
-  }
+  ...(file.kind === "coupon"
+    ? [
+        step(
+          "Holders were counted before they were paid",
+          file.recordVersion < file.stateVersion,
+          "It was paid before its holders were counted."
+        )
+      ]
+    : []),
+  ...onLedger(file)
 ]
+
+const saidOf = ({ code, kind, symbol, total, units }: BondReceipt): string =>
+  kind === "coupon"
+    ? `a coupon of ${total} ${symbol} on ${units} units of ${code}`
+    : `${units} units of ${code} ${kind === "purchase" ? "bought" : "redeemed"} for ${total} ${symbol}`
 
 export const checkBondReceipt = async (value: unknown, source: string): Promise<Report> => {
   const read = Schema.decodeUnknownEither(BondReceipt, STRICT)(value)
@@ -89,11 +92,10 @@ export const checkBondReceipt = async (value: unknown, source: string): Promise<
     .filter(({ state }) => state === "bad")
     .map(({ detail, name }): Finding => ({ row: null, where: name, words: detail }))
   const holds = findings.length === 0
-  const what = file.kind === "purchase" ? "bought" : "redeemed"
   return {
     holds,
     verdict: holds
-      ? `Receipt ${file.number} is in order: ${file.units} units of ${file.code} ${what} for ${file.total} ${file.symbol}. Its check code is ${code.replace(/(.{4})(?=.)/g, "$1 ")}.`
+      ? `Receipt ${file.number} is in order: ${saidOf(file)}. Its check code is ${code.replace(/(.{4})(?=.)/g, "$1 ")}.`
       : "This file does not check out.",
     detail: holds ? "Compare the check code with the one on paper." : (findings[0]?.words ?? ""),
     subject: `Receipt ${file.number}`,

@@ -1,7 +1,8 @@
 /** Any file this site gives out to be checked: told apart by the schema it names. The one entry of pages and servers. */
 
+import { BOND_RECEIPT_SCHEMA } from "./bondReceipt"
 import { checkBallotFile } from "./checkBallotFile"
-import { BOND_RECEIPT_SCHEMA, checkBondReceipt } from "./checkBondReceipt"
+import { checkBondReceipt } from "./checkBondReceipt"
 import { checkSigned, RECEIPT_SCHEMA, STATEMENT_SCHEMA } from "./checkStatement"
 import { placeOf } from "./form"
 import type { OnProgress } from "./pace"

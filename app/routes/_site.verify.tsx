@@ -3,11 +3,13 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { Effect } from "effect"
 import { articleMeta } from "~/components/article/article-meta"
 import { Markdown } from "~/components/markdown/markdown"
+import { FromPaper } from "~/components/verify/paper-receipt"
 import verify from "~/components/verify/verify.css?url"
 import { VerifyPanel } from "~/components/verify/verify-panel"
 import { WhatItProves } from "~/components/verify/what-it-proves"
 import { Articles } from "~/effects/articles/Articles.server"
 import { respond } from "~/effects/runtime.server"
+import { paperReceiptIn } from "~/effects/votes/page/paperReceipt"
 import { checkPosted } from "~/effects/votes/page/verify.server"
 import article from "~/styles/article.css?url"
 
@@ -20,7 +22,8 @@ export const loader = (args: LoaderFunctionArgs) =>
     args,
     Effect.map(Articles, ({ pages }) => ({
       ...pages.verify,
-      page: new URL(args.request.url).searchParams.get("page")?.slice(0, 300) ?? ""
+      page: new URL(args.request.url).searchParams.get("page")?.slice(0, 300) ?? "",
+      paper: paperReceiptIn(new URL(args.request.url))
     }))
   )
 
@@ -28,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) => respond(args, checkPosted)
 
 export default function Verify() {
-  const { page, summary, title, tree } = useLoaderData<typeof loader>()
+  const { page, paper, summary, title, tree } = useLoaderData<typeof loader>()
   return (
     <div className="wrap page">
       <header className="page-head">
@@ -37,6 +40,7 @@ export default function Verify() {
       </header>
       <div className="columns">
         <div className="stack" data-gap="l">
+          {paper !== null && <FromPaper receipt={paper} />}
           <VerifyPanel page={page} posted={useActionData<typeof action>()} />
           <div className="article__body">
             <Markdown tree={tree} />

@@ -19,12 +19,14 @@ export function ReceiptList({ page: { lines, next, now } }: Props) {
     <Block id="receipts" title="My receipts">
       <ul className="entries">
         {lines.map((line) => (
-          <li key={line.id} className="row" data-apart>
-            <span>
-              <Link to={`?${line.kind === "purchase" ? "purchase" : "payment"}=${line.id}`}>{line.number}</Link>{" "}
-              <span className="muted">{receiptLine(line)}</span>
-            </span>
-            <TimePair at={line.settledAt} now={now} short />
+          <li key={line.id}>
+            <div className="row" data-apart>
+              <span>
+                <Link to={`?${line.kind === "purchase" ? "purchase" : "payment"}=${line.id}`}>{line.number}</Link>{" "}
+                <span className="muted">{receiptLine(line)}</span>
+              </span>
+              <TimePair at={line.settledAt} now={now} short />
+            </div>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import type { CouponPart, ReceiptView } from "~/effects/bonds/views"
 import { Seal } from "../community/seal"
 import { Icon } from "../icon"
 import { TimePair } from "../time-pair"
-import { Fact } from "./facts"
+import { Fact, paysText } from "./facts"
 import { RECEIPT_WORDS, receiptHeading } from "./receipt-words"
 
 const STANDINGS = {
@@ -84,6 +84,7 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
             <Fact name="Series">
               {code}, {series.variant === "zero" ? "zero coupon" : "coupon bond"}
             </Fact>
+            {series.variant === "coupon" && <Fact name="Pays">{paysText(series)}</Fact>}
             {coupon !== null && <Fact name="Coupon of">{dayText(coupon.dueAt)}</Fact>}
             {coupon !== null && <Fact name="Paid into">{paidInto(coupon)}</Fact>}
             <Fact name="One unit pays back">

@@ -7,11 +7,13 @@ export const BOND_RECEIPT_SCHEMA = "bond-receipt/1"
 const address = (prefix: string) => Schema.String.pipe(Schema.pattern(new RegExp(`^${prefix}_[a-z0-9_]{30,100}$`)))
 const Version = Schema.Int.pipe(Schema.positive())
 
+/** Purchases are numbered R-…-000001, payments R-…-P000001. */
+export const RECEIPT_NUMBER = /^R-[A-Z0-9]{1,8}-\d{4}[A-Z]{1,2}-P?\d{6,12}$/
+
 const common = {
   schema: Schema.Literal(BOND_RECEIPT_SCHEMA),
   networkId: NetworkId,
-  /** Purchases are numbered R-…-000001, payments R-…-P000001. */
-  number: Schema.String.pipe(Schema.pattern(/^R-[A-Z0-9]{1,8}-\d{4}[A-Z]{1,2}-P?\d{6,12}$/)),
+  number: Schema.String.pipe(Schema.pattern(RECEIPT_NUMBER)),
   community: Id,
   series: Id,
   code: Schema.String,

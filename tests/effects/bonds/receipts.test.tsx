@@ -1,10 +1,16 @@
-/** A receipt's file is what /verify accepts, and any change to it is found (product 3.6.7). */
+/** A receipt's file is what /verify accepts, any change to it is found, and its sheet says it all (product 3.6.7). */
+import { renderToStaticMarkup } from "react-dom/server"
+import { StaticRouter } from "react-router-dom/server"
 import { assert, describe, it } from "vitest"
+import { ReceiptSheet } from "~/components/bonds/receipt-sheet"
 import type { Order } from "~/effects/bonds/Order"
 import { couponReceiptOf, receiptOf } from "~/effects/bonds/receipts"
 import type { Series } from "~/effects/bonds/Series"
+import { cardOf } from "~/effects/bonds/view.server"
+import type { ReceiptView } from "~/effects/bonds/views"
 import { CommunityId } from "~/effects/communities/Community"
 import { checkFile } from "~/effects/votes/file/checkFile"
+import { paperReceiptIn } from "~/effects/votes/page/paperReceipt"
 import { accountOf, signer } from "../../ledger/signing"
 import { terms } from "./world"
 
@@ -136,5 +142,72 @@ describe("a receipt of a coupon", () => {
     }
     const other = await checkFile(given.replace('"paidTo":"locker"', '"paidTo":"account"'))
     assert.notInclude(other.verdict.replaceAll(" ", ""), coupon.checkCode)
+  })
+})
+
+describe("the sheet of a coupon", () => {
+  const view: ReceiptView = {
+    ...coupon,
+    code: series.code,
+    symbol: series.symbol,
+    name: "Bea Lind",
+    perUnit: "1.019178082191780821",
+    community: { name: "Riverside Garden", tagline: "Beds for all.", slug: "garden", seal: communityId },
+    filePath: "/file",
+    series: cardOf({ ...series, variant: "coupon", couponRatePct: "12", couponEvery: "monthly" }, 0, null),
+    coupon: { dueAt: Date.UTC(2026, 7, 20), recordVersion: 40, paidTo: "locker", isTakenBack: false },
+    qr: { path: "M0 0h1v1h-1z", size: 21 },
+    standing: "confirmed"
+  }
+  const textOf = (receipt: ReceiptView) =>
+    renderToStaticMarkup(
+      <StaticRouter location="/">
+        <ReceiptSheet receipt={receipt} now={0} />
+      </StaticRouter>
+    )
+      .replace(/<[^>]*>/g, "\n")
+      .replaceAll("&#x27;", "'")
+  it("names who got how much for what, whole, and where to check it", () => {
+    const text = textOf(view)
+    for (const words of [
+      "Riverside Garden",
+      "Coupon on 30 units of GRD-2027A",
+      coupon.number,
+      "Bea Lind",
+      order.account,
+      coupon.txId,
+      "1.019178082191780821",
+      "30.57534246575342463",
+      "30, at ledger version 40",
+      "20 Aug 2026",
+      "The community's locker, for this account",
+      "12 % a year, every month",
+      "21 Aug 2026, 18:04 UTC",
+      coupon.checkCode.slice(0, 4),
+      "Test network",
+      "Confirmed on the ledger",
+      "Download JSON",
+      "Print"
+    ]) {
+      assert.include(text.replace(/\n+/g, ""), words)
+    }
+    assert.notInclude(text, "Payment calendar")
+  })
+  it("says when the treasury took back what nobody claimed", () => {
+    const taken = view.coupon === null ? null : { ...view.coupon, isTakenBack: true }
+    assert.include(textOf({ ...view, coupon: taken }), "unclaimed, so the treasury took it back")
+  })
+  it("leads to /verify by its printed code, which is taken for nothing else", () => {
+    const asked = (query: string) => paperReceiptIn(new URL(`https://example.org/verify${query}`))
+    const { checkCode: check, number } = coupon
+    assert.deepStrictEqual(asked(`?receipt=${number}&check=${check}`), { number, check })
+    for (const query of [
+      "",
+      `?receipt=${number}`,
+      `?receipt=<b>&check=${check}`,
+      `?receipt=${number}&check=${check}0`
+    ]) {
+      assert.isNull(asked(query), query)
+    }
   })
 })

@@ -1,0 +1,15 @@
+import { inFours } from "~/effects/bonds/codes"
+import type { PaperReceipt } from "~/effects/votes/page/paperReceipt"
+import { Notice } from "../notice"
+
+/** For who came here from paper: which file to choose, and which code it has to give. */
+export function FromPaper({ receipt: { check, number } }: { readonly receipt: PaperReceipt }) {
+  return (
+    <Notice tone="open">
+      <p>
+        Choose the file of receipt <b>{number}</b> below. It is in order when it gives the check code{" "}
+        <b className="digest nowrap">{inFours(check)}</b>. Whoever shows you the receipt can download its file.
+      </p>
+    </Notice>
+  )
+}

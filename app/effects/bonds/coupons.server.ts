@@ -25,7 +25,8 @@ const RECOVER_DAYS = 180 // product 3.5.1
 interface Due {
   readonly dueAt: number
   readonly perUnit: string
-  readonly distributionId: string | null
+  /** Number of the distribution that pays it; null where none was prepared, or that one was dropped as a draft. */
+  readonly distribution: number | null
 }
 
 /** Answers the number of the distribution; the same one, however often it is asked. */
@@ -42,8 +43,10 @@ export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
   const series = yield* repo.mustFind(here.community.id, seriesId)
   if (!isOnLedger(series)) return yield* new NotThere({})
   const next = Effect.map(
-    Effect.orDie(sql<Due>`SELECT due_at, per_unit, distribution_id FROM bond_coupons
-      WHERE series_id = ${seriesId} AND paid_at IS NULL AND due_at <= ${now} ORDER BY due_at LIMIT 1`),
+    Effect.orDie(sql<Due>`SELECT c.due_at, c.per_unit, d.number AS distribution FROM bond_coupons c
+      LEFT JOIN distributions d
+        ON d.community_id = ${here.community.id} AND d.number = CAST(c.distribution_id AS BIGINT)
+      WHERE c.series_id = ${seriesId} AND c.paid_at IS NULL AND c.due_at <= ${now} ORDER BY c.due_at LIMIT 1`),
     ([row]) => row
   )
   const down = (cause: unknown) => new GatewayDown({ cause })
@@ -62,7 +65,7 @@ export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
     yield* repo.turn(seriesId)
     const due = yield* next
     if (due === undefined) return yield* new BatchRefused({ message: "No coupon is due." })
-    if (due.distributionId !== null) return Number(due.distributionId)
+    if (due.distribution !== null) return Number(due.distribution)
     const rows = holders
       .filter(({ address }) => address !== treasury && isHolderAddress("account", address, NETWORK_ID))
       .map(({ address, amount }, index) => ({

@@ -29,6 +29,9 @@ const refusalOf = (body: unknown): Refusal => {
   }
 }
 
+/** Where nothing says so (Node), there is a network. */
+const isOffline = () => globalThis.navigator?.onLine === false
+
 const call = async <A>(
   method: "GET" | "POST" | "DELETE",
   path: string,
@@ -40,7 +43,7 @@ const call = async <A>(
       ? { method }
       : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
   const response = await fetch(path, request).catch(() => undefined)
-  if (response === undefined) return { ok: false, refusal: navigator.onLine ? unreachable : OFFLINE }
+  if (response === undefined) return { ok: false, refusal: isOffline() ? OFFLINE : unreachable }
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok) return { ok: false, refusal: refusalOf(answer) }
   const value = read(answer)

@@ -7,6 +7,9 @@ import { assert, describe, test } from "vitest"
 import { OFFLINE } from "~/components/site/offline"
 import { explain } from "~/effects/access/rules"
 import { limitMessage } from "~/effects/discussion/limits"
+import { StaleProfile } from "~/effects/signup/errors"
+import type { OwnProfile } from "~/effects/signup/Profile"
+import { FileTooLarge, WrongFileType } from "~/effects/uploads/errors"
 
 const catalogue: Readonly<Record<string, RegExp>> = {
   "E-AUTH": /^Sign in with your wallet to [\s\S]*\.$/,
@@ -38,6 +41,36 @@ interface Told {
 const isTold = (value: unknown): value is Told =>
   value instanceof Error && "code" in value && typeof value.code === "string"
 
+/** Some tell a time, and a number at random need not be one. */
+const speaks = (refusal: Told) => {
+  try {
+    return refusal.message !== ""
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return false
+    throw thrown
+  }
+}
+
+const stored: OwnProfile = {
+  account: "account",
+  username: "Ada",
+  bio: "I mend bicycles.",
+  displayImage: "",
+  tags: [],
+  workHistory: [],
+  createdAt: 0,
+  email: "ada@example.org",
+  newsletterOptedIn: false,
+  version: 1
+}
+
+/** A profile keeps rules that no sample meets by chance; of uploads, only the words given by default are ours. */
+const byHand = new Map<unknown, () => Told>([
+  [StaleProfile, () => new StaleProfile({ stored, sent: null })],
+  [FileTooLarge, () => new FileTooLarge()],
+  [WrongFileType, () => new WrongFileType()]
+])
+
 /** Every class of every catalogue file, as it speaks. */
 const refusals = async (): Promise<ReadonlyArray<Told>> => {
   const files = { ...import.meta.glob("/app/effects/**/errors.ts"), ...import.meta.glob("/app/effects/failures.ts") }
@@ -45,9 +78,15 @@ const refusals = async (): Promise<ReadonlyArray<Told>> => {
   for (const load of Object.values(files)) {
     for (const thing of Object.values((await load()) as object)) {
       if (typeof thing !== "function" || !Schema.isSchema(thing)) continue
+      const one = byHand.get(thing)
+      if (one !== undefined) {
+        told.push(one())
+        continue
+      }
       // A class of errors asks for nothing but its own fields.
-      const made = FastCheck.sample(Arbitrary.make(thing as unknown as Schema.Schema<unknown>), 3)
-      told.push(...made.filter(isTold))
+      const values = Arbitrary.make(thing as unknown as Schema.Schema<unknown>)
+      const made = FastCheck.sample(values, { numRuns: 3, seed: 7 })
+      told.push(...made.filter(isTold).filter(speaks))
     }
   }
   return told
@@ -58,7 +97,7 @@ describe("the messages of product 3.7", () => {
     const told = await refusals()
     assert.isAbove(new Set(told.map(({ name }) => name)).size, 30)
     const wrong = told
-      .filter(({ code, name }) => code in catalogue && !OWN_WORDS.has(code) && !ownWords.has(name))
+      .filter(({ code, name }) => Object.hasOwn(catalogue, code) && !OWN_WORDS.has(code) && !ownWords.has(name))
       .filter(({ code, message }) => catalogue[code]?.test(message) !== true)
     assert.deepEqual(
       wrong.map(({ code, message, name }) => `${name} ${code}: ${message}`),
@@ -69,7 +108,7 @@ describe("the messages of product 3.7", () => {
   test("are all said by something", async () => {
     const said = new Set<string>()
     const note = (code: string, message: string) => {
-      if (catalogue[code]?.test(message) === true) said.add(code)
+      if (Object.hasOwn(catalogue, code) && catalogue[code]?.test(message) === true) said.add(code)
     }
     for (const { code, message } of await refusals()) note(code, message)
     const rule = (code: "E-ROLE" | "E-MEMBER" | "E-FRESH", params: Readonly<Record<string, string>>) =>

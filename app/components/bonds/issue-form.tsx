@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { type MouseEvent, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import {
   draftPlace,
   type FormStep,
@@ -13,6 +13,7 @@ import type { IssuePage } from "~/effects/bonds/views"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { ErrorSummary } from "../create/error-summary"
 import { ForgetWhenSent } from "../forms/forget-when-sent"
+import { openField } from "../forms/open-field"
 import { ServerDraftLine } from "../forms/server-draft-line"
 import { StepProgress } from "../forms/step-progress"
 import { useAwake } from "../forms/use-awake"
@@ -71,7 +72,7 @@ export function IssueForm({ page, reply: last }: Props) {
         noValidate
         preventScrollReset
         aria-label="Bond"
-        onClickCapture={(event) => openField(event, setStep)}
+        onClickCapture={(event) => openField(event, (field) => setStep(stepOfField(field)))}
         onSubmit={draft.pause}
       >
         <ErrorSummary refusal={reply ?? null} />
@@ -126,11 +127,4 @@ export function IssueForm({ page, reply: last }: Props) {
       </Form>
     </div>
   )
-}
-
-/** A link of the summary to a field in another step opens that step first. */
-const openField = (event: MouseEvent<HTMLFormElement>, open: (step: FormStep) => void) => {
-  const link = event.target instanceof Element ? event.target.closest("a") : null
-  const field = /^#field-(.+)$/.exec(link?.getAttribute("href") ?? "")?.[1]
-  if (field !== undefined) open(stepOfField(field))
 }

@@ -1,10 +1,11 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { type MouseEvent, type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import type { ProposalFormPage } from "~/effects/proposals/views"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { offsetAt } from "../announcements/local-input"
 import { ErrorSummary } from "../create/error-summary"
 import { ForgetWhenSent } from "../forms/forget-when-sent"
+import { openField } from "../forms/open-field"
 import { ServerDraftLine } from "../forms/server-draft-line"
 import { StepProgress } from "../forms/step-progress"
 import { useServerDraft } from "../forms/use-server-draft"
@@ -87,7 +88,7 @@ export function ProposalForm({ page, reply }: Props) {
         noValidate
         preventScrollReset
         aria-label="Proposal"
-        onClickCapture={(event) => openField(event, setStep)}
+        onClickCapture={(event) => openField(event, (field) => setStep(stepOfField(field)))}
         onSubmit={(event) => {
           const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
           const data = new FormData(event.currentTarget, submitter)
@@ -136,13 +137,6 @@ export function ProposalForm({ page, reply }: Props) {
       </Form>
     </div>
   )
-}
-
-/** A link of the summary to a field in another step opens that step first. */
-const openField = (event: MouseEvent<HTMLFormElement>, open: (step: FormStep) => void) => {
-  const link = event.target instanceof Element ? event.target.closest("a") : null
-  const field = /^#field-(.+)$/.exec(link?.getAttribute("href") ?? "")?.[1]
-  if (field !== undefined) open(stepOfField(field))
 }
 
 type ButtonsProps = {

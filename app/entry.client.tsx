@@ -18,6 +18,25 @@ const dataRead = async () => {
   }
 }
 
+type Subscribe = (hear: (...news: ReadonlyArray<unknown>) => void) => () => void
+
+/**
+ * What the router tells is drawn as a transition. RemixBrowser hears of a new address outside of one and changes its
+ * context with it: React would then throw away every part that still sleeps (React error 421, components/later.tsx).
+ */
+const hearRouterInTransitions = () => {
+  let router: { subscribe: Subscribe } | undefined
+  Object.defineProperty(window, "__remixRouter", {
+    get: () => router,
+    set: (made: { subscribe: Subscribe }) => {
+      router = made
+      const { subscribe } = made
+      made.subscribe = (hear) => subscribe((...news) => startTransition(() => hear(...news)))
+    }
+  })
+}
+
+hearRouterInTransitions()
 dataRead().then(() =>
   startTransition(() => {
     hydrateRoot(

@@ -27,7 +27,7 @@ const getTokens = async (page: Page) => {
   await expect(panel.getByText("No test tokens yet.")).toHaveCount(2)
   await panel.getByRole("button", { name: "Get test tokens" }).click()
   await expect(panel.getByText("10,000 test XRD arrived in Practice Main.")).toBeVisible()
-  await expect(panel.getByText("10000 XRD")).toBeVisible()
+  await expect(panel.getByText("10,000 XRD")).toBeVisible()
   const accounts = panel.locator("small[title]")
   const addresses = await accounts.evaluateAll((all) => all.map((each) => each.getAttribute("title") ?? ""))
   await panel.getByRole("button", { name: "Put away" }).click()

@@ -166,6 +166,12 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     expect(await page.content()).not.toContain("My own kettle")
   })
 
+  const told = async (visit: DemoVisit) => (await visit.page.request.get("/userDashboard?tab=notifications")).text()
+  await test.step("who has not voted is reminded", async () => {
+    await local.advanceClock(60)
+    await expect.poll(() => told(ben)).toContain("24 hours or less are left to vote on “A second kettle”.")
+  })
+
   await test.step("the close decides, in words", async () => {
     await local.advanceClock(24 * HOUR + 60)
     await expect(async () => {
@@ -180,10 +186,8 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
     await expect(page.getByText("Voting closed at")).toBeVisible()
   })
 
-  await test.step("who has not voted was reminded; the author hears of the result", async () => {
-    const told = async (visit: DemoVisit) => (await visit.page.request.get("/userDashboard?tab=notifications")).text()
+  await test.step("the author hears of the result, and so does who voted", async () => {
     expect(await told(ben)).toContain("Your proposal “A second kettle” is closed.")
-    expect(await told(ben)).toContain("24 hours or less are left to vote on “A second kettle”.")
     expect(await told(piet)).toContain("The result of “A second kettle”: Yes.")
     for (const path of kinds.slice(0, 2)) await glanceAt(page, path)
   })

@@ -31,8 +31,10 @@ export const connect = async (page: Page) => {
   await page.goto("/")
   const element = page.locator("header community-connect")
   const isConnected = async () => (await element.getAttribute("connected", { timeout: 5_000 })) !== null
+  let isPressed = false
   await expect(async () => {
-    if (await isConnected()) return
+    if (isPressed && (await isConnected())) return
+    isPressed = true
     const [signedIn] = await Promise.all([
       page.waitForResponse(
         (response) => response.url().endsWith("/api/wallet/session") && response.request().method() === "POST",

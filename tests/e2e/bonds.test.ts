@@ -76,6 +76,11 @@ const preAuthorize = async (origin: string, { page, wallet }: DemoVisit, name: s
     endEpoch: epoch + 8000n,
     maxTimestamp: BigInt(unixTimestampSeconds)
   })
+  // A page that is loaded anew before it has handed the signature on has nothing to hand on.
+  const handedOn = page.waitForResponse(
+    (response) =>
+      /\/api\/bonds\/.*\/(orders|batches)\/[^/]+$/.test(response.url()) && response.request().method() === "POST"
+  )
   held.release({
     items: () => ({
       discriminator: "preAuthorizationResponse",
@@ -86,6 +91,7 @@ const preAuthorize = async (origin: string, { page, wallet }: DemoVisit, name: s
       }
     })
   })
+  expect((await handedOn).status()).toBe(200)
 }
 
 const local = (at: number) => new Date(at).toISOString().slice(0, 16)

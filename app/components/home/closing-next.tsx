@@ -2,7 +2,8 @@ import type { PublicProposalCard } from "~/effects/proposals/views"
 import { relativeTime } from "../moments"
 import { cardBar, standingWords } from "../proposals/bar"
 import { publicProposalHref } from "../proposals/paths"
-import { kindNames, quorumWords, turnoutWords } from "../proposals/words"
+import { turnoutWords } from "../proposals/state-words"
+import { kindNames, quorumWords } from "../proposals/words"
 import { ClosingVote } from "./closing-vote"
 
 /** The public vote that closes next, as the sheet beside the opening (product 4.2). */

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import type { ProposalStatus } from "~/effects/votes/proposal/Proposal"
 import { absoluteTime, momentIn } from "../moments"
 import { publicProposalHref } from "../proposals/paths"
-import { chipOf } from "../proposals/words"
+import { chipOf } from "../proposals/state-words"
 import { useZone } from "../time-pair"
 
 interface Line {

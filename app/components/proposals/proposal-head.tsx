@@ -6,7 +6,8 @@ import { StateChip } from "../community/state-chip"
 import { nameOf } from "../discussion/person-line"
 import { Notice } from "../notice"
 import { When } from "./proposal-row"
-import { chipOf, kindNames, voteTypeNames } from "./words"
+import { chipOf } from "./state-words"
+import { kindNames, voteTypeNames } from "./words"
 
 type Props = {
   readonly proposal: ProposalView

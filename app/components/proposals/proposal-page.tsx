@@ -17,7 +17,8 @@ import { proposalHref, publicProposalHref } from "./paths"
 import { ProgressPosts } from "./progress-posts"
 import { ProposalBody } from "./proposal-body"
 import { ProposalHead } from "./proposal-head"
-import { isOpenNow, shownVotes, unitOf } from "./words"
+import { isOpenNow } from "./state-words"
+import { shownVotes, unitOf } from "./words"
 
 type Props = { readonly page: Page; readonly reply: PageReply | undefined }
 

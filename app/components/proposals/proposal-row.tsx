@@ -6,7 +6,8 @@ import { StateChip } from "../community/state-chip"
 import { nameOf } from "../discussion/person-line"
 import { TimePair } from "../time-pair"
 import { cardBar, standingWords } from "./bar"
-import { chipOf, isOpenNow, kindNames, quorumWords, turnoutWords } from "./words"
+import { chipOf, isOpenNow, turnoutWords } from "./state-words"
+import { kindNames, quorumWords } from "./words"
 
 type Props = {
   readonly card: ProposalCard

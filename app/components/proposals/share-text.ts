@@ -1,7 +1,7 @@
 /** What a link to a vote says of it: never more than anybody may know (product D-12, 3.8.4). Pure. */
 import type { ProposalView } from "~/effects/proposals/views"
 import { absoluteTime } from "../moments"
-import { chipOf, isOpenNow, turnoutWords } from "./words"
+import { chipOf, isOpenNow, turnoutWords } from "./state-words"
 
 type Shared = Pick<
   ProposalView,

@@ -6,7 +6,8 @@ import { Block } from "../inside/block"
 import { basicParts, isOverThreshold, labels, thresholdTick, votesOf, yesShare } from "./bar"
 import { ChoiceBars } from "./choice-bars"
 import { shownRounds } from "./rounds"
-import { hasThreshold, isOpenNow, quorumWords, shownVotes, thresholdWords, turnoutWords, unitOf } from "./words"
+import { isOpenNow, turnoutWords } from "./state-words"
+import { hasThreshold, quorumWords, shownVotes, thresholdWords, unitOf } from "./words"
 
 type Props = { readonly proposal: ProposalView; readonly now: number; readonly live?: ReactNode }
 type Shown = Extract<Results, { readonly shown: true }>

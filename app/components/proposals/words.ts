@@ -1,9 +1,8 @@
 /** Names and short sentences that every page of proposals says alike. Pure. */
 import type { ResultsVisibility, WeightMode } from "~/effects/communities/Community"
-import type { Participation, ProposalCard } from "~/effects/proposals/views"
-import type { ProposalKind, ProposalStatus, VoteType } from "~/effects/votes/proposal/Proposal"
+import type { Participation } from "~/effects/proposals/views"
+import type { ProposalKind, VoteType } from "~/effects/votes/proposal/Proposal"
 import { readVotes, showVotes } from "~/effects/votes/weight"
-import type { MarkName } from "../community/mark"
 
 export const kindNames: Readonly<Record<ProposalKind, string>> = {
   decision: "Decision",
@@ -47,44 +46,6 @@ export const visibilityWords: Readonly<Record<ResultsVisibility, string>> = {
   afterVote: "Shown after you vote",
   afterClose: "Shown after the close"
 }
-
-interface Chip {
-  readonly state?: "open" | "ok" | "warn" | "bad" | "needs"
-  readonly mark: MarkName
-  readonly word: string
-}
-
-const chips: Readonly<Record<ProposalStatus, Chip>> = {
-  draft: { mark: "vote", word: "Draft" },
-  discarded: { mark: "vote", word: "Discarded" },
-  review: { state: "needs", mark: "vote", word: "In review" },
-  active: { state: "open", mark: "vote", word: "Open" },
-  cancelled: { state: "warn", mark: "vote", word: "Cancelled" },
-  passed: { state: "ok", mark: "seal", word: "Passed" },
-  failed: { state: "bad", mark: "vote", word: "Not passed" },
-  noQuorum: { state: "warn", mark: "vote", word: "No quorum" },
-  awaitingExecution: { state: "needs", mark: "seal", word: "Passed, to be carried out" },
-  executed: { state: "ok", mark: "seal", word: "Passed and carried out" },
-  executionFailed: { state: "bad", mark: "vote", word: "Passed, not carried out yet" },
-  expired: { state: "warn", mark: "vote", word: "Passed, never carried out" }
-}
-
-/** The clock closes a vote before the job has counted it. */
-export const chipOf = (
-  { closesAt, isDelayed, status }: Pick<ProposalCard, "status" | "closesAt" | "isDelayed">,
-  now: number
-): Chip => {
-  if (status === "active" && now >= closesAt) return { mark: "vote", word: "Closed, being counted" }
-  if (status === "review" && isDelayed) return { state: "warn", mark: "vote", word: "Opening is delayed" }
-  return chips[status]
-}
-
-export const isOpenNow = ({ closesAt, status }: Pick<ProposalCard, "status" | "closesAt">, now: number): boolean =>
-  status === "active" && now < closesAt
-
-/** "4 of 5 eligible members voted" */
-export const turnoutWords = ({ eligibleCount, voters }: Participation): string =>
-  `${voters.toLocaleString("en-GB")} of ${eligibleCount.toLocaleString("en-GB")} eligible members voted`
 
 /** "the quorum of 20 % is met", "20 % are needed" */
 export const quorumWords = ({ quorumPct, quorumReached }: Participation): string => {

@@ -8,7 +8,8 @@ import {
   yesShare
 } from "~/components/proposals/bar"
 import { shownRounds } from "~/components/proposals/rounds"
-import { chipOf, quorumWords, turnoutWords } from "~/components/proposals/words"
+import { chipOf, turnoutWords } from "~/components/proposals/state-words"
+import { quorumWords } from "~/components/proposals/words"
 import type { ResultLine, Results } from "~/effects/proposals/views"
 
 const line = (key: string, label: string, votes: string, pct = "0.0"): ResultLine => ({

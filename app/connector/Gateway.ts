@@ -36,6 +36,12 @@ export interface TransactionReading {
   readonly reason?: string
 }
 
+/** Who owned some addresses, and at which state version of the ledger that was read. */
+export interface OwnersReading {
+  readonly stateVersion: number
+  readonly keys: ReadonlyArray<Either.Either<Option.Option<ReadonlyArray<OwnerKey>>, GatewayError>>
+}
+
 export interface GatewayShape {
   readonly transactionStatus: (intentHash: IntentHash) => Answer<TransactionReading>
   readonly subintentStatus: (subintentHash: SubintentHash) => Answer<SubintentStatus>
@@ -49,9 +55,7 @@ export interface GatewayShape {
    */
   readonly ownerKeys: (address: string) => Answer<Option.Option<ReadonlyArray<OwnerKey>>>
   /** The same for at most 20 of them in one call, in their order. One that the ledger does not know may fail them all. */
-  readonly ownerKeysOf: (
-    addresses: ReadonlyArray<string>
-  ) => Answer<ReadonlyArray<Either.Either<Option.Option<ReadonlyArray<OwnerKey>>, GatewayError>>>
+  readonly ownerKeysOf: (addresses: ReadonlyArray<string>) => Answer<OwnersReading>
   readonly status: () => Answer<Reply.GatewayStatusReply>
   /** At most 20 addresses. `options` as in the gateway's own request: `opt_ins`, `aggregation_level`, `at_ledger_state`. */
   readonly entityDetails: (
@@ -83,6 +87,8 @@ export interface GatewayScript {
   readonly subintents?: ReadonlyArray<SubintentStatus | GatewayError>
   readonly names?: Readonly<Record<string, string>>
   readonly ownerKeys?: Readonly<Record<string, ReadonlyArray<OwnerKey>>>
+  /** At which those were read; 1 where it does not matter. */
+  readonly stateVersion?: number
   readonly methods?: Partial<GatewayShape>
 }
 

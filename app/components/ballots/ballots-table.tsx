@@ -190,8 +190,31 @@ function Proof({ ballot }: { readonly ballot: BallotLine }) {
         <ProofFact name="Signature" value={ballot.signature} />
         <ProofFact name="Curve" value={ballot.curve} />
         <ProofFact name="Place in the chain" value={ballot.entryHash} />
+        {ballot.seen !== null && <Seen seen={ballot.seen} />}
       </dl>
     </details>
+  )
+}
+
+/** Whose the account was when the ballot was taken: read then, and not asked again. */
+function Seen({ seen: { owners, stateVersion } }: { readonly seen: NonNullable<BallotLine["seen"]> }) {
+  return (
+    <div>
+      <dt>The key and the account</dt>
+      <dd className="stack" data-gap="s">
+        <span>
+          {owners === null
+            ? "The ledger named no owner keys, and the address derives from this key."
+            : "The ledger named this key among the account’s owners."}{" "}
+          <span className="muted">Read at ledger version {stateVersion.toLocaleString("en-GB")}.</span>
+        </span>
+        {owners?.map((hash) => (
+          <span key={hash} className="digest">
+            {hash}
+          </span>
+        ))}
+      </dd>
+    </div>
   )
 }
 

@@ -23,28 +23,24 @@ export const entityMethods = (call: Post): EntityMethods => {
       )
     )
 
-  const keysOf = (addresses: ReadonlyArray<string>) =>
-    Effect.map(
-      post(
-        "/state/entity/details",
-        { addresses, opt_ins: { explicit_metadata: ["owner_keys"] } },
-        Reply.EntityKeysReply
-      ),
-      ({ items }) =>
-        addresses.map((address) =>
-          Either.mapLeft(
-            ownerKeysIn(items.find((item) => item.address === address)),
-            (message) => new FailedToParseResponseToJson({ message })
-          )
-        )
+  const askKeys = <A, I>(addresses: ReadonlyArray<string>, reply: Schema.Schema<A, I>) =>
+    post("/state/entity/details", { addresses, opt_ins: { explicit_metadata: ["owner_keys"] } }, reply)
+  const keysIn = (items: ReadonlyArray<Reply.EntityDetails>) => (address: string) =>
+    Either.mapLeft(
+      ownerKeysIn(items.find((item) => item.address === address)),
+      (message) => new FailedToParseResponseToJson({ message })
     )
-  const unread = Either.left(new FailedToParseResponseToJson({ message: "the gateway answered nothing" }))
 
   return {
     ask: post,
     entityMetadata: (address) => metadata(address),
-    ownerKeys: (address) => Effect.flatMap(keysOf([address]), ([keys]) => keys ?? unread),
-    ownerKeysOf: keysOf,
+    ownerKeys: (address) =>
+      Effect.flatMap(askKeys([address], Reply.EntityKeysReply), ({ items }) => keysIn(items)(address)),
+    ownerKeysOf: (addresses) =>
+      Effect.map(askKeys(addresses, Reply.EntityDetailsReply), ({ items, ledger_state }) => ({
+        stateVersion: ledger_state.state_version,
+        keys: addresses.map(keysIn(items))
+      })),
     status: () => post("/status/gateway-status", {}, Reply.GatewayStatusReply),
     entityDetails: (addresses, options) =>
       post("/state/entity/details", { ...options, addresses }, Reply.EntityDetailsReply),

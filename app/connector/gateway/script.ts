@@ -33,7 +33,11 @@ export const scripted = (script: GatewayScript): Effect.Effect<GatewayShape> =>
       entityMetadata: unknown,
       dAppName: (address) => Effect.succeed(script.names?.[address] ?? UNNAMED_DAPP),
       ownerKeys: (address) => Effect.succeed(Option.fromNullable(script.ownerKeys?.[address])),
-      ownerKeysOf: (addresses) => Effect.forEach(addresses, (address) => Effect.either(answers.ownerKeys(address))),
+      ownerKeysOf: (addresses) =>
+        Effect.map(
+          Effect.forEach(addresses, (address) => Effect.either(answers.ownerKeys(address))),
+          (keys) => ({ stateVersion: script.stateVersion ?? 1, keys })
+        ),
       status: unknown,
       entityDetails: unknown,
       entityFungibles: unknown,

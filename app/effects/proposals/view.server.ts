@@ -202,6 +202,10 @@ export const ballotLine = (row: CardRow, frozen: FrozenProposal, ballot: BallotR
     publicKey: entry.proof.publicKey,
     curve: entry.proof.curve,
     signature: entry.proof.signature,
-    entryHash: entry.entryHash
+    entryHash: entry.entryHash,
+    seen:
+      ballot.seenVersion === null
+        ? null
+        : { stateVersion: ballot.seenVersion, owners: ballot.seenKeys?.map(({ hash }) => hash) ?? null }
   }
 }

@@ -204,6 +204,12 @@ export interface BallotLine {
   readonly curve: "curve25519" | "secp256k1"
   readonly signature: string
   readonly entryHash: string
+  /** What the ledger said of the account's keys when the ballot was taken; null of ballots from before that was kept. */
+  readonly seen: {
+    readonly stateVersion: number
+    /** Hashes of the owner keys it named; null where it named none, and the address derives from the key. */
+    readonly owners: ReadonlyArray<string> | null
+  } | null
 }
 
 export interface BallotsPage {

@@ -14,7 +14,7 @@ import { makeTogether } from "../limits/together.server"
 import { randomToken } from "../random.server"
 import { Settings } from "../Settings.server"
 import type { ProofRefused } from "../wallet-session/errors"
-import { Ownership } from "../wallet-session/proof/Ownership.server"
+import { Ownership, type SeenKeys } from "../wallet-session/proof/Ownership.server"
 import { type Ballot, ballotDigest, type Choice } from "./ballot/Ballot"
 import { choiceProblem } from "./ballot/choice"
 import { BallotNotStored, BallotRefused } from "./ballot/errors"
@@ -46,10 +46,10 @@ export type CastFailure = BallotFailure | NotThere | ProofRefused | GatewayDown 
 export type Taken = Either.Either<Receipt, CastFailure>
 const notStored = Either.left(new BallotNotStored())
 
-const proofOf = (proven: Proven | undefined): Either.Either<AcceptedBallot, CastFailure> => proven ?? notStored
+const proofOf = (proven: Proven | undefined): Either.Either<SeenKeys, CastFailure> => proven ?? notStored
 
 interface Accepted {
-  readonly one: Waiting
+  readonly one: Omit<Waiting, "seen">
   readonly accepted: AcceptedBallot
 }
 
@@ -105,7 +105,9 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
         })
         const accepted = checked.going.map((each) => each.accepted)
         const proofs = yield* Effect.provideService(proveBallots(accepted, site), Ownership, ownership)
-        const proven = stage(checked.going, ({ one }, at) => Either.map(proofOf(proofs[at]), () => one))
+        const proven = stage(checked.going, ({ one }, at) =>
+          Either.map(proofOf(proofs[at]), (seen) => ({ ...one, seen }))
+        )
         const stored = proven.going.length === 0 ? [] : yield* store(proven.going)
         return follow(read.results, follow(checked.results, follow(proven.results, stored)))
       })

@@ -23,7 +23,21 @@ const Row = Schema.Struct({
   prevHash: Schema.String,
   entryHash: Schema.String
 })
-const LineRow = Schema.Struct({ ...Row.fields, ...PersonColumns.fields, latestSeq: Schema.NullOr(Schema.Int) })
+/** What the ledger named as the account's owner keys when the ballot was taken; both null of ballots from before that. */
+const Seen = {
+  seenVersion: Schema.NullOr(Schema.Number),
+  seenKeys: Schema.NullOr(
+    Schema.parseJson(
+      Schema.Array(Schema.Struct({ curve: Schema.Literal("curve25519", "secp256k1"), hash: Schema.String }))
+    )
+  )
+}
+const LineRow = Schema.Struct({
+  ...Row.fields,
+  ...Seen,
+  ...PersonColumns.fields,
+  latestSeq: Schema.NullOr(Schema.Int)
+})
 export type BallotRow = typeof LineRow.Type
 
 const decodeRows = Schema.decodeUnknown(Schema.Array(Row))
@@ -75,7 +89,8 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
 
     /** The statement of a page, for measuring it. */
     const statement = (proposalId: string, { after, choice, q }: BallotsQuery, limit: number) => sql`
-      SELECT ${sql.literal(columns)}, ${sql.literal(personColumns)}, v.seq AS latest_seq FROM ballots b
+      SELECT ${sql.literal(columns)}, b.seen_version, b.seen_keys, ${sql.literal(personColumns)}, v.seq AS latest_seq
+      FROM ballots b
       LEFT JOIN users u ON u.account_address = b.account_address
       LEFT JOIN voters v ON v.proposal_id = b.proposal_id AND v.account_address = b.account_address
       WHERE ${sql.and([

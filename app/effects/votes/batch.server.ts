@@ -3,7 +3,8 @@
  * each voter's latest ballot is noted. About ten statements, however many ballots there are.
  */
 import type { SqlClient } from "@effect/sql"
-import { Effect, Either, Schema } from "effect"
+import { Array as Arr, Effect, Either, Option, Schema } from "effect"
+import type { SeenKeys } from "../wallet-session/proof/Ownership.server"
 import type { Ballot, BallotProof, ChainEnd, Choice, OpenEntry } from "./ballot/Ballot"
 import { BallotRefused } from "./ballot/errors"
 import { type BallotFailure, castBallot, checkBallot } from "./ballot/intake"
@@ -18,6 +19,8 @@ export interface Waiting {
   readonly account: string
   /** Unix milliseconds, when the request came in. */
   readonly arrived: number
+  /** Whose the account was when the signature was checked (product 3.5.4, point 4). */
+  readonly seen: SeenKeys
 }
 
 type Stored = Either.Either<OpenEntry, BallotFailure>
@@ -44,24 +47,34 @@ const keyOf = (choice: Choice): string => {
 const place = (proposal: string, rest: string) => `${proposal} ${rest}`
 const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
 
-const rowOf = ({ ballot, digest, entryHash, prevHash, proof, seq, weight }: OpenEntry) => ({
-  proposalId: ballot.proposal,
-  seq,
-  accountAddress: ballot.account,
-  choice: JSON.stringify(ballot.choice),
-  choiceKey: keyOf(ballot.choice),
-  reason: ballot.reason,
-  weight,
-  nonce: ballot.nonce,
-  supersedes: ballot.supersedes,
-  castAt: ballot.castAt,
-  digest,
-  curve: proof.curve,
-  publicKey: proof.publicKey,
-  signature: proof.signature,
-  prevHash,
-  entryHash
-})
+interface Seen {
+  readonly entry: OpenEntry
+  readonly seen: SeenKeys
+}
+
+const rowOf = ({ entry, seen }: Seen) => {
+  const { ballot, digest, entryHash, prevHash, proof, seq, weight } = entry
+  return {
+    proposalId: ballot.proposal,
+    seq,
+    accountAddress: ballot.account,
+    choice: JSON.stringify(ballot.choice),
+    choiceKey: keyOf(ballot.choice),
+    reason: ballot.reason,
+    weight,
+    nonce: ballot.nonce,
+    supersedes: ballot.supersedes,
+    castAt: ballot.castAt,
+    digest,
+    curve: proof.curve,
+    publicKey: proof.publicKey,
+    signature: proof.signature,
+    prevHash,
+    entryHash,
+    seenVersion: seen.stateVersion,
+    seenKeys: Option.getOrNull(Option.map(seen.keys, (keys) => JSON.stringify(keys)))
+  }
+}
 
 export const makeBatch = (sql: SqlClient.SqlClient, reads: VoteReads) => {
   /** Nobody else adds to these chains, closes or cancels these votes until the transaction ends. */
@@ -95,10 +108,11 @@ export const makeBatch = (sql: SqlClient.SqlClient, reads: VoteReads) => {
         ON CONFLICT (proposal_id, name) DO UPDATE SET votes = excluded.votes`
     })
 
-  const write = (entries: ReadonlyArray<OpenEntry>, standings: ReadonlyMap<string, Standing>) =>
+  const write = (taken: ReadonlyArray<Seen>, standings: ReadonlyMap<string, Standing>) =>
     Effect.gen(function* () {
-      if (entries.length === 0) return
-      yield* sql`INSERT INTO ballots ${sql.insert(entries.map(rowOf))}`
+      if (taken.length === 0) return
+      yield* sql`INSERT INTO ballots ${sql.insert(taken.map(rowOf))}`
+      const entries = taken.map(({ entry }) => entry)
       const used = entries.map(({ ballot }) => ballot.nonce)
       yield* sql`UPDATE ballot_nonces SET used = 1 WHERE ${sql.in("nonce", used)}`
       const latest = new Map(entries.map((entry) => [place(entry.ballot.proposal, entry.ballot.account), entry]))
@@ -175,10 +189,10 @@ export const makeBatch = (sql: SqlClient.SqlClient, reads: VoteReads) => {
       }
 
       const results = batch.map(take)
-      yield* write(
-        results.filter(Either.isRight).map(({ right }) => right),
-        standings
+      const taken = Arr.zip(batch, results).flatMap(([{ seen }, result]) =>
+        Either.isRight(result) ? [{ entry: result.right, seen }] : []
       )
+      yield* write(taken, standings)
       yield* moveRankings(rankings)
       return results
     }).pipe(Effect.orDie)

@@ -1,6 +1,6 @@
 /** The pages that show lists, by the programs their loaders run, and the votes that come in. Another page is one line. */
 import { SqlClient } from "@effect/sql"
-import { Effect, Either } from "effect"
+import { Effect, Either, Option } from "effect"
 import { activityPage } from "~/effects/activity/activityPage.server"
 import { annissuedPage } from "~/effects/announcements/pages.server"
 import { purchasedbondPage } from "~/effects/bonds/holdings.server"
@@ -119,7 +119,8 @@ export const takeBallot = Effect.gen(function* () {
       const row = { nonce, proposalId: frozen.proposal, accountAddress: ME, castAt, used: 0 }
       yield* sql`INSERT INTO ballot_nonces ${sql.insert(row)}`
       yield* reads.nonces([nonce])
-      const [stored] = yield* makeBatch(sql, reads)([{ sent: { ballot, proof }, account: ME, arrived: castAt }])
+      const seen = { stateVersion: 1, keys: Option.none() }
+      const [stored] = yield* makeBatch(sql, reads)([{ sent: { ballot, proof }, account: ME, arrived: castAt, seen }])
       if (stored !== undefined && Either.isRight(stored)) return yield* Effect.fail(new Undone())
       return yield* Effect.dieMessage(`the ballot was refused: ${JSON.stringify(stored)}`)
     })

@@ -3,10 +3,25 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, TestClock } from "effect"
 import { Closings } from "~/effects/proposals/Closings.server"
+import { ballotsPage } from "~/effects/proposals/one.server"
 import { Proposals } from "~/effects/proposals/Proposals.server"
 import { BallotBox } from "~/effects/votes/BallotBox.server"
 import { describeOnBothDatabases } from "../../databases"
-import { club, countOf, HOUR, person, propose, rowOf, signedBallot, TODAY, vote, voter, world } from "./world"
+import { keyHashOf } from "../wallet-session/keys"
+import {
+  club,
+  countOf,
+  HOUR,
+  person,
+  propose,
+  rowOf,
+  signedBallot,
+  TODAY,
+  VERSION_ASKED,
+  vote,
+  voter,
+  world
+} from "./world"
 
 describeOnBothDatabases("Voting", (database) => {
   const on = world(database)
@@ -37,6 +52,26 @@ describeOnBothDatabases("Voting", (database) => {
       assert.strictEqual(
         closed.tally?.words.replaceAll("**", ""),
         "4 of 5 eligible members voted: 80.0 %. Quorum of 40 % is met. Yes 2, No 1, Abstain 1. Yes is 2 of 3 counted votes = 66.6 %; more than 50 % was needed. Passed."
+      )
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("what the ledger said of a voter's keys is kept with its version (3.5.4, point 4)", () =>
+    Effect.gen(function* () {
+      const community = yield* club()
+      const { id, number } = yield* propose(community)
+      yield* vote(id, "Ana", "yes")
+      yield* vote(id, "Cho", "no")
+      const sql = yield* SqlClient.SqlClient
+      // As a ballot from before this was kept.
+      yield* sql`UPDATE ballots SET seen_version = NULL, seen_keys = NULL WHERE seq = 1`
+      yield* vote(id, "Ben", "yes")
+      const row = yield* rowOf(community, number)
+      const page = yield* ballotsPage(row, new URLSearchParams())
+      const owners = [keyHashOf(voter("Cho").key)]
+      assert.deepEqual(
+        page?.ballots.map(({ seen }) => seen),
+        [null, { stateVersion: VERSION_ASKED, owners }, { stateVersion: VERSION_ASKED, owners: null }]
       )
     }).pipe(Effect.provide(on))
   )

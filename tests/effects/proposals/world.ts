@@ -27,10 +27,15 @@ import type { Database } from "../../databases"
 import { world as communitiesWorld, found, join } from "../communities/world"
 import { settings } from "../signup/world"
 import { type TestVoter, testSite, testVoter } from "../votes/world"
+import { keyHashOf } from "../wallet-session/keys"
 
 export const HOUR = 3_600_000
 export const TODAY = Date.parse("2026-11-20T12:00:00Z")
 export const TOKEN = "resource_tdx_2_token"
+
+/** Cho's account names its key; the others' have none, so that their addresses derive from theirs. */
+export const VERSION_ASKED = 7_040
+const OWNERS = { [testVoter("Cho").account]: [{ curve: "curve25519" as const, hash: keyHashOf(testVoter("Cho").key) }] }
 
 export const ledgerTime = { stateVersion: 7_000, at: "2026-11-20T12:00:00.000Z", isFresh: true }
 export const openLedger: LedgerScript = {
@@ -45,7 +50,7 @@ export const world = (database: Database, ledger: LedgerScript = openLedger) =>
     Layer.provideMerge(
       Layer.mergeAll(Activity.Default, Notifications.Default, Drafts.Default, Ledger.layerScript(ledger))
     ),
-    Layer.provideMerge(Gateway.layerScript({ ownerKeys: {} })),
+    Layer.provideMerge(Gateway.layerScript({ ownerKeys: OWNERS, stateVersion: VERSION_ASKED })),
     Layer.provideMerge(settings({ dAppDefinitionAddress: testSite.dAppDefinitionAddress, appOrigin: testSite.origin })),
     Layer.provideMerge(communitiesWorld(database))
   )

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either, Fiber, Layer, Option, TestClock } from "effect"
-import { ConnectorErrors, Gateway } from "~/connector/index"
+import { ConnectorErrors, Gateway, type GatewayShape } from "~/connector/index"
 import { type Claim, isClaimable, Ownership } from "~/effects/wallet-session/proof/Ownership.server"
 import { addressOf, ed25519Key } from "./keys"
 import { GatewayOfTest, LedgerLive, TestLedger } from "./world"
@@ -21,7 +21,7 @@ const crowd = Array.from({ length: 25 }, (_, n) => ed25519Key(`member ${n}`)).ma
 const ownsAll = (claims: ReadonlyArray<Claim>) =>
   Effect.map(
     Effect.flatMap(Ownership, (ownership) => ownership.ownsAll(claims)),
-    (all) => all.map((one) => (Either.isRight(one) ? one.right : one.left.code))
+    (all) => all.map((one) => (Either.isRight(one) ? one.right.owns : one.left.code))
   )
 /** A ledger without owner keys that notes how many it was asked for at once, and answers `ownerKeysOf` with trouble first. */
 const crowded = (...trouble: Array<ConnectorErrors.GatewayError>) => {
@@ -31,9 +31,10 @@ const crowded = (...trouble: Array<ConnectorErrors.GatewayError>) => {
     methods: {
       ownerKeys: () => Effect.sync(() => calls.push(1)).pipe(Effect.as(none)),
       ownerKeysOf: (addresses) =>
-        Effect.suspend((): Effect.Effect<ReadonlyArray<Either.Either<typeof none>>, ConnectorErrors.GatewayError> => {
+        Effect.suspend((): ReturnType<GatewayShape["ownerKeysOf"]> => {
           calls.push(addresses.length)
-          return trouble.shift() ?? Effect.succeed(addresses.map(() => Either.right(none)))
+          const keys = addresses.map(() => Either.right(none))
+          return trouble.shift() ?? Effect.succeed({ stateVersion: 7, keys })
         })
     }
   })

@@ -19,6 +19,7 @@ import { rounds } from "./0017-rounds.server"
 import { growth } from "./0018-growth.server"
 import { square } from "./0020-square.server"
 import { paymentReceipts } from "./0021-payment-receipts.server"
+import { votesSeen } from "./0022-votes-seen.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -39,7 +40,8 @@ const migrate = Migrator.make({})({
     "0017_rounds": rounds,
     "0018_growth": growth,
     "0020_square": square,
-    "0021_payment_receipts": paymentReceipts
+    "0021_payment_receipts": paymentReceipts,
+    "0022_votes_seen": votesSeen
   }),
   table: "migrations"
 })

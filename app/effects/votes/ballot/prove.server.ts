@@ -2,12 +2,13 @@
 import { Effect, Either } from "effect"
 import type { GatewayDown } from "../../failures"
 import { ProofRefused } from "../../wallet-session/errors"
-import { type Claim, Ownership } from "../../wallet-session/proof/Ownership.server"
+import { type Claim, Ownership, type SeenKeys } from "../../wallet-session/proof/Ownership.server"
 import { type RolaContext, rolaHash } from "../../wallet-session/proof/rola"
 import { isSignedBy } from "../../wallet-session/proof/signature.server"
 import type { AcceptedBallot } from "./intake"
 
-export type Proven = Either.Either<AcceptedBallot, ProofRefused | GatewayDown>
+/** What was seen of the account's owner keys, with the ledger's state version. */
+export type Proven = Either.Either<SeenKeys, ProofRefused | GatewayDown>
 
 const claimOf = ({ ballot, proof }: AcceptedBallot): Claim => ({
   kind: "account",
@@ -24,8 +25,11 @@ export const proveBallots = (all: ReadonlyArray<AcceptedBallot>, site: RolaConte
     const owned = yield* ownership.ownsAll(signed.map(claimOf))
     const proven = new Map(signed.map((accepted, at) => [accepted, owned[at]]))
     return all.map((accepted): Proven => {
-      const owns = proven.get(accepted) ?? Either.right(false)
-      return Either.flatMap(owns, (isTheirs) => (isTheirs ? Either.right(accepted) : Either.left(new ProofRefused())))
+      const found = proven.get(accepted)
+      if (found === undefined) return Either.left(new ProofRefused())
+      return Either.flatMap(found, ({ owns, seen }) =>
+        owns && seen !== null ? Either.right(seen) : Either.left(new ProofRefused())
+      )
     })
   })
 

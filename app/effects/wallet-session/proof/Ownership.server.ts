@@ -5,7 +5,7 @@
  * the key. Where it could not be read, nothing is decided.
  */
 import { Array as Arr, Duration, Effect, Either, Option, Schedule } from "effect"
-import { type Curve, Gateway, type GatewayError, type OwnerKey } from "~/connector/index"
+import { ConnectorErrors, type Curve, Gateway, type GatewayError, type OwnerKey } from "~/connector/index"
 import { deriveAddress, type HolderKind, isHolderAddress, publicKeyHash } from "~/ledger/index"
 import { GatewayDown } from "../../failures"
 import { type LeftAlone, makeBreaker } from "../../http/Breaker.server"
@@ -32,12 +32,20 @@ const again = Schedule.exponential("200 millis").pipe(
 const MOST = 20
 const CALLS = 4
 
-/** What the ledger says of an address. */
-interface Reading {
-  readonly exists: boolean
+/** What the ledger named as an address' owner keys, and at which state version; none where the address must derive. */
+export interface SeenKeys {
+  readonly stateVersion: number
   readonly keys: Option.Option<ReadonlyArray<OwnerKey>>
 }
-const nobody: Reading = { exists: false, keys: Option.none() }
+/** What the ledger says of an address; null where it has no such entity. */
+type Reading = SeenKeys | null
+
+/** A claim as it was found, and by what. */
+export interface Owned {
+  readonly owns: boolean
+  readonly seen: Reading
+}
+const unread = Either.left(new ConnectorErrors.FailedToParseResponseToJson({ message: "the gateway answered nothing" }))
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 
@@ -73,22 +81,31 @@ export class Ownership extends Effect.Service<Ownership>()("effects/Ownership", 
         Effect.timeoutFail({ duration: PATIENCE, onTimeout: () => new GatewayDown({}) })
       )
 
-    const found = (keys: Reading["keys"]): Reading => ({ exists: true, keys })
     const readingOf = (address: string): Effect.Effect<Reading, GatewayDown> =>
-      patiently(Effect.map(gateway.ownerKeys(address), found), Effect.succeed(nobody))
+      patiently(
+        Effect.flatMap(gateway.ownerKeysOf([address]), ({ keys: [own = unread], stateVersion }) =>
+          Either.map(own, (keys): Reading => ({ stateVersion, keys }))
+        ),
+        Effect.succeed(null)
+      )
 
     /** One that the ledger does not know spoils the call: then each is asked for alone. */
     const readingsOf = (addresses: ReadonlyArray<string>) =>
       patiently(
-        Effect.map(gateway.ownerKeysOf(addresses), (all) =>
-          all.map(Either.mapBoth({ onLeft: (cause) => new GatewayDown({ cause }), onRight: found }))
+        Effect.map(gateway.ownerKeysOf(addresses), ({ keys: all, stateVersion }) =>
+          all.map(
+            Either.mapBoth({
+              onLeft: (cause) => new GatewayDown({ cause }),
+              onRight: (keys): Reading => ({ stateVersion, keys })
+            })
+          )
         ),
         Effect.forEach(addresses, (address) => Effect.either(readingOf(address)), { concurrency: CALLS })
       ).pipe(Effect.catchAll((down) => Effect.succeed(addresses.map(() => Either.left(down)))))
 
-    const isOwner = ({ address, curve, kind, publicKey }: Claim, { exists, keys }: Reading): boolean =>
-      exists &&
-      Option.match(keys, {
+    const isOwner = ({ address, curve, kind, publicKey }: Claim, seen: Reading): boolean =>
+      seen !== null &&
+      Option.match(seen.keys, {
         onNone: () => deriveAddress(kind, curve, publicKey, NETWORK_ID) === address,
         onSome: (owners) => {
           const hash = hex(publicKeyHash(publicKey))
@@ -101,13 +118,15 @@ export class Ownership extends Effect.Service<Ownership>()("effects/Ownership", 
       Effect.map(readingOf(claim.address), (reading) => isOwner(claim, reading))
     )
 
-    /** The same for claims that came together, 20 to a call. */
-    const ownsAll = (claims: ReadonlyArray<Claim>): Effect.Effect<ReadonlyArray<Either.Either<boolean, GatewayDown>>> =>
+    /** The same for claims that came together, 20 to a call, with what was seen of each. */
+    const ownsAll = (claims: ReadonlyArray<Claim>): Effect.Effect<ReadonlyArray<Either.Either<Owned, GatewayDown>>> =>
       Effect.forEach(
         Arr.chunksOf(claims, MOST),
         (some) =>
           Effect.map(readingsOf(some.map(({ address }) => address)), (readings) =>
-            Arr.zipWith(some, readings, (claim, reading) => Either.map(reading, (read) => isOwner(claim, read)))
+            Arr.zipWith(some, readings, (claim, reading) =>
+              Either.map(reading, (seen) => ({ owns: isOwner(claim, seen), seen }))
+            )
           ),
         { concurrency: CALLS }
       ).pipe(Effect.map(Arr.flatten))

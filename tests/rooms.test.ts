@@ -48,7 +48,7 @@ const rooms: Readonly<Record<string, Room>> = {
 }
 
 /** Only these may start a fiber. */
-const edges = new Set(["connector/browser.ts", "effects/runtime.server.ts", "practice/main.ts"])
+const edges = new Set(["connector/browser.ts", "effects/runtime.server.ts", "practice/open.ts"])
 /**
  * What other rooms may import of a room with doors. The connector has one for everybody and one for pages; what a page
  * shows before the connector has loaded stands beside them: the handle's types with its first snapshot, and the element.

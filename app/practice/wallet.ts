@@ -1,60 +1,38 @@
 /**
- * The practice wallet on the wire: exactly the window events of the real extension (wallet protocol §1), so the
- * connector cannot tell them apart. One request at a time is before the person; the others wait their turn.
+ * The practice wallet behind its door: one request at a time is before the person; the others wait their turn.
  *
- * As with the real one: every message with an id is acknowledged within its own event; the status comes unasked and a
- * moment after each ping; a second request with a known id is dropped; a request that still waits can be called back,
- * and one the person already has goes away without a word.
+ * As with the real one: a second request with a known id is dropped; a request that still waits can be called back, and
+ * one the person already has goes away without a word.
  */
 import { Deferred, Effect, Queue, type Scope } from "effect"
 import type { Gateway, WalletInteraction, WalletResponse } from "~/connector/index"
 import { approve } from "./approve"
 import { type Failure, type Question, readAsk, readInteraction } from "./ask"
 import { balancesOf } from "./balances"
+import type { Door, Message } from "./door"
 import { FAUCET_AMOUNT, fromFaucet } from "./faucet"
 import { Vault } from "./keys"
 import { Person } from "./Person"
 import { preAuthorize } from "./preAuthorization"
 import { prepareTransaction, sendTransaction } from "./transaction"
 
-const OUTGOING = "radix#chromeExtension#send"
-const INCOMING = "radix#chromeExtension#receive"
-
 export interface PracticeOptions {
   readonly networkId: number
-  readonly target: EventTarget
+  readonly door: Door
   /** The page's own, which replaces whatever a request claims. */
   readonly origin: string
 }
 
-interface Message {
+interface Job {
   readonly interactionId: string
-  readonly discriminator?: unknown
-  readonly interaction?: unknown
-  readonly items?: { readonly discriminator?: unknown }
-}
-const isMessage = (value: unknown): value is Message =>
-  typeof value === "object" && value !== null && "interactionId" in value && typeof value.interactionId === "string"
-
-const status = {
-  eventType: "extensionStatus",
-  isExtensionAvailable: true,
-  isWalletLinked: true,
-  canHandleSessions: true
+  readonly raw: unknown
 }
 
-type Job =
-  | { readonly kind: "status" }
-  | { readonly kind: "inside" }
-  | { readonly kind: "request"; readonly interactionId: string; readonly raw: unknown }
-
-const jobOf = (message: Message): Job | undefined => {
+const requestOf = (message: Message): Job | undefined => {
   const { interactionId } = message
-  if (message.discriminator === "extensionStatus") return { kind: "status" }
-  if (message.discriminator === "openPopup") return { kind: "inside" }
-  if (message.discriminator === "walletInteraction") return { kind: "request", interactionId, raw: message.interaction }
+  if (message.discriminator === "walletInteraction") return { interactionId, raw: message.interaction }
   // The bare request of a dApp from before sessions.
-  return message.items === undefined ? undefined : { kind: "request", interactionId, raw: message }
+  return message.items === undefined ? undefined : { interactionId, raw: message }
 }
 type TransactionItem = Extract<WalletInteraction["items"], { readonly discriminator: "transaction" }>
 
@@ -64,35 +42,30 @@ const isCancel = ({ discriminator, items }: Message) =>
   discriminator === "cancelWalletInteraction" || items?.discriminator === "cancelRequest"
 
 export const practiceWallet = ({
+  door,
   networkId,
-  origin,
-  target
+  origin
 }: PracticeOptions): Effect.Effect<never, never, Vault | Person | Gateway | Scope.Scope> =>
   Effect.gen(function* () {
     const vault = yield* Vault
     const person = yield* Person
-    const talk = yield* Queue.unbounded<Job>()
-    const requests = yield* Queue.unbounded<Extract<Job, { readonly kind: "request" }>>()
+    const looks = yield* Queue.unbounded<void>()
+    const requests = yield* Queue.unbounded<Job>()
     const seen = new Set<string>()
     const waiting = new Set<string>()
     let inHand: { readonly interactionId: string; readonly calledBack: Deferred.Deferred<void> } | undefined
 
-    const say = (detail: object) => void target.dispatchEvent(new CustomEvent(INCOMING, { detail }))
-
     const callBack = (interactionId: string) => {
-      if (waiting.delete(interactionId)) say({ eventType: "requestCancelSuccess", interactionId })
+      if (waiting.delete(interactionId)) door.say({ eventType: "requestCancelSuccess", interactionId })
       else if (inHand?.interactionId === interactionId) Deferred.unsafeDone(inHand.calledBack, Effect.void)
     }
 
-    const hear = (event: Event) => {
-      const message: unknown = event instanceof CustomEvent ? event.detail : undefined
-      if (!isMessage(message)) return
+    const hear = (message: Message) => {
       const { interactionId } = message
-      say({ eventType: "receivedByExtension", interactionId })
       if (isCancel(message)) return callBack(interactionId)
-      const job = jobOf(message)
-      if (job?.kind !== "request") return job && void talk.unsafeOffer(job)
-      if (seen.has(interactionId)) return
+      if (message.discriminator === "openPopup") return void looks.unsafeOffer(undefined)
+      const job = requestOf(message)
+      if (job === undefined || seen.has(interactionId)) return
       seen.add(interactionId)
       waiting.add(interactionId)
       requests.unsafeOffer(job)
@@ -164,10 +137,10 @@ export const practiceWallet = ({
       if (!waiting.delete(interactionId)) return
       const calledBack = yield* Deferred.make<void>()
       inHand = { interactionId, calledBack }
-      say({ eventType: "receivedByWallet", interactionId })
+      door.say({ eventType: "receivedByWallet", interactionId })
       const response = yield* Effect.raceFirst(answer(interactionId, raw), Deferred.await(calledBack))
       inHand = undefined
-      if (response !== undefined) say(response)
+      if (response !== undefined) door.say(response)
     })
 
     const inside = (news: string): Effect.Effect<void, never, Gateway> =>
@@ -182,17 +155,7 @@ export const practiceWallet = ({
         yield* inside(told)
       })
 
-    const nextTalk = Effect.gen(function* () {
-      const job = yield* Queue.take(talk)
-      if (job.kind === "status") return say(status)
-      yield* Effect.forkScoped(inside(""))
-    })
-
-    yield* Effect.acquireRelease(
-      Effect.sync(() => target.addEventListener(OUTGOING, hear)),
-      () => Effect.sync(() => target.removeEventListener(OUTGOING, hear))
-    )
-    talk.unsafeOffer({ kind: "status" })
-    yield* Effect.forkScoped(Effect.forever(nextTalk))
+    door.open(hear)
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(looks), Effect.forkScoped(inside("")))))
     return yield* Effect.forever(nextRequest)
   })

@@ -5,6 +5,7 @@ import { Gateway, IntentHash, type WalletResponse } from "~/connector/index"
 import { Faults } from "~/effects/local/Faults.server"
 import { decodeTransaction, signerOf, signerOfSignature, subintentHash, wellKnown, writeHash } from "~/ledger/index"
 import type { Question } from "~/practice/ask"
+import { hangDoor } from "~/practice/door"
 import { keysOf, Vault } from "~/practice/keys"
 import { Person } from "~/practice/Person"
 import { practiceWallet } from "~/practice/wallet"
@@ -52,7 +53,8 @@ const opened = (...answers: ReadonlyArray<boolean>) =>
         return Effect.zipRight(Queue.offer(news, told), Queue.take(acts))
       }
     })
-    yield* practiceWallet({ networkId: 2, origin: "http://127.0.0.1:3000", target }).pipe(
+    const door = hangDoor(target, () => {})
+    yield* practiceWallet({ networkId: 2, origin: "http://127.0.0.1:3000", door }).pipe(
       Effect.provide(Layer.merge(screen, Vault.layerMemory(SECRET, 2))),
       Effect.forkScoped
     )

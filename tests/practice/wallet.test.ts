@@ -5,6 +5,7 @@ import { Gateway, type Proof, WalletResponse } from "~/connector/index"
 import { isHolderAddress } from "~/ledger/index"
 import type { Choice } from "~/practice/approve"
 import type { Question } from "~/practice/ask"
+import { hangDoor, type Message } from "~/practice/door"
 import { keysOf, Vault } from "~/practice/keys"
 import { Person } from "~/practice/Person"
 import { rolaHash } from "~/practice/rola"
@@ -56,7 +57,8 @@ const opened = Effect.gen(function* () {
       lookInside: () => Effect.as(Deferred.succeed(looked, undefined), "away" as const)
     })
   )
-  yield* practiceWallet({ networkId: 2, origin: ORIGIN, target }).pipe(Effect.provide(world), Effect.forkScoped)
+  const door = hangDoor(target, () => {})
+  yield* practiceWallet({ networkId: 2, origin: ORIGIN, door }).pipe(Effect.provide(world), Effect.forkScoped)
 
   const say = (detail: object) => void target.dispatchEvent(new CustomEvent("radix#chromeExtension#send", { detail }))
   /** The first arrival with this key; what came before it is skipped. */
@@ -100,6 +102,25 @@ describe("the practice wallet on the wire", () => {
       })
     })
   )
+
+  it("keeps what is asked before it is awake, in order, and is woken by it", () => {
+    const target = new EventTarget()
+    const heard: Array<string> = []
+    const knocks: Array<number> = []
+    const door = hangDoor(target, () => void knocks.push(heard.length))
+    const say = (detail: object) => void target.dispatchEvent(new CustomEvent("radix#chromeExtension#send", { detail }))
+    say({ interactionId: "ping", discriminator: "extensionStatus" })
+    assert.deepStrictEqual(knocks, [])
+    say(request("one", login))
+    say(request("two", login))
+    assert.strictEqual(knocks.length, 2)
+    door.open(({ interactionId }: Message) => void heard.push(interactionId))
+    say(request("three", login))
+    assert.deepStrictEqual([heard, knocks.length], [["one", "two", "three"], 2])
+    door.close()
+    say(request("four", login))
+    assert.strictEqual(heard.length, 3)
+  })
 
   it.scoped("answers a login with real signatures, made for the page's own origin", () =>
     Effect.gen(function* () {

@@ -25,8 +25,27 @@ type Props = ChartWords & {
   readonly table: ChartTable
 }
 
-/** A share this small has no room for its own letter. */
-const ROOM = 14
+/** Percent of the bar: from where on a part has room for its letter, for its number, and for its number on a phone. */
+const ROOM = { letter: 8, number: 16, always: 27 } as const
+
+/** "N 30.8 %"; the number goes where the bar is narrow (styles/charts.css). */
+function PartLabel({ isLast, part: { fill, letter, share }, start }: LabelProps) {
+  if (share < ROOM.letter) return null
+  const number = ` ${share.toLocaleString("en-GB", { maximumFractionDigits: 1 })} %`
+  return (
+    <text
+      className={`${fill === "for" ? "on" : "ink halo"}${isLast ? " end" : ""}`}
+      x={percent(isLast ? 100 : start)}
+      dx={isLast ? -8 : 8}
+      dy="18.5"
+    >
+      {letter}
+      {share >= ROOM.number && <tspan className={share < ROOM.always ? "roomy" : undefined}>{number}</tspan>}
+    </text>
+  )
+}
+
+type LabelProps = { readonly part: Part; readonly start: number; readonly isLast: boolean }
 
 /** A mark across the bar, its number above. Numbers near an end grow inwards. */
 function TickMark({ bottom, tick, top }: { readonly tick: Tick; readonly top: number; readonly bottom: number }) {
@@ -41,48 +60,43 @@ function TickMark({ bottom, tick, top }: { readonly tick: Tick; readonly top: nu
   )
 }
 
-function Split({
-  id,
-  name,
-  parts,
-  threshold
-}: Required<Pick<Props, "name">> &
-  Pick<Props, "threshold"> & {
-    readonly id: string
-    readonly parts: ReadonlyArray<Part>
-  }) {
-  const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { share }) => sum + share, 0))
+/** The parts beside each other; above them room for the tick's number, where there is a tick. */
+function Split({ id, name, parts, threshold }: SplitProps) {
+  const top = threshold === undefined ? 0 : 20
+  let end = 0
+  const placed = parts.map((part) => {
+    const start = end
+    end += part.share
+    return { part, start, isLast: start > 0 && end > 99 }
+  })
   return (
-    <svg className="chart" height="52" role="img" aria-label={name}>
-      <Patterns id={id} />
-      <rect className="track" x="0" y="20" width="100%" height="28" />
-      {parts.map((part, index) => (
-        <rect
-          key={part.word}
-          x={percent(starts[index] ?? 0)}
-          y="20"
-          width={percent(part.share)}
-          height="28"
-          {...filled(part.fill, id)}
-        />
-      ))}
-      {parts.map(({ fill, letter, share, word }, index) =>
-        share < ROOM ? null : (
-          <text
-            key={word}
-            className={fill === "for" ? "on" : "ink halo"}
-            x={percent(starts[index] ?? 0)}
-            dx="8"
-            y="38.5"
-          >
-            {letter} {share.toLocaleString("en-GB", { maximumFractionDigits: 1 })} %
-          </text>
-        )
-      )}
-      {threshold && <TickMark tick={threshold} top={16} bottom={52} />}
-    </svg>
+    <div className="vote-split">
+      <svg className="chart" height={top + (threshold === undefined ? 28 : 32)} role="img" aria-label={name}>
+        <Patterns id={id} />
+        <rect className="track" x="0" y={top} width="100%" height="28" />
+        {placed.map(({ part, start }) => (
+          <rect
+            key={part.word}
+            x={percent(start)}
+            y={top}
+            width={percent(part.share)}
+            height="28"
+            {...filled(part.fill, id)}
+          />
+        ))}
+        <g transform={`translate(0 ${top})`}>
+          {placed.map((place) => (
+            <PartLabel key={place.part.word} {...place} />
+          ))}
+        </g>
+        {threshold && <TickMark tick={threshold} top={top - 4} bottom={top + 32} />}
+      </svg>
+    </div>
   )
 }
+
+type SplitProps = Required<Pick<Props, "name">> &
+  Pick<Props, "threshold"> & { readonly id: string; readonly parts: ReadonlyArray<Part> }
 
 function TurnoutBar({ quorum, turnout }: Pick<Props, "quorum" | "turnout">) {
   return (

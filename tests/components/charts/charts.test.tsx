@@ -68,6 +68,12 @@ describe("charts", () => {
   })
 })
 
+/** Yes and No, with so many percent for No. */
+const split = (no: number) => [
+  { fill: "for", letter: "Y", word: "Yes", share: 100 - no, amount: String(100 - no) } as const,
+  { fill: "against", letter: "N", word: "No", share: no, amount: String(no) } as const
+]
+
 describe("a vote's bar", () => {
   it("carries letter, share, threshold and quorum as text", () => {
     const bar = render(
@@ -81,9 +87,21 @@ describe("a vote's bar", () => {
         table={table}
       />
     )
-    for (const text of ["Y 69.2 %", "N 30.8 %", "60 % needed", "Quorum 20 %"]) assert.include(bar, text)
+    const said = bar.replaceAll(/<\/?tspan[^>]*>|<!-- -->/g, "")
+    for (const text of ["Y 69.2 %", "N 30.8 %", "60 % needed", "Quorum 20 %"]) assert.include(said, text)
     assert.include(bar, 'aria-label="Turnout: 35 % of all members; Quorum 20 %"')
     assert.match(bar, /x="69\.2%"[^>]*width="30\.8%"/)
+  })
+
+  it("leaves out what a small part has no room for: its number where it is narrow, its number, its letter", () => {
+    const labels = (share: number) =>
+      [...render(<SmallVoteBar name="Votes" parts={split(share)} />).matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(
+        ([, label]) => label
+      )
+    assert.deepEqual(labels(30), ["Y<tspan> 70 %</tspan>", "N<tspan> 30 %</tspan>"])
+    assert.deepEqual(labels(20), ["Y<tspan> 80 %</tspan>", 'N<tspan class="roomy"> 20 %</tspan>'])
+    assert.deepEqual(labels(12), ["Y<tspan> 88 %</tspan>", "N"])
+    assert.deepEqual(labels(5), ["Y<tspan> 95 %</tspan>"])
   })
 
   it("shows nothing but the turnout while results are hidden", () => {

@@ -36,7 +36,7 @@ if (start.problem !== undefined) {
   console.error(start.problem)
   process.exit(1)
 }
-const { appOrigin, host, outside, port } = start
+const { appOrigin, beginRequest, host, outside, port } = start
 const ownHost = new URL(appOrigin).host
 const clientFolder = join(import.meta.dirname, "../client")
 const fixedHeaders = securityHeaders(appOrigin)
@@ -72,10 +72,12 @@ app.set("query parser", false)
 app.set("etag", false)
 
 app.use((request, response, next) => {
+  const requestId = randomUUID()
   const context: RequestContext = {
-    requestId: randomUUID(),
+    requestId,
     nonce: randomBytes(16).toString("base64"),
-    address: request.socket.remoteAddress ?? "unknown"
+    address: request.socket.remoteAddress ?? "unknown",
+    span: beginRequest?.({ method: request.method, path: request.path, requestId }, response)
   }
   response.locals = { context }
   for (const [name, value] of fixedHeaders) response.setHeader(name, value)
@@ -172,7 +174,7 @@ const personalPage = async (request: express.Request, context: RequestContext) =
   const wanted = { method: request.method, url: request.originalUrl, cookie }
   if (!isPersonalPage(wanted)) return undefined
   const since = now()
-  const facts = await factsFor(cookie)
+  const facts = await factsFor(cookie, context)
   if (facts === undefined) return undefined
   const { session, ...state } = facts
   return personalPages.find(wanted, { ...state, sessionId: session.id, since }, (gap, shownOnce) => {

@@ -1,3 +1,5 @@
+import type { Tracer } from "effect"
+
 /** What the HTTP server knows of a request before Remix sees it (server.ts fills it in, once per request). */
 export interface RequestContext {
   /** Stands in every log line, refusal and error page. */
@@ -8,6 +10,8 @@ export interface RequestContext {
   readonly address: string
   /** Texts this showing of the page alone may have: a loader that makes one writes it down here (shownOnce.server.ts). */
   readonly shownOnce?: Array<ShownOnce>
+  /** The whole request's, where traces are made. */
+  readonly span?: Tracer.Span | undefined
 }
 
 /** A text made for one showing of a page, and how another one like it is made. */

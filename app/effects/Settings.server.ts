@@ -40,6 +40,8 @@ export interface SettingsShape {
   readonly sessionSecret: Redacted.Redacted
   readonly uploadHost: Option.Option<UploadHost>
   readonly settlerKey: Option.Option<Redacted.Redacted>
+  /** Where traces go, by OTLP over HTTP; none means that none are made. */
+  readonly traceCollector: Option.Option<string>
   readonly logLevel: LogLevel.LogLevel
 }
 
@@ -75,6 +77,7 @@ const environment = {
   uploadsPublicKey: optional("UPLOADS_PUBLIC_KEY"),
   uploadsSecretKey: secret("UPLOADS_SECRET_KEY"),
   settlerKey: secret("SETTLER_KEY"),
+  traceCollector: optional("OTEL_EXPORTER_OTLP_ENDPOINT"),
   logLevel: Config.withDefault(Config.logLevel("LOG_LEVEL"), LogLevel.Info)
 }
 type Environment = { readonly [K in keyof typeof environment]: Config.Config.Success<(typeof environment)[K]> }
@@ -159,7 +162,8 @@ const problemsOf = (env: Environment): ReadonlyArray<string> => {
     RELAY_URL: env.relayUrl,
     BACKEND_URL: env.backendUrl,
     UPLOADS_URL: env.uploadsUrl,
-    UPLOADS_CDN_URL: env.uploadsCdnUrl
+    UPLOADS_CDN_URL: env.uploadsCdnUrl,
+    OTEL_EXPORTER_OTLP_ENDPOINT: env.traceCollector
   }
   for (const [name, value] of Object.entries(addresses)) {
     if (Option.isSome(value) && !isWebAddress(value.value)) problems.push(`${name}: expected an http or https address`)
@@ -215,6 +219,7 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
       settlerKey: local
         ? Option.orElseSome(env.settlerKey, () => keptSecret(env.dataDir, "settler-key"))
         : env.settlerKey,
+      traceCollector: Option.map(env.traceCollector, withoutSlash),
       logLevel: env.logLevel
     } satisfies SettingsShape
   })

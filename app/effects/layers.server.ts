@@ -3,7 +3,7 @@
  */
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer, Logger, Option } from "effect"
-import { Gateway, GatewayConfig, Http } from "~/connector/index"
+import { Gateway, GatewayConfig } from "~/connector/index"
 import { TellingLive } from "./activity/layers.server"
 import { Announcements } from "./announcements/Announcements.server"
 import { AnnouncementsRepo } from "./announcements/AnnouncementsRepo.server"
@@ -62,6 +62,8 @@ import { HandOver } from "./steering/HandOver.server"
 import { Steering } from "./steering/Steering.server"
 import { Support, SupportSweepLive } from "./support/Support.server"
 import { Tags } from "./tags/Tags.server"
+import { TracingLive } from "./tracing/layers.server"
+import { TracedHttp } from "./tracing/ledgerCalls.server"
 import { Treasury } from "./treasury/Treasury.server"
 import { UploadStore } from "./uploads/UploadStore.server"
 import { Uploads } from "./uploads/Uploads.server"
@@ -70,10 +72,8 @@ import { Statements } from "./wallet-session/proof/Statements.server"
 import { Sessions } from "./wallet-session/Sessions.server"
 import { SignIn } from "./wallet-session/SignIn.server"
 
-/** Nobody reads spans yet (OTEL_EXPORTER_OTLP_ENDPOINT): none are made, which are a tenth of the time of short calls. */
 const LoggingLive = Layer.mergeAll(
   Logger.json,
-  Layer.setTracerEnabled(false),
   Layer.unwrapEffect(Effect.map(Settings, (settings) => Logger.minimumLogLevel(settings.logLevel)))
 )
 
@@ -102,7 +102,7 @@ const LocalGatewayLive = __LOCAL__
 
 /** The ledger as the server reads it. */
 const GatewayLive = Gateway.layer.pipe(
-  Layer.provide(Http.layerFetch),
+  Layer.provide(TracedHttp),
   Layer.provide(
     Layer.effect(
       GatewayConfig,
@@ -236,6 +236,7 @@ export const AppLive = Layer.mergeAll(
   Layer.provideMerge(GatewayLive),
   Layer.provideMerge(DatabaseLive),
   Layer.provideMerge(LocalLive),
+  Layer.provideMerge(TracingLive),
   Layer.provideMerge(LoggingLive),
   Layer.provideMerge(Settings.layer),
   Layer.orDie

@@ -8,7 +8,7 @@
  */
 import { randomUUID } from "node:crypto"
 import { data, redirect } from "@remix-run/node"
-import { Cause, Clock, Effect, Exit, ManagedRuntime, Option } from "effect"
+import { Cause, Clock, Effect, Exit, ManagedRuntime, Option, type Tracer } from "effect"
 import { Revision } from "./db/Revision.server"
 import { WrongMethod } from "./failures"
 import type { OutsideOrigins } from "./http/headers.server"
@@ -17,6 +17,7 @@ import { Live } from "./live/Live.server"
 import type { RequestContext } from "./RequestContext"
 import { type RemixArgs, ReplyHeaders, RouteArgs } from "./RouteArgs.server"
 import { Settings, SettingsMissing } from "./Settings.server"
+import { type BeginRequest, beginRequests, routeOf } from "./tracing/requestSpan.server"
 import { sessionOf } from "./wallet-session/visitor.server"
 
 export { ReplyHeaders, RouteArgs }
@@ -54,12 +55,21 @@ const contextOf = (args: RemixArgs): RequestContext => {
   return {
     requestId: given.requestId ?? randomUUID(),
     nonce: given.nonce ?? "",
-    address: given.address ?? "127.0.0.1"
+    address: given.address ?? "127.0.0.1",
+    span: given.span
   }
 }
 
+/** Puts a program's spans into the request's, where there is one. */
+const within =
+  (span: Tracer.Span | undefined) =>
+  <A, E, R>(program: Effect.Effect<A, E, R>) =>
+    span === undefined ? program : Effect.withParentSpan(program, span)
+
 const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, program: Program<A, E>) => {
   const path = new URL(args.request.url).pathname
+  const { span } = context
+  if (span !== undefined) span.attribute("http.route", routeOf(path, args.params))
   return runtime.runPromiseExit(
     program.pipe(
       Effect.provideService(RouteArgs, Object.assign(args, { context: Object.assign(args.context ?? {}, context) })),
@@ -68,7 +78,8 @@ const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, p
         Cause.isDie(cause) ? Effect.logError("request died", Cause.pretty(cause)) : Effect.void
       ),
       Effect.annotateLogs({ requestId: context.requestId, method: args.request.method, path }),
-      Effect.withSpan("respond", { attributes: { method: args.request.method, path } })
+      Effect.withSpan("respond"),
+      within(span)
     )
   )
 }
@@ -138,10 +149,10 @@ export const respondJson = async <A, E extends RouteFailure>(
 
 /** For what the HTTP server answers before the router: what `respondJson` would, for a program that asks for no request. */
 export const answerJson = async <A, E extends RouteFailure>(
-  { requestId }: RequestContext,
+  { requestId, span }: RequestContext,
   program: Effect.Effect<A, E, AppServices>
 ): Promise<{ readonly status: number; readonly retryAfter: number | undefined; readonly body: unknown }> => {
-  const exit = await runtime.runPromiseExit(program)
+  const exit = await runtime.runPromiseExit(within(span)(program))
   if (Exit.isSuccess(exit)) return { status: 200, retryAfter: undefined, body: exit.value }
   if (Cause.isDie(exit.cause)) {
     const told = Effect.logError("request died", Cause.pretty(exit.cause))
@@ -164,14 +175,14 @@ export const refuseMethod = (args: RemixArgs, ...allowed: ReadonlyArray<string>)
 export const redirectTo = (path: string, init?: ResponseInit) => Effect.fail(redirect(path, init))
 
 /** Who is signed in, and what was true when they asked; undefined for nobody. What was true before still is, or more. */
-export const factsFor = (cookie: string) =>
+export const factsFor = (cookie: string, { span }: RequestContext) =>
   runtime.runPromise(
     Effect.gen(function* () {
       const session = yield* sessionOf(cookie)
       if (Option.isNone(session)) return undefined
       const revision = yield* Effect.flatMap(Revision, (database) => database.now)
       return { session: session.value, revision, now: yield* Clock.currentTimeMillis }
-    })
+    }).pipe(within(span))
   )
 
 /** What the HTTP server needs to know of the settings. */
@@ -181,6 +192,8 @@ export interface Start {
   readonly host: string
   readonly port: number
   readonly outside: OutsideOrigins
+  /** Where traces are made. */
+  readonly beginRequest: BeginRequest | undefined
 }
 
 /** Builds every layer: migrations run, workers begin. A start that fails says why, in words for the operator. */
@@ -190,7 +203,7 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     const defect = Cause.squash(exit.cause)
     return { problem: defect instanceof SettingsMissing ? defect.message : Cause.pretty(exit.cause) }
   }
-  const { appOrigin, browserGatewayUrl, host, port, relayUrl, uploadHost } = exit.value
+  const { appOrigin, browserGatewayUrl, host, port, relayUrl, traceCollector, uploadHost } = exit.value
   const uploads = Option.getOrUndefined(uploadHost)
   const origins = (...urls: ReadonlyArray<string | undefined>) =>
     [...new Set(urls.filter((url) => url !== undefined).map((url) => new URL(url).origin))].filter(
@@ -201,6 +214,7 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     appOrigin,
     host,
     port,
+    beginRequest: Option.isSome(traceCollector) ? await runtime.runPromise(beginRequests) : undefined,
     outside: { connect: origins(browserGatewayUrl, relayUrl, uploads?.url), images: origins(uploads?.cdnUrl) }
   }
 }

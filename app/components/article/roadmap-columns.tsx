@@ -51,11 +51,15 @@ export function RoadmapColumns({
               </h2>
               <span className="small muted">{text}</span>
             </div>
-            <ul className="entries">
-              {roadmap[key].map((item) => (
-                <Item key={item.id} item={item} {...wishes} />
-              ))}
-            </ul>
+            {roadmap[key].length === 0 ? (
+              <p className="small muted">Nothing at the moment.</p>
+            ) : (
+              <ul className="entries">
+                {roadmap[key].map((item) => (
+                  <Item key={item.id} item={item} {...wishes} />
+                ))}
+              </ul>
+            )}
           </section>
         ))}
       </div>

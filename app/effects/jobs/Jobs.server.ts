@@ -38,7 +38,8 @@ export const runIfDue = Effect.fn("Jobs.runIfDue")(function* (job: Job, holder: 
   const slot = Math.floor((yield* Clock.currentTimeMillis) / PERIOD[job.every])
   const taken = yield* leases.take(job.name, holder, slot)
   if (!taken) return false
-  const ended = yield* Effect.exit(Effect.raceFirst(job.run, hold(job.name, holder)))
+  const run = Effect.withSpan(job.run, "job", { attributes: { job: job.name } })
+  const ended = yield* Effect.exit(Effect.raceFirst(run, hold(job.name, holder)))
   if (ended._tag === "Failure") {
     // Not done: the lease lapses at once, and the next look of any server tries again in the next minute.
     yield* Effect.logError("a job died", Cause.pretty(ended.cause)).pipe(Effect.annotateLogs({ job: job.name }))

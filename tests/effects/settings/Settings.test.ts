@@ -77,9 +77,17 @@ describe("Settings", () => {
   it.effect("name what cannot be read beside what is missing", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(
-        load({ LEDGER: "stokenet", PORT: "http", LOG_LEVEL: "loud", GATEWAY_URL: "ftp://x", UPLOADS_URL: "https://up" })
+        load({
+          LEDGER: "stokenet",
+          PORT: "http",
+          LOG_LEVEL: "loud",
+          GATEWAY_URL: "ftp://x",
+          UPLOADS_URL: "https://up",
+          OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318"
+        })
       )
-      for (const name of ["PORT", "LOG_LEVEL", "GATEWAY_URL", "UPLOADS_SECRET_KEY is missing", "SMTP_URL is missing"]) {
+      const unread = ["PORT", "LOG_LEVEL", "GATEWAY_URL", "OTEL_EXPORTER_OTLP_ENDPOINT: expected an http or https"]
+      for (const name of [...unread, "UPLOADS_SECRET_KEY is missing", "SMTP_URL is missing"]) {
         assert.include(message, name)
       }
     })

@@ -41,6 +41,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     sessionSecret: Redacted.make("a secret of the tests, long enough to be one"),
     uploadHost: Option.none(),
     settlerKey: Option.none(),
+    traceCollector: Option.none(),
     logLevel: LogLevel.None,
     ...changes
   })

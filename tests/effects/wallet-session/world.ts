@@ -28,6 +28,7 @@ export const settings: SettingsShape = {
   sessionSecret: Redacted.make("0".repeat(64)),
   uploadHost: Option.none(),
   settlerKey: Option.none(),
+  traceCollector: Option.none(),
   logLevel: LogLevel.Info
 }
 

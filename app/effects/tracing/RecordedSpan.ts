@@ -1,0 +1,92 @@
+/**
+ * RecordedSpan: one piece of work and how long it took, kept until it is sent to the operator's collector.
+ *
+ * What people type must not leave by this way. So a span keeps the attributes of one closed list; of what went wrong it
+ * keeps a name, never the words; and it hears no log lines.
+ */
+import { Cause, type Context, type Exit, Option, type Tracer } from "effect"
+
+/** What a span may say besides its name, all of it written by us: statements have places for values, not the values. */
+const TELLABLE: ReadonlySet<string> = new Set([
+  "db.operation.name",
+  "db.query.text",
+  "db.system.name",
+  "error.type",
+  "http.request.method",
+  "http.response.status_code",
+  "http.route",
+  "job",
+  "ledger.call",
+  "request.id"
+])
+/** Characters. Longer statements are cut: what they do shows at their beginning. */
+const LONGEST_TEXT = 1_000
+
+type Told = string | number | boolean
+
+interface Ids {
+  /** 32 hex digits, for whoever starts a trace. */
+  readonly traceId: string
+  /** 16 hex digits. */
+  readonly spanId: string
+}
+
+type Begun = Pick<Tracer.Span, "name" | "parent" | "context" | "kind" | "links"> & { readonly startTime: bigint }
+
+export class RecordedSpan implements Tracer.Span {
+  readonly _tag = "Span"
+  readonly sampled = true
+  readonly name: string
+  readonly traceId: string
+  readonly spanId: string
+  readonly parent: Option.Option<Tracer.AnySpan>
+  readonly context: Context.Context<never>
+  readonly kind: Tracer.SpanKind
+  readonly links: ReadonlyArray<Tracer.SpanLink>
+  readonly attributes = new Map<string, Told>()
+  status: Tracer.SpanStatus
+  readonly #ended: (span: RecordedSpan) => void
+
+  constructor({ context, kind, links, name, parent, startTime }: Begun, ids: Ids, ended: (span: RecordedSpan) => void) {
+    this.name = name
+    this.parent = parent
+    this.context = context
+    this.kind = kind
+    this.links = links
+    this.traceId = Option.match(parent, { onNone: () => ids.traceId, onSome: (span) => span.traceId })
+    this.spanId = ids.spanId
+    this.status = { _tag: "Started", startTime }
+    this.#ended = ended
+  }
+
+  attribute(key: string, value: unknown): void {
+    if (!TELLABLE.has(key)) return
+    if (typeof value === "string") this.attributes.set(key, value.slice(0, LONGEST_TEXT))
+    else if (typeof value === "number" || typeof value === "boolean") this.attributes.set(key, value)
+  }
+
+  end(endTime: bigint, exit: Exit.Exit<unknown, unknown>): void {
+    if (this.status._tag === "Ended") return
+    this.status = { _tag: "Ended", startTime: this.status.startTime, endTime, exit }
+    const trouble = troubleOf(exit)
+    if (trouble !== undefined) this.attribute("error.type", trouble)
+    this.#ended(this)
+  }
+
+  /** Log lines come here as well, with whatever words they carry. */
+  event(): void {}
+
+  addLinks(): void {}
+}
+
+const nameOf = (value: unknown): string => {
+  if (typeof value === "object" && value !== null && "_tag" in value) return String(value._tag)
+  return value instanceof Error ? value.constructor.name : typeof value
+}
+
+/** The name of what a span ended with, where that is trouble: an answer thrown as one, or an interruption, is none. */
+const troubleOf = (exit: Exit.Exit<unknown, unknown>): string | undefined => {
+  if (exit._tag === "Success" || Cause.isInterruptedOnly(exit.cause)) return undefined
+  const failure = Cause.squash(exit.cause)
+  return failure instanceof Response ? undefined : nameOf(failure)
+}

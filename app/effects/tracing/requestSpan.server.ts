@@ -1,0 +1,53 @@
+/** The span around a whole request: the HTTP server begins it, and what routes, statements and calls take lies inside. */
+import type { ServerResponse } from "node:http"
+import { Context, Effect, Exit, Option, type Tracer } from "effect"
+
+export interface BegunRequest {
+  readonly method: string
+  readonly path: string
+  readonly requestId: string
+}
+/**
+ * Begins a span that ends with the response; none for built files. It does not tell the path, which may hold names and
+ * secrets: the route that answers says which one it is (`routeOf`).
+ */
+export type BeginRequest = (request: BegunRequest, response: ServerResponse) => Tracer.Span | undefined
+
+/** By the tracer and the clock of whoever runs programs. */
+export const beginRequests: Effect.Effect<BeginRequest> = Effect.gen(function* () {
+  const tracer = yield* Effect.tracer
+  const clock = yield* Effect.clock
+  return ({ method, path, requestId }, response) => {
+    if (path.startsWith("/assets/")) return undefined
+    const now = () => clock.unsafeCurrentTimeNanos()
+    const span = tracer.span(method, Option.none(), Context.empty(), [], now(), "server")
+    span.attribute("http.request.method", method)
+    span.attribute("request.id", requestId)
+    response.once("close", () => {
+      const status = response.statusCode
+      span.attribute("http.response.status_code", status)
+      span.end(now(), status < 500 ? Exit.void : Exit.fail({ _tag: String(status) }))
+    })
+    return span
+  }
+})
+
+const decoded = (segment: string) => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The path with each value in it replaced by its name, `/explore/:slug`: values may be secrets, and one route is one name. */
+export const routeOf = (path: string, params: Readonly<Record<string, string | undefined>>): string => {
+  const { "*": rest, ...named } = params
+  const names = new Map(Object.entries(named).map(([name, value]) => [value, name]))
+  const segments = path.split("/").map((segment) => {
+    const name = names.get(decoded(segment))
+    return segment === "" || name === undefined ? segment : `:${name}`
+  })
+  if (rest === undefined) return segments.join("/")
+  return [...segments.slice(0, segments.length - rest.split("/").length), "*"].join("/")
+}

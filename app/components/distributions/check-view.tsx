@@ -19,7 +19,9 @@ type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 /** R-T2 from the check to the first signature: rows, sums, the vote, and what one batch will look like. */
 export function CheckView({ page, reply }: Props) {
   const { needsVote, run } = page
-  const now = run.state === "draft" ? "Check" : run.state === "checked" ? "Approve" : "Send"
+  // Approved without a vote when it was checked, and by now it needs one.
+  const mustAsk = run.state === "checked" || (run.state === "approved" && needsVote)
+  const now = run.state === "draft" ? "Check" : mustAsk ? "Approve" : "Send"
   return (
     <div className="stack" data-gap="l">
       <header className="stack" data-gap="s">
@@ -29,8 +31,8 @@ export function CheckView({ page, reply }: Props) {
       </header>
       <PaySteps now={now} {...(!needsVote && { without: "Approve" as const })} />
       <ReplyNotice reply={reply} />
-      {run.state === "checked" && <VotePart page={page} />}
-      {run.state === "approved" && <PreviewPart page={page} />}
+      {mustAsk && <VotePart page={page} />}
+      {run.state === "approved" && !mustAsk && <PreviewPart page={page} />}
       <Block
         id="check"
         title={run.state === "draft" ? "Check the list" : "The list"}
@@ -68,7 +70,8 @@ function Amounts({ page: { amounts, run } }: { readonly page: RunPage }) {
   )
 }
 
-function TreasuryPart({ page: { freePayout, members, needsVote, run, treasury } }: { readonly page: RunPage }) {
+function TreasuryPart({ page }: { readonly page: RunPage }) {
+  const { run, treasury } = page
   const left = treasury === null ? null : leftOf(treasury, run.total)
   return (
     <Block id="treasury" title="Treasury">
@@ -83,7 +86,7 @@ function TreasuryPart({ page: { freePayout, members, needsVote, run, treasury } 
           {left !== null && !left.startsWith("-") && (
             <Fact name="Left after it" value={`${amountWords(left)} ${run.symbol}`} />
           )}
-          <Fact name="Needs a vote" value={voteReason(needsVote, members, freePayout)} />
+          <Fact name="Needs a vote" value={voteReason({ ...page, isVoted: run.proposalId !== null })} />
         </dl>
         {left?.startsWith("-") === true && (
           <Notice tone="warn">
@@ -194,7 +197,7 @@ function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage 
           Change the rows
         </button>
       )}
-      {run.state === "approved" && (
+      {run.state === "approved" && !needsVote && (
         <button
           className="button"
           data-kind="primary"

@@ -14,6 +14,7 @@ import { amountWords } from "./amount-words"
 import { AskedStep } from "./asked-step"
 import { ChunkTable } from "./chunk-table"
 import { RecoverPart } from "./recover-part"
+import { RestPart } from "./rest-part"
 import { RowTable } from "./row-table"
 import { StateMark } from "./state-mark"
 import { progressWords, purposeWords, runWords } from "./state-words"
@@ -54,6 +55,7 @@ export function RunView({ page, reply }: Props) {
         />
       </div>
       {isHolder && run.state === "running" && <SigningPart page={page} reply={reply} />}
+      {isHolder && run.state === "stopped" && <RestPart page={page} reply={reply} />}
       {page.isUnsure && (
         <Notice tone="warn">
           <p>The ledger gateway does not answer. Nothing can be signed until it does.</p>

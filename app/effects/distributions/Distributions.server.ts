@@ -175,7 +175,11 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       community: Pick<Community, "id" | "governance">,
       author: string
     ) {
-      const now = yield* mustBe(given, ["checked"], "putting it to a vote")
+      const action = "putting it to a vote"
+      const now = yield* mustBe(given, ["checked", "approved"], action)
+      // Free when its rows were checked, and not any more.
+      if (now.proposalId !== null) return yield* new DistributionOver({ state: now.state, action })
+      if (now.state === "approved") yield* update(now.id, { state: "checked" })
       return yield* drafts.begin({
         community,
         author,

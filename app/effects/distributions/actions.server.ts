@@ -1,4 +1,5 @@
 /** The buttons of tokenDistribution. Each asks the ledger anew whether the person holds an admin badge. */
+import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { type Inside, inside } from "../communities/inside.server"
 import { mustHoldTreasury } from "../deployment/Holder.server"
@@ -7,6 +8,7 @@ import { Ledger } from "../ledger/Ledger.server"
 import { Once } from "../limits/Once.server"
 import { checkForm, formRecord } from "../remix/form"
 import { type Done, pageAction, textOf } from "../remix/pageAction.server"
+import { paidFreely } from "./approval.server"
 import { type PayRule, pathOf } from "./Distribution"
 import { Distributions } from "./Distributions.server"
 import { NewForm, startFields, wrongRule } from "./forms"
@@ -146,7 +148,9 @@ const accept = () =>
   Effect.gen(function* () {
     const { here, run, to } = yield* heldRun
     const distributions = yield* Distributions
-    yield* distributions.accept(run, needsVote(here.community, run.total))
+    const sql = yield* SqlClient.SqlClient
+    const before = yield* paidFreely(sql, here.community.id, run.resource)
+    yield* distributions.accept(run, needsVote(here.community, run.total, before))
     return { to } satisfies Done
   })
 

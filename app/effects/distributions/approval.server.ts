@@ -1,6 +1,13 @@
 /** Whether a payout needs a vote, and whether one approved exactly these rows (product 3.6.7, D-21). */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Option, Schema } from "effect"
+import { Clock, Duration, Effect, Option, Schema } from "effect"
+import { formatAmount, parseAmount } from "~/ledger/index"
+import type { Community } from "../communities/Community"
+import { takeTurns } from "../limits/turns.server"
+import type { Distribution } from "./Distribution"
+import { NotApproved } from "./errors"
+import { FREE_DAYS } from "./limits"
+import { freePayoutOf, needsVote } from "./voteRule"
 
 const Found = Schema.Struct({ id: Schema.String, number: Schema.Int, status: Schema.String })
 
@@ -38,3 +45,27 @@ export const approvalOf = (communityId: string, digest: string) =>
       })
     )
   })
+
+/** Of one token, in payouts without a vote that were started in the last 30 days, whatever became of them since. */
+export const paidFreely = (sql: SqlClient.SqlClient, communityId: string, resource: string) =>
+  Effect.gen(function* () {
+    const since = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(FREE_DAYS))
+    const rows = yield* Effect.orDie(sql<{ readonly total: string }>`SELECT total FROM distributions
+      WHERE community_id = ${communityId} AND resource = ${resource} AND started_at > ${since} AND proposal_id IS NULL`)
+    return formatAmount(rows.reduce((sum, { total }) => sum + Option.getOrElse(parseAmount(total), () => 0n), 0n))
+  })
+
+type Deciding = Pick<Community, "id" | "memberCount" | "governance">
+
+/** Of a run that waits to be sent: members may have joined, or the rule have changed, since its rows were checked. */
+export const mustBeFree = (sql: SqlClient.SqlClient, community: Deciding) => (run: Distribution) =>
+  Effect.gen(function* () {
+    if (run.proposalId !== null) return
+    const before = yield* paidFreely(sql, community.id, run.resource)
+    if (!needsVote(community, run.total, before)) return
+    return yield* new NotApproved({ limit: freePayoutOf(community), before, symbol: run.symbol })
+  })
+
+/** The same in the transaction that starts it: of two that start at once, the second counts the first. */
+export const mayStart = (sql: SqlClient.SqlClient, community: Deciding) => (run: Distribution) =>
+  Effect.zipRight(Effect.orDie(takeTurns(sql, [`free-payouts:${community.id}`])), mustBeFree(sql, community)(run))

@@ -2,7 +2,7 @@
 import type { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 
-/** Once every batch is confirmed, the run is done. Answers whether that happened now. */
+/** Once every batch is confirmed, the run is done, also where it was stopped before the last one. Answers which are now. */
 export const recount = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     if (ids.length === 0) return []
@@ -17,6 +17,6 @@ export const recount = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
       WHERE ${sql.in("id", ids)}`
     return yield* sql<{ readonly id: string }>`UPDATE distributions
       SET state = 'done', finished = 1, paused = 0, finished_at = ${now}
-      WHERE ${sql.in("id", ids)} AND state = 'running' AND chunks_total > 0 AND chunks_done = chunks_total
+      WHERE ${sql.in("id", ids)} AND state IN ('running', 'stopped') AND chunks_total > 0 AND chunks_done = chunks_total
       RETURNING id`
   }).pipe(Effect.orDie)

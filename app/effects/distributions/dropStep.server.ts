@@ -3,7 +3,7 @@
  * in the transaction that marks the step as checked, so a batch is counted once whoever looks how often.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Layer, Schema } from "effect"
+import { Clock, Duration, Effect, Layer, Schema } from "effect"
 import { formatAmount } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
 import { type PaidRows, writeCouponReceipts } from "../bonds/receiptCoupons.server"
@@ -61,10 +61,25 @@ export const dropStep = Effect.gen(function* () {
         WHERE distribution_id = ${distribution} AND n = ${n} AND ${sql.in("state", from)}`
     }).pipe(Effect.orDie)
 
+  /**
+   * Until when what a run left in the locker stays there, counted from its last batch: one that was paused, or stopped
+   * and taken up again, leaves nobody less time than was promised. Never earlier than somebody was told before.
+   */
+  const lastsUntil = (run: Distribution, at: number) =>
+    Effect.gen(function* () {
+      if (run.recoverDays === null) return null
+      const until = Math.max(run.recoverAfter ?? 0, at + Duration.toMillis(Duration.days(run.recoverDays)))
+      yield* sql`UPDATE distributions SET recover_after = ${until}, reminded = 0 WHERE id = ${run.id}`
+      yield* sql`UPDATE claims SET recover_after = ${until} WHERE state IN ('available', 'pending')
+        AND origin_id IN (SELECT id FROM distribution_rows WHERE distribution_id = ${run.id} AND state = 'claimable')`
+      return until
+    })
+
   const keep = (run: Distribution, locker: string, kept: ReadonlyArray<DistributionRow>, found: CommittedTransaction) =>
     Effect.gen(function* () {
       if (kept.length === 0) return
       const at = Date.parse(found.at)
+      const recoverAfter = yield* lastsUntil(run, at)
       yield* sql`INSERT INTO claims ${sql.insert(
         kept.map(({ account, amount, id }) => ({
           id,
@@ -79,7 +94,7 @@ export const dropStep = Effect.gen(function* () {
           state: "available",
           availableVersion: found.stateVersion,
           availableAt: at,
-          recoverAfter: run.recoverAfter,
+          recoverAfter,
           updatedAt: at
         }))
       )} ON CONFLICT (id) DO NOTHING`

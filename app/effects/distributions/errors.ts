@@ -1,6 +1,7 @@
 /** Why a payout is refused. */
 import { Schema } from "effect"
 import { readable } from "../treasury/view"
+import { FREE_DAYS } from "./limits"
 
 export class DistributionOver extends Schema.TaggedError<DistributionOver>()("DistributionOver", {
   state: Schema.String,
@@ -39,16 +40,21 @@ export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefus
   }
 }
 
-/** `limit`: what may be paid without one, where the community has set an amount. */
+/** `limit`: what may be paid without one, where the community has set an amount; `before`: what was already. */
 export class NotApproved extends Schema.TaggedError<NotApproved>()("NotApproved", {
   limit: Schema.optionalWith(Schema.String, { default: () => "0" }),
+  before: Schema.optionalWith(Schema.String, { default: () => "0" }),
   symbol: Schema.optionalWith(Schema.String, { default: () => "" })
 }) {
   readonly status = 409
   readonly code = "E-VOTE"
   override get message() {
-    const why = this.limit === "0" ? "" : ` It pays more than ${readable(this.limit)} ${this.symbol}.`
-    return `A vote has to approve this distribution first.${why}`
+    const first = "A vote has to approve this distribution first."
+    if (this.limit === "0") return first
+    const limit = `more than ${readable(this.limit)} ${this.symbol}`
+    return this.before === "0"
+      ? `${first} It pays ${limit}.`
+      : `${first} Together with ${readable(this.before)} ${this.symbol} paid without a vote in the last ${FREE_DAYS} days it is ${limit}.`
   }
 }
 

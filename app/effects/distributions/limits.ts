@@ -12,3 +12,5 @@ export const COST_LIMIT = 100_000_000
 export const RECOVER = { least: 90, usual: 180, most: 1_825 }
 /** Communities with more members than this put a payout to the vote. */
 export const FREE_MEMBERS = 3
+/** So long, what was paid of a token without a vote counts together. */
+export const FREE_DAYS = 30

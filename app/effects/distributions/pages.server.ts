@@ -1,4 +1,5 @@
 /** The loader of tokenDistribution: the list, a new run, one run (product 3.6.7, R-T1 to R-T4). */
+import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { formatAmount, parseAmount } from "~/ledger/index"
 import { type Inside, inside } from "../communities/inside.server"
@@ -9,7 +10,7 @@ import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { viewOf } from "../ledger-steps/Step"
 import { RouteArgs } from "../RouteArgs.server"
-import { approvalOf } from "./approval.server"
+import { approvalOf, paidFreely } from "./approval.server"
 import type { Distribution } from "./Distribution"
 import { Distributions, numberIn } from "./Distributions.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
@@ -95,6 +96,7 @@ const treasuryHolds = (here: Inside, resource: string) =>
 const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number: number, after: number) {
   const repo = yield* DistributionsRepo
   const steps = yield* LedgerSteps
+  const sql = yield* SqlClient.SqlClient
   const run = yield* repo.mustFind(here.community.id, number)
   const holder = yield* holderHere(here)
   const isOver = run.state === "done" || run.state === "stopped"
@@ -119,15 +121,18 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const step = asked?.stepId == null ? recovering : Option.some(yield* steps.mustFind(asked.stepId))
   const approval =
     run.digest === null || run.state !== "checked" ? Option.none() : yield* approvalOf(here.community.id, run.digest)
+  const before = isDraft || isWaiting ? yield* paidFreely(sql, here.community.id, run.resource) : "0"
+  const isFree = run.proposalId !== null || !needsVote(here.community, run.total, before)
   const page: RunPage = {
     view: "run",
     now: yield* Clock.currentTimeMillis,
     item: run.title,
     run,
     ...holder,
-    needsVote: needsVote(here.community, run.total),
+    needsVote: !isFree,
     members: here.community.memberCount,
     freePayout: freePayoutOf(here.community),
+    paidFreely: before,
     approval: Option.getOrNull(approval),
     wrong: isDraft ? found.filter(({ state }) => state === "error").slice(0, ROWS) : [],
     rows,
@@ -136,7 +141,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     chunks,
     amounts: isDraft || isWaiting ? amountsOf(found.filter(({ state }) => state === "valid").map(amountIn)) : null,
     treasury: isDraft || isWaiting ? yield* treasuryHolds(here, run.resource) : null,
-    preview: run.state === "approved" && holder.isHolder ? yield* previewOf(here, run) : null,
+    preview: run.state === "approved" && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
     step: holder.isHolder ? Option.getOrNull(Option.map(step, (each) => viewOf(each))) : null
   }
   return page

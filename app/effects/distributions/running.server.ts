@@ -5,7 +5,7 @@ import { type Amount, formatAmount } from "~/ledger/index"
 import type { Activity } from "../activity/Activity.server"
 import { atomically } from "../limits/atomically.server"
 import { type Distribution, pathOf } from "./Distribution"
-import type { DistributionOver } from "./errors"
+import type { DistributionOver, NotApproved } from "./errors"
 import { batchesOf, batchHash, batchIdOf } from "./list/batches"
 
 const DAY_MS = 86_400_000
@@ -24,9 +24,15 @@ interface Writing {
 }
 
 export const makeRunning = (sql: SqlClient.SqlClient, activity: Activity, { mustBe, payable, update }: Writing) => {
-  /** Cuts the rows into batches, for ever; from here on only stopping is left. */
-  const start = Effect.fn("Distributions.start")(function* (given: Distribution, size: number, version: number) {
+  /** Cuts the rows into batches, for ever. `may` has the last word, about the run as it then is. */
+  const start = Effect.fn("Distributions.start")(function* (
+    given: Distribution,
+    size: number,
+    version: number,
+    may: (now: Distribution) => Effect.Effect<void, NotApproved> = () => Effect.void
+  ) {
     const now = yield* mustBe(given, ["approved"], "starting it")
+    yield* may(now)
     const at = yield* Clock.currentTimeMillis
     const batches = batchesOf(yield* payable(now.id), size)
     for (const { n, rows, sum } of batches) {
@@ -71,15 +77,22 @@ export const makeRunning = (sql: SqlClient.SqlClient, activity: Activity, { must
   }, atomically(sql))
 
   /** Batches that did not happen may be signed again; what is under way is not touched. */
+  const wakeChunks = (id: string) =>
+    Effect.gen(function* () {
+      const at = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE distribution_chunks SET state = 'ready', error = NULL, updated_at = ${at}
+        WHERE distribution_id = ${id} AND state IN ('failed', 'rejected')`
+    }).pipe(Effect.orDie)
+
   const retry = Effect.fn("Distributions.retry")(function* (given: Distribution) {
     const now = yield* mustBe(given, ["running"], "trying again")
-    const at = yield* Clock.currentTimeMillis
-    yield* Effect.orDie(sql`UPDATE distribution_chunks SET state = 'ready', error = NULL, updated_at = ${at}
-      WHERE distribution_id = ${now.id} AND state IN ('failed', 'rejected')`)
+    yield* wakeChunks(now.id)
     yield* update(now.id, { paused: 0 })
   }, atomically(sql))
 
-  /** Nothing more is sent. A batch the wallet has may still commit; then it counts. */
+  /**
+   * Nothing more is sent, unless it is taken up again. A batch the wallet has may still commit; then it counts.
+   */
   const stop = Effect.fn("Distributions.stop")(function* (given: Distribution) {
     const now = yield* mustBe(given, ["draft", "checked", "approved", "running"], "stopping it")
     if (now.state !== "running") {
@@ -90,5 +103,12 @@ export const makeRunning = (sql: SqlClient.SqlClient, activity: Activity, { must
     return true
   }, atomically(sql))
 
-  return { start, pause, retry, stop }
+  /** What was stopped goes on: the same rows in the same batches, each under its own key, so nothing is paid twice. */
+  const takeUp = Effect.fn("Distributions.takeUp")(function* (given: Distribution) {
+    const now = yield* mustBe(given, ["stopped"], "paying the rest")
+    yield* update(now.id, { state: "running", finished: 0, paused: 0, finishedAt: null })
+    yield* wakeChunks(now.id)
+  }, atomically(sql))
+
+  return { start, pause, retry, stop, takeUp }
 }

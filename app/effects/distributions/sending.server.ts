@@ -1,14 +1,16 @@
 /** The buttons of a run that is sent: begin, the next batch, pause, try again, recover. */
+import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import { Ledger } from "../ledger/Ledger.server"
 import { draftPath } from "../proposals/paths"
 import type { Done } from "../remix/pageAction.server"
-import { approvalOf } from "./approval.server"
+import { approvalOf, mayStart, mustBeFree } from "./approval.server"
 import { Distributions } from "./Distributions.server"
+import { DistributionsRepo } from "./DistributionsRepo.server"
 import { NotApproved } from "./errors"
 import { heldRun } from "./holding.server"
+import { amountIn } from "./list/checkRows"
 import { Payouts } from "./Payouts.server"
-import { freePayoutOf, needsVote } from "./voteRule"
 
 /** Looks again whether the vote has passed: approved are exactly these rows. */
 const approve = () =>
@@ -36,10 +38,9 @@ const start = () =>
     const distributions = yield* Distributions
     const payouts = yield* Payouts
     const ledger = yield* Ledger
-    // Members may have joined, or the rule have changed, since it was checked.
-    if (needsVote(here.community, run.total) && run.proposalId === null && run.state === "approved") {
-      return yield* new NotApproved({ limit: freePayoutOf(here.community), symbol: run.symbol })
-    }
+    const sql = yield* SqlClient.SqlClient
+    // Said before the ledger is asked; asked once more when it starts.
+    if (run.state === "approved") yield* mustBeFree(sql, here.community)(run)
     const rows = yield* distributions.payable(run.id)
     yield* payouts.mustCover(
       treasury,
@@ -48,7 +49,25 @@ const start = () =>
     )
     const { time } = yield* ledger.currentState()
     const { size } = yield* payouts.fit(treasury, run, rows)
-    yield* distributions.start(run, size, time.stateVersion)
+    yield* distributions.start(run, size, time.stateVersion, mayStart(sql, here.community))
+    return { to } satisfies Done
+  })
+
+/** Of a stopped run; the treasury must have what is left to pay. */
+const takeUp = () =>
+  Effect.gen(function* () {
+    const { run, to, treasury } = yield* heldRun
+    const distributions = yield* Distributions
+    const payouts = yield* Payouts
+    const repo = yield* DistributionsRepo
+    const left = (yield* repo.chunks(run.id)).filter(({ state }) => state !== "committed")
+    if (run.state === "stopped")
+      yield* payouts.mustCover(
+        treasury,
+        run,
+        left.reduce((sum, chunk) => sum + amountIn(chunk), 0n)
+      )
+    yield* distributions.takeUp(run)
     return { to } satisfies Done
   })
 
@@ -92,5 +111,6 @@ export const moneyCommands = {
   pause: pausing(true),
   resume: pausing(false),
   retry,
+  "take-up": takeUp,
   recover
 }

@@ -60,6 +60,8 @@ export interface RunPage {
   readonly members: number
   /** Up to so much is paid without a vote; decimal text. */
   readonly freePayout: string
+  /** So much of this token was, in the last 30 days, without this run; decimal text. */
+  readonly paidFreely: string
   readonly approval: { readonly number: number; readonly isApproved: boolean; readonly isOpen: boolean } | null
   /** Rows with errors first in their own list while they are mended. */
   readonly wrong: ReadonlyArray<RowView>

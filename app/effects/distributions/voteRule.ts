@@ -1,10 +1,11 @@
 /**
  * When a payout needs a vote (product 3.6.7, R-T2): in a community of more than three members, above the amount it has
- * set for itself; unless it has, any amount does. Counted for each payout, in the token it pays. Pure: pages load this.
+ * set for itself; unless it has, any amount does. What was paid of the same token without a vote in the last 30 days
+ * counts, so that a large sum in small parts is still a large sum. Pure: pages load this.
  */
 import type { Community } from "../communities/Community"
 import { readable } from "../treasury/view"
-import { FREE_MEMBERS } from "./limits"
+import { FREE_DAYS, FREE_MEMBERS } from "./limits"
 
 type Deciding = Pick<Community, "memberCount" | "governance">
 
@@ -18,11 +19,12 @@ const attosOf = (amount: string): bigint => {
 /** Up to this, nobody is asked; a decimal text. */
 export const freePayoutOf = ({ governance }: Pick<Deciding, "governance">): string => governance.freePayout ?? "0"
 
-export const needsVote = (community: Deciding, total: string): boolean => {
+/** `before`: paid of this token without a vote in the last 30 days. */
+export const needsVote = (community: Deciding, total: string, before: string): boolean => {
   if (community.memberCount <= FREE_MEMBERS) return false
   const free = attosOf(freePayoutOf(community))
   // A list without a sound line yet pays nothing, and will pay something.
-  return free === 0n || attosOf(total) > free
+  return free === 0n || attosOf(total) + attosOf(before) > free
 }
 
 /** What the rule says of any payout, for whoever begins one. */
@@ -30,12 +32,22 @@ export const voteRuleWords = (members: number, freePayout: string): string => {
   if (members <= FREE_MEMBERS) return `No vote is needed: this community has ${FREE_MEMBERS} members or fewer.`
   return freePayout === "0"
     ? `A vote decides on every payout: this community has more than ${FREE_MEMBERS} members.`
-    : `Up to ${readable(freePayout)} of a token is paid without a vote; above that, a vote decides.`
+    : `Up to ${readable(freePayout)} of a token is paid without a vote in ${FREE_DAYS} days, all payouts together; above that, a vote decides.`
+}
+
+interface Reasons {
+  readonly needsVote: boolean
+  readonly isVoted: boolean
+  readonly members: number
+  readonly freePayout: string
+  readonly paidFreely: string
 }
 
 /** Whether this one does, and why. */
-export const voteReason = (isNeeded: boolean, members: number, freePayout: string): string => {
-  const limit = members <= FREE_MEMBERS || freePayout === "0" ? null : readable(freePayout)
-  if (isNeeded) return limit === null ? `Yes, more than ${FREE_MEMBERS} members` : `Yes, more than ${limit}`
-  return limit === null ? `No, ${FREE_MEMBERS} members or fewer` : `No, not more than ${limit}`
+export const voteReason = ({ freePayout, isVoted, members, needsVote: isNeeded, paidFreely }: Reasons): string => {
+  if (isVoted) return "Yes, and it has passed"
+  if (members <= FREE_MEMBERS) return `No, ${FREE_MEMBERS} members or fewer`
+  if (freePayout === "0") return `Yes, more than ${FREE_MEMBERS} members`
+  const before = paidFreely === "0" ? "" : ` with ${readable(paidFreely)} of the last ${FREE_DAYS} days`
+  return `${isNeeded ? "Yes, more" : "No, not more"} than ${readable(freePayout)}${before}`
 }

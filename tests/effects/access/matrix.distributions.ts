@@ -23,6 +23,7 @@ const intents = [
   "pause",
   "resume",
   "retry",
+  "take-up",
   "recover"
 ]
 

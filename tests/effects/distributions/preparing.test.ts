@@ -1,7 +1,7 @@
 /** From a list or a rule to an approved run: what is stored, what is refused, and what only a vote can approve. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Either, Layer, Option } from "effect"
+import { Effect, Either, Layer, Option, TestClock } from "effect"
 import { templates } from "~/effects/communities/templates"
 import { distributionAction } from "~/effects/distributions/actions.server"
 import { approvalOf } from "~/effects/distributions/approval.server"
@@ -9,6 +9,7 @@ import { Distributions } from "~/effects/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
 import { checkRows, excludeWrong } from "~/effects/distributions/list/checkRows"
 import { readPayList } from "~/effects/distributions/list/payList"
+import { distributionPage } from "~/effects/distributions/pages.server"
 import { ruleRows } from "~/effects/distributions/ruleRows.server"
 import { needsVote, voteReason, voteRuleWords } from "~/effects/distributions/voteRule"
 import { Once } from "~/effects/limits/Once.server"
@@ -48,16 +49,29 @@ const draftOf = ({ community, treasury }: Garden, text: string) =>
 it.each([
   [3, "0", "No vote is needed: this community has 3 members or fewer."],
   [4, "0", "A vote decides on every payout: this community has more than 3 members."],
-  [4, "12345.5", "Up to 12,345.5 of a token is paid without a vote; above that, a vote decides."]
+  [
+    4,
+    "12345.5",
+    "Up to 12,345.5 of a token is paid without a vote in 30 days, all payouts together; above that, a vote decides."
+  ]
 ])("with %i members and %s free, the form says so", (members, freePayout, words) => {
   assert.strictEqual(voteRuleWords(members, freePayout), words)
   const community = { memberCount: members, governance: { ...templates.club.governance, freePayout } }
-  assert.strictEqual(needsVote(community, "0"), members > 3 && freePayout === "0")
-  assert.strictEqual(needsVote(community, "12345.51"), members > 3)
-  assert.match(
-    voteReason(members > 3, members, freePayout),
-    members > 3 ? /^Yes, more than / : /^No, 3 members or fewer$/
-  )
+  assert.strictEqual(needsVote(community, "0", "0"), members > 3 && freePayout === "0")
+  assert.strictEqual(needsVote(community, "12345.51", "0"), members > 3)
+  assert.strictEqual(needsVote(community, "0.51", "12345"), members > 3)
+  assert.strictEqual(needsVote(community, "0.5", "12345"), members > 3 && freePayout === "0")
+})
+
+it.each([
+  [3, "0", "7", false, false, "No, 3 members or fewer"],
+  [4, "0", "0", true, false, "Yes, more than 3 members"],
+  [4, "9", "0", true, false, "Yes, more than 9"],
+  [4, "9", "1000", true, false, "Yes, more than 9 with 1,000 of the last 30 days"],
+  [4, "9", "2.5", false, false, "No, not more than 9 with 2.5 of the last 30 days"],
+  [4, "9", "1000", false, true, "Yes, and it has passed"]
+])("of %i members with %s free, after %s: says why", (members, freePayout, paidFreely, needsVote, isVoted, said) => {
+  assert.strictEqual(voteReason({ members, freePayout, paidFreely, needsVote, isVoted }), said)
 })
 
 describeOnBothDatabases("preparing a payout", (database) => {
@@ -125,43 +139,93 @@ describeOnBothDatabases("preparing a payout", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
+  const pressing = (place: Garden) =>
+    Effect.gen(function* () {
+      const { id } = place.community
+      const sql = yield* SqlClient.SqlClient
+      const post = (number: number, intent: string) =>
+        Effect.gen(function* () {
+          const token = yield* signIn(ADA)
+          const ended = yield* Effect.either(
+            visitInside({ id, token, path: `?d=${number}`, form: { intent } }, distributionAction)
+          )
+          return Either.isRight(ended) ? ended.right.data.message : ""
+        })
+      const rule = (freePayout: string | undefined, members = 4) =>
+        sql`UPDATE communities SET member_count = ${members},
+          governance = ${JSON.stringify({ ...place.community.governance, freePayout })} WHERE id = ${id}`
+      const stateOf = (number: number) =>
+        Effect.flatMap(DistributionsRepo, (repo) => Effect.map(repo.mustFind(id, number), ({ state }) => state))
+      /** A list with one line, accepted; answers in which state it then is. */
+      const listed = (number: number, amount: string) =>
+        Effect.gen(function* () {
+          yield* draftOf(place, `${person(0).account},${amount}`)
+          assert.strictEqual(yield* post(number, "accept"), "")
+          return yield* stateOf(number)
+        })
+      return { post, rule, stateOf, listed }
+    })
+  const WithOnce = Layer.provideMerge(Once.Default, world(database))
+
   it.effect(
     "up to the amount the community has set nobody votes; above it, and after the rule has changed, they do",
     () =>
       Effect.gen(function* () {
-        const place = yield* garden
-        const { id } = place.community
-        const repo = yield* DistributionsRepo
-        const sql = yield* SqlClient.SqlClient
-        const token = yield* signIn(ADA)
-        const post = (number: number, intent: string) =>
-          Effect.map(
-            Effect.either(visitInside({ id, token, path: `?d=${number}`, form: { intent } }, distributionAction)),
-            (ended) => (Either.isRight(ended) ? ended.right.data.message : "")
-          )
-        const rule = (freePayout: string | undefined) =>
-          sql`UPDATE communities SET member_count = 4,
-          governance = ${JSON.stringify({ ...place.community.governance, freePayout })} WHERE id = ${id}`
+        const { listed, post, rule, stateOf } = yield* pressing(yield* garden)
         yield* rule("5")
-        const stateOf = (number: number) => Effect.map(repo.mustFind(id, number), ({ state }) => state)
-        for (const [number, amount, state] of [
-          [1, "5", "approved"],
-          [2, "5.01", "checked"]
-        ] as const) {
-          yield* draftOf(place, `${person(0).account},${amount}`)
-          assert.strictEqual(yield* post(number, "accept"), "")
-          assert.strictEqual(yield* stateOf(number), state)
-        }
+        assert.strictEqual(yield* listed(1, "5"), "approved")
+        assert.strictEqual(yield* listed(2, "5.01"), "checked")
         yield* rule("4.5")
         const refused = "A vote has to approve this distribution first. It pays more than 4.5 GRD."
         assert.strictEqual(yield* post(1, "start"), refused)
         yield* rule(undefined)
         assert.strictEqual(yield* post(1, "start"), "A vote has to approve this distribution first.")
         assert.strictEqual(yield* stateOf(1), "approved")
-        yield* sql`UPDATE communities SET member_count = 3 WHERE id = ${id}`
+        yield* rule(undefined, 3)
         assert.strictEqual(yield* post(1, "start"), "")
         assert.strictEqual(yield* stateOf(1), "running")
-      }).pipe(Effect.provide(Layer.provideMerge(Once.Default, world(database))))
+      }).pipe(Effect.provide(WithOnce))
+  )
+
+  it.effect("small payouts of 30 days count together; the one that is too much can be put to a vote", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const { listed, post, rule, stateOf } = yield* pressing(place)
+      const sql = yield* SqlClient.SqlClient
+      yield* rule("5")
+      for (const number of [1, 2, 3]) assert.strictEqual(yield* listed(number, "2"), "approved")
+      // Two at the same moment: the second counts the first.
+      assert.deepStrictEqual(yield* Effect.all([post(1, "start"), post(2, "start")], { concurrency: 2 }), ["", ""])
+      const refused =
+        "A vote has to approve this distribution first. Together with 4 GRD paid without a vote in the last 30 days it is more than 5 GRD."
+      assert.strictEqual(yield* post(3, "start"), refused)
+      assert.strictEqual(yield* listed(4, "1.01"), "checked")
+      // Another token, and what a vote approved, are counted by themselves.
+      yield* sql`UPDATE distributions SET resource = 'other' WHERE number = 1`
+      assert.strictEqual(yield* listed(5, "3"), "approved")
+      yield* sql`UPDATE distributions SET proposal_id = 'voted' WHERE number = 2`
+      assert.strictEqual(yield* listed(6, "5"), "approved")
+      yield* sql`UPDATE distributions SET resource = ${place.treasury.token}, proposal_id = NULL WHERE number < 3`
+
+      const number = 3
+      const page = yield* visitInside(
+        { id: place.community.id, token: yield* signIn(ADA), path: "?d=3" },
+        distributionPage
+      )
+      assert.deepInclude(page, { needsVote: true, paidFreely: "4", preview: null })
+      assert.strictEqual(yield* post(number, "put-to-vote"), "")
+      assert.strictEqual(yield* stateOf(number), "checked")
+      assert.strictEqual(
+        yield* post(number, "start"),
+        "This distribution is checked; starting it is no longer possible."
+      )
+      yield* TestClock.adjust("31 days")
+      assert.strictEqual(yield* listed(7, "5"), "approved")
+      assert.strictEqual(yield* post(7, "start"), "")
+      // Stopped is no way around it: the rest may be paid at any time.
+      assert.strictEqual(yield* post(7, "stop"), "")
+      assert.match(yield* post(6, "start"), /Together with 5 GRD paid without a vote in the last 30 days/)
+    }).pipe(Effect.provide(WithOnce))
   )
 
   it.effect("a vote approves exactly these rows of this run, and nothing else", () =>

@@ -128,7 +128,7 @@ describe("decisions", () => {
     const decoded = Schema.decodeUnknownSync(GovernanceSettings)(JSON.parse(JSON.stringify(stored)))
     assert.strictEqual(JSON.stringify(decoded), JSON.stringify(Either.getOrThrow(rules("1250.5"))))
     assert.strictEqual(decisionsOf("club", decoded).freePayout, "1250.5")
-    assert.deepInclude(governanceFacts(decoded), ["Payouts", "Above 1,250.5 need a vote"])
+    assert.deepInclude(governanceFacts(decoded), ["Payouts", "Above 1,250.5 in 30 days need a vote"])
   })
 
   it("of every template are sound, and come back as they were", () => {

@@ -20,6 +20,7 @@ import { growth } from "./0018-growth.server"
 import { square } from "./0020-square.server"
 import { paymentReceipts } from "./0021-payment-receipts.server"
 import { votesSeen } from "./0022-votes-seen.server"
+import { freePayouts } from "./0023-free-payouts.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -41,7 +42,8 @@ const migrate = Migrator.make({})({
     "0018_growth": growth,
     "0020_square": square,
     "0021_payment_receipts": paymentReceipts,
-    "0022_votes_seen": votesSeen
+    "0022_votes_seen": votesSeen,
+    "0023_free_payouts": freePayouts
   }),
   table: "migrations"
 })

@@ -1,0 +1,54 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { counted } from "~/effects/communities/words"
+import type { RunPage } from "~/effects/distributions/views"
+import { type PageReply, replyTo } from "~/effects/remix/PageReply"
+import { ReplyNotice } from "../forms/reply-notice"
+import { Block } from "../inside/block"
+import { amountWords, leftOf } from "./amount-words"
+
+type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
+
+/** A run that was stopped: what it did not pay, and the way to pay it. */
+export function RestPart({ page: { chunks, run }, reply }: Props) {
+  const isSending = useNavigation().formMethod === "POST"
+  const left = chunks.filter(({ state }) => state !== "committed")
+  if (left.length === 0) return null
+  const people = left.reduce((sum, chunk) => sum + chunk.people, 0)
+  const unpaid = chunks.reduce(
+    (rest, { amount, state }) => (state === "committed" ? leftOf(rest, amount) : rest),
+    run.total
+  )
+  const isUnderWay = left.some(({ state }) => state === "signing" || state === "pending")
+  return (
+    <Block id="rest" title="Stopped before its end">
+      <div className="stack">
+        <ReplyNotice reply={replyTo(reply, "take-up")} />
+        <p>
+          {counted(people, "person", "people")} in {counted(left.length, "batch", "batches")} got nothing yet:{" "}
+          <strong>
+            {amountWords(unpaid)} {run.symbol}
+          </strong>{" "}
+          of {amountWords(run.total)}.
+        </p>
+        {isUnderWay && (
+          <p className="small muted">
+            A wallet was asked for one of them before the stop. Should it be signed yet, it counts.
+          </p>
+        )}
+        <p className="small muted">The rest is paid in the same batches. What was paid is never paid again.</p>
+        <Form method="post" preventScrollReset>
+          <button
+            className="button"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value="take-up"
+            disabled={isSending}
+          >
+            Pay the rest
+          </button>
+        </Form>
+      </div>
+    </Block>
+  )
+}

@@ -46,7 +46,7 @@ export function NumberFields(props: StepProps<DecisionsValues>) {
         <TextField label="Membership before voting" hint="Hours, 0 to 720" numeric {...about("minMembershipHours")} />
         <TextField
           label="Payouts without a vote, up to"
-          hint="Of the token that is paid. With 0, every payout needs a vote once there are more than 3 members."
+          hint="Of one token in 30 days, all payouts together. With 0, every payout needs a vote once there are more than 3 members."
           numeric
           {...about("freePayout")}
         />

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import forms from "~/components/create/create.css?url"
-import payouts from "~/components/distributions/distributions.css?url"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { Overview } from "~/components/inside/overview"
 import { later } from "~/components/later"
@@ -19,7 +18,6 @@ const BadgesView = later(async () => (await import("~/components/deploy/badges-v
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },
   { rel: "stylesheet", href: forms },
-  { rel: "stylesheet", href: payouts },
   { rel: "stylesheet", href: proposals }
 ]
 

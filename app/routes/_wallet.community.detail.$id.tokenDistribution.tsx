@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
 import { CheckView } from "~/components/distributions/check-view"
-import stylesheet from "~/components/distributions/distributions.css?url"
 import { NewForm } from "~/components/distributions/new-form"
 import { RunList } from "~/components/distributions/run-list"
 import { RunView } from "~/components/distributions/run-view"
@@ -11,10 +10,7 @@ import { distributionPage } from "~/effects/distributions/pages.server"
 import { respond } from "~/effects/runtime.server"
 import charts from "~/styles/charts.css?url"
 
-export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: charts },
-  { rel: "stylesheet", href: stylesheet }
-]
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: charts }]
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   insideTitle(matches, data !== undefined && data.view !== "list" ? data.item : "Distribute tokens")

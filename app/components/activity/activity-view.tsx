@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react"
+import { Link } from "@remix-run/react"
 import { topics } from "~/effects/activity/catalogue"
 import type { Figures } from "~/effects/activity/figures"
 import { type ActivityQuery, activitySearch, isNarrowed, topicNames } from "~/effects/activity/query"
@@ -6,7 +6,7 @@ import { NO_SEQ } from "~/effects/live/LiveEvent"
 import { NothingYet } from "../community/nothing-yet"
 import { NewThings } from "../discussion/new-things"
 import { useNews } from "../discussion/use-news"
-import { Icon } from "../icon"
+import { FilterChoice, FilterForm } from "../forms/filter-form"
 import { insidePath } from "../inside/inside-path"
 import { useFrame } from "../inside/use-frame"
 import { LiveLine } from "../live/live-line"
@@ -21,8 +21,6 @@ export interface EventsPage {
   readonly next: number | null
   readonly figures: Figures
 }
-
-const all: ActivityQuery = { topic: null, person: null, before: null }
 
 /** Everything that happened here, with its figures (product 3.6.7). */
 export function ActivityView({ page }: { readonly page: EventsPage }) {
@@ -93,40 +91,36 @@ type FilterProps = {
   readonly lines: ReadonlyArray<EventLine>
 }
 
-/** A plain form; people are chosen among those who acted on this page. */
+/** People are chosen among those who acted on this page. */
 function Filter({ lines, path, query }: FilterProps) {
   const people = new Map<string, string>()
   if (query.person !== null) people.set(query.person, shortAddress(query.person))
   for (const { actor, name } of lines) if (actor !== null) people.set(actor, name ?? shortAddress(actor))
   return (
-    <Form key={activitySearch(query)} className="event-filter" role="search" aria-label="Activity" action={path}>
-      <div className="field">
-        <label htmlFor="activity-topic">What</label>
-        <select className="input" id="activity-topic" name="topic" defaultValue={query.topic ?? ""}>
-          <option value="">Everything</option>
-          {topics.map((topic) => (
-            <option key={topic} value={topic}>
-              {topicNames[topic]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor="activity-person">Who</label>
-        <select className="input" id="activity-person" name="person" defaultValue={query.person ?? ""}>
-          <option value="">Everybody</option>
-          {[...people].map(([account, name]) => (
-            <option key={account} value={account}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <button className="button" type="submit">
-        <Icon name="search" />
-        Filter
-      </button>
-      {activitySearch(query) !== activitySearch(all) && <Link to={path}>Show everything</Link>}
-    </Form>
+    <FilterForm
+      name="Activity"
+      action={path}
+      asked={activitySearch(query)}
+      submit="Filter"
+      lay="choices"
+      {...(isNarrowed(query) && { more: <Link to={path}>Show everything</Link> })}
+    >
+      <FilterChoice
+        id="activity-topic"
+        name="topic"
+        label="What"
+        any="Everything"
+        options={topics.map((topic) => [topic, topicNames[topic]] as const)}
+        value={query.topic}
+      />
+      <FilterChoice
+        id="activity-person"
+        name="person"
+        label="Who"
+        any="Everybody"
+        options={[...people]}
+        value={query.person}
+      />
+    </FilterForm>
   )
 }

@@ -103,7 +103,7 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach
     <section className="scroll" tabIndex={0} aria-label="Dates and amounts">
-      <table className="bond-table">
+      <table className="table payments">
         <thead>
           <tr>
             <th scope="col">Date</th>
@@ -125,8 +125,12 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
               </td>
               <td>{kind === "coupon" ? `Coupon, ${days} d` : "Face value"}</td>
               <td>{STATUS[status]}</td>
-              <td className="num">{moneyText(perUnit)}</td>
-              <td className="num">{total(perUnit)}</td>
+              <td className="num" data-label="a unit">
+                {moneyText(perUnit)}
+              </td>
+              <td className="num" data-label={`${units} units`}>
+                {total(perUnit)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -135,8 +139,12 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
             <th scope="row" colSpan={3}>
               In all, {series.symbol}
             </th>
-            <td className="num">{moneyText(series.owedPerUnit)}</td>
-            <td className="num">{total(series.owedPerUnit)}</td>
+            <td className="num" data-label="a unit">
+              {moneyText(series.owedPerUnit)}
+            </td>
+            <td className="num" data-label={`${units} units`}>
+              {total(series.owedPerUnit)}
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -100,7 +100,7 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
           </Form>
         )}
         {panel.mayCancel && (
-          <details>
+          <details className="disclosure">
             <summary>Cancel series</summary>
             <Form method="post" className="stack" preventScrollReset>
               <ReplyNotice reply={cancelReply} />
@@ -128,7 +128,7 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
 
 function Waiting({ panel, series }: Pick<Props, "panel" | "series">) {
   return (
-    <table className="bond-table" data-cards>
+    <table className="table" data-cards>
       <thead>
         <tr>
           <th scope="col">Account</th>

@@ -77,7 +77,7 @@ function Late({ holding: { series }, now }: { readonly holding: HoldingView; rea
 
 function Holdings({ holdings, now }: { readonly holdings: ReadonlyArray<HoldingView>; readonly now: number }) {
   return (
-    <table className="bond-table" data-cards>
+    <table className="table" data-cards>
       <thead>
         <tr>
           <th scope="col">Series</th>

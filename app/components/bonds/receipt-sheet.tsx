@@ -140,7 +140,7 @@ function Payments({ receipt: { series, symbol, units } }: { readonly receipt: Re
   return (
     <>
       <h3 className="h4">Payment calendar</h3>
-      <table className="bond-table">
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">Date</th>

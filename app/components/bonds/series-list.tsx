@@ -52,7 +52,7 @@ function Card({ now, series }: { readonly series: SeriesCard; readonly now: numb
 
 function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; readonly now: number }) {
   return (
-    <table className="bond-table" data-cards>
+    <table className="table" data-cards>
       <thead>
         <tr>
           <th scope="col">Series</th>

@@ -1,4 +1,4 @@
-import { Form, Link, useFetcher } from "@remix-run/react"
+import { Link, useFetcher } from "@remix-run/react"
 import { permissions } from "~/effects/access/permissions"
 import { counted } from "~/effects/communities/words"
 import { allThreads, isNarrowed, QUERY_LENGTH, type ThreadsQuery, threadsSearch } from "~/effects/discussion/listQuery"
@@ -7,7 +7,7 @@ import type { ListPage } from "~/effects/discussion/page"
 import { categoryNames, hiddenWords, words } from "~/effects/discussion/texts"
 import { NothingYet } from "../community/nothing-yet"
 import { StateChip } from "../community/state-chip"
-import { Icon } from "../icon"
+import { FilterChoice, FilterForm, type FilterOption, FilterSearch } from "../forms/filter-form"
 import { useFrame } from "../inside/use-frame"
 import { LiveLine } from "../live/live-line"
 import { TimePair } from "../time-pair"
@@ -109,78 +109,33 @@ function ThreadLine({ card, communityId, now }: LineProps) {
   )
 }
 
-const oneOf = (name: string, value: string | null, choices: ReadonlyArray<readonly [string, string]>) => ({
-  id: `threads-${name}`,
-  name,
-  defaultValue: value ?? "",
-  children: choices.map(([key, label]) => (
-    <option key={key} value={key}>
-      {label}
-    </option>
-  ))
-})
+const states: ReadonlyArray<FilterOption> = [
+  ["open", "Open"],
+  ["closed", "Closed"]
+]
+const mine: ReadonlyArray<FilterOption> = [
+  ["unread", "Unread"],
+  ["mine", "Mine"]
+]
 
-/** A plain form: its answer is an address that can be kept and passed on. */
 function Filters({ query }: { readonly query: ThreadsQuery }) {
   const { id, role } = useFrame()
-  const key = threadsSearch(query)
   return (
-    <Form
-      key={key}
-      className="filters"
-      data-lay="threads"
-      role="search"
-      aria-label="Threads"
-      action={discussionHref(id)}
-    >
-      <div className="field">
-        <label htmlFor="threads-q">Search</label>
-        <input
-          className="input"
-          id="threads-q"
-          name="q"
-          type="search"
-          minLength={QUERY_LENGTH.min}
-          maxLength={QUERY_LENGTH.max}
-          defaultValue={query.q}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor="threads-category">Category</label>
-        <select
-          className="input"
-          {...oneOf("category", query.category, [["", "Any"], ...Object.entries(categoryNames)])}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor="threads-state">State</label>
-        <select
-          className="input"
-          {...oneOf("state", query.state, [
-            ["", "Any"],
-            ["open", "Open"],
-            ["closed", "Closed"]
-          ])}
-        />
-      </div>
-      {role === null ? null : (
-        <div className="field">
-          <label htmlFor="threads-show">Show</label>
-          <select
-            className="input"
-            {...oneOf("show", query.show, [
-              ["", "All"],
-              ["unread", "Unread"],
-              ["mine", "Mine"]
-            ])}
-          />
-        </div>
+    <FilterForm name="Threads" action={discussionHref(id)} asked={threadsSearch(query)} lay="three">
+      <FilterSearch id="threads-q" name="q" label="Search" length={QUERY_LENGTH} value={query.q} />
+      <FilterChoice
+        id="threads-category"
+        name="category"
+        label="Category"
+        any="Any"
+        options={Object.entries(categoryNames)}
+        value={query.category}
+      />
+      <FilterChoice id="threads-state" name="state" label="State" any="Any" options={states} value={query.state} />
+      {role !== null && (
+        <FilterChoice id="threads-show" name="show" label="Show" any="All" options={mine} value={query.show} />
       )}
-      <button className="button" type="submit">
-        <Icon name="search" />
-        Search
-      </button>
-    </Form>
+    </FilterForm>
   )
 }
 

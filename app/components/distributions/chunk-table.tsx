@@ -9,7 +9,7 @@ import { chunkWords } from "./state-words"
 export function ChunkTable({ chunks, symbol }: { readonly chunks: ReadonlyArray<Chunk>; readonly symbol: string }) {
   return (
     <div className="scroll">
-      <table className="pay-table">
+      <table className="table" data-cards>
         <caption className="visually-hidden">Batches</caption>
         <thead>
           <tr>

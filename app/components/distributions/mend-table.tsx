@@ -31,7 +31,7 @@ export function MendTable({ page: { run, wrong }, reply }: Props) {
         </p>
       </Notice>
       <div className="scroll">
-        <table className="pay-table">
+        <table className="table" data-cards>
           <caption className="visually-hidden">Lines with errors</caption>
           <thead>
             <tr>

@@ -18,7 +18,7 @@ export function RowTable({ isFirstPage, next, rows, run }: Props) {
   return (
     <>
       <div className="scroll">
-        <table className="pay-table">
+        <table className="table" data-cards>
           <caption className="visually-hidden">Lines of the list</caption>
           <thead>
             <tr>

@@ -47,7 +47,7 @@ export function RunList({ page }: { readonly page: ListPage }) {
           }
         >
           <div className="scroll">
-            <table className="pay-table">
+            <table className="table" data-cards>
               <caption className="visually-hidden">Distributions, newest first</caption>
               <thead>
                 <tr>
@@ -108,7 +108,7 @@ function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) 
   return (
     <Block id="holders" title={`Who holds ${symbol}`} more={<span className="small muted">{many} holders</span>}>
       <div className="scroll">
-        <table className="pay-table">
+        <table className="table" data-cards>
           <caption className="visually-hidden">The largest holders</caption>
           <thead>
             <tr>

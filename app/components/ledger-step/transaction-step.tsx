@@ -106,7 +106,7 @@ function Said({ run: { isAsking, problem, view, wasAsked } }: { readonly run: Le
 
 export function ManifestFold({ manifest }: { readonly manifest: string }) {
   return (
-    <details>
+    <details className="disclosure">
       <summary>The manifest, as your wallet gets it</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll inside their own box, which the keyboard must reach */}
       <pre className="scroll digest" data-block tabIndex={0}>

@@ -1,6 +1,5 @@
-import { Form } from "@remix-run/react"
 import { type MembersQuery, membersHref, QUERY_LENGTH, roles, type Sort, sorts } from "~/effects/members/query"
-import { Icon } from "../icon"
+import { FilterChoice, FilterForm, FilterSearch } from "../forms/filter-form"
 
 export const roleNames = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
 
@@ -13,50 +12,26 @@ const sortNames: Readonly<Record<Sort, string>> = {
 
 type Props = { readonly path: string; readonly query: MembersQuery; readonly showsWeight: boolean }
 
-/** A plain form: its answer is an address that can be kept and passed on. */
 export function MembersFilters({ path, query, showsWeight }: Props) {
+  const shown = sorts.filter((sort) => showsWeight || sort !== "weight")
   return (
-    // The key puts the fields to what the address says, also after Back.
-    <Form key={membersHref("", query)} className="filters" role="search" aria-label="Members" action={path}>
-      <div className="field">
-        <label htmlFor="members-q">Search by name or address</label>
-        <input
-          className="input"
-          id="members-q"
-          name="q"
-          type="search"
-          minLength={QUERY_LENGTH.min}
-          maxLength={QUERY_LENGTH.max}
-          defaultValue={query.q}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor="members-role">Role</label>
-        <select className="input" id="members-role" name="role" defaultValue={query.role ?? ""}>
-          <option value="">Any</option>
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {roleNames[role]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor="members-sort">Sort</label>
-        <select className="input" id="members-sort" name="sort" defaultValue={query.sort}>
-          {sorts
-            .filter((sort) => showsWeight || sort !== "weight")
-            .map((sort) => (
-              <option key={sort} value={sort}>
-                {sortNames[sort]}
-              </option>
-            ))}
-        </select>
-      </div>
-      <button className="button" type="submit">
-        <Icon name="search" />
-        Search
-      </button>
-    </Form>
+    <FilterForm name="Members" action={path} asked={membersHref("", query)}>
+      <FilterSearch id="members-q" name="q" label="Search by name or address" length={QUERY_LENGTH} value={query.q} />
+      <FilterChoice
+        id="members-role"
+        name="role"
+        label="Role"
+        any="Any"
+        options={roles.map((role) => [role, roleNames[role]] as const)}
+        value={query.role}
+      />
+      <FilterChoice
+        id="members-sort"
+        name="sort"
+        label="Sort"
+        options={shown.map((sort) => [sort, sortNames[sort]] as const)}
+        value={query.sort}
+      />
+    </FilterForm>
   )
 }

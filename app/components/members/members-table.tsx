@@ -28,7 +28,7 @@ export function MembersTable({ canManage, members, now, participation, path, que
   const showsTurnout = participation.votes.length > 0
   const managesSomebody = members.some(canManage)
   return (
-    <table className="members">
+    <table className="table members" data-cards>
       <caption className="visually-hidden">Members</caption>
       <thead>
         <tr>

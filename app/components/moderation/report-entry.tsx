@@ -34,7 +34,7 @@ export function ReportEntry({ now, path, report, reply }: Props) {
         </span>
       </p>
       {note !== "" && <p className="plain-text">{note}</p>}
-      <details>
+      <details className="disclosure">
         <summary>What {nameOf(author)} wrote</summary>
         {text.length === 0 ? <p className="muted">The text is gone.</p> : <Markdown tree={text} />}
       </details>

@@ -142,7 +142,7 @@ type SureProps = { readonly word: string; readonly title: string; readonly text:
 /** Asks before it happens; opens without JavaScript too. */
 function Sure({ children, text, title, word }: SureProps) {
   return (
-    <details className="sure">
+    <details className="disclosure sure" data-kind="link">
       <summary>{word}</summary>
       <div className="stack" data-gap="s">
         <p>

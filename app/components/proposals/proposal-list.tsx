@@ -1,6 +1,7 @@
-import { Form, Link } from "@remix-run/react"
+import { Link } from "@remix-run/react"
 import type { ProposalsListPage, Tab } from "~/effects/proposals/views"
 import { NothingYet } from "../community/nothing-yet"
+import { FilterCheck, FilterChoice, FilterForm, FilterSearch } from "../forms/filter-form"
 import { Icon } from "../icon"
 import { useFrame } from "../inside/use-frame"
 import { JoinBox } from "../join/join-box"
@@ -107,40 +108,30 @@ function Filters({ page }: { readonly page: ProposalsListPage }) {
   const { account } = standing
   const author = page.author ?? account
   return (
-    <Form
-      key={`${page.tab}${page.kind}${page.q}${page.author}`}
-      className="filters"
-      role="search"
-      aria-label="Proposals"
+    <FilterForm
+      name="Proposals"
       action={proposalsHref(id)}
+      asked={`${page.tab}${page.kind}${page.q}${page.author}`}
+      lay="pair"
+      {...(author !== null && {
+        more: (
+          <FilterCheck name="author" value={author} isOn={page.author !== null}>
+            {author === account ? "Mine" : `By ${shortAddress(author)}`}
+          </FilterCheck>
+        )
+      })}
     >
       {page.tab !== "open" && <input type="hidden" name="tab" value={page.tab} />}
-      <div className="field">
-        <label htmlFor="proposals-q">Search</label>
-        <input className="input" id="proposals-q" name="q" type="search" maxLength={60} defaultValue={page.q} />
-      </div>
-      <div className="field">
-        <label htmlFor="proposals-kind">Kind</label>
-        <select className="input" id="proposals-kind" name="kind" defaultValue={page.kind ?? ""}>
-          <option value="">Any</option>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindNames[kind]}
-            </option>
-          ))}
-        </select>
-      </div>
-      {author !== null && (
-        <label className="check">
-          <input type="checkbox" name="author" value={author} defaultChecked={page.author !== null} />
-          {author === account ? "Mine" : `By ${shortAddress(author)}`}
-        </label>
-      )}
-      <button className="button" type="submit">
-        <Icon name="search" />
-        Search
-      </button>
-    </Form>
+      <FilterSearch id="proposals-q" name="q" label="Search" length={{ max: 60 }} value={page.q} />
+      <FilterChoice
+        id="proposals-kind"
+        name="kind"
+        label="Kind"
+        any="Any"
+        options={kinds.map((kind) => [kind, kindNames[kind]] as const)}
+        value={page.kind}
+      />
+    </FilterForm>
   )
 }
 

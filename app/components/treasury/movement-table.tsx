@@ -15,7 +15,7 @@ export function MovementTable({
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach */}
       <section className="scroll" tabIndex={0} aria-label="Movements">
-        <table className="pay-table">
+        <table className="table" data-cards>
           <thead>
             <tr>
               <th scope="col">What</th>

@@ -20,7 +20,6 @@ export default function handleRequest(
   const nonce = context?.nonce ?? ""
   const wait = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady"
   return new Promise((resolve, reject) => {
-    let started = false
     let answerStatus = status
     const { abort, pipe } = renderToPipeableStream(
       <NonceProvider value={nonce}>
@@ -29,7 +28,6 @@ export default function handleRequest(
       {
         nonce,
         [wait]() {
-          started = true
           const body = new PassThrough()
           headers.set("Content-Type", "text/html; charset=utf-8")
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }))
@@ -38,10 +36,9 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           answerStatus = 500
-          if (started)
-            console.error(
-              JSON.stringify({ message: "render failed", requestId: context?.requestId, error: String(error) })
-            )
+          console.error(
+            JSON.stringify({ message: "render failed", requestId: context?.requestId, error: String(error) })
+          )
         }
       }
     )

@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { securityContact } from "~/effects/articles/documents.server"
-import { respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** GET /.well-known/security.txt: where to report a hole (RFC 9116). */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, securityContact)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

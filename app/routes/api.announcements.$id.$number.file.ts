@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { announcementFile } from "~/effects/announcements/file.server"
-import { respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** GET: a signed announcement, to be checked anywhere. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, announcementFile)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

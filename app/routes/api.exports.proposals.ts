@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { exportProposals } from "~/effects/proposals/outputs.server"
-import { respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** GET /api/exports/proposals?community={slug}&format=csv|json */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, exportProposals)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

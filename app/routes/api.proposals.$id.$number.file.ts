@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { proposalFile } from "~/effects/proposals/file.server"
-import { respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** GET: a proposal as its author signed it, to be checked anywhere. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, proposalFile)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { apiCommunity } from "~/effects/readapi/communities.server"
-import { respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** GET /api/v1/communities/{slug} */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, apiCommunity)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { apiProposal } from "~/effects/proposals/outputs.server"
-import { respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** GET /api/v1/communities/{slug}/proposals/{n} */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, apiProposal)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { communityCalendar } from "~/effects/communities/feed.server"
-import { respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** GET /explore/{slug}/calendar.ics */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, communityCalendar)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { communityFeed } from "~/effects/communities/feed.server"
-import { respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** GET /explore/{slug}/feed.xml */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, communityFeed)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { robotsText } from "~/effects/articles/documents.server"
-import { respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** GET /robots.txt: what is not for crawlers, and where the sitemap is. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, robotsText)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node"
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { siteMap } from "~/effects/articles/documents.server"
-import { respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** GET /sitemap.xml: every public page. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, siteMap)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

@@ -33,6 +33,14 @@ test("a thread is started, answered while somebody reads it, agreed with, edited
   await expect(ruth.page.locator(".live-line")).toHaveText("Live")
   const address = ruth.page.url()
 
+  // A button that no page has: refused in words, below the community's header or without it, and never as our fault.
+  const odd = await ruth.page.request.post(address, {
+    form: { intent: "no such button" },
+    headers: { Origin: server.origin }
+  })
+  expect(odd.status()).toBe(400)
+  expect(await odd.text()).toContain("The request could not be read.")
+
   // Piet answers; Ruth's page says so and stays as it is until she asks.
   await piet.page.goto(address)
   await piet.page.getByLabel("Your reply").fill("Lentils. The bees have no view.")

@@ -5,8 +5,11 @@ import type { CommunityFrame } from "~/effects/communities/frame"
 /** The layout's route, by the name of its file. */
 export const INSIDE = "routes/_wallet.community.detail.$id"
 
-/** Undefined where the layout itself could not load, which only its error page meets. */
-export const useMaybeFrame = () => useRouteLoaderData<CommunityFrame>(INSIDE)
+/**
+ * Undefined where the layout did not load, which only its error page meets. While the server renders the page of a
+ * refused post, in which nothing was loaded, the router says null, whatever its types say.
+ */
+export const useMaybeFrame = (): CommunityFrame | undefined => useRouteLoaderData<CommunityFrame>(INSIDE) ?? undefined
 
 export function useFrame(): CommunityFrame {
   const frame = useMaybeFrame()

@@ -2,8 +2,8 @@
 import { useRouteLoaderData } from "@remix-run/react"
 import type { SiteData } from "~/effects/site/SiteData"
 
-/** Undefined where the root itself could not load, which only its error page meets. */
-export const useMaybeRootData = () => useRouteLoaderData<SiteData>("root")
+/** Undefined where the root did not load, which only its error page meets; the router itself may say null there. */
+export const useMaybeRootData = (): SiteData | undefined => useRouteLoaderData<SiteData>("root") ?? undefined
 
 export function useRootData(): SiteData {
   const data = useMaybeRootData()

@@ -34,7 +34,9 @@ export const invitationPage = Effect.gen(function* () {
   const invite = codeIn(request)
   const here: Inside | null = yield* Effect.catchTag(inside, "NotThere", () => Effect.succeed(null))
   if (here !== null) {
-    return yield* redirectTo(`/community/detail/${params.id}?${new URLSearchParams({ invite })}`)
+    return yield* redirectTo(
+      `/community/detail/${encodeURIComponent(params.id ?? "")}?${new URLSearchParams({ invite })}`
+    )
   }
   const door = yield* invited
   return {

@@ -83,7 +83,7 @@ export const membersPath = (communityId: string): string => `/community/detail/$
 
 /** Where a link with a code leads somebody who may not look inside. */
 export const invitationPath = (communityId: string, code: string): string =>
-  `/community/detail/${communityId}/invitation?${new URLSearchParams({ invite: code })}`
+  `/community/detail/${encodeURIComponent(communityId)}/invitation?${new URLSearchParams({ invite: code })}`
 
 /** The link people send: it opens the join box (product 3.6.7). */
 export const inviteLink = (origin: string, communityId: string, code: string): string =>

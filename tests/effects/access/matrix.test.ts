@@ -57,6 +57,13 @@ describe("the access matrix", () => {
     assert.deepEqual(missing, [])
   })
 
+  test("an address without a page answers every method itself: the router's own words have no code", async () => {
+    for (const file of files.filter((name) => name.endsWith(".ts"))) {
+      const module = await modules[`/app/routes/${file}`]?.()
+      assert.containsAllKeys(module, ["loader", "action"], file)
+    }
+  })
+
   test("what is proven elsewhere is named there", () => {
     for (const [file, entry] of Object.entries(matrix)) {
       if (!("elsewhere" in entry)) continue

@@ -97,6 +97,13 @@ describe("guard: addresses", () => {
     assert.strictEqual(asked({ url })?.status, 400)
   )
 
+  it("refuses the router's former way to ask, in our own words", () => {
+    for (const url of ["/explore?_data=root", "/api/tags?a=1&_data", "/?%5Fdata=x"]) {
+      assert.deepInclude(asked({ url }), { status: 400, code: "E-ADDRESS" })
+    }
+    assert.isUndefined(asked({ url: "/explore.data?_routes=root&q=_data" }))
+  })
+
   it("refuses an address of more than 8,192 characters", () => {
     assert.isUndefined(asked({ url: `/${"a".repeat(8_191)}` }))
     assert.strictEqual(asked({ url: `/${"a".repeat(8_192)}` })?.status, 414)

@@ -154,5 +154,6 @@ export interface WalletHandle {
 
 export type { LinkType } from "./button/events"
 export type { ConnectorOptions } from "./ConnectorOptions"
+export { isWalletStored } from "./pure/isWalletStored"
 export type * from "./Requests"
 export { keepEarlyAnswers } from "./transport/earlyAnswers"

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer } from "effect"
 import { afterEach, beforeEach } from "vitest"
 import { ConnectorConfig, toConfig } from "~/connector/ConnectorConfig"
+import { isWalletStored } from "~/connector/pure/isWalletStored"
 import {
   IdentitiesStore,
   type PartitionName,
@@ -76,7 +77,10 @@ describe("storage in a browser", () => {
   it.effect("uses the official keys and shapes", () =>
     Effect.gen(function* () {
       const storage = yield* Storage
+      const isStored = () => isWalletStored({ dAppDefinitionAddress: DAPP, networkId: 2 }, () => browser.storage)
+      assert.isFalse(isStored())
       yield* storage.modify(StateStore, (state) => [undefined, { ...state, loggedInTimestamp: "7" }])
+      assert.isTrue(isStored())
       yield* storage.modify(SessionsStore, () => [undefined, { s: { sessionId: "s", createdAt: 1 } }])
       assert.deepStrictEqual(JSON.parse(browser.values.get(key("state")) ?? ""), {
         walletData: { accounts: [], personaData: [], proofs: [] },

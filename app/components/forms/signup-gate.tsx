@@ -1,6 +1,7 @@
 /** What stands before the wizard (spec §2, "Wallet gate"): wait for the wallet, send home who has no account. */
-import { Navigate } from "@remix-run/react"
-import { lazy, Suspense, useRef } from "react"
+import { Navigate, PrefetchPageLinks } from "@remix-run/react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { isWalletStored } from "~/connector/WalletHandle"
 import { useRootData } from "../site/root-data"
 import { Spinner } from "../spinner"
 import { useWallet, useWalletNow } from "../wallet/use-wallet"
@@ -15,9 +16,16 @@ export function SignupGate() {
   const wallet = useWallet()
   useWalletNow()
   const inside = useRef<(typeof wallet.accounts)[number]>()
-  if (wallet.isLoading || !wallet.isInitialized) {
+  const [hasWallet, setHasWallet] = useState(true)
+  const { settings } = wallet
+  // The connector would say the same, some seconds later on a slow phone.
+  useEffect(() => setHasWallet(isWalletStored(settings, () => localStorage)), [settings])
+  const isWaiting = wallet.isLoading || !wallet.isInitialized
+  if (isWaiting && !hasWallet) return <Navigate to="/" replace />
+  if (isWaiting) {
     return (
       <div className="signup-waiting">
+        {session === null && <PrefetchPageLinks page="/" />}
         <WithoutJavaScript />
         <Spinner label="Connecting to wallet..." size="page" />
       </div>

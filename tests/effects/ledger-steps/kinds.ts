@@ -1,0 +1,190 @@
+/** Every kind of step there is, each prepared on a real local ledger up to the moment a wallet is asked. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer, TestClock } from "effect"
+import { Bonds, ISSUE_KIND } from "~/effects/bonds/Bonds.server"
+import { prepareCoupon } from "~/effects/bonds/coupons.server"
+import { BondsLive } from "~/effects/bonds/layers.server"
+import { DAY_MS } from "~/effects/bonds/limits"
+import type { SeriesTerms } from "~/effects/bonds/Series"
+import { Claims } from "~/effects/claims/Claims.server"
+import { BADGE } from "~/effects/deployment/badgeStep.server"
+import { checkDeploy } from "~/effects/deployment/check"
+import { DEPLOY } from "~/effects/deployment/deployStep.server"
+import { LINKS } from "~/effects/deployment/linksStep.server"
+import { onceKeyOf, planOf } from "~/effects/deployment/plan.server"
+import { startValues } from "~/effects/deployment/values"
+import type { Distribution } from "~/effects/distributions/Distribution"
+import { Distributions } from "~/effects/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
+import { Payouts } from "~/effects/distributions/Payouts.server"
+import { follow } from "~/effects/indexer/followed.server"
+import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
+import type { Step } from "~/effects/ledger-steps/Step"
+import { Settings } from "~/effects/Settings.server"
+import { type Manifest, ONE, type Signer, Templates } from "~/ledger/index"
+import type { Database } from "../../databases"
+import { closed, fund, hereOf, minute, order, SERIES, settleNext, terms, withSettler } from "../bonds/world"
+import { found } from "../communities/world"
+import { ADA, type garden, world as payoutsWorld, person, planned, report, sign, stateOf } from "../distributions/world"
+
+export const world = (database: Database, ledger?: Parameters<typeof payoutsWorld>[1]) =>
+  BondsLive.pipe(
+    Layer.provideMerge(Layer.succeed(Settings, withSettler)),
+    Layer.provideMerge(payoutsWorld(database, ledger))
+  )
+
+type Place = Effect.Effect.Success<typeof garden>
+type Needs = Layer.Layer.Success<ReturnType<typeof world>>
+type Prepare = Effect.Effect<Step, unknown, Needs>
+
+/** A step that may be prepared any number of times, and who signs it beside Ada. */
+export interface Prepared {
+  readonly prepare: Prepare
+  readonly signers: ReadonlyArray<Signer>
+}
+
+export const BEN = person(0)
+
+/** The next batch of a run; one that did not happen is tried again. */
+const nextOf = ({ treasury }: Place, run: Distribution) =>
+  Effect.gen(function* () {
+    const distributions = yield* Distributions
+    const payouts = yield* Payouts
+    yield* distributions.retry(run)
+    return yield* Effect.flatten(payouts.next(treasury, run))
+  })
+
+const dropped = (place: Place, mode: "direct" | "claim") =>
+  Effect.gen(function* () {
+    const distributions = yield* Distributions
+    const run = yield* planned(place, [[BEN.account, 7n * ONE]], mode)
+    yield* distributions.start(run, 40, 1)
+    return { run, next: nextOf(place, run) }
+  })
+
+const drafted = ({ community }: Place, changes: Partial<SeriesTerms> = {}) =>
+  Effect.flatMap(Bonds, (bonds) =>
+    Effect.as(
+      bonds.saveDraft(community, ADA, { id: SERIES, version: 0, terms: { ...terms, ...changes } }),
+      bonds.issue(hereOf(community), SERIES)
+    )
+  )
+
+/** A bond that Ben has bought, a month after its sale, and its first coupon as a run that is started. */
+const couponDue = (place: Place) =>
+  Effect.gen(function* () {
+    const { community } = place
+    const distributions = yield* Distributions
+    const repo = yield* DistributionsRepo
+    const issue = yield* Effect.flatten(
+      drafted(place, {
+        variant: "coupon",
+        faceValue: "100",
+        issuePrice: "100",
+        couponRatePct: "12",
+        couponEvery: "monthly",
+        maturesAt: terms.saleClosesAt + 90 * DAY_MS
+      })
+    )
+    yield* report(issue.id, yield* sign(issue.manifest))
+    yield* TestClock.setTime(terms.saleOpensAt)
+    yield* minute
+    yield* fund(BEN.account)
+    yield* order(community, BEN.signer, 40)
+    yield* closed
+    yield* settleNext(community)
+    yield* minute
+    yield* TestClock.setTime(terms.saleClosesAt + 32 * DAY_MS)
+    const run = repo.mustFind(community.id, yield* prepareCoupon(hereOf(community), SERIES))
+    yield* distributions.accept(yield* run, false)
+    yield* distributions.start(yield* run, 40, 1)
+    return yield* run
+  })
+
+/** As the page does where the ledger has no address of the community to be followed, or none that is touched. */
+const followed = (prepare: Effect.Effect<Step, unknown, Needs>): Prepare =>
+  Effect.gen(function* () {
+    const step = yield* prepare
+    yield* follow(yield* SqlClient.SqlClient, step.communityId, [step.account], 1)
+    return step
+  })
+
+/** Tokens that wait for Ben in the locker. */
+const waiting = (place: Place) =>
+  Effect.gen(function* () {
+    const { next, run } = yield* dropped(place, "claim")
+    const step = yield* next
+    yield* report(step.id, yield* sign(step.manifest))
+    return run
+  })
+
+const opened = (place: Place, kind: string, manifest: Manifest, detail: unknown) =>
+  Effect.flatMap(LedgerSteps, (steps) =>
+    steps.open({
+      onceKey: `${kind}:${place.community.id}-0`,
+      kind,
+      communityId: place.community.id,
+      related: place.community.id,
+      account: ADA,
+      manifest,
+      detail
+    })
+  )
+
+export const kinds: Readonly<Record<string, (place: Place) => Effect.Effect<Prepared, unknown, Needs>>> = {
+  [DEPLOY]: () =>
+    Effect.gen(function* () {
+      const { id } = yield* found({ slug: "second", name: "Second Garden", ownerAddress: ADA })
+      const wanted = yield* checkDeploy({ ...startValues(ADA, "Second Garden"), symbol: "SEC" })
+      const steps = yield* LedgerSteps
+      const prepare = Effect.gen(function* () {
+        const { manifest, plan } = yield* planOf(yield* stateOf(id), wanted, null)
+        return yield* steps.open({
+          onceKey: onceKeyOf(id),
+          kind: DEPLOY,
+          communityId: id,
+          related: id,
+          account: ADA,
+          manifest,
+          detail: plan
+        })
+      })
+      return { prepare: followed(prepare), signers: [] }
+    }),
+  [BADGE]: (place) => {
+    const { admin } = place.treasury
+    const manifest = Templates.passBadge({ admin, account: BEN.account })
+    const detail = {
+      way: "move",
+      badge: admin.badge,
+      id: admin.id,
+      from: ADA,
+      to: BEN.account,
+      name: null,
+      community: "Riverside Garden"
+    }
+    return Effect.succeed({ prepare: followed(opened(place, BADGE, manifest, detail)), signers: [] })
+  },
+  [LINKS]: (place) => {
+    const { admin, treasury } = place.treasury
+    const entities = [admin.badge]
+    const manifest = Templates.setClaimedEntities({ admin, treasury, entities })
+    return Effect.succeed({ prepare: opened(place, LINKS, manifest, { treasury, entities }), signers: [] })
+  },
+  [ISSUE_KIND]: (place) => Effect.map(drafted(place), (prepare) => ({ prepare, signers: [] })),
+  coupon: (place) => Effect.map(couponDue(place), (run) => ({ prepare: nextOf(place, run), signers: [] })),
+  drop: (place) => Effect.map(dropped(place, "direct"), ({ next }) => ({ prepare: next, signers: [] })),
+  claim: (place) =>
+    Effect.gen(function* () {
+      yield* waiting(place)
+      const claims = yield* Claims
+      return { prepare: claims.prepare(place.community, BEN.account, ""), signers: [BEN.signer] }
+    }),
+  recover: (place) =>
+    Effect.gen(function* () {
+      const run = yield* waiting(place)
+      yield* TestClock.adjust("181 days")
+      const payouts = yield* Payouts
+      return { prepare: payouts.recover(place.treasury, run), signers: [] }
+    })
+}

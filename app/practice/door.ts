@@ -4,7 +4,7 @@
  * wallet itself, with its keys and its ledger words, is fetched then.
  *
  * As with the real one: every message with an id is acknowledged within its own event; the status comes unasked and a
- * moment after each ping.
+ * moment after each ping. Where another wallet is on the page too, a request that it has taken is left to it.
  */
 const OUTGOING = "radix#chromeExtension#send"
 const INCOMING = "radix#chromeExtension#receive"
@@ -19,6 +19,12 @@ export interface Message {
 const isMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && "interactionId" in value && typeof value.interactionId === "string"
 
+/** What says that a wallet has a request: the phone has it, or has answered. An extension alone may have no phone. */
+const isTaken = (message: Message) =>
+  "eventType" in message
+    ? message.eventType === "receivedByWallet"
+    : message.discriminator === "success" || message.discriminator === "failure"
+
 const status = {
   eventType: "extensionStatus",
   isExtensionAvailable: true,
@@ -27,8 +33,11 @@ const status = {
 }
 
 export interface Door {
-  /** Every acknowledged message but pings, in order, from the very first one on: also those from before this call. */
-  readonly open: (hear: (message: Message) => void) => void
+  /**
+   * Every acknowledged message but pings, in order, from the very first one on: also those from before this call.
+   * `leave` names a request that another wallet has.
+   */
+  readonly open: (hear: (message: Message) => void, leave: (interactionId: string) => void) => void
   readonly say: (detail: object) => void
   /** Takes the wallet off the page. */
   readonly close: () => void
@@ -36,29 +45,43 @@ export interface Door {
 
 /** `onKnock` is told of each message that nobody hears yet. */
 export const hangDoor = (target: EventTarget, onKnock: () => void): Door => {
-  const kept: Array<Message> = []
-  let inside: ((message: Message) => void) | undefined
+  let kept: Array<Message> = []
+  let inside: { readonly hear: (message: Message) => void; readonly leave: (interactionId: string) => void } | undefined
+  const said = new WeakSet<object>()
 
-  const say = (detail: object) => void target.dispatchEvent(new CustomEvent(INCOMING, { detail }))
+  const say = (detail: object) => {
+    said.add(detail)
+    target.dispatchEvent(new CustomEvent(INCOMING, { detail }))
+  }
   const tellStatus = () => queueMicrotask(() => say(status))
   const hear = (event: Event) => {
     const message: unknown = event instanceof CustomEvent ? event.detail : undefined
     if (!isMessage(message)) return
     say({ eventType: "receivedByExtension", interactionId: message.interactionId })
     if (message.discriminator === "extensionStatus") return tellStatus()
-    if (inside !== undefined) return inside(message)
+    if (inside !== undefined) return inside.hear(message)
     kept.push(message)
     onKnock()
   }
+  const overhear = (event: Event) => {
+    const message: unknown = event instanceof CustomEvent ? event.detail : undefined
+    if (!isMessage(message) || said.has(message) || !isTaken(message)) return
+    kept = kept.filter(({ interactionId }) => interactionId !== message.interactionId)
+    inside?.leave(message.interactionId)
+  }
 
   target.addEventListener(OUTGOING, hear)
+  target.addEventListener(INCOMING, overhear)
   tellStatus()
   return {
     say,
-    open: (hearInside) => {
-      inside = hearInside
+    open: (hearInside, leave) => {
+      inside = { hear: hearInside, leave }
       for (const message of kept.splice(0)) hearInside(message)
     },
-    close: () => target.removeEventListener(OUTGOING, hear)
+    close: () => {
+      target.removeEventListener(OUTGOING, hear)
+      target.removeEventListener(INCOMING, overhear)
+    }
   }
 }

@@ -55,9 +55,14 @@ export const practiceWallet = ({
     const waiting = new Set<string>()
     let inHand: { readonly interactionId: string; readonly calledBack: Deferred.Deferred<void> } | undefined
 
+    /** Whether it still waited for its turn. */
+    const drop = (interactionId: string): boolean => {
+      if (waiting.delete(interactionId)) return true
+      if (inHand?.interactionId === interactionId) Deferred.unsafeDone(inHand.calledBack, Effect.void)
+      return false
+    }
     const callBack = (interactionId: string) => {
-      if (waiting.delete(interactionId)) door.say({ eventType: "requestCancelSuccess", interactionId })
-      else if (inHand?.interactionId === interactionId) Deferred.unsafeDone(inHand.calledBack, Effect.void)
+      if (drop(interactionId)) door.say({ eventType: "requestCancelSuccess", interactionId })
     }
 
     const hear = (message: Message) => {
@@ -155,7 +160,7 @@ export const practiceWallet = ({
         yield* inside(told)
       })
 
-    door.open(hear)
+    door.open(hear, drop)
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(looks), Effect.forkScoped(inside("")))))
     return yield* Effect.forever(nextRequest)
   })

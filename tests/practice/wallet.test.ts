@@ -61,13 +61,16 @@ const opened = Effect.gen(function* () {
   yield* practiceWallet({ networkId: 2, origin: ORIGIN, door }).pipe(Effect.provide(world), Effect.forkScoped)
 
   const say = (detail: object) => void target.dispatchEvent(new CustomEvent("radix#chromeExtension#send", { detail }))
+  /** Another wallet on the same page speaks. */
+  const other = (detail: object) =>
+    void target.dispatchEvent(new CustomEvent("radix#chromeExtension#receive", { detail }))
   /** The first arrival with this key; what came before it is skipped. */
   const until = (key: string): Effect.Effect<Record<string, unknown>> =>
     Effect.flatMap(Queue.take(arrivals), (message) => (key in message ? Effect.succeed(message) : until(key)))
   const answer = until("discriminator")
   yield* until("isExtensionAvailable")
   heard.length = 0
-  return { answer, asks, choices, heard, looked, say, until }
+  return { answer, asks, choices, heard, looked, other, say, until }
 })
 
 const read = Schema.decodeUnknownEither(WalletResponse)
@@ -299,6 +302,25 @@ describe("the practice wallet on the wire", () => {
       assert.isFalse(heard.some(({ discriminator, interactionId }) => discriminator && interactionId !== "three"))
       say({ interactionId: "ping", discriminator: "extensionStatus" })
       yield* until("isExtensionAvailable")
+    })
+  )
+
+  it.scoped("leaves a request to another wallet that has it, and serves the next one", () =>
+    Effect.gen(function* () {
+      const { answer, asks, choices, other, say } = yield* opened
+      say(request("answered elsewhere", login))
+      say(request("read elsewhere", login))
+      say(request("an extension without a phone has it", login))
+      yield* Queue.take(asks)
+      other({ eventType: "receivedByWallet", interactionId: "read elsewhere" })
+      other({ eventType: "receivedByExtension", interactionId: "an extension without a phone has it" })
+      other({ discriminator: "failure", interactionId: "answered elsewhere", error: "rejectedByUser" })
+      const { interactionId } = yield* Queue.take(asks)
+      assert.strictEqual(interactionId, "an extension without a phone has it")
+      yield* Queue.offer(choices, approveMain)
+      let last = yield* answer
+      while (last.interactionId === "answered elsewhere") last = yield* answer
+      assert.deepInclude(last, { discriminator: "success", interactionId: "an extension without a phone has it" })
     })
   )
 

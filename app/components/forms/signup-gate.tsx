@@ -1,6 +1,6 @@
 /** What stands before the wizard (spec §2, "Wallet gate"): wait for the wallet, send home who has no account. */
-import { Navigate, PrefetchPageLinks } from "@remix-run/react"
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { Navigate } from "@remix-run/react"
+import { lazy, Suspense, useEffect, useRef } from "react"
 import { isWalletStored } from "~/connector/WalletHandle"
 import { useRootData } from "../site/root-data"
 import { Spinner } from "../spinner"
@@ -16,16 +16,15 @@ export function SignupGate() {
   const wallet = useWallet()
   useWalletNow()
   const inside = useRef<(typeof wallet.accounts)[number]>()
-  const [hasWallet, setHasWallet] = useState(true)
-  const { settings } = wallet
-  // The connector would say the same, some seconds later on a slow phone.
-  useEffect(() => setHasWallet(isWalletStored(settings, () => localStorage)), [settings])
   const isWaiting = wallet.isLoading || !wallet.isInitialized
-  if (isWaiting && !hasWallet) return <Navigate to="/" replace />
+  const { settings } = wallet
+  useEffect(() => {
+    // The connector would say the same, seconds later on a slow phone; and home as a new document is there at once.
+    if (isWaiting && !isWalletStored(settings, () => localStorage)) window.location.replace("/")
+  }, [isWaiting, settings])
   if (isWaiting) {
     return (
       <div className="signup-waiting">
-        {session === null && <PrefetchPageLinks page="/" />}
         <WithoutJavaScript />
         <Spinner label="Connecting to wallet..." size="page" />
       </div>

@@ -1,12 +1,12 @@
 /**
  * The HTTP server: express around the Remix handler, and the input of the server build.
  *
- * It gives each request an id and a nonce, refuses what no route should see, serves the built files, and starts and
- * stops in order.
+ * It begins each request (`begin.server.ts`), takes votes, serves kept pages and the built files, and starts and stops
+ * in order.
  */
-import { randomBytes, randomUUID } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { readdirSync } from "node:fs"
-import { createServer } from "node:http"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { extname, join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import * as build from "virtual:remix/server-build"
@@ -14,16 +14,15 @@ import { createRequestHandler } from "@remix-run/express"
 import { createRequestHandler as createRenderer, type ServerBuild } from "@remix-run/node"
 import compression from "compression"
 import express from "express"
-import { guard } from "~/effects/http/guards.server"
-import { contentSecurityPolicy, securityHeaders, UPLOADED_FILE_POLICY } from "~/effects/http/headers.server"
+import { makeBegin } from "~/effects/http/begin.server"
 import { changesPages, takesEncoding } from "~/effects/http/pageCache"
 import { makePageCache, PAGE_BYTES } from "~/effects/http/pageCache.server"
 import { lengthOf } from "~/effects/http/pageCacheBody.server"
 import { isPersonalPage, makePersonalPages, PERSONAL_BYTES } from "~/effects/http/personalPages.server"
 import type { RenderedPage } from "~/effects/http/renderedPages.server"
+import { answerVote, isVote } from "~/effects/http/votes.server"
 import type { RequestContext } from "~/effects/RequestContext"
-import { answerJson, disposeRuntime, endStreams, factsFor, startUp } from "~/effects/runtime.server"
-import { takeBallot } from "~/effects/votes/casting.server"
+import { disposeRuntime, endStreams, factsFor, openVotes, startUp } from "~/effects/runtime.server"
 import { rememberSession } from "~/effects/wallet-session/visitor.server"
 
 const GRACE_MS = 10_000
@@ -39,7 +38,6 @@ if (start.problem !== undefined) {
 const { appOrigin, beginRequest, host, outside, port } = start
 const ownHost = new URL(appOrigin).host
 const clientFolder = join(import.meta.dirname, "../client")
-const fixedHeaders = securityHeaders(appOrigin)
 
 const remixBuild = build as unknown as ServerBuild // the virtual module has no types of its own
 const renderer = createRenderer(remixBuild)
@@ -47,6 +45,10 @@ const now = () => performance.now()
 const makeGap = () => randomBytes(24).toString("base64url")
 const pages = makePageCache({ now, makeGap, maxBytes: PAGE_BYTES })
 const personalPages = makePersonalPages({ now, makeGap, maxBytes: PERSONAL_BYTES })
+const forgetPages = () => {
+  pages.clear()
+  personalPages.clear()
+}
 
 /** Sends a kept page with this answer's own nonce. There is no 304: a new nonce would not fit the page they have. */
 const send = (page: RenderedPage, request: express.Request, response: express.Response) => {
@@ -65,6 +67,8 @@ const send = (page: RenderedPage, request: express.Request, response: express.Re
 }
 
 let stopping = false
+const begin = makeBegin({ appOrigin, outside, beginRequest, isStopping: () => stopping })
+const takeVote = await openVotes()
 const app = express()
 app.set("env", "production")
 app.disable("x-powered-by")
@@ -72,39 +76,6 @@ app.set("query parser", false)
 app.set("etag", false)
 
 app.use((request, response, next) => {
-  const requestId = randomUUID()
-  const context: RequestContext = {
-    requestId,
-    nonce: randomBytes(16).toString("base64"),
-    address: request.socket.remoteAddress ?? "unknown",
-    span: beginRequest?.({ method: request.method, path: request.path, requestId }, response)
-  }
-  response.locals = { context }
-  for (const [name, value] of fixedHeaders) response.setHeader(name, value)
-  response.setHeader(
-    "Content-Security-Policy",
-    request.path.startsWith("/files/") ? UPLOADED_FILE_POLICY : contentSecurityPolicy(context.nonce, outside)
-  )
-  response.setHeader("X-Request-Id", context.requestId)
-  if (stopping) response.setHeader("Connection", "close")
-
-  const refused = guard(
-    {
-      method: request.method,
-      url: request.originalUrl,
-      origin: request.get("origin"),
-      fetchSite: request.get("sec-fetch-site"),
-      contentLength: request.get("content-length"),
-      transferEncoding: request.get("transfer-encoding")
-    },
-    appOrigin
-  )
-  if (refused !== undefined) {
-    const { code, message, status } = refused
-    response.setHeader("Connection", "close")
-    response.status(status).json({ code, message, requestId: context.requestId })
-    return
-  }
   // One name for one site: cookies and wallet proofs belong to an origin, and "localhost" would be another one.
   const isPage = request.method === "GET" && request.get("accept")?.includes("text/html")
   if (__LOCAL__ && isPage && request.get("host") === `localhost:${port}` && ownHost === `127.0.0.1:${port}`) {
@@ -116,39 +87,10 @@ app.use((request, response, next) => {
   delete request.headers["x-forwarded-host"]
   if (changesPages({ method: request.method, url: request.originalUrl })) {
     response.once("finish", () => {
-      if (response.statusCode >= 400) return
-      pages.clear()
-      personalPages.clear()
+      if (response.statusCode < 400) forgetPages()
     })
   }
   next()
-})
-
-// Votes are taken before the router: many come at once (quality A17). Any other form of the address takes the long way
-// to the same service.
-const VOTES = "/api/ballots"
-/** By events: a stream's async iterator costs as much as checking a signature. */
-const bodyOf = (request: express.Request) =>
-  new Promise<string>((resolve, reject) => {
-    const chunks: Array<Buffer> = []
-    request.on("data", (chunk: Buffer) => chunks.push(chunk))
-    request.once("end", () => resolve(Buffer.concat(chunks).toString()))
-    request.once("error", reject)
-  })
-app.post(VOTES, (request, response, next) => {
-  if (request.originalUrl !== VOTES) return next()
-  bodyOf(request)
-    .then((body) => answerJson(response.locals.context, takeBallot({ cookie: request.headers.cookie ?? "", body })))
-    .then(({ body, retryAfter, status }) => {
-      const bytes = Buffer.from(JSON.stringify(body))
-      response.setHeader("Cache-Control", "no-store")
-      response.setHeader("Content-Type", "application/json")
-      response.setHeader("Content-Length", bytes.length)
-      if (retryAfter !== undefined) response.setHeader("Retry-After", String(retryAfter))
-      response.statusCode = status
-      response.end(bytes)
-    })
-    .catch(next)
 })
 
 // Visitors without a session share rendered pages.
@@ -230,7 +172,13 @@ app.use((error: unknown, _: express.Request, response: express.Response, next: e
   response.status(500).json({ code: "E-SERVER", message: "Something went wrong.", requestId })
 })
 
-const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS / 2 }, app)
+const answer = (request: IncomingMessage, response: ServerResponse) => {
+  const context = begin(request, response)
+  if (context === undefined) return
+  if (isVote(request)) return answerVote(request, response, context, takeVote, forgetPages)
+  app(request, Object.assign(response, { locals: { context } }))
+}
+const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS / 2 }, answer)
 server.listen(port, host, () => console.info(`Commonhold is ready: ${appOrigin}`))
 
 const stop = async (signal: NodeJS.Signals) => {

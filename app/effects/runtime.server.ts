@@ -12,12 +12,14 @@ import { Cause, Clock, Effect, Exit, ManagedRuntime, Option, type Tracer } from 
 import { Revision } from "./db/Revision.server"
 import { WrongMethod } from "./failures"
 import type { OutsideOrigins } from "./http/headers.server"
+import type { TakeVote } from "./http/votes.server"
 import { AppLive, type AppServices } from "./layers.server"
 import { Live } from "./live/Live.server"
 import type { RequestContext } from "./RequestContext"
 import { type RemixArgs, ReplyHeaders, RouteArgs } from "./RouteArgs.server"
 import { Settings, SettingsMissing } from "./Settings.server"
 import { type BeginRequest, beginRequests, routeOf } from "./tracing/requestSpan.server"
+import { VoteIntake } from "./votes/VoteIntake.server"
 import { sessionOf } from "./wallet-session/visitor.server"
 
 export { ReplyHeaders, RouteArgs }
@@ -147,18 +149,18 @@ export const respondJson = async <A, E extends RouteFailure>(
   return exit.value
 }
 
-/** For what the HTTP server answers before the router: what `respondJson` would, for a program that asks for no request. */
-export const answerJson = async <A, E extends RouteFailure>(
-  { requestId, span }: RequestContext,
-  program: Effect.Effect<A, E, AppServices>
-): Promise<{ readonly status: number; readonly retryAfter: number | undefined; readonly body: unknown }> => {
-  const exit = await runtime.runPromiseExit(within(span)(program))
-  if (Exit.isSuccess(exit)) return { status: 200, retryAfter: undefined, body: exit.value }
-  if (Cause.isDie(exit.cause)) {
-    const told = Effect.logError("request died", Cause.pretty(exit.cause))
-    await runtime.runPromise(Effect.annotateLogs(told, { requestId }))
-  }
-  return refusal(exit.cause, requestId)
+/** For the HTTP server, which takes votes before the router: one fiber for all that come together, none for each. */
+export const openVotes = async (): Promise<TakeVote> => {
+  const intake = await runtime.runPromise(VoteIntake)
+  return (posted, { requestId }, answer) =>
+    intake.offer(posted, (exit) => {
+      if (Exit.isSuccess(exit)) return answer({ status: 200, retryAfter: undefined, body: exit.value })
+      if (Cause.isDie(exit.cause)) {
+        const told = Effect.logError("request died", Cause.pretty(exit.cause))
+        runtime.runFork(Effect.annotateLogs(told, { requestId }))
+      }
+      answer(refusal(exit.cause, requestId))
+    })
 }
 
 /** For the methods a resource route does not answer. */

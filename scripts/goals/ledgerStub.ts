@@ -37,7 +37,20 @@ const addressesIn = (body: string): ReadonlyArray<string> => {
   return addresses ?? []
 }
 
+/** Where the ledger stands: it goes on by one version with each question. */
+const makeLedgerState = () => {
+  let version = 1_000
+  return () => ({
+    network: "stokenet",
+    state_version: version++,
+    proposer_round_timestamp: new Date().toISOString(),
+    epoch: 1,
+    round: version
+  })
+}
+
 export const startLedgerStub = async () => {
+  const stateNow = makeLedgerState()
   const server = createServer((request, response) => {
     const chunks: Array<Buffer> = []
     request.on("data", (chunk: Buffer) => chunks.push(chunk))
@@ -45,7 +58,7 @@ export const startLedgerStub = async () => {
       const isKnown = request.url === "/state/entity/details"
       const items = isKnown ? addressesIn(Buffer.concat(chunks).toString()).flatMap(entity) : []
       response.writeHead(isKnown ? 200 : 503, { "Content-Type": "application/json" })
-      response.end(JSON.stringify(isKnown ? { items } : { message: "not here" }))
+      response.end(JSON.stringify(isKnown ? { ledger_state: stateNow(), items } : { message: "not here" }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -73,7 +73,7 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
     const reads = makeVoteReads(sql)
     const storeBatch = makeBatch(sql, reads)
     /** What is checked while one commit is under way goes into the next, all together. */
-    const store = yield* makeTogether({
+    const { ask: store } = yield* makeTogether({
       most: 2 * WORKERS,
       workers: 1,
       answer: (batches: ReadonlyArray<ReadonlyArray<Waiting>>) =>
@@ -105,14 +105,14 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
         })
         const accepted = checked.going.map((each) => each.accepted)
         const proofs = yield* Effect.provideService(proveBallots(accepted, site), Ownership, ownership)
-        const proven = stage(checked.going, ({ one }, at) =>
-          Either.map(proofOf(proofs[at]), (seen) => ({ ...one, seen }))
+        const proven = stage(checked.going, ({ accepted: { digest }, one }, at) =>
+          Either.map(proofOf(proofs[at]), (seen) => ({ ...one, sent: { ...one.sent, digest }, seen }))
         )
         const stored = proven.going.length === 0 ? [] : yield* store(proven.going)
         return follow(read.results, follow(checked.results, follow(proven.results, stored)))
       })
 
-    const together = yield* makeTogether({
+    const { ask: together } = yield* makeTogether({
       most: MOST_AT_ONCE,
       workers: WORKERS,
       collect,

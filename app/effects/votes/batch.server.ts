@@ -5,16 +5,16 @@
 import type { SqlClient } from "@effect/sql"
 import { Array as Arr, Effect, Either, Option, Schema } from "effect"
 import type { SeenKeys } from "../wallet-session/proof/Ownership.server"
-import type { Ballot, BallotProof, ChainEnd, Choice, OpenEntry } from "./ballot/Ballot"
+import type { ChainEnd, Choice, OpenEntry } from "./ballot/Ballot"
 import { BallotRefused } from "./ballot/errors"
-import { type BallotFailure, castBallot, checkBallot } from "./ballot/intake"
+import { type BallotFailure, castBallot, checkBallot, type SentBallot } from "./ballot/intake"
 import type { CountedBallot } from "./count/Count"
 import { Sums } from "./Tally"
 import { standingOf, type VoteReads } from "./voteReads.server"
 import { formatVotes, readVotes } from "./weight"
 
 export interface Waiting {
-  readonly sent: { readonly ballot: Ballot; readonly proof: BallotProof }
+  readonly sent: SentBallot
   /** The account with the session. */
   readonly account: string
   /** Unix milliseconds, when the request came in. */

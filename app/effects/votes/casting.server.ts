@@ -8,7 +8,7 @@ import { BallotBox } from "./BallotBox.server"
 import { Choice } from "./ballot/Ballot"
 import { BallotRefused } from "./ballot/errors"
 import { Id, STRICT, text } from "./fields"
-import { type Posted, VoteIntake } from "./VoteIntake.server"
+import { VoteIntake } from "./VoteIntake.server"
 
 const Wanted = Schema.Struct({ proposal: Id, choice: Choice, reason: text(0, 500) })
 const decode = Schema.decodeUnknown(Wanted, STRICT)
@@ -28,8 +28,6 @@ export const prepareBallot = Effect.gen(function* () {
 export const castBallot = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const body = yield* Effect.tryPromise({ try: () => request.text(), catch: () => new MalformedBody({}) })
-  return yield* takeBallot({ cookie: request.headers.get("Cookie") ?? "", body })
+  const intake = yield* VoteIntake
+  return yield* intake.take({ cookie: request.headers.get("Cookie") ?? "", body })
 })
-
-/** The same for the HTTP server, which takes votes before the router. */
-export const takeBallot = (posted: Posted) => Effect.flatMap(VoteIntake, (intake) => intake.take(posted))

@@ -7,7 +7,7 @@ const world = (workers: number) =>
   Effect.gen(function* () {
     const gate = yield* Deferred.make<void>()
     const batches: Array<ReadonlyArray<number>> = []
-    const ask = yield* makeTogether({
+    const { ask } = yield* makeTogether({
       most: 3,
       workers,
       answer: (asks: ReadonlyArray<number>) =>

@@ -5,7 +5,7 @@ import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import type { SignedProof } from "~/effects/wallet-session/forms"
 import { rolaHash, rolaMessage } from "~/effects/wallet-session/proof/rola.server"
-import { isSignedBy } from "~/effects/wallet-session/proof/signature.server"
+import { areSignedBy, isSignedBy } from "~/effects/wallet-session/proof/signature.server"
 import { deriveAddress } from "~/ledger/index"
 import { prove, site, testKey } from "./keys"
 
@@ -101,6 +101,29 @@ describe("isSignedBy", () => {
         assert.isFalse(isSignedBy({ curve, publicKey: text(publicKey), signature: text(signature) }, hash))
       })
     ))
+
+  it("answers alike for many at once, each in its place", async () => {
+    const proofOf = (curve: "curve25519" | "secp256k1", seed: string) => prove(testKey(curve, seed), challenge).proof
+    const [ada, ben] = [proofOf("curve25519", "ada"), proofOf("curve25519", "ben")]
+    const neutral = `01${"00".repeat(31)}`
+    const proofs = [
+      ada,
+      { ...ada, signature: ben.signature },
+      proofOf("secp256k1", "ada"),
+      { ...ada, publicKey: neutral, signature: `${neutral}${"00".repeat(32)}` },
+      { ...ada, publicKey: "zz", signature: "" },
+      { ...ada, curve: "secp256k1" as const },
+      { ...proofOf("secp256k1", "ben"), signature: proofOf("secp256k1", "ada").signature },
+      ben
+    ]
+    const found = await areSignedBy(proofs.map((proof) => ({ proof, hash })))
+    assert.deepStrictEqual(found, [true, false, true, false, false, false, false, true])
+    assert.deepStrictEqual(
+      found,
+      proofs.map((proof) => isSignedBy(proof, hash))
+    )
+    assert.deepStrictEqual(await areSignedBy([]), [])
+  })
 
   it("takes hex in either case, and nothing around it", () => {
     const { proof } = prove(testKey("curve25519", "ada"), challenge)

@@ -66,18 +66,22 @@ export interface ChainEnd {
   readonly head: string
 }
 
-export const append = (end: ChainEnd, ballot: Ballot, weight: string, proof: BallotProof): OpenEntry => {
-  const digest = ballotDigest(ballot)
-  return {
-    seq: end.seq + 1,
-    ballot,
-    weight,
-    digest,
-    proof,
-    prevHash: end.head,
-    entryHash: entryHash(end.head, digest, proof.signature)
-  }
-}
+/** @param digest the ballot's, where it is known already. */
+export const append = (
+  end: ChainEnd,
+  ballot: Ballot,
+  weight: string,
+  proof: BallotProof,
+  digest = ballotDigest(ballot)
+): OpenEntry => ({
+  seq: end.seq + 1,
+  ballot,
+  weight,
+  digest,
+  proof,
+  prevHash: end.head,
+  entryHash: entryHash(end.head, digest, proof.signature)
+})
 
 /** What anybody may see of a ballot before hidden results are shown. The nonce stays back: it hides the choice. */
 export const seal = (entry: Entry): Entry => ({ ...entry, ballot: null, weight: null })

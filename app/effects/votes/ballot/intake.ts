@@ -66,13 +66,13 @@ export interface AcceptedBallot {
   readonly digest: string
 }
 
-const SentBallot = Schema.Struct({ ballot: Ballot, proof: BallotProof })
-const decode = Schema.decodeUnknownEither(SentBallot, STRICT)
+const Body = Schema.Struct({ ballot: Ballot, proof: BallotProof })
+const decode = Schema.decodeUnknownEither(Body, STRICT)
 
 const refuse = (message: string) => Either.left(new BallotRefused({ message }))
 
 /** A body as it came over the wire: these fields, no others, each in its one form. */
-export const readBallot = (body: unknown): Either.Either<typeof SentBallot.Type, BallotRefused> =>
+export const readBallot = (body: unknown): Either.Either<typeof Body.Type, BallotRefused> =>
   Either.mapLeft(decode(body), () => new BallotRefused({ message: "This is not a ballot of this site." }))
 
 const ineligible = (eligibility: Exclude<Eligibility, { ok: true }>, closesAt: number, status: ProposalStatus) => {
@@ -112,9 +112,16 @@ export const refusalOf = (vote: VoteNow, now: number): BallotFailure | undefined
   return eligibility.ok ? undefined : ineligible(eligibility, Date.parse(vote.proposal.closesAt), vote.status)
 }
 
+/** A ballot as it came in; who checks it again brings the digest that was made of it before. */
+export interface SentBallot {
+  readonly ballot: Ballot
+  readonly proof: BallotProof
+  readonly digest?: string
+}
+
 /** Every rule but the signature, in the order in which a person would want to hear of them. */
 export const checkBallot = (
-  { ballot, proof }: { readonly ballot: Ballot; readonly proof: BallotProof },
+  { ballot, digest, proof }: SentBallot,
   intake: Intake
 ): Either.Either<AcceptedBallot, BallotFailure> => {
   const { now, prepared, proposal } = intake
@@ -136,7 +143,7 @@ export const checkBallot = (
 
   const problem = choiceProblem(proposal, ballot.choice)
   if (problem !== undefined) return refuse(problem)
-  return Either.right({ ballot, proof, weight: eligibility.weight, digest: ballotDigest(ballot) })
+  return Either.right({ ballot, proof, weight: eligibility.weight, digest: digest ?? ballotDigest(ballot) })
 }
 
 /** What storing needs to know of the vote so far. */
@@ -156,11 +163,11 @@ export interface Cast {
 
 /** The next link and the next sums; the signature has been checked. */
 export const castBallot = (proposal: FrozenProposal, standing: Standing, accepted: AcceptedBallot): Cast => {
-  const { ballot, proof, weight } = accepted
+  const { ballot, digest, proof, weight } = accepted
   const { former } = standing
   const counted = { choice: ballot.choice, weight }
   return {
-    entry: append(standing.end, ballot, weight, proof),
+    entry: append(standing.end, ballot, weight, proof, digest),
     sums:
       former === null
         ? addBallot(proposal, standing.sums, counted)

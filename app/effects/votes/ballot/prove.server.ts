@@ -4,7 +4,7 @@ import type { GatewayDown } from "../../failures"
 import { ProofRefused } from "../../wallet-session/errors"
 import { type Claim, Ownership, type SeenKeys } from "../../wallet-session/proof/Ownership.server"
 import { type RolaContext, rolaHash } from "../../wallet-session/proof/rola"
-import { isSignedBy } from "../../wallet-session/proof/signature.server"
+import { areSignedBy } from "../../wallet-session/proof/signature.server"
 import type { AcceptedBallot } from "./intake"
 
 /** What was seen of the account's owner keys, with the ledger's state version. */
@@ -20,7 +20,9 @@ const claimOf = ({ ballot, proof }: AcceptedBallot): Claim => ({
 /** The signatures first: they cost a tenth of a millisecond, and a wrong one asks no ledger. In their order. */
 export const proveBallots = (all: ReadonlyArray<AcceptedBallot>, site: RolaContext) =>
   Effect.gen(function* () {
-    const signed = all.filter(({ digest, proof }) => isSignedBy(proof, rolaHash(digest, site)))
+    const statements = all.map(({ digest, proof }) => ({ proof, hash: rolaHash(digest, site) }))
+    const rights = yield* Effect.promise(() => areSignedBy(statements))
+    const signed = all.filter((_, at) => rights[at])
     const ownership = yield* Ownership
     const owned = yield* ownership.ownsAll(signed.map(claimOf))
     const proven = new Map(signed.map((accepted, at) => [accepted, owned[at]]))

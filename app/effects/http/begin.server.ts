@@ -1,0 +1,71 @@
+/**
+ * What every request begins with, whoever answers it: an id and a nonce, the headers of every answer (quality B11), and
+ * the refusals of what no route should see.
+ */
+import { randomBytes, randomUUID } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { RequestContext } from "../RequestContext"
+import type { BeginRequest } from "../tracing/requestSpan.server"
+import { guard } from "./guards.server"
+import { contentSecurityPolicy, type OutsideOrigins, securityHeaders, UPLOADED_FILE_POLICY } from "./headers.server"
+
+export interface Site {
+  readonly appOrigin: string
+  readonly outside: OutsideOrigins
+  readonly beginRequest: BeginRequest | undefined
+  /** True once the server is going: connections are then not kept open. */
+  readonly isStopping: () => boolean
+}
+
+/** Answers with JSON and nothing else. Its length is stated, so the connection stays usable. */
+export const endJson = (response: ServerResponse, status: number, body: unknown, type = "application/json"): void => {
+  const text = JSON.stringify(body)
+  response.setHeader("Content-Type", type)
+  response.setHeader("Content-Length", Buffer.byteLength(text))
+  response.statusCode = status
+  response.end(text)
+}
+
+/** The context of the request; undefined where it was refused, and is answered. */
+export const makeBegin = ({ appOrigin, beginRequest, isStopping, outside }: Site) => {
+  const fixedHeaders = securityHeaders(appOrigin)
+
+  return (request: IncomingMessage, response: ServerResponse): RequestContext | undefined => {
+    const { headers, method = "", url = "" } = request
+    const requestId = randomUUID()
+    const context: RequestContext = {
+      requestId,
+      nonce: randomBytes(16).toString("base64"),
+      address: request.socket.remoteAddress ?? "unknown",
+      span: beginRequest?.({ method, path: url.split("?", 1)[0] ?? "", requestId }, response)
+    }
+    for (const [name, value] of fixedHeaders) response.setHeader(name, value)
+    response.setHeader(
+      "Content-Security-Policy",
+      url.startsWith("/files/") ? UPLOADED_FILE_POLICY : contentSecurityPolicy(context.nonce, outside)
+    )
+    response.setHeader("X-Request-Id", requestId)
+    if (isStopping()) response.setHeader("Connection", "close")
+
+    const refused = guard(
+      {
+        method,
+        url,
+        origin: headers.origin,
+        fetchSite: only(headers["sec-fetch-site"]),
+        contentLength: headers["content-length"],
+        transferEncoding: headers["transfer-encoding"]
+      },
+      appOrigin
+    )
+    if (refused === undefined) return context
+    const { code, message, status } = refused
+    response.setHeader("Connection", "close")
+    endJson(response, status, { code, message, requestId }, "application/json; charset=utf-8")
+    return undefined
+  }
+}
+
+/** Node joins what came twice, but for a few names; those count as their first. */
+const only = (value: string | ReadonlyArray<string> | undefined): string | undefined =>
+  typeof value === "string" ? value : value?.[0]

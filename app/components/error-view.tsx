@@ -8,6 +8,8 @@ interface Trouble {
   readonly reference: string | null
   /** Trying again can help. */
   readonly again: boolean
+  /** There is no such page: looking for another one can help. */
+  readonly isMissing?: boolean
 }
 
 const textOf = (body: unknown, field: string): string | null => {
@@ -28,9 +30,10 @@ export const describeTrouble = (error: unknown): Trouble => {
     case 404:
       return {
         title: "This page does not exist.",
-        reason: "Check the address, or start from home.",
+        reason: "Check the address, look for what you came for, or start from home.",
         reference,
-        again: false
+        again: false,
+        isMissing: true
       }
     case 401:
       return { title: "Sign in first.", reason, reference, again: true }
@@ -48,13 +51,14 @@ export const describeTrouble = (error: unknown): Trouble => {
 
 /** Reason, next step, reference. Safe anywhere, also where the root itself failed. */
 export function ErrorView() {
-  const { again, reason, reference, title } = describeTrouble(useRouteError())
+  const { again, isMissing, reason, reference, title } = describeTrouble(useRouteError())
   const { pathname, search } = useLocation()
   return (
     <div className="empty" role="alert">
       <BlankSeal />
       <h1>{title}</h1>
       {reason !== null && <p>{reason}</p>}
+      {isMissing === true && <LookElsewhere />}
       <p className="row">
         {again && (
           <a className="button" data-kind="primary" href={`${pathname}${search}`}>
@@ -71,5 +75,25 @@ export function ErrorView() {
         </p>
       )}
     </div>
+  )
+}
+
+/** A plain form, so that it works where nothing else does. */
+function LookElsewhere() {
+  return (
+    <search className="look-elsewhere">
+      <form className="field" action="/resources">
+        <label htmlFor="look-for">Search guides and posts</label>
+        <span className="join">
+          <input className="input" id="look-for" type="search" name="q" required maxLength={60} />
+          <button className="button" type="submit">
+            Search
+          </button>
+        </span>
+      </form>
+      <p className="small">
+        Or search <a href="/explore">the communities</a>.
+      </p>
+    </search>
   )
 }

@@ -38,7 +38,7 @@ export default function CatalystSuite() {
         <SuiteStart />
         <ComingNotice items={coming} subject="This page shows" />
       </header>
-      <ul className="grid" data-wide>
+      <ul className="grid" data-fit>
         {cards.map(({ id, title: name, tree }) => (
           <li key={id} id={id} className="card">
             {suitePictures[id]}

@@ -1,8 +1,9 @@
-import { Form, Link } from "@remix-run/react"
+import { Link } from "@remix-run/react"
 import { counted } from "~/effects/communities/words"
 import type { BallotLine, BallotsPage, ProposalView } from "~/effects/proposals/views"
 import { BallotStrip, type Mark } from "../charts/ballot-strip"
 import { nameOf } from "../discussion/person-line"
+import { FilterChoice, FilterForm, FilterSearch } from "../forms/filter-form"
 import { Icon } from "../icon"
 import { Block } from "../inside/block"
 import { shortDigest } from "../signing/ask-signature"
@@ -57,7 +58,7 @@ export function BallotsTable({ now, page, path, proposal }: Props) {
               <Link to={path}>Show all ballots</Link>
             </p>
           ) : (
-            <table className="ballots" data-cards>
+            <table className="table ballots" data-cards>
               <caption className="visually-hidden">Ballots</caption>
               <thead>
                 <tr>
@@ -113,32 +114,28 @@ function Strip({ page: { ballots, total }, proposal }: Pick<Props, "page" | "pro
 
 function Filters({ page, path, proposal }: Omit<Props, "now">) {
   const url = new URL(path, "http://page")
-  const choices = proposal.choices
   return (
-    <Form className="filters" action={url.pathname} role="search" aria-label="Ballots" preventScrollReset>
+    <FilterForm
+      name="Ballots"
+      action={url.pathname}
+      asked={`${page.choice}${page.q}`}
+      submit="Filter"
+      lay="choices"
+      staysHere
+    >
       {[...url.searchParams].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="field">
-        <label htmlFor="ballots-choice">Choice</label>
-        <select className="input" id="ballots-choice" name="choice" defaultValue={page.choice}>
-          <option value="">Any</option>
-          {choices.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor="ballots-q">Voter or reason</label>
-        <input className="input" id="ballots-q" name="bq" type="search" maxLength={60} defaultValue={page.q} />
-      </div>
-      <button className="button" type="submit">
-        <Icon name="search" />
-        Filter
-      </button>
-    </Form>
+      <FilterChoice
+        id="ballots-choice"
+        name="choice"
+        label="Choice"
+        any="Any"
+        options={proposal.choices.map(({ key, label }) => [key, label] as const)}
+        value={page.choice}
+      />
+      <FilterSearch id="ballots-q" name="bq" label="Voter or reason" length={{ max: 60 }} value={page.q} />
+    </FilterForm>
   )
 }
 

@@ -66,20 +66,23 @@ export function SquareView({ closing, newest, now, results, sales, tag, tags, th
         <p className="lead">Votes, results, threads and sales of all public communities, on one page.</p>
       </header>
       <nav aria-label="By tag" className="square-tags">
-        <ul className="row">
-          <li>
-            <Link className="tag" to={squareHref(null)} aria-current={tag === null ? "page" : undefined}>
-              All
-            </Link>
-          </li>
-          {tags.map((name) => (
-            <li key={name}>
-              <Link className="tag" to={squareHref(name)} aria-current={tag === name ? "page" : undefined}>
-                {name}
+        <details className="disclosure" data-kind="link" open={tag !== null}>
+          <summary>{tag === null ? "Choose a tag" : `Tag: ${tag}`}</summary>
+          <ul className="row">
+            <li>
+              <Link className="tag" to={squareHref(null)} aria-current={tag === null ? "page" : undefined}>
+                All
               </Link>
             </li>
-          ))}
-        </ul>
+            {tags.map((name) => (
+              <li key={name}>
+                <Link className="tag" to={squareHref(name)} aria-current={tag === name ? "page" : undefined}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
       </nav>
       <div className="columns">
         <div>

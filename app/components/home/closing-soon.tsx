@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { PublicProposalCard } from "~/effects/proposals/views"
-import { Block } from "../inside/block"
-import { PublicVotes } from "../proposals/public-votes"
+import { ClosingVote } from "./closing-vote"
 
 type Props = { readonly cards: ReadonlyArray<PublicProposalCard>; readonly now: number }
 
@@ -9,10 +8,20 @@ type Props = { readonly cards: ReadonlyArray<PublicProposalCard>; readonly now: 
 export function ClosingSoon({ cards, now }: Props) {
   if (cards.length === 0) return null
   return (
-    <div className="wrap section" data-wide>
-      <Block id="closing-soon" title="Closing soon" more={<Link to="/explore?tab=proposals">All open votes</Link>}>
-        <PublicVotes cards={cards} now={now} />
-      </Block>
-    </div>
+    <section className="wrap section" data-wide aria-labelledby="closing-soon">
+      <div className="row" data-apart>
+        <h2 id="closing-soon">Closing soon</h2>
+        <Link className="small" to="/explore?tab=proposals">
+          All open votes
+        </Link>
+      </div>
+      <ul className="grid" data-fit>
+        {cards.map((card) => (
+          <li key={card.id} className="card closing">
+            <ClosingVote card={card} now={now} level={3} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,38 +1,54 @@
 import { Link } from "@remix-run/react"
-import type { Part } from "../charts/fills"
-import { SmallVoteBar, type Tick } from "../charts/vote-bar"
+import type { PublicProposalCard } from "~/effects/proposals/views"
+import { SmallVoteBar } from "../charts/vote-bar"
+import { Seal } from "../community/seal"
 import { Icon } from "../icon"
+import { relativeTime } from "../moments"
+import { cardBar, standingWords } from "../proposals/bar"
+import { publicProposalHref } from "../proposals/paths"
+import { turnoutWords } from "../proposals/state-words"
+import { kindNames, quorumWords } from "../proposals/words"
 
 type Props = {
-  readonly community: string
-  /** "No. 7 · Decision" */
-  readonly number: string
-  readonly title: string
-  readonly href: string
-  /** The bar's name for those who hear the page, and its parts; null while the results are hidden. */
-  readonly bar: { readonly name: string; readonly parts: ReadonlyArray<Part>; readonly threshold?: Tick } | null
-  /** "8 of 14 members voted; the quorum of 25 % is met." */
-  readonly standing: string
-  /** "Closes in 1 day 6 h" */
-  readonly closes: string
+  readonly card: PublicProposalCard
+  readonly now: number
+  /** Whose heading it stands below. */
+  readonly level: 2 | 3
 }
 
-/** The public vote that closes next, beside the opening (product 4.2). */
-export function ClosingVote({ bar, closes, community, href, number, standing, title }: Props) {
+/** What a public vote is about and how it stands, for who passes by (product 4.2). Hidden results say who took part. */
+export function ClosingVote({ card, level, now }: Props) {
+  const { closesAt, community, kind, number, participation, title } = card
+  const Heading = level === 2 ? "h2" : "h3"
+  const bar = cardBar(card)
+  const standing = standingWords(card)
   return (
-    <article className="sheet">
-      <p className="eyebrow">
-        {community} · {number}
-      </p>
-      <h2 className="h3">
-        <Link to={href}>{title}</Link>
-      </h2>
+    <>
+      <div className="closing__head">
+        <Seal community={community} />
+        <p>
+          <b>{community.name}</b>
+          <span className="eyebrow">
+            No. {number} · {kindNames[kind]}
+          </span>
+        </p>
+      </div>
+      <Heading className="h3">
+        <Link to={publicProposalHref(community.slug, number)} prefetch="intent">
+          {title}
+        </Link>
+      </Heading>
       {bar !== null && <SmallVoteBar {...bar} />}
-      <p className="small">{standing}</p>
-      <p className="small state-line">
+      {(standing !== null || participation !== null) && (
+        <p className="small">
+          {standing !== null && <b>{standing.replace(/\.$/, "")}. </b>}
+          {participation !== null && `${turnoutWords(participation)}; ${quorumWords(participation)}.`}
+        </p>
+      )}
+      <p className="small state-line muted closing__when">
         <Icon name="flag" />
-        {closes}
+        Closes {relativeTime(closesAt, now)}
       </p>
-    </article>
+    </>
   )
 }

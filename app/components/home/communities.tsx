@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import type { CommunityCard } from "~/effects/communities/cards"
 import { counted } from "~/effects/communities/words"
 import { facePath } from "../community/community-row"
-import { NoCommunities } from "../community/nothing-yet"
+import { NoCommunities, StartLink } from "../community/nothing-yet"
 import { Seal } from "../community/seal"
 
 /** Six of the most active public communities. */
@@ -22,23 +22,37 @@ export function Communities({ cards }: { readonly cards: ReadonlyArray<Community
         {cards.length === 0 ? (
           <NoCommunities />
         ) : (
-          <ul className="grid">
+          <ul className="faces">
             {cards.map((card) => (
-              <li key={card.id} className="stack" data-gap="s">
+              <li key={card.id}>
                 <Seal community={card} size="l" />
-                <h3>
-                  <Link to={facePath(card.slug)} prefetch="intent">
-                    {card.name}
-                  </Link>
-                </h3>
-                <p className="small">{card.tagline}</p>
-                <p className="eyebrow">
-                  {counted(card.members, "member")}
-                  {card.openProposals > 0 && ` · ${counted(card.openProposals, "open vote")}`}
-                  {card.openSales > 0 && " · bond sale open"}
-                </p>
+                <div>
+                  <h3>
+                    <Link to={facePath(card.slug)} prefetch="intent">
+                      {card.name}
+                    </Link>
+                  </h3>
+                  <p className="small">{card.tagline}</p>
+                  <p className="eyebrow">
+                    {counted(card.members, "member")}
+                    {card.openProposals > 0 && ` · ${counted(card.openProposals, "open vote")}`}
+                    {card.openSales > 0 && " · bond sale open"}
+                  </p>
+                </div>
               </li>
             ))}
+            <li>
+              <svg className="seal" data-size="l" viewBox="0 0 64 64" aria-hidden="true">
+                <circle cx="32" cy="32" r="30.5" strokeDasharray="4 3" />
+                <path d="M32 24v16m-8-8h16" />
+              </svg>
+              <div>
+                <h3>
+                  <StartLink>Start one</StartLink>
+                </h3>
+                <p className="small">Open it in five minutes; put it on the ledger when you are ready.</p>
+              </div>
+            </li>
           </ul>
         )}
       </div>

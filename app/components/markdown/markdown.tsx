@@ -4,7 +4,14 @@
  */
 import { Link } from "@remix-run/react"
 import { createElement, Fragment, type ReactNode } from "react"
-import type { Align, Block, HeadingLevel, Inline, MarkdownTree } from "~/effects/articles/markdown/Tree"
+import {
+  type Align,
+  type Block,
+  type HeadingLevel,
+  type Inline,
+  type MarkdownTree,
+  plainText
+} from "~/effects/articles/markdown/Tree"
 
 /** Pages are reached without reloading; files ("feed.xml"), anchors and other sites are not ours to route. */
 const isPage = (href: string) => href.startsWith("/") && !/\.[a-z0-9]+$/i.test(href.split(/[?#]/, 1)[0] ?? "")
@@ -66,25 +73,43 @@ const itemContent = ([only, ...more]: ReadonlyArray<Block>) =>
     ? words(only.children)
     : blocks(only === undefined ? [] : [only, ...more])
 
-const cell = (Tag: "td" | "th", align: Align | undefined, children: ReadonlyArray<Inline>) => (
-  <Tag className={align === "end" ? "num" : undefined} scope={Tag === "th" ? "col" : undefined}>
-    {words(children)}
-  </Tag>
-)
+const sideOf = (align: Align | undefined) => (align === "end" ? "num" : undefined)
+
+/** With more columns than a phone has room for, rows become entries of labels and values (styles/parts/tables.css). */
+const ROOM = 2
 
 function Table({ align, head, rows }: Extract<Block, { readonly kind: "table" }>) {
+  const labels = head.length > ROOM ? head.map(plainText) : []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach
     <figure className="scroll" tabIndex={0} aria-label="Table">
-      <table>
+      <table className="table" data-cards={labels.length > 0 ? "text" : undefined}>
         <thead>
-          <tr>{inOrder(head.map((children, column) => cell("th", align[column], children)))}</tr>
+          <tr>
+            {inOrder(
+              head.map((children, column) => (
+                // biome-ignore lint/correctness/useJsxKeyInIterable: handed over as positional children
+                <th className={sideOf(align[column])} scope="col">
+                  {words(children)}
+                </th>
+              ))
+            )}
+          </tr>
         </thead>
         <tbody>
           {inOrder(
             rows.map((row) => (
               // biome-ignore lint/correctness/useJsxKeyInIterable: handed over as positional children
-              <tr>{inOrder(row.map((children, column) => cell("td", align[column], children)))}</tr>
+              <tr>
+                {inOrder(
+                  row.map((children, column) => (
+                    // biome-ignore lint/correctness/useJsxKeyInIterable: handed over as positional children
+                    <td className={sideOf(align[column])} data-label={labels[column]}>
+                      {words(children)}
+                    </td>
+                  ))
+                )}
+              </tr>
             ))
           )}
         </tbody>

@@ -41,14 +41,16 @@ export const thresholdTick = (thresholdPct: number): Tick => {
   return { at: thresholdPct, text: `${words.charAt(0).toUpperCase()}${words.slice(1)}` }
 }
 
-/** For cards: the bar's name and parts; null while hidden, before the first ballot, and for other types. */
-export const cardBar = ({ results, voteType }: Pick<ProposalCard, "results" | "voteType">) => {
+/** For cards: the bar with what it needs; null while hidden, before the first ballot, and for other types. */
+export const cardBar = ({ results, thresholdPct, voteType }: CardOfBar) => {
   if (results === null || !results.shown || voteType !== "basic") return null
   const parts = basicParts(results)
   if (parts.every(({ share }) => share === 0)) return null
   const name = parts.filter(({ fill }) => fill !== "abstain").map(({ share, word }) => `${word} ${share} percent`)
-  return { name: `${name.join(", ")} of the counted votes`, parts }
+  return { name: `${name.join(", ")} of the counted votes`, parts, threshold: thresholdTick(thresholdPct) }
 }
+
+type CardOfBar = Pick<ProposalCard, "results" | "thresholdPct" | "voteType">
 
 /** "Yes 69.2 %", "Close-Up leads with 41.0 %", or how it ended; null where nothing may be said. */
 export const standingWords = ({ results, voteType }: Pick<ProposalCard, "results" | "voteType">): string | null => {

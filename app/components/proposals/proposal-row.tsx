@@ -46,7 +46,8 @@ export function ProposalRow({ card, community, authorTo, isMember = false, now, 
       {card.participation !== null && (
         <p className="small">
           {standing !== null && <b>{standing}. </b>}
-          {turnoutWords(card.participation)}: {card.participation.pct} %; {quorumWords(card.participation)}.
+          {turnoutWords(card.participation)}: <span className="nowrap">{card.participation.pct} %</span>;{" "}
+          {quorumWords(card.participation)}.
         </p>
       )}
       <p className="meta">

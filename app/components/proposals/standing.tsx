@@ -48,7 +48,17 @@ function Verdict({ proposal, results }: { readonly proposal: ProposalView; reado
     <section className="verdict" data-tone={tones[final.outcome]} aria-labelledby="result">
       <p className="eyebrow">Result</p>
       <h2 id="result">{isNamed ? labels(lines, final.winners) : outcomes[final.outcome]}</h2>
-      <p>{final.words}</p>
+      {final.rounds.length === 0 ? (
+        <p>{final.words}</p>
+      ) : (
+        <>
+          {proposal.participation !== null && <p>{turnoutText(proposal, proposal.participation)}</p>}
+          <details className="disclosure" data-kind="link">
+            <summary>The count in words</summary>
+            <p>{final.words}</p>
+          </details>
+        </>
+      )}
       {proposal.outcomeNote !== null && (
         <p className="preserve-lines">
           <b>Note of the author:</b> {proposal.outcomeNote}

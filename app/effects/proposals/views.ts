@@ -84,6 +84,8 @@ export interface ProposalCard {
   readonly author: Person
   readonly status: ProposalStatus
   readonly voteType: VoteType
+  /** Percent of Yes and No; it counts for votes of that type. */
+  readonly thresholdPct: number
   readonly opensAt: number
   readonly closesAt: number
   /** When it was counted or cancelled. */
@@ -149,7 +151,6 @@ export interface ProposalView extends ProposalCard {
   readonly seats: number | null
   readonly reviewHours: number
   readonly quorumPct: number
-  readonly thresholdPct: number
   readonly weightMode: WeightMode
   readonly tokenSymbol: string | null
   readonly minMembershipHours: number

@@ -25,7 +25,9 @@ const elements = new Set(
 )
 /** What each attribute may hold. `class` and the rest are ours, word for word. */
 const attributes: Readonly<Record<string, RegExp>> = {
-  class: /^(prose|scroll|num)$/,
+  class: /^(prose|scroll|num|table)$/,
+  "data-cards": /^text$/,
+  "data-label": /^/,
   id: /^t-[a-z0-9-]+$/,
   href: /^(https?:\/\/[^/]|mailto:|\/(?![/\\])|#|$)/,
   rel: /^nofollow ugc noopener$/,
@@ -86,10 +88,21 @@ describe("our own Markdown on a page", () => {
     const html = render("## Sums {#sums}\n\n| Item | XRD |\n|---|---:|\n| One | 2 |\n\n1. a\n2. b\n\n- c\n\n  d", false)
     assert.strictEqual(
       html,
-      '<div class="prose"><h2 id="sums">Sums</h2><figure class="scroll" tabindex="0" aria-label="Table"><table><thead><tr>' +
+      '<div class="prose"><h2 id="sums">Sums</h2><figure class="scroll" tabindex="0" aria-label="Table"><table class="table"><thead><tr>' +
         '<th scope="col">Item</th><th class="num" scope="col">XRD</th></tr></thead><tbody><tr><td>One</td>' +
         '<td class="num">2</td></tr></tbody></table></figure><ol start="1"><li>a</li><li>b</li></ol>' +
         "<ul><li><p>c</p><p>d</p></li></ul></div>"
     )
+  })
+
+  it("gives each value of a wide table its label, for phones", () => {
+    const html = render("| What | *Why* | Days |\n|---|---|---:|\n| a \\| b | c | 2 |", false)
+    assert.include(html, '<table class="table" data-cards="text">')
+    const cells = [...html.matchAll(/<td[^>]*data-label="([^"]*)">([^<]*)</g)].map(([, label, words]) => [label, words])
+    assert.deepEqual(cells, [
+      ["What", "a | b"],
+      ["Why", "c"],
+      ["Days", "2"]
+    ])
   })
 })

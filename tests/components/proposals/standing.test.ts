@@ -37,11 +37,14 @@ describe("how a vote stands", () => {
   })
 
   it("draws nothing where nothing may be known or nobody has voted", () => {
-    expect(cardBar({ voteType: "basic", results: hidden })).toBeNull()
+    const card = { voteType: "basic", thresholdPct: 60 } as const
+    expect(cardBar({ ...card, results: hidden })).toBeNull()
     expect(standingWords({ voteType: "basic", results: hidden })).toBe(hidden.words)
-    expect(cardBar({ voteType: "basic", results: shown("0", "0", "0") })).toBeNull()
+    expect(cardBar({ ...card, results: shown("0", "0", "0") })).toBeNull()
     expect(standingWords({ voteType: "basic", results: shown("0", "0", "0") })).toBe("No ballot yet")
-    expect(cardBar({ voteType: "basic", results: null })).toBeNull()
+    expect(cardBar({ ...card, results: null })).toBeNull()
+    expect(cardBar({ ...card, voteType: "single", results: shown("2", "1", "0") })).toBeNull()
+    expect(cardBar({ ...card, results: shown("2", "1", "0") })?.threshold).toEqual({ at: 60, text: "At least 60 %" })
   })
 
   it("50 is more than half, everything above is at least", () => {

@@ -97,7 +97,7 @@ describe("the content files", () => {
       for (const sentence of [
         "We kept meeting groups that ran on trust and spreadsheets. Someone counted the votes. Someone held the money.",
         "where a stranger can check each step later without asking for permission.",
-        "Nothing leaves your wallet until the whole exchange happens. Every vote can be re-counted from one file. You can take everything with you and run it yourself.",
+        "Nothing leaves your wallet until the whole exchange happens.\nEvery vote can be re-counted from one file.\nYou can take everything with you and run it yourself.",
         "That is on purpose: a group should be able to rehearse before it matters.",
         "What we do not know yet is on the roadmap. What went wrong is in the blog."
       ]) {

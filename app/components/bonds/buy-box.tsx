@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { type FormEvent, useId, useState } from "react"
+import { dayText } from "~/effects/bonds/codes"
 import { isLess, moneyText, timesUnits } from "~/effects/bonds/money"
 import type { BuyView, Terms } from "~/effects/bonds/views"
 import { Notice } from "../notice"
@@ -9,7 +10,25 @@ import { useWalletNow } from "../wallet/use-wallet"
 import { Fact } from "./facts"
 import { usePreAuthorization } from "./use-pre-authorization"
 
+/** Where the order stands on its page. */
+export const ORDER_ID = "order"
+
 type Props = { readonly buy: BuyView; readonly series: Terms; readonly communityId: string; readonly now: number }
+
+/** "40 XRD in coupons, then 2,000 XRD on 30 Nov 2028". */
+const whenPaid = ({ faceValue, maturesAt, payments, symbol }: Terms, units: number): string => {
+  const atLast = `${moneyText(timesUnits(faceValue, units))} ${symbol} on ${dayText(maturesAt)}`
+  const [first, ...more] = payments.filter(({ kind }) => kind === "coupon")
+  if (first === undefined) return atLast
+  const coupons = more.length === 0 ? "a coupon" : `${more.length + 1} coupons from ${dayText(first.dueAt)}`
+  return `${coupons}, and ${atLast}`
+}
+
+/** Why nothing can be ordered; undefined where something can. */
+const outText = ({ have, most }: BuyView, { sold, units }: Terms): string | undefined => {
+  if (most > 0) return undefined
+  return sold >= units ? "All units are ordered." : `You cannot order more; you already have ${have}.`
+}
 
 /** R-B4: units, total, what one holds, the tick, the wallet. Nothing leaves the wallet here. */
 export function BuyBox({ buy, communityId, now, series }: Props) {
@@ -24,15 +43,19 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
     event.preventDefault()
     void start({ series: series.id, direction: "buy", units: isNumber ? Number(units) : units, hasRead })
   }
-  const isOut = buy.most === 0
+  const isOut = outText(buy, series)
   const lacks = total !== null && buy.held !== null && isLess(buy.held, total)
 
   return (
-    <section className="card" data-lead aria-labelledby={`${id}-title`}>
+    <section className="card" data-lead id={ORDER_ID} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="h3">
         Your order
       </h2>
-      {buy.refusal !== null ? (
+      {series.state === "scheduled" ? (
+        <p>
+          The sale opens on <TimePair at={series.saleOpensAt} now={now} />.
+        </p>
+      ) : buy.refusal !== null ? (
         <Notice>
           <p>{buy.refusal}</p>
         </Notice>
@@ -50,9 +73,7 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
               aria-describedby={`${id}-hint`}
             />
             <p className="field__hint" id={`${id}-hint`}>
-              {isOut
-                ? `You cannot order more; you already have ${buy.have}.`
-                : `Order ${buy.least} to ${buy.most} units; you already have ${buy.have}.`}
+              {isOut ?? `Order ${buy.least} to ${buy.most} units; you already have ${buy.have}.`}
             </p>
           </div>
           <dl className="facts">
@@ -60,9 +81,11 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
               <span className="amount">{total === null ? "–" : `${moneyText(total)} ${series.symbol}`}</span>
             </Fact>
             <Fact name="You get">
-              {total === null ? "–" : `${moneyText(timesUnits(series.owedPerUnit, Number(units)))} ${series.symbol}`} in
-              all
+              {total === null
+                ? "–"
+                : `${moneyText(timesUnits(series.owedPerUnit, Number(units)))} ${series.symbol} in all`}
             </Fact>
+            <Fact name="When">{total === null ? "–" : whenPaid(series, Number(units))}</Fact>
             {buy.held !== null && (
               <Fact name="You hold">
                 {moneyText(buy.held)} {series.symbol}
@@ -81,7 +104,13 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
             <input type="checkbox" checked={hasRead} onChange={(event) => setRead(event.target.checked)} /> I have read
             the terms
           </label>
-          <button className="button" data-kind="primary" data-size="full" type="submit" disabled={isBusy || isOut}>
+          <button
+            className="button"
+            data-kind="primary"
+            data-size="full"
+            type="submit"
+            disabled={isBusy || isOut !== undefined}
+          >
             {isBusy ? "In your wallet…" : "Order"}
           </button>
           <div role="status" className="stack">

@@ -4,7 +4,7 @@ import { dayText } from "~/effects/bonds/codes"
 import { moneyText, timesUnits } from "~/effects/bonds/money"
 import type { SeriesCard, SeriesRow, Terms } from "~/effects/bonds/views"
 import { EVERY } from "~/effects/bonds/words"
-import { shortAddress } from "../short-address"
+import { LedgerAddress } from "../ledger-address"
 import { TimePair } from "../time-pair"
 
 export function Fact({ children, name }: { readonly name: string; readonly children: ReactNode }) {
@@ -39,54 +39,65 @@ export function CardFacts({ now, series }: { readonly series: SeriesCard; readon
   )
 }
 
-/** The term sheet. */
+/** The term sheet in full. */
 export function TermFacts({
+  holders = null,
   now,
   proposalHref,
   series
 }: {
   readonly series: Terms
   readonly now: number
+  readonly holders?: number | null
   /** Where its vote is read, by number. */
-  readonly proposalHref?: string
+  readonly proposalHref: string | null
 }) {
-  const { cover, minRaiseUnits, units } = series
+  const { bondResource, issueTxId, maxPerBuyer, minPerBuyer, minRaiseUnits, orders, sold, units } = series
+  const count = (n: number) => moneyText(String(n))
   return (
     <dl className="facts">
-      <Fact name="One unit pays back">
+      <Fact name="Face value of one unit">
         {moneyText(series.faceValue)} {series.symbol} on <TimePair at={series.maturesAt} now={now} short />
       </Fact>
-      <Fact name="Price of one unit">
-        {moneyText(series.issuePrice)} {series.symbol}
-      </Fact>
       {series.variant === "coupon" && <Fact name="Coupon">{paysText(series)}, by days</Fact>}
-      <Fact name="Total return">{series.totalReturn}</Fact>
-      <Fact name="Per year">{series.perYear}</Fact>
       <Fact name="On offer">
-        {moneyText(String(units))} units{minRaiseUnits > 0 && `, at least ${minRaiseUnits}`}
+        {count(units)} units{minRaiseUnits > 0 && `, at least ${count(minRaiseUnits)}`}
       </Fact>
-      <Fact name="Ordered so far">{moneyText(String(series.sold))} units</Fact>
+      <Fact name="Ordered so far">
+        {count(sold)} units in {orders === 1 ? "1 order" : `${count(orders)} orders`}
+      </Fact>
+      {holders !== null && series.settledUnits > 0 && (
+        <Fact name="Held by">{holders === 1 ? "1 account" : `${count(holders)} accounts`}</Fact>
+      )}
+      <Fact name="One buyer may order">
+        {count(minPerBuyer)} to {count(maxPerBuyer)} units
+      </Fact>
       <Fact name="Offered to">{series.audience === "public" ? "Everyone" : "Members"}</Fact>
       <Fact name="Sale">
         <TimePair at={series.saleOpensAt} now={now} short /> to <TimePair at={series.saleClosesAt} now={now} short />
       </Fact>
-      <Fact name="Swapped by">
+      <Fact name="Orders are swapped">
+        {series.settleMode === "atClose" ? "after the close, by " : "as they come in, by "}
         <TimePair at={series.settleBy} now={now} short />
       </Fact>
-      <Fact name="Reserve">
-        <span className="address" title={series.reserveAccount}>
-          {shortAddress(series.reserveAccount)}
-        </span>
-        {cover !== null && `, ${cover.label.toLowerCase()}, ${cover.share}`}
-      </Fact>
-      {series.decidedIn !== null && proposalHref !== undefined && (
+      {series.decidedIn !== null && proposalHref !== null && (
         <Fact name="Decided in">
           <Link to={proposalHref}>Proposal {series.decidedIn}</Link>
         </Fact>
       )}
+      {bondResource !== null && (
+        <Fact name="Units on the ledger">
+          <LedgerAddress kind="resource" address={bondResource} />
+        </Fact>
+      )}
+      {issueTxId !== null && (
+        <Fact name="Issued in">
+          <LedgerAddress kind="transaction" address={issueTxId} />
+        </Fact>
+      )}
       {series.termsDigest !== null && (
         <Fact name="SHA-256 of the terms">
-          <span className="digest">
+          <span className="digest" title={series.termsDigest}>
             {series.termsDigest.slice(0, 8)}…{series.termsDigest.slice(-8)}
           </span>
         </Fact>

@@ -16,6 +16,7 @@ import { Markdown } from "../markdown/markdown"
 import { Notice } from "../notice"
 import { useWalletNow } from "../wallet/use-wallet"
 import { Calendar, TermFacts } from "./facts"
+import { Glance } from "./glance"
 
 type Props = { readonly page: IssuePage; readonly review: Review; readonly reply: PageReply | undefined }
 
@@ -33,6 +34,7 @@ export function IssueReview({ page, reply, review }: Props) {
         <h2>{series.name}</h2>
       </header>
       <Markdown tree={series.purpose} />
+      <Glance series={series} />
       {warnings.map((warning) => (
         <Notice key={warning} tone="warn">
           <p>{warning}</p>
@@ -42,7 +44,7 @@ export function IssueReview({ page, reply, review }: Props) {
         <TermFacts
           series={series}
           now={now}
-          {...(series.decidedIn !== null && { proposalHref: proposalPath(page.communityId, series.decidedIn) })}
+          proposalHref={series.decidedIn === null ? null : proposalPath(page.communityId, series.decidedIn)}
         />
       </Block>
       <Block id="money" title="What it means for the community">

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react"
+import { dayText } from "~/effects/bonds/codes"
 import { moneyText } from "~/effects/bonds/money"
 import type { PanelView, Terms } from "~/effects/bonds/views"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
@@ -28,15 +29,15 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
     <Block
       id="panel"
       title="For the treasury"
-      more={<span className="small muted">{panel.waiting.length} waiting</span>}
+      more={<span className="small muted">{panel.waitingOrders} waiting</span>}
     >
       <div className="stack">
         <p>
-          {panel.waiting.length === 0
+          {panel.waitingOrders === 0
             ? isSale
               ? "No orders are waiting."
               : "Nobody waits to be redeemed."
-            : `${panel.waiting.length} ${isSale ? "orders" : "requests"} for ${panel.waitingUnits} units wait.`}{" "}
+            : `${panel.waitingOrders} ${isSale ? "orders" : "requests"} for ${panel.waitingUnits} units wait.`}{" "}
           {panel.isUnderWay && "A batch is under way; the ledger has not decided yet."}
         </p>
         {panel.isMissed && (
@@ -47,7 +48,15 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
             </p>
           </Notice>
         )}
-        {panel.waiting.length > 0 && <Waiting panel={panel} series={series} />}
+        {panel.couponDue !== null && panel.waitingOrders > 0 && (
+          <Notice tone="warn">
+            <p>
+              The coupon of {dayText(panel.couponDue)} comes first: whoever gives units back before it is paid would
+              lose it.
+            </p>
+          </Notice>
+        )}
+        {panel.orders.length > 0 && <Unsettled panel={panel} series={series} />}
         {panel.maySettle && (
           <div className="row">
             <button
@@ -126,32 +135,42 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
   )
 }
 
-function Waiting({ panel, series }: Pick<Props, "panel" | "series">) {
+/** What a row says of its order; one that goes back to waiting keeps the reason. */
+const whereItIs = ({ failure, state }: PanelView["orders"][number]): string => {
+  if (state === "settling") return "In a batch"
+  if (state === "failed") return `Failed: ${failure ?? "the ledger gives no reason"}`
+  return failure === null ? "Waits" : `Waits again: ${failure}`
+}
+
+function Unsettled({ panel, series }: Pick<Props, "panel" | "series">) {
+  const total = panel.direction === "buy" ? "Total" : "To pay"
   return (
-    <table className="table" data-cards>
+    <table className="bond-table" data-cards>
       <thead>
         <tr>
           <th scope="col">Account</th>
+          <th scope="col">State</th>
           <th scope="col" className="num">
             Units
           </th>
           <th scope="col" className="num">
-            Total, {series.symbol}
+            {total}, {series.symbol}
           </th>
         </tr>
       </thead>
       <tbody>
-        {panel.waiting.map((order) => (
+        {panel.orders.map((order) => (
           <tr key={order.id}>
             <th scope="row" data-head>
               <span className="address" title={order.account}>
                 {shortAddress(order.account)}
               </span>
             </th>
+            <td data-label="State">{whereItIs(order)}</td>
             <td className="num" data-label="Units">
               {order.units}
             </td>
-            <td className="num" data-label="Total">
+            <td className="num" data-label={`${total}, ${series.symbol}`}>
               {moneyText(order.total)}
             </td>
           </tr>

@@ -1,17 +1,14 @@
 import { Link } from "@remix-run/react"
-import { daysSince, dayText } from "~/effects/bonds/codes"
-import { moneyText } from "~/effects/bonds/money"
+import { dayText } from "~/effects/bonds/codes"
+import { moneyText, sumOf } from "~/effects/bonds/money"
 import type { HoldingView, MyBondsPage } from "~/effects/bonds/views"
 import { PaidBars } from "../charts/paid-bars"
 import { Block } from "../inside/block"
 import { NothingHere } from "../inside/nothing-here"
 import { LedgerTime } from "../ledger-time"
-import { Notice } from "../notice"
-import { TimePair } from "../time-pair"
-import { PracticeWalletButton } from "../wallet/practice-wallet-button"
-import { useWalletNow } from "../wallet/use-wallet"
+import { Redeem } from "./redeem"
+import { LateNotice } from "./series-notices"
 import { SeriesState } from "./series-state"
-import { usePreAuthorization } from "./use-pre-authorization"
 
 export function MyBonds({ page }: { readonly page: MyBondsPage }) {
   const { communityId, holdings, now, openSales, time } = page
@@ -36,6 +33,9 @@ export function MyBonds({ page }: { readonly page: MyBondsPage }) {
         title="My bonds"
         more={
           <span className="row small">
+            <Link to="../bondrecipt" relative="path">
+              Receipts
+            </Link>
             <a href={`/api/bonds/${communityId}/mine.ics`} download>
               Calendar
             </a>
@@ -46,38 +46,37 @@ export function MyBonds({ page }: { readonly page: MyBondsPage }) {
         }
       >
         {holdings.map((holding) => (
-          <Late key={holding.series.id} holding={holding} now={now} />
+          <LateNotice key={holding.series.id} series={holding.series} now={now} isNamed />
         ))}
         <Holdings holdings={holdings} now={now} />
         <Bars holdings={holdings} />
         <p className="small muted">Test network. Tokens here have no value.</p>
         {time !== null && <LedgerTime time={time} />}
       </Block>
-      {holdings
-        .filter(({ mayRedeem }) => mayRedeem)
-        .map((holding) => (
-          <Redeem key={holding.series.id} holding={holding} communityId={communityId} />
-        ))}
+      {holdings.map((holding) => (
+        <Redeem key={holding.series.id} holding={holding} communityId={communityId} now={now} />
+      ))}
     </div>
   )
 }
 
-function Late({ holding: { series }, now }: { readonly holding: HoldingView; readonly now: number }) {
-  const { lateSince, state } = series
-  if (state !== "overdue" || lateSince === null) return null
-  return (
-    <Notice tone="bad">
-      <p>
-        {series.code}: payment of {dayText(lateSince)} is {daysSince(lateSince, now)} days late. What this means:{" "}
-        <Link to="/resources/bonds-plain#risk">late payments</Link>
-      </p>
-    </Notice>
-  )
-}
+/** Of each currency, what all holdings in it come to: sums over different ones would mean nothing. */
+const totalsOf = (holdings: ReadonlyArray<HoldingView>) =>
+  [...new Set(holdings.map(({ series }) => series.symbol))].map((symbol) => {
+    const own = holdings.filter(({ series }) => series.symbol === symbol)
+    const sum = (pick: (holding: HoldingView) => string) => `${moneyText(sumOf(own.map(pick)))} ${symbol}`
+    return {
+      symbol,
+      paid: sum(({ paid }) => paid),
+      received: sum(({ received }) => received),
+      atMaturity: sum(({ atMaturity }) => atMaturity)
+    }
+  })
 
 function Holdings({ holdings, now }: { readonly holdings: ReadonlyArray<HoldingView>; readonly now: number }) {
+  const totals = totalsOf(holdings)
   return (
-    <table className="table" data-cards>
+    <table className="bond-table" data-cards>
       <thead>
         <tr>
           <th scope="col">Series</th>
@@ -96,12 +95,12 @@ function Holdings({ holdings, now }: { readonly holdings: ReadonlyArray<HoldingV
           </th>
           <th scope="col">Next payment</th>
           <th scope="col" className="num">
-            To come
+            At maturity
           </th>
         </tr>
       </thead>
       <tbody>
-        {holdings.map(({ bought, held, next, paid, received, series, toCome }) => (
+        {holdings.map(({ atMaturity, bought, held, next, paid, received, series }) => (
           <tr key={series.id}>
             <th scope="row" data-head>
               <Link to={`../bondissued?series=${series.code}`} relative="path">
@@ -112,13 +111,13 @@ function Holdings({ holdings, now }: { readonly holdings: ReadonlyArray<HoldingV
               <SeriesState series={series} now={now} />
             </td>
             <td className="num" data-label="Units held">
-              {held === null ? "not known now" : held}
+              {held === null ? "not known now" : moneyText(held)}
               {held !== null && Number(held) > bought && (
                 <span className="small muted"> {Number(held) - bought} not bought here</span>
               )}
             </td>
             <td className="num" data-label="Bought here">
-              {bought}
+              {moneyText(String(bought))}
             </td>
             <td className="num" data-label="Paid">
               {moneyText(paid)} {series.symbol}
@@ -126,13 +125,34 @@ function Holdings({ holdings, now }: { readonly holdings: ReadonlyArray<HoldingV
             <td className="num" data-label="Received">
               {moneyText(received)} {series.symbol}
             </td>
-            <td data-label="Next payment">{next === null ? "–" : <TimePair at={next.dueAt} now={now} short />}</td>
-            <td className="num" data-label="To come">
-              {moneyText(toCome)} {series.symbol}
+            <td data-label="Next payment">
+              {next === null ? "–" : `${moneyText(next.amount)} ${series.symbol}, ${dayText(next.dueAt)}`}
+            </td>
+            <td className="num" data-label="At maturity">
+              {moneyText(atMaturity)} {series.symbol}
             </td>
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        {totals.map(({ atMaturity, paid, received, symbol }) => (
+          <tr key={symbol}>
+            <th scope="row" colSpan={4} data-head>
+              In all, {symbol}
+            </th>
+            <td className="num" data-label="Paid">
+              {paid}
+            </td>
+            <td className="num" data-label="Received">
+              {received}
+            </td>
+            <td aria-hidden="true" />
+            <td className="num" data-label="At maturity">
+              {atMaturity}
+            </td>
+          </tr>
+        ))}
+      </tfoot>
     </table>
   )
 }
@@ -141,8 +161,7 @@ function Bars({ holdings }: { readonly holdings: ReadonlyArray<HoldingView> }) {
   const [first] = holdings
   // Sums over different currencies would mean nothing.
   if (first === undefined || holdings.some(({ series }) => series.symbol !== first.series.symbol)) return null
-  const sum = (pick: (holding: HoldingView) => string) =>
-    moneyText(String(holdings.reduce((all, holding) => all + Number(pick(holding)), 0)))
+  const sum = (pick: (holding: HoldingView) => string) => moneyText(sumOf(holdings.map(pick)))
   return (
     <PaidBars
       name="Paid out to me and to come"
@@ -157,54 +176,5 @@ function Bars({ holdings }: { readonly holdings: ReadonlyArray<HoldingView> }) {
         next: next === null ? "" : `Next: ${dayText(next.dueAt)}`
       }))}
     />
-  )
-}
-
-/** Units for their face value: the holder's half of the swap. */
-function Redeem({
-  communityId,
-  holding: { held, orders, series }
-}: {
-  readonly holding: HoldingView
-  readonly communityId: string
-}) {
-  useWalletNow()
-  const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "orderId")
-  const waiting = orders
-    .filter(({ direction, state }) => direction === "redeem" && (state === "signed" || state === "settling"))
-    .reduce((sum, { units }) => sum + units, 0)
-  const units = Number(held ?? 0) - waiting
-  return (
-    <Block id={`redeem-${series.code}`} title={`Redeem ${series.code}`}>
-      <div className="stack">
-        <p>
-          {series.code} has matured. You give {units} units and get {moneyText(series.faceValue)} {series.symbol} for
-          each, in one step, once the treasury has signed too.
-        </p>
-        <div>
-          <button
-            className="button"
-            data-kind="primary"
-            type="button"
-            disabled={isBusy}
-            onClick={() => void start({ series: series.id, direction: "redeem", units, hasRead: true })}
-          >
-            {isBusy ? "In your wallet…" : "Redeem all"}
-          </button>
-        </div>
-        <div role="status">
-          {state.status === "signing" && (
-            <p>
-              Your wallet has the request. <PracticeWalletButton />
-            </p>
-          )}
-          {state.status === "refused" && (
-            <Notice tone="bad">
-              <p>{state.message}</p>
-            </Notice>
-          )}
-        </div>
-      </div>
-    </Block>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react"
+import { Form, Link, useNavigation } from "@remix-run/react"
 import { moneyText } from "~/effects/bonds/money"
 import type { OrderView, SeriesCard } from "~/effects/bonds/views"
 import type { PageReply } from "~/effects/remix/PageReply"
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** R-B5: where an order is, in words. */
-function Said({
+export function OrderWords({
   now,
   order,
   series
@@ -28,8 +28,15 @@ function Said({
     case "signed":
       return isBuy ? (
         <p>
-          Ordered. Nothing has left your wallet. It will be swapped in one step between{" "}
-          <TimePair at={series.saleClosesAt} now={now} short /> and <TimePair at={series.settleBy} now={now} short />.
+          Ordered. Nothing has left your wallet. It will be swapped in one step{" "}
+          {series.settleMode === "atClose" ? (
+            <>
+              between <TimePair at={series.saleClosesAt} now={now} short /> and{" "}
+            </>
+          ) : (
+            "by "
+          )}
+          <TimePair at={series.settleBy} now={now} short />.
         </p>
       ) : (
         <p>Asked for. Nothing has left your wallet. The treasury swaps it in one step.</p>
@@ -37,9 +44,16 @@ function Said({
     case "settling":
       return <p>Being settled. The ledger has not decided yet.</p>
     case "settled":
-      return <p>{isBuy ? "Settled. The units are in your account." : "Redeemed. The money is in your account."}</p>
+      return (
+        <p>
+          {isBuy ? "Settled. The units are in your account." : "Redeemed. The money is in your account."}{" "}
+          <Link to="../bondrecipt" relative="path">
+            Receipts
+          </Link>
+        </p>
+      )
     case "lapsed":
-      return <p>The order expired unused. Nothing left your wallet.</p>
+      return <p>The {isBuy ? "order" : "request"} expired unused. Nothing left your wallet.</p>
     case "withdrawn":
       return <p>Withdrawn. We will not use your signed order.</p>
     default:
@@ -61,7 +75,7 @@ export function MyOrders({ now, orders, reply, series }: Props) {
                 {order.units} units, {moneyText(order.total)} {series.symbol}
               </b>
             </p>
-            <Said order={order} series={series} now={now} />
+            <OrderWords order={order} series={series} now={now} />
             {order.state === "signed" && (order.direction === "redeem" || series.state === "open") && (
               <Form method="post" preventScrollReset className="stack" data-gap="s">
                 <input type="hidden" name="order" value={order.id} />

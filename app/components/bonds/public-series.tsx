@@ -1,29 +1,18 @@
 import { Link } from "@remix-run/react"
-import type { Terms } from "~/effects/bonds/views"
-import type { LedgerTime as Moment } from "~/effects/ledger/LedgerTime"
+import type { PublicBondPage } from "~/effects/bonds/views"
 import { publicProposalPath } from "~/effects/proposals/paths"
-import { Block } from "../inside/block"
 import { later } from "../later"
 import { LedgerTime } from "../ledger-time"
 import { Markdown } from "../markdown/markdown"
+import { SeriesNotices } from "./series-notices"
 import { SeriesState } from "./series-state"
 
 /** To be read at once, awake a moment after the page (quality A1). */
-const Calendar = later(async () => (await import("./facts")).Calendar, "waits")
-const TermFacts = later(async () => (await import("./facts")).TermFacts, "waits")
-const SoldBar = later(async () => (await import("./sold-bar")).SoldBar, "waits")
-
-type Props = {
-  readonly page: {
-    readonly now: number
-    readonly community: { readonly id: string; readonly slug: string; readonly name: string }
-    readonly series: Terms
-    readonly time: Moment | null
-  }
-}
+const SeriesSheet = later(async () => (await import("./series-sheet")).SeriesSheet, "waits")
 
 /** The term sheet for everybody; ordering happens inside. */
-export function PublicSeries({ page: { community, now, series, time } }: Props) {
+export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
+  const { community, now, series, time } = page
   const inside = `/community/detail/${community.id}/bondissued?series=${series.code}`
   return (
     <div className="wrap page stack" data-gap="l">
@@ -47,31 +36,19 @@ export function PublicSeries({ page: { community, now, series, time } }: Props) 
         </p>
         <h1>{series.name}</h1>
       </header>
+      <SeriesNotices series={series} now={now} />
       <Markdown tree={series.purpose} />
       <p>
         <Link className="button" data-kind="primary" to={inside}>
           {series.state === "open" ? "Buy" : "Open in the community"}
         </Link>
       </p>
-      <Block id="terms" title="Terms" more={<a href={`/api/bonds/${community.id}/terms/${series.code}`}>Terms file</a>}>
-        <SoldBar series={series} />
-        <TermFacts
-          series={series}
-          now={now}
-          {...(series.decidedIn !== null && { proposalHref: publicProposalPath(community.slug, series.decidedIn) })}
-        />
-      </Block>
-      <Block
-        id="calendar"
-        title="What it pays"
-        more={
-          <a href={`/api/bonds/${community.id}/calendar/${series.code}.ics`} download>
-            Calendar
-          </a>
-        }
-      >
-        <Calendar series={series} units={10} />
-      </Block>
+      <SeriesSheet
+        page={page}
+        communityId={community.id}
+        proposalHref={series.decidedIn === null ? null : publicProposalPath(community.slug, series.decidedIn)}
+        units={10}
+      />
       <div>
         <p className="small muted">Test network. Tokens here have no value.</p>
         {time !== null && <LedgerTime time={time} />}

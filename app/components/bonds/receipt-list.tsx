@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import type { ReceiptsPage } from "~/effects/bonds/views"
+import type { ReceiptsPage } from "~/effects/bonds/receiptViews"
 import { Block } from "../inside/block"
 import { NothingHere } from "../inside/nothing-here"
 import { TimePair } from "../time-pair"

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { dayText, inFours } from "~/effects/bonds/codes"
 import { moneyText, timesUnits, wholeText } from "~/effects/bonds/money"
-import type { CouponPart, ReceiptView } from "~/effects/bonds/views"
+import type { CouponPart, ReceiptView } from "~/effects/bonds/receiptViews"
 import { Seal } from "../community/seal"
 import { Icon } from "../icon"
 import { TimePair } from "../time-pair"

@@ -1,6 +1,6 @@
 /** What receipts are called, by what they are about. */
 import { moneyText } from "~/effects/bonds/money"
-import type { ReceiptLine } from "~/effects/bonds/views"
+import type { ReceiptLine } from "~/effects/bonds/receiptViews"
 
 export const RECEIPT_WORDS = {
   purchase: { person: "Buyer", units: "Units", perUnit: "Price of one unit", total: "Total paid", at: "Settled" },

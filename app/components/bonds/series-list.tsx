@@ -1,19 +1,19 @@
 import { Link } from "@remix-run/react"
-import { moneyText, timesUnits } from "~/effects/bonds/money"
+import { dayText } from "~/effects/bonds/codes"
+import { moneyText } from "~/effects/bonds/money"
 import type { BondsPage, SeriesCard } from "~/effects/bonds/views"
 import { Icon } from "../icon"
 import { Block } from "../inside/block"
 import { NothingHere } from "../inside/nothing-here"
 import { LedgerTime } from "../ledger-time"
-import { TimePair } from "../time-pair"
-import { CardFacts } from "./facts"
+import { CardFacts, paysText } from "./facts"
 import { SeriesState } from "./series-state"
 import { SoldBar } from "./sold-bar"
 import { SeriesTimeline } from "./timeline"
 
 type ListPage = Extract<BondsPage, { readonly view: "list" }>
 
-export function CoverLine({ cover }: Pick<SeriesCard, "cover">) {
+function CoverLine({ cover }: Pick<SeriesCard, "cover">) {
   if (cover === null) return <span />
   return (
     <span className="state-line small" data-tone={cover.tone}>
@@ -50,9 +50,20 @@ function Card({ now, series }: { readonly series: SeriesCard; readonly now: numb
   )
 }
 
+/** The next payment of one that runs, or what became of one that ended. */
+function Next({ series: { payments, state } }: { readonly series: SeriesCard }) {
+  const next = payments.find(({ status }) => status !== "paid")
+  if (state === "redeemed" || state === "cancelled" || next === undefined) return <span className="muted">none</span>
+  return (
+    <>
+      {dayText(next.dueAt)}, {next.kind === "coupon" ? "coupon" : "face value"}
+    </>
+  )
+}
+
 function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; readonly now: number }) {
   return (
-    <table className="table" data-cards>
+    <table className="bond-table" data-cards>
       <thead>
         <tr>
           <th scope="col">Series</th>
@@ -61,9 +72,12 @@ function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; re
             Units
           </th>
           <th scope="col" className="num">
-            Owed at maturity
+            Paid so far
           </th>
-          <th scope="col">Matures</th>
+          <th scope="col" className="num">
+            Still owed
+          </th>
+          <th scope="col">Next</th>
           <th scope="col">Cover</th>
         </tr>
       </thead>
@@ -72,6 +86,10 @@ function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; re
           <tr key={series.id}>
             <th scope="row" data-head>
               <Link to={`?series=${series.code}`}>{series.code}</Link>
+              <span className="bond-table__name">
+                {series.name}; {moneyText(series.issuePrice)} {series.symbol} a unit, pays {paysText(series)}, per year:{" "}
+                {series.perYear}
+              </span>
             </th>
             <td data-label="State" data-beside>
               <SeriesState series={series} now={now} />
@@ -79,14 +97,17 @@ function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; re
             <td className="num" data-label="Units">
               {moneyText(String(series.settledUnits))}
             </td>
-            <td className="num" data-label="Owed at maturity">
-              {moneyText(timesUnits(series.faceValue, series.settledUnits - series.redeemedUnits))} {series.symbol}
+            <td className="num" data-label="Paid so far">
+              {moneyText(series.paidOut)} {series.symbol}
             </td>
-            <td data-label="Matures">
-              <TimePair at={series.maturesAt} now={now} short />
+            <td className="num" data-label="Still owed">
+              {moneyText(series.owed)} {series.symbol}
+            </td>
+            <td data-label="Next">
+              <Next series={series} />
             </td>
             <td data-label="Cover">
-              {series.cover === null ? <span className="muted">closed</span> : <CoverLine cover={series.cover} />}
+              {series.cover === null ? <span className="muted">none</span> : <CoverLine cover={series.cover} />}
             </td>
           </tr>
         ))}

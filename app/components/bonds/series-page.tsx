@@ -2,18 +2,16 @@ import { Link } from "@remix-run/react"
 import type { BondsPage } from "~/effects/bonds/views"
 import { proposalPath } from "~/effects/proposals/paths"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
-import { Block } from "../inside/block"
 import { LedgerTime } from "../ledger-time"
 import { Moved } from "../live/moved"
 import { Markdown } from "../markdown/markdown"
-import { Notice } from "../notice"
-import { BuyBox } from "./buy-box"
-import { CoverHistory, SeriesActivity } from "./cover-history"
-import { Calendar, TermFacts } from "./facts"
+import { AfterOrder } from "./after-order"
+import { BuyBox, ORDER_ID } from "./buy-box"
 import { IssuerPanel } from "./issuer-panel"
 import { MyOrders } from "./my-orders"
+import { SeriesNotices } from "./series-notices"
+import { SeriesSheet } from "./series-sheet"
 import { SeriesState } from "./series-state"
-import { SoldBar } from "./sold-bar"
 
 type Props = {
   readonly page: Extract<BondsPage, { readonly view: "single" }>
@@ -21,10 +19,8 @@ type Props = {
 }
 
 /** One series: its terms, its calendar, one's own orders, and what the treasury does with them. */
-export function SeriesPage({
-  page: { buy, communityId, cover, events, holders, now, panel, series, time },
-  reply
-}: Props) {
+export function SeriesPage({ page, reply }: Props) {
+  const { buy, communityId, now, panel, series, time } = page
   const isOpen = series.state === "open"
   return (
     <div className="stack" data-gap="l">
@@ -41,57 +37,32 @@ export function SeriesPage({
         </p>
         <h2>{series.name}</h2>
       </header>
-      {series.endedReason !== null && (
-        <Notice tone="warn">
-          <p>Cancelled: {series.endedReason}</p>
-        </Notice>
-      )}
-      {series.state === "overdue" && (
-        <Notice tone="bad">
-          <p>
-            A payment is late. What this means: nothing on the ledger forces an issuer to pay.{" "}
-            <Link to="/resources/bonds-plain#risk">Read more</Link>
-          </p>
-        </Notice>
+      <SeriesNotices series={series} now={now} />
+      {isOpen && (
+        // On a phone the order stands below all terms.
+        <a className="button bond-order" data-kind="primary" href={`#${ORDER_ID}`}>
+          Order units
+        </a>
       )}
       <div className="columns">
         <div className="stack" data-gap="l">
           <Markdown tree={series.purpose} />
-          <Block
-            id="terms"
-            title="Terms"
-            more={<a href={`/api/bonds/${communityId}/terms/${series.code}`}>Terms file</a>}
-          >
-            <SoldBar series={series} />
-            <TermFacts
-              series={series}
-              now={now}
-              {...(series.decidedIn !== null && { proposalHref: proposalPath(communityId, series.decidedIn) })}
-            />
-            {holders !== null && series.settledUnits > 0 && (
-              <p className="small muted">Held by {holders === 1 ? "1 account" : `${holders} accounts`}.</p>
-            )}
-          </Block>
-          <Block
-            id="calendar"
-            title="What it pays"
-            more={
-              <a href={`/api/bonds/${communityId}/calendar/${series.code}.ics`} download>
-                Calendar
-              </a>
-            }
-          >
-            <Calendar series={series} units={Math.max(1, buy.least, 10)} />
-          </Block>
-          <CoverHistory points={cover} symbol={series.symbol} />
           {panel !== null && (
             <IssuerPanel panel={panel} series={series} communityId={communityId} now={now} reply={reply} />
           )}
-          <SeriesActivity events={events} now={now} />
+          <SeriesSheet
+            page={page}
+            communityId={communityId}
+            proposalHref={series.decidedIn === null ? null : proposalPath(communityId, series.decidedIn)}
+            units={Math.max(1, buy.least, 10)}
+          />
         </div>
         <aside aria-label="Order" className="stack" data-gap="l">
-          {isOpen && <BuyBox buy={buy} series={series} communityId={communityId} now={now} />}
+          {(isOpen || series.state === "scheduled") && (
+            <BuyBox buy={buy} series={series} communityId={communityId} now={now} />
+          )}
           <MyOrders orders={buy.orders} series={series} now={now} reply={replyTo(reply, "withdraw")} />
+          {isOpen && <AfterOrder series={series} />}
           {time !== null && <LedgerTime time={time} />}
         </aside>
       </div>

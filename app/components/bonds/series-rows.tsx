@@ -5,7 +5,7 @@ import { TimePair } from "../time-pair"
 import { paysText } from "./facts"
 import { SeriesState } from "./series-state"
 
-export const publicSeriesHref = (slug: string, code: string): string => `/explore/${slug}/bonds/${code}`
+const publicSeriesHref = (slug: string, code: string): string => `/explore/${slug}/bonds/${code}`
 
 type Props = {
   /** Rows of several communities bring their own; else all are of this one. */

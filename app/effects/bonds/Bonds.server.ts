@@ -26,7 +26,8 @@ import { stateInWords } from "./words"
 
 export const ISSUE_KIND = "bond-series"
 export const issueKey = (seriesId: string): string => `series:${seriesId}`
-const WAITING = 500
+/** Orders that are read at once. */
+const AT_ONCE = 500
 
 export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
   dependencies: [SeriesRepo.Default, OrdersRepo.Default, LedgerSteps.Default],
@@ -159,11 +160,14 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
       yield* repo.turn(id)
       const series = yield* repo.mustFind(communityId, id)
       const mayEnd = series.settledUnits === 0 && ["scheduled", "open", "settling"].includes(series.state)
-      const waiting = yield* orders.ofSeries(id, WAITING)
-      const isUnderWay = waiting.some(({ state }) => state === "settling")
-      if (!mayEnd || isUnderWay) return yield* over(series, "cancelling it")
+      const [first] = yield* orders.unsettled(id, "buy", 1)
+      if (!mayEnd || (first?.settlingOrders ?? 0) > 0) return yield* over(series, "cancelling it")
       yield* repo.move(id, [series.state], { state: "cancelled", endedReason: reason })
-      yield* Effect.forEach(waiting, (order) => end({ order, series, from: ["signed"], state: "lapsed" }))
+      for (let ended = AT_ONCE; ended === AT_ONCE; ) {
+        const waiting = yield* orders.waiting(id, "buy", 0, AT_ONCE)
+        yield* Effect.forEach(waiting, (order) => end({ order, series, from: ["signed"], state: "lapsed" }))
+        ended = waiting.length
+      }
       if (series.state === "open") yield* countSale(communityId, -1)
       yield* activity.record({
         communityId: series.communityId,

@@ -7,6 +7,14 @@ import { Batch, type BatchState, type Direction, Order, type OrderState, Receipt
 export type OrderChange = Partial<Omit<Order, "id" | "seriesId" | "communityId" | "createdAt" | "updatedAt">>
 export type BatchChange = Partial<Pick<Batch, "txId" | "payload" | "problem">>
 
+/** An order, beside the sums of all that are not settled. */
+const Unsettled = Schema.Struct({
+  ...Order.fields,
+  waitingOrders: Schema.Number,
+  waitingUnits: Schema.Number,
+  settlingOrders: Schema.Number
+})
+
 /** What an account has in a series, and what waits of it. */
 export interface Standing {
   /** Units signed, being settled or settled: what limits count. */
@@ -46,11 +54,16 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
         WHERE account = ${account} AND community_id = ${communityId} AND state <> 'prepared'
         ORDER BY created_at DESC, id DESC LIMIT ${limit}`
     })
-    const ofSeries = SqlSchema.findAll({
-      Request: Schema.Struct({ seriesId: Schema.String, limit: Schema.Int }),
-      Result: Order,
-      execute: ({ limit, seriesId }) => sql`SELECT * FROM bond_orders
-        WHERE series_id = ${seriesId} AND state <> 'prepared' ORDER BY seq DESC LIMIT ${limit}`
+    const unsettled = SqlSchema.findAll({
+      Request: Schema.Struct({ seriesId: Schema.String, direction: Schema.String, limit: Schema.Int }),
+      Result: Unsettled,
+      execute: ({ direction, limit, seriesId }) => sql`SELECT *,
+          CAST(SUM(CASE WHEN state = 'signed' THEN 1 ELSE 0 END) OVER () AS BIGINT) AS waiting_orders,
+          CAST(SUM(CASE WHEN state = 'signed' THEN units ELSE 0 END) OVER () AS BIGINT) AS waiting_units,
+          CAST(SUM(CASE WHEN state = 'settling' THEN 1 ELSE 0 END) OVER () AS BIGINT) AS settling_orders
+        FROM bond_orders
+        WHERE series_id = ${seriesId} AND direction = ${direction} AND state IN ('signed', 'settling', 'failed')
+        ORDER BY seq LIMIT ${limit}`
     })
     const expired = SqlSchema.findAll({
       Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
@@ -72,13 +85,6 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
       Request: Schema.Int,
       Result: Batch,
       execute: (limit) => sql`SELECT * FROM bond_batches WHERE state = 'sent' ORDER BY updated_at, id LIMIT ${limit}`
-    })
-    const latestBatch = SqlSchema.findOne({
-      Request: Schema.String,
-      Result: Batch,
-      execute: (seriesId) => sql`SELECT * FROM bond_batches
-        WHERE series_id = ${seriesId} AND state IN ('sent', 'failed', 'committed')
-        ORDER BY created_at DESC, id DESC LIMIT 1`
     })
     const receipt = SqlSchema.findOne({
       Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
@@ -157,7 +163,18 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
       waiting: (seriesId: string, direction: Direction, now: number, limit: number) =>
         Effect.orDie(waiting({ seriesId, direction, now, limit })),
       own: (account: string, communityId: string, limit: number) => Effect.orDie(own({ account, communityId, limit })),
-      ofSeries: (seriesId: string, limit: number) => Effect.orDie(ofSeries({ seriesId, limit })),
+      /** What waits, is being settled or failed, in the order of settling, with the sums of all of it. */
+      unsettled: (seriesId: string, direction: Direction, limit: number) =>
+        Effect.orDie(unsettled({ seriesId, direction, limit })),
+      /** Whose orders there are, however they ended. */
+      buyers: (seriesId: string) =>
+        Effect.map(
+          Effect.orDie(
+            sql<{ readonly account: string }>`SELECT DISTINCT account FROM bond_orders
+              WHERE series_id = ${seriesId} AND direction = 'buy' AND state <> 'prepared'`
+          ),
+          (rows) => rows.map(({ account }) => account)
+        ),
       expired: (now: number, limit: number) => Effect.orDie(expired({ now, limit })),
       several: (ids: ReadonlyArray<string>) => Effect.orDie(several(ids)),
       standing,
@@ -181,7 +198,6 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
           Effect.map(Option.filter((found) => found.communityId === communityId)),
           Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
         ),
-      latestBatch: (seriesId: string) => Effect.orDie(latestBatch(seriesId)),
       sentBatches: (limit: number) => Effect.orDie(sent(limit)),
       /** Of the batches prepared for one series, the newest may be signed. */
       insertBatch: (given: Batch) =>

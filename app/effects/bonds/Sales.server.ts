@@ -226,6 +226,6 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       return series.code
     }, atomically(sql))
 
-    return { prepare, accept, withdraw, mustOwn, isPossible: settler.isThere }
+    return { prepare, accept, withdraw, mustOwn }
   })
 }) {}

@@ -4,7 +4,7 @@ import { CommunityId } from "../communities/Community"
 import { SETTLING_MS } from "./limits"
 import { couponEveries } from "./schedule"
 
-export const SeriesId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/))
+const SeriesId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/))
 
 /**
  * - `draft`: only moderators and the owner see it; `proposed`: its terms are put to a vote; `approved`: the vote passed
@@ -107,6 +107,15 @@ export type SeriesTerms = Pick<
   | "maturesAt"
   | "reserveAccount"
 >
+
+/** When each coupon was paid, by its date; null while it is not. */
+export type Paid = ReadonlyMap<number, number | null>
+
+/** The date of the first coupon that is due and not paid. */
+export const unpaidCoupon = (paid: Paid, now: number): number | null => {
+  const due = [...paid].flatMap(([dueAt, paidAt]) => (paidAt === null && dueAt <= now ? [dueAt] : []))
+  return due.length === 0 ? null : Math.min(...due)
+}
 
 /** The last moment of a swap, and the end of every order. */
 export const settleBy = ({ saleClosesAt }: Pick<Series, "saleClosesAt">): number => saleClosesAt + SETTLING_MS

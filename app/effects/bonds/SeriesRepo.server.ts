@@ -3,12 +3,14 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere } from "../failures"
 import { takeTurns } from "../limits/turns.server"
-import { Series, type SeriesState } from "./Series"
+import { type Paid, Series, type SeriesState } from "./Series"
 
 export interface After {
   readonly at: number
   readonly id: string
 }
+
+const Coupon = Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number, paidAt: Schema.NullOr(Schema.Number) })
 
 /** What a change of state brings along. */
 export type SeriesChange = Partial<Omit<Series, "id" | "communityId" | "version" | "createdAt" | "updatedAt">>
@@ -63,6 +65,20 @@ export class SeriesRepo extends Effect.Service<SeriesRepo>()("effects/bonds/Seri
     const listOf = (states: ReadonlyArray<SeriesState>) => (communityId: string, after: After | null, limit: number) =>
       Effect.orDie(page({ communityId, states, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit }))
 
+    const coupons = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Coupon,
+      execute: (ids) => sql`SELECT series_id, due_at, paid_at FROM bond_coupons WHERE ${sql.in("series_id", ids)}`
+    })
+
+    /** Of several series at once, what was paid of each; those without coupons are not asked for. */
+    const paidOf = Effect.fn("SeriesRepo.paidOf")(function* (all: ReadonlyArray<Series>) {
+      const ids = all.filter(({ variant }) => variant === "coupon").map(({ id }) => id)
+      const rows = ids.length === 0 ? [] : yield* coupons(ids)
+      return ({ id }: Pick<Series, "id">): Paid =>
+        new Map(rows.flatMap(({ dueAt, paidAt, seriesId }) => (seriesId === id ? [[dueAt, paidAt] as const] : [])))
+    }, Effect.orDie)
+
     /** Writes only where the series is still in one of the given states; answers it as it then is. */
     const move = Effect.fn("SeriesRepo.move")(function* (
       id: string,
@@ -98,6 +114,7 @@ export class SeriesRepo extends Effect.Service<SeriesRepo>()("effects/bonds/Seri
           ),
           (rows) => rows
         ),
+      paidOf,
       inStates: (states: ReadonlyArray<SeriesState>, after: string, limit: number) =>
         Effect.orDie(inStates({ states, after, limit })),
       insert: (series: Series) => Effect.asVoid(Effect.orDie(sql`INSERT INTO bond_series ${sql.insert(series)}`)),

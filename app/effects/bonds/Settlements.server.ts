@@ -15,6 +15,7 @@ import { Ledger } from "../ledger/Ledger.server"
 import { atomically } from "../limits/atomically.server"
 import { randomId } from "../random.server"
 import { Settings } from "../Settings.server"
+import { dayText } from "./codes"
 import { makeEnds } from "./ends.server"
 import { BatchRefused, PartRefused, SeriesOver } from "./errors"
 import { BATCH_LIFE_MS } from "./limits"
@@ -25,7 +26,7 @@ import { OrdersRepo } from "./OrdersRepo.server"
 import { makeOutcome } from "./outcome.server"
 import { makeRehearsal, partOf, rootOf, totalsOf } from "./rehearsal.server"
 import { Sales } from "./Sales.server"
-import type { Series } from "./Series"
+import { type Series, unpaidCoupon } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settler } from "./Settler.server"
 import { readSignedPart } from "./signedPart"
@@ -59,10 +60,23 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
     const holder = (here: Pick<Inside, "community" | "standing">) =>
       mustHoldTreasury(here, "settle orders").pipe(Effect.provideService(Ledger, ledger))
 
+    /** Coupons go to who holds units: those who gave theirs back before would lose the last one. */
+    const mustHavePaid = Effect.fnUntraced(function* (series: Series) {
+      const paidOf = yield* repo.paidOf([series])
+      const due = unpaidCoupon(paidOf(series), yield* Clock.currentTimeMillis)
+      if (due === null) return
+      return yield* new BatchRefused({
+        message: `The coupon of ${dayText(due)} comes first: whoever gives units back before it is paid would lose it.`
+      })
+    })
+
     const mustSettle = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
       const series = yield* repo.mustFind(communityId, id)
       if (!isOnLedger(series)) return yield* new NotThere({})
-      if (mayPrepare(series, direction)) return series
+      if (mayPrepare(series, direction)) {
+        if (direction === "redeem") yield* mustHavePaid(series)
+        return series
+      }
       if (direction === "buy" && series.state === "settling") {
         return yield* new BatchRefused({
           message: `The minimum of ${series.minRaiseUnits} units was not reached. Cancel the series.`

@@ -1,6 +1,6 @@
 /**
- * What stands beside a series, in one statement (quality A15): its coupons, the vote it was decided in, how it was
- * covered day by day, and what happened to it.
+ * What stands beside a series, in one statement (quality A15): its coupons, the vote it was decided in, how many orders
+ * it has, how it was covered day by day, and what happened to it.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -8,10 +8,9 @@ import { ActivityEvent } from "../activity/ActivityEvent"
 import { wordsOf } from "../activity/catalogue"
 import { coverOf } from "./cover"
 import { DAY_MS } from "./limits"
-import type { Series } from "./Series"
+import type { Paid, Series } from "./Series"
 import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 import { amountOf } from "./terms"
-import type { Paid } from "./view.server"
 
 /** Days and events a page shows. */
 const DAYS = 400
@@ -20,7 +19,7 @@ const EVENTS = 20
 const { data, type } = ActivityEvent.fields
 const Row = Schema.Union(
   Schema.Struct({ what: Schema.Literal("coupon"), at: Schema.Number, n: Schema.NullOr(Schema.Number) }),
-  Schema.Struct({ what: Schema.Literal("vote"), n: Schema.Number }),
+  Schema.Struct({ what: Schema.Literal("vote", "orders"), n: Schema.Number }),
   Schema.Struct({ what: Schema.Literal("cover"), at: Schema.Number, one: Schema.String, two: Schema.String }),
   Schema.Struct({
     what: Schema.Literal("event"),
@@ -48,6 +47,8 @@ export const besideOf = ({ code, communityId, id, proposalId }: Wanted) =>
         FROM bond_coupons WHERE series_id = ${id}
         UNION ALL SELECT 'vote', CAST(NULL AS BIGINT), number, ${none}, ${none}, ${none}
         FROM proposals WHERE id = ${proposalId ?? ""}
+        UNION ALL SELECT 'orders', CAST(NULL AS BIGINT), COUNT(*), ${none}, ${none}, ${none}
+        FROM bond_orders WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling', 'settled')
         UNION ALL SELECT * FROM (
           SELECT 'cover' AS what, day AS at, CAST(NULL AS BIGINT) AS n, balance AS one, owed AS two, ${none} AS three
           FROM bond_cover WHERE series_id = ${id} ORDER BY day DESC LIMIT ${DAYS}) c
@@ -70,10 +71,11 @@ export const besideOf = ({ code, communityId, id, proposalId }: Wanted) =>
       const words = wordsOf(row.one, row.two)
       return [{ seq: row.n, at: row.at, words: row.three === null ? words : `${row.three} ${words}` }]
     })
-    const vote = rows.find((row) => row.what === "vote")
+    const numberOf = (what: "vote" | "orders") => rows.flatMap((row) => (row.what === what ? [row.n] : []))[0]
     return {
       paid,
-      decidedIn: vote?.n ?? null,
+      decidedIn: numberOf("vote") ?? null,
+      orders: numberOf("orders") ?? 0,
       cover: cover.toSorted((one, other) => one.at - other.at),
       events: events.toSorted((one, other) => other.seq - one.seq)
     }

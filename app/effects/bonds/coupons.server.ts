@@ -101,6 +101,7 @@ export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
 })
 
 interface Done {
+  readonly id: string
   readonly seriesId: string
   readonly dueAt: number
   readonly finishedAt: number
@@ -113,15 +114,16 @@ export const makeCouponWatch = Effect.gen(function* () {
   const activity = yield* Activity
   const notifications = yield* Notifications
 
-  const paid = ({ dueAt, finishedAt, seriesId }: Done) =>
+  const paid = ({ dueAt, finishedAt, id, seriesId }: Done) =>
     Effect.gen(function* () {
       const changed = yield* sql`UPDATE bond_coupons SET paid_at = ${finishedAt}
         WHERE series_id = ${seriesId} AND due_at = ${dueAt} AND paid_at IS NULL RETURNING due_at`
       const series = Option.getOrUndefined(yield* repo.find(seriesId))
       if (changed.length === 0 || series === undefined) return
       const { code, communityId } = series
-      const rows = yield* sql<{ readonly account: string }>`SELECT DISTINCT account FROM bond_receipts
-        WHERE series_id = ${seriesId} AND kind = 'purchase'`
+      // Whose coupon went into the locker has been told where it waits.
+      const rows = yield* sql<{ readonly account: string }>`SELECT account FROM distribution_rows
+        WHERE distribution_id = ${id} AND state = 'sent'`
       yield* notifications.tell({
         to: rows.map(({ account }) => account),
         type: "payment",
@@ -141,7 +143,7 @@ export const makeCouponWatch = Effect.gen(function* () {
     }).pipe(Effect.orDie, atomically(sql))
 
   return Effect.gen(function* () {
-    const rows = yield* Effect.orDie(sql<Done>`SELECT c.series_id, c.due_at, d.finished_at FROM bond_coupons c
+    const rows = yield* Effect.orDie(sql<Done>`SELECT d.id, c.series_id, c.due_at, d.finished_at FROM bond_coupons c
       JOIN bond_series s ON s.id = c.series_id
       JOIN distributions d ON d.community_id = s.community_id AND CAST(d.number AS TEXT) = c.distribution_id
       WHERE c.paid_at IS NULL AND d.state = 'done' AND d.finished_at IS NOT NULL`)

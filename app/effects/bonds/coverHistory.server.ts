@@ -2,8 +2,8 @@
  * Cover over time: each day what the reserve account held against everything still owed (product 3.5.5). Looked at each
  * hour; the last look of a day stands for it. While the ledger does not answer, nothing is written.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
 import type { Job } from "../jobs/Jobs.server"
 import { Ledger } from "../ledger/Ledger.server"
 import { DAY_MS } from "./limits"
@@ -15,31 +15,22 @@ import { coverNow } from "./view.server"
 const OWING: ReadonlyArray<SeriesState> = ["open", "settling", "active", "maturing", "overdue"]
 /** Series looked at in one statement and one question to the ledger. */
 const AT_ONCE = 100
-const Coupon = Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number, paidAt: Schema.NullOr(Schema.Number) })
 
 export const coverJob = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const repo = yield* SeriesRepo
   const ledger = yield* Ledger
-  const coupons = SqlSchema.findAll({
-    Request: Schema.Array(Schema.String),
-    Result: Coupon,
-    execute: (ids) => sql`SELECT series_id, due_at, paid_at FROM bond_coupons WHERE ${sql.in("series_id", ids)}`
-  })
 
   const look = (all: ReadonlyArray<Series>) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
       const accounts = [...new Set(all.map(({ reserveAccount }) => reserveAccount))].sort()
       const balances = yield* ledger.balances(accounts)
-      const paid = yield* Effect.orDie(coupons(all.map(({ id }) => id)))
+      const paidOf = yield* repo.paidOf(all)
       yield* Effect.forEach(
         all,
         (series) => {
-          const own = new Map(
-            paid.flatMap(({ dueAt, paidAt, seriesId }) => (seriesId === series.id ? [[dueAt, paidAt] as const] : []))
-          )
-          const found = coverNow(series, now, balances, own)
+          const found = coverNow(series, now, balances, paidOf(series))
           if (found === null) return Effect.void
           const { held: balance, owed } = found
           return Effect.orDie(sql`INSERT INTO bond_cover

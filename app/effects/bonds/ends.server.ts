@@ -2,12 +2,15 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { Notifications } from "../notifications/Notifications.server"
-import type { Order, OrderState } from "./Order"
+import type { Direction, Order, OrderState } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import type { Series } from "./Series"
 
-/** Product 3.5.6. */
-export const SPENT = "The buyer's account no longer holds the amount"
+/** Product 3.5.6, and the same for who gives units. */
+export const SPENT: Readonly<Record<Direction, string>> = {
+  buy: "The buyer's account no longer holds the amount",
+  redeem: "The holder's account no longer holds the units"
+}
 
 interface End {
   readonly order: Order
@@ -17,10 +20,8 @@ interface End {
   readonly failure?: string
 }
 
-const tellings = {
-  lapsed: (code: string) => `Your order of ${code} expired unused. Nothing left your wallet.`,
-  failed: (code: string) => `Your order of ${code} failed. Nothing left your wallet.`
-}
+const called = { buy: "order of", redeem: "request to redeem" } as const
+const happened = { lapsed: "expired unused", failed: "failed" } as const
 
 export const makeEnds = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -40,7 +41,7 @@ export const makeEnds = Effect.gen(function* () {
         type: "order",
         communityId: order.communityId,
         target: `/community/detail/${order.communityId}/bondissued?series=${series.code}`,
-        text: tellings[state](series.code),
+        text: `Your ${called[order.direction]} ${series.code} ${happened[state]}. Nothing left your wallet.`,
         importance: "important"
       })
     }

@@ -6,9 +6,11 @@ import { instantOf, LocalTime } from "../announcements/forms"
 import { NETWORK_ID } from "../networks"
 import { checkForm, type FieldErrors } from "../remix/form"
 import { isWholeText } from "../votes/canonical"
+import { scheduleOf } from "./arithmetic"
 import { DAY_MS, NAME, PURPOSE, SALE_DAYS, TERM_DAYS, UNITS_MAX } from "./limits"
 import type { SeriesTerms } from "./Series"
 import { couponEveries, daysBetween } from "./schedule"
+import { planOf } from "./terms"
 
 const within = (min: number, max: number, message: string) =>
   Schema.Trim.pipe(Schema.filter((text) => (text.length >= min && text.length <= max && isWholeText(text)) || message))
@@ -36,7 +38,7 @@ const money = (label: string) =>
 const oneOf = <const T extends ReadonlyArray<string>>(message: string, ...values: T) =>
   Schema.Literal(...values).annotations({ message: () => ({ message, override: true }) })
 
-export const SeriesForm = Schema.Struct({
+const SeriesForm = Schema.Struct({
   id: Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/, { message: () => "Please load the page again." })),
   version: Schema.NumberFromString.pipe(Schema.int()),
   name: within(NAME.min, NAME.max, "Name: 5 to 80 characters."),
@@ -66,7 +68,7 @@ export const SeriesForm = Schema.Struct({
     )
   )
 })
-export type SeriesForm = typeof SeriesForm.Type
+type SeriesForm = typeof SeriesForm.Type
 
 export interface Currency {
   readonly resource: string
@@ -175,19 +177,19 @@ export const readSeries = (given: unknown, { now, token, xrd }: FormContext): Ei
     if (Object.keys(wrong).length > 0 || currency === null || times === null) return Either.left(wrong)
     const { couponEvery, couponRatePct, id, version, ...rest } = form
     const isCoupon = form.variant === "coupon"
-    return Either.right({
-      id,
-      version,
-      terms: {
-        ...rest,
-        currency: currency.resource,
-        symbol: currency.symbol,
-        divisibility: currency.divisibility,
-        couponRatePct: isCoupon ? couponRatePct : null,
-        couponEvery: isCoupon && couponEvery !== "" ? couponEvery : null,
-        saleOpensAt: times.opens,
-        saleClosesAt: times.closes,
-        maturesAt: times.matures
-      }
-    })
+    const terms: SeriesTerms = {
+      ...rest,
+      currency: currency.resource,
+      symbol: currency.symbol,
+      divisibility: currency.divisibility,
+      couponRatePct: isCoupon ? couponRatePct : null,
+      couponEvery: isCoupon && couponEvery !== "" ? couponEvery : null,
+      saleOpensAt: times.opens,
+      saleClosesAt: times.closes,
+      maturesAt: times.matures
+    }
+    // What cannot be paid would be late for ever.
+    return scheduleOf(planOf(terms)).some(({ perUnit }) => perUnit === 0n)
+      ? Either.left({ couponRatePct: `A coupon would be less than ${currency.symbol} can be divided into.` })
+      : Either.right({ id, version, terms })
   })

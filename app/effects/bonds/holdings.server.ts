@@ -15,14 +15,13 @@ import { known } from "./pages.server"
 import { isRunning, type Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { amountOf } from "./terms"
-import { cardOf, orderView, type Paid } from "./view.server"
+import { cardOf, orderView } from "./view.server"
 import type { HoldingView, MyBondsPage } from "./views"
 
 const MOST = 50
 const OWN = 100
 
 const Sum = Schema.Struct({ seriesId: Schema.String, kind: Schema.String, units: Schema.Int, amount: Schema.String })
-const Coupon = Schema.Struct({ seriesId: Schema.String, dueAt: Schema.Number, paidAt: Schema.NullOr(Schema.Number) })
 
 /** Five statements with those of the page around it: receipts, series, coupons, orders. */
 const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Inside) {
@@ -40,31 +39,17 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
       Schema.decodeUnknown(Schema.Array(Sum))
     )
   )
-  const coupons = yield* Effect.orDie(
-    Effect.flatMap(
-      all.length === 0
-        ? Effect.succeed([])
-        : sql`SELECT series_id, due_at, paid_at FROM bond_coupons
-            WHERE ${sql.in(
-              "series_id",
-              all.map(({ id }) => id)
-            )}`,
-      Schema.decodeUnknown(Schema.Array(Coupon))
-    )
-  )
+  const paidOf = yield* repo.paidOf(all)
   const own = account === "" ? [] : yield* orders.own(account, community.id, OWN)
   const balances = account === "" ? null : yield* known(shown.balances([account]))
   const held = balances?.byAccount.get(account)
 
   const holdingOf = (series: Series): HoldingView | null => {
-    const paid: Paid = new Map(
-      coupons.filter(({ seriesId }) => seriesId === series.id).map(({ dueAt, paidAt }) => [dueAt, paidAt])
-    )
     const receipts = sums.filter(({ seriesId }) => seriesId === series.id)
     const total = (kind: string) =>
       receipts.filter((each) => each.kind === kind).reduce((sum, { amount }) => sum + amountOf(amount), 0n)
     const bought = receipts.filter(({ kind }) => kind === "purchase").reduce((sum, { units }) => sum + units, 0)
-    const card = cardOf(series, now, null, paid)
+    const card = cardOf(series, now, null, paidOf(series))
     const units = balances === null ? null : (held?.get(series.bondResource ?? "") ?? "0")
     const waiting = own.filter(({ seriesId }) => seriesId === series.id)
     if (bought === 0 && (units === null || units === "0") && waiting.length === 0) return null
@@ -72,6 +57,8 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
     const asked = waiting
       .filter(({ direction, state }) => direction === "redeem" && (state === "signed" || state === "settling"))
       .reduce((sum, order) => sum + order.units, 0)
+    const [next] = open
+    const count = BigInt(units ?? bought)
     const perUnit = open.reduce((sum, payment) => sum + amountOf(payment.perUnit), 0n)
     return {
       series: card,
@@ -79,8 +66,12 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
       bought,
       paid: formatAmount(total("purchase")),
       received: formatAmount(total("redemption") + total("coupon")),
-      next: isRunning(series.state) ? (open[0] ?? null) : null,
-      toCome: formatAmount(isRunning(series.state) ? perUnit * BigInt(units ?? bought) : 0n),
+      next:
+        isRunning(series.state) && next !== undefined
+          ? { dueAt: next.dueAt, amount: formatAmount(amountOf(next.perUnit) * count) }
+          : null,
+      toCome: formatAmount(isRunning(series.state) ? perUnit * count : 0n),
+      atMaturity: formatAmount(isRunning(series.state) ? amountOf(series.faceValue) * count : 0n),
       mayRedeem:
         (series.state === "maturing" || series.state === "overdue") &&
         now >= series.maturesAt &&

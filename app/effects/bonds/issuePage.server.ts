@@ -82,8 +82,8 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
   const balances = yield* reserves([series])
   const treasury =
     community.treasuryAccount === null ? null : yield* known(ledger.shown.balances([community.treasuryAccount]))
-  const { decidedIn } = yield* besideOf(series)
-  const terms = termsOf(series, cardOf(series, now, balances), decidedIn)
+  const beside = yield* besideOf(series)
+  const terms = termsOf(series, cardOf(series, now, balances), community.treasuryAccount, beside)
   const units = BigInt(series.units)
   const receives = amountOf(series.issuePrice) * units
   const owes = amountOf(terms.owedPerUnit) * units

@@ -13,7 +13,7 @@ import { makeCouponWatch } from "./coupons.server"
 import { makeEnds } from "./ends.server"
 import { DAY_MS, DEFAULT_MS, LATE_MS } from "./limits"
 import { OrdersRepo } from "./OrdersRepo.server"
-import { type Series, settleBy } from "./Series"
+import { type Series, settleBy, unpaidCoupon } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settlements } from "./Settlements.server"
 import { planOf } from "./terms"
@@ -54,25 +54,22 @@ export const makeLifeCycle = Effect.gen(function* () {
       text,
       importance: "normal"
     })
-  const buyers = (series: Series) =>
-    Effect.map(
-      Effect.orDie(
+  /** Who bought units here, or was paid a coupon on units from elsewhere. */
+  const tellHolders = (series: Series, text: string) =>
+    Effect.gen(function* () {
+      const rows = yield* Effect.orDie(
         sql<{ readonly account: string }>`SELECT DISTINCT account FROM bond_receipts
-          WHERE series_id = ${series.id} AND kind = 'purchase'`
-      ),
-      (rows) => rows.map(({ account }) => account)
-    )
-  const tellBuyers = (series: Series, text: string) =>
-    Effect.flatMap(buyers(series), (to) =>
-      notifications.tell({
-        to,
+          WHERE series_id = ${series.id} AND kind IN ('purchase', 'coupon')`
+      )
+      yield* notifications.tell({
+        to: rows.map(({ account }) => account),
         type: "payment",
         communityId: series.communityId,
         target: `/community/detail/${series.communityId}/purchasedbond`,
         text,
         importance: "important"
       })
-    )
+    })
 
   const open = (series: Series) =>
     Effect.gen(function* () {
@@ -91,14 +88,26 @@ export const makeLifeCycle = Effect.gen(function* () {
       yield* record(series, "seriesClosed")
     })
 
-  const waitingIn = (series: Series, direction: "buy" | "redeem") =>
+  const hasOrders = (series: Series) =>
     Effect.map(
       Effect.orDie(
-        sql<{ readonly n: number; readonly first: number | null }>`SELECT COUNT(*) AS n, MIN(signed_at) AS first
-          FROM bond_orders WHERE series_id = ${series.id} AND direction = ${direction}
-            AND state IN ('signed', 'settling')`
+        sql`SELECT 1 FROM bond_orders
+          WHERE series_id = ${series.id} AND direction = 'buy' AND state IN ('signed', 'settling') LIMIT 1`
       ),
-      ([row]) => ({ n: Number(row?.n ?? 0), first: row?.first ?? null })
+      (rows) => rows.length > 0
+    )
+
+  /** Since when somebody waits to be redeemed: a request that ran out unserved is a payment not made, too. */
+  const askedSince = (series: Series) =>
+    Effect.map(
+      Effect.orDie(
+        sql<{ readonly first: number | null }>`SELECT MIN(o.signed_at) AS first FROM bond_orders o
+          WHERE o.series_id = ${series.id} AND o.direction = 'redeem' AND (o.state IN ('signed', 'settling')
+            OR (o.state = 'lapsed' AND NOT EXISTS (SELECT 1 FROM bond_orders n
+              WHERE n.series_id = o.series_id AND n.account = o.account AND n.direction = 'redeem'
+                AND n.state IN ('settled', 'withdrawn', 'failed') AND n.signed_at > o.signed_at)))`
+      ),
+      ([row]) => row?.first ?? null
     )
 
   /** Running from here on: its coupons fall due one by one. */
@@ -114,47 +123,38 @@ export const makeLifeCycle = Effect.gen(function* () {
   /** Everything swapped, or the time for it over. A missed minimum ends at `settleBy` (R-B7). */
   const finishSale = (series: Series, now: number) =>
     Effect.gen(function* () {
-      const { n } = yield* waitingIn(series, "buy")
-      const isOver = now >= settleBy(series)
-      if (series.settledUnits > 0 && n === 0) return yield* begin(series)
-      if (series.settledUnits === 0 && isOver && n === 0) {
+      if (yield* hasOrders(series)) return
+      if (series.settledUnits > 0) return yield* begin(series)
+      if (now >= settleBy(series)) {
         const reason =
           series.sold < series.minRaiseUnits ? "The minimum raise was missed." : "No order was settled in time."
         yield* Effect.ignore(bonds.cancel(series.communityId, series.id, null, reason))
       }
     })
 
-  /** The first payment that is due and not paid: a coupon, or units that somebody asked to be redeemed. */
-  const lateSince = (series: Series, now: number) =>
-    Effect.gen(function* () {
-      const [coupon] = yield* Effect.orDie(
-        sql<{ readonly dueAt: number | null }>`SELECT MIN(due_at) AS due_at FROM bond_coupons
-          WHERE series_id = ${series.id} AND paid_at IS NULL AND due_at <= ${now}`
-      )
-      const asked = now >= series.maturesAt ? (yield* waitingIn(series, "redeem")).first : null
-      const dates = [coupon?.dueAt, asked].filter((at) => at != null)
-      return dates.length === 0 ? null : Math.min(...dates)
-    })
-
   const run = (series: Series, now: number) =>
     Effect.gen(function* () {
       const isMature = now >= series.maturesAt
-      const since = yield* lateSince(series, now)
+      const paidOf = yield* repo.paidOf([series])
+      const coupon = unpaidCoupon(paidOf(series), now)
+      const asked = isMature ? yield* askedSince(series) : null
+      const waits = [coupon, asked].filter((at) => at !== null)
+      const since = waits.length === 0 ? null : Math.min(...waits)
       const isLate = since !== null && now - since >= LATE_MS
-      const isDone = isMature && series.redeemedUnits >= series.settledUnits
+      const isDone = isMature && coupon === null && series.redeemedUnits >= series.settledUnits
       const state = isDone ? "redeemed" : isLate ? "overdue" : isMature ? "maturing" : "active"
       const defaultedAt = isLate && now - since >= DEFAULT_MS ? (series.defaultedAt ?? now) : series.defaultedAt
       if (state !== series.state || defaultedAt !== series.defaultedAt) {
         yield* repo.move(series.id, [series.state], { state, lateSince: isLate ? since : null, defaultedAt })
       }
       if (state === "overdue" && series.state !== "overdue") {
-        yield* tellBuyers(series, `A payment of ${series.code} is overdue.`)
+        yield* tellHolders(series, `A payment of ${series.code} is overdue.`)
         yield* record(series, "bondOverdue")
       }
       const told = isMature ? 2 : now >= series.maturesAt - WEEK_MS ? 1 : 0
       if (told > series.toldMaturity && !isDone) {
         yield* repo.move(series.id, [state], { toldMaturity: told })
-        yield* tellBuyers(
+        yield* tellHolders(
           series,
           told === 1 ? `${series.code} matures within 7 days.` : `Redeem your units of ${series.code} now.`
         )

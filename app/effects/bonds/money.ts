@@ -19,6 +19,16 @@ const whole = (text: string): bigint => {
 /** Of two decimals, exactly. */
 export const isLess = (one: string, other: string): boolean => whole(one) < whole(other)
 
+/** All of them together, exactly. */
+export const sumOf = (texts: ReadonlyArray<string>): string => {
+  const digits = texts
+    .reduce((sum, text) => sum + whole(text), 0n)
+    .toString()
+    .padStart(PLACES + 1, "0")
+  const tail = digits.slice(-PLACES).replace(/0+$/, "")
+  return `${digits.slice(0, -PLACES)}${tail === "" ? "" : `.${tail}`}`
+}
+
 /** A decimal times whole units, exactly. */
 export const timesUnits = (text: string, units: number): string => {
   const [whole = "0", part = ""] = text.split(".")

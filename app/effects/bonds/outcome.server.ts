@@ -4,6 +4,7 @@ import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
 import { parseAmount } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
+import { countDeeds, isOnTime } from "../communities/publicCounts.server"
 import { GatewayDown } from "../failures"
 import type { CommittedTransaction } from "../ledger/facts"
 import { Ledger } from "../ledger/Ledger.server"
@@ -12,10 +13,18 @@ import { atomically } from "../limits/atomically.server"
 import { Notifications } from "../notifications/Notifications.server"
 import { randomId } from "../random.server"
 import { exchangeOf, isOnLedger, type OnLedgerSeries } from "./manifests"
+import { moneyText } from "./money"
 import type { Batch, Order } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { receiptOf } from "./receipts"
 import { SeriesRepo } from "./SeriesRepo.server"
+
+/** For home's figures: the units of these orders, and of whom nobody waited too long. */
+const redeemedBy = (orders: ReadonlyArray<Order>, dueAt: number, paidAt: number) => {
+  const sum = (some: ReadonlyArray<Order>) => some.reduce((all, { units }) => all + units, 0)
+  const inTime = orders.filter(({ signedAt }) => isOnTime({ askedAt: signedAt ?? dueAt, dueAt, paidAt }))
+  return { units: sum(orders), unitsOnTime: sum(inTime) }
+}
 
 /** After the treasury's part has ended nothing can be committed any more; so much later the ledger has caught up. */
 const MARGIN_MS = 10 * 60_000
@@ -85,7 +94,7 @@ export const makeOutcome = Effect.gen(function* () {
           text:
             batch.direction === "buy"
               ? `Your order of ${receipt.units} units of ${series.code} was settled.`
-              : `${receipt.units} units of ${series.code} were redeemed for ${receipt.amount} ${series.symbol}.`,
+              : `${receipt.units} units of ${series.code} were redeemed for ${moneyText(receipt.amount)} ${series.symbol}.`,
           importance: "important"
         })
       )
@@ -97,6 +106,7 @@ export const makeOutcome = Effect.gen(function* () {
         data: { code: series.code, units: batch.units },
         visibility: "public"
       })
+      if (!isSale) yield* countDeeds(sql, batch.communityId, redeemedBy(settled, series.maturesAt, Date.parse(at)))
     },
     Effect.orDie,
     atomically(sql)

@@ -2,6 +2,7 @@
 import { Clock, Effect, Option } from "effect"
 import { permissions } from "../access/permissions"
 import { explain } from "../access/rules"
+import type { Community } from "../communities/Community"
 import { type Inside, inside } from "../communities/inside.server"
 import { treasuryHolder } from "../deployment/Holder.server"
 import { NotThere } from "../failures"
@@ -14,11 +15,11 @@ import { NO_SETTLER } from "./errors"
 import { mayBuy } from "./mayBuy"
 import type { Order } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
-import { isPublished, type Series } from "./Series"
+import { isPublished, type Series, unpaidCoupon } from "./Series"
 import { type After, SeriesRepo } from "./SeriesRepo.server"
 import { Settler } from "./Settler.server"
 import { cardOf, orderView, termsOf } from "./view.server"
-import type { BondsPage, BuyView, PanelView } from "./views"
+import type { BondsPage, BuyView, PanelView, PublicBondPage, SeriesSheetView } from "./views"
 
 const PAGE = 20 // product 3.5.1
 const OWN = 50
@@ -47,11 +48,12 @@ const listPage = Effect.fn("bonds.list")(function* ({ community, standing }: Ins
   const rows = yield* repo.published(community.id, after, PAGE + 1)
   const shown = rows.slice(0, PAGE)
   const balances = yield* reserves(shown)
+  const paidOf = yield* repo.paidOf(shown)
   const last = rows.length > PAGE ? shown[PAGE - 1] : undefined
   return {
     view: "list" as const,
     now,
-    cards: shown.map((series) => cardOf(series, now, balances)),
+    cards: shown.map((series) => cardOf(series, now, balances, paidOf(series))),
     next: last === undefined ? null : `${last.saleOpensAt}~${last.id}`,
     mayIssue: permissions.openBonds(standing).ok,
     time: balances?.time ?? null
@@ -81,61 +83,72 @@ const buyOf = Effect.fn("bonds.buyBox")(function* ({ standing }: Inside, series:
 })
 
 /** For whoever holds an admin badge on the ledger now; nobody else is shown whose orders wait. */
-const panelOf = Effect.fn("bonds.panel")(function* ({ community, standing }: Inside, series: Series) {
+const panelOf = Effect.fn("bonds.panel")(function* (
+  { community, standing }: Inside,
+  series: Series,
+  couponDue: number | null
+) {
   if (standing.account === null) return null
   const admin = yield* known(treasuryHolder(community, standing.account))
   if (admin === null || Option.isNone(admin)) return null
   const orders = yield* OrdersRepo
-  const all = yield* orders.ofSeries(series.id, SHOWN)
   const direction = series.state === "maturing" || series.state === "overdue" ? "redeem" : "buy"
-  const waiting = all.filter((each) => each.direction === direction && each.state === "signed").reverse()
+  const all = yield* orders.unsettled(series.id, direction, SHOWN)
+  const { settlingOrders = 0, waitingOrders = 0, waitingUnits = 0 } = all[0] ?? {}
   const isMissed = series.state === "settling" && series.settledUnits === 0 && series.sold < series.minRaiseUnits
   const isTime =
-    direction === "redeem" ||
+    (direction === "redeem" && couponDue === null) ||
     (series.state === "settling" && !isMissed) ||
     (series.state === "open" && series.settleMode === "rolling")
-  const isUnderWay = all.some(({ state }) => state === "settling")
+  const isUnderWay = settlingOrders > 0
   return {
     direction,
-    waiting: waiting.map((order) => ({ ...orderView(order), account: order.account })),
-    waitingUnits: waiting.reduce((sum, { units }) => sum + units, 0),
+    orders: all.map((order) => ({ ...orderView(order), account: order.account })),
+    waitingOrders,
+    waitingUnits,
     isUnderWay,
-    maySettle: isTime && waiting.length > 0,
+    couponDue,
+    maySettle: isTime && waitingOrders > 0,
     mayCancel: series.settledUnits === 0 && !isUnderWay && ["scheduled", "open", "settling"].includes(series.state),
     isMissed
   } satisfies PanelView
 })
 
-const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: string) {
+/** A published series by its code, as anybody may read it. */
+const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Community, code: string) {
   const repo = yield* SeriesRepo
-  const orders = yield* OrdersRepo
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
-  const { community, standing } = here
-  const found = CODE.test(code) ? yield* repo.byCode(community.id, code) : Option.none<Series>()
+  const found = CODE.test(code) ? yield* repo.byCode(id, code) : Option.none<Series>()
   if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
   const series = found.value
-  const { cover, decidedIn, events, paid } = yield* besideOf(series)
-  const all = standing.account === null ? [] : yield* orders.own(standing.account, community.id, OWN)
+  const { paid, ...beside } = yield* besideOf(series)
   const balances = yield* reserves([series])
   const holders = series.bondResource === null ? null : yield* known(shown.holders(series.bondResource))
-  return {
-    view: "single" as const,
+  const view: SeriesSheetView = {
     now,
+    series: termsOf(series, cardOf(series, now, balances, paid), treasuryAccount, beside),
+    holders: holders?.holders.filter(({ address }) => address !== treasuryAccount).length ?? null,
+    cover: beside.cover,
+    events: beside.events,
+    time: balances?.time ?? null
+  }
+  return { series, paid, view }
+})
+
+const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: string) {
+  const orders = yield* OrdersRepo
+  const { community, standing } = here
+  const { paid, series, view } = yield* sheetOf(community, code)
+  const all = standing.account === null ? [] : yield* orders.own(standing.account, community.id, OWN)
+  const own = all.filter(({ seriesId }) => seriesId === series.id)
+  return {
+    ...view,
+    view: "single" as const,
     item: series.code,
     communityId: community.id,
-    series: termsOf(series, cardOf(series, now, balances, paid), decidedIn),
-    holders:
-      holders === null ? null : holders.holders.filter(({ address }) => address !== community.treasuryAccount).length,
-    buy: yield* buyOf(
-      here,
-      series,
-      all.filter(({ seriesId }) => seriesId === series.id)
-    ),
-    panel: yield* panelOf(here, series),
-    cover,
-    events,
-    time: balances?.time ?? null
+    buy: yield* buyOf(here, series, own),
+    panel: yield* panelOf(here, series, unpaidCoupon(paid, view.now))
   } satisfies BondsPage
 })
 
@@ -153,24 +166,11 @@ export const bondissuedPage: Effect.Effect<
   return code === null ? yield* listPage(here, afterOf(searchParams.get("after"))) : yield* singlePage(here, code)
 })
 
-/** /explore/{slug}/bonds/{code}: the same terms for everybody, without orders. */
+/** /explore/{slug}/bonds/{code}: the same for everybody, without orders. */
 export const publicBond = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const community = yield* publicCommunity
-  const repo = yield* SeriesRepo
-  const now = yield* Clock.currentTimeMillis
-  const code = params.code ?? ""
-  const found = CODE.test(code) ? yield* repo.byCode(community.id, code) : Option.none<Series>()
-  if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
-  const series = found.value
-  const balances = yield* reserves([series])
-  const { cover, decidedIn, events, paid } = yield* besideOf(series)
-  return {
-    now,
-    cover,
-    events,
-    community: { id: community.id, slug: community.slug, name: community.name },
-    series: termsOf(series, cardOf(series, now, balances, paid), decidedIn),
-    time: balances?.time ?? null
-  }
+  const { view } = yield* sheetOf(community, params.code ?? "")
+  const { id, name, slug } = community
+  return { ...view, community: { id, slug, name } } satisfies PublicBondPage
 })

@@ -13,9 +13,9 @@ import { NotYourReceipt } from "./errors"
 import type { Receipt } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { afterOf, known } from "./pages.server"
+import type { CouponPart, ReceiptLine, ReceiptsPage, ReceiptView } from "./receiptViews"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { cardOf } from "./view.server"
-import type { CouponPart, ReceiptLine, ReceiptsPage, ReceiptView } from "./views"
 
 const PAGE = 20 // product 3.5.1
 

@@ -156,7 +156,7 @@ export const makeRehearsal = Effect.gen(function* () {
     side: Side
   ) {
     const without = yield* spent(series, wanted)
-    const failed = wanted.filter(({ id }) => without.has(id)).map((order) => ({ order, failure: SPENT }))
+    const failed = wanted.filter(({ id }) => without.has(id)).map((order) => ({ order, failure: SPENT[direction] }))
     const able = wanted.filter(({ id }) => !without.has(id))
     if (able.length === 0) return { orders: [], failed, fee: "0" } satisfies Rehearsed
     const whole = yield* attempt(series, direction, able, side)

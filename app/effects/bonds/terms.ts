@@ -30,7 +30,7 @@ const iso = (at: number) => new Date(at).toISOString()
 
 export type Identified = SeriesTerms & Pick<Series, "id" | "communityId" | "code">
 
-export const termsDocument = (series: Identified) => ({
+const termsDocument = (series: Identified) => ({
   schema: "bond-terms/1",
   networkId: NETWORK_ID,
   community: series.communityId as string, // without its brand, a text of JSON

@@ -7,13 +7,10 @@ import { owedPerUnit, percentText, perYear, scheduleOf, totalReturn } from "./ar
 import { coverOf, coverText } from "./cover"
 import { LATE_MS } from "./limits"
 import type { Order } from "./Order"
-import { isRunning, type Series, settleBy } from "./Series"
+import { isRunning, type Paid, type Series, settleBy } from "./Series"
 import { amountOf, planOf } from "./terms"
 import type { CoverView, OrderView, PaymentView, SeriesCard, SeriesRow, Terms } from "./views"
 import { groupOf } from "./words"
-
-/** When each coupon was paid, by its date. */
-export type Paid = ReadonlyMap<number, number | null>
 
 const paymentsOf = (series: Series, now: number, paid: Paid): ReadonlyArray<PaymentView> =>
   scheduleOf(planOf(series)).map(({ days, dueAt, kind, perUnit }) => {
@@ -31,6 +28,14 @@ const owed = (series: Series, payments: ReadonlyArray<PaymentView>): bigint => {
   )
 }
 
+/** Coupons went to all units that were sold, and the face value to those that came back. */
+const paidOut = (series: Series, payments: ReadonlyArray<PaymentView>): bigint =>
+  payments
+    .filter(({ kind, status }) => kind === "coupon" && status === "paid")
+    .reduce((sum, { perUnit }) => sum + amountOf(perUnit), 0n) *
+    BigInt(series.settledUnits) +
+  amountOf(series.faceValue) * BigInt(series.redeemedUnits)
+
 /** What the reserve holds of the currency, and what is owed; null where nothing is. */
 export const coverNow = (series: Series, now: number, balances: Balances, paid: Paid) => {
   const held = balances.byAccount.get(series.reserveAccount)?.get(series.currency) ?? "0"
@@ -46,8 +51,8 @@ const coverView = (series: Series, now: number, paid: Paid, balances: Balances |
   if (balances === null || groupOf(series.state) === "finished") return null
   const found = coverNow(series, now, balances, paid)
   if (found === null) return null
-  const { cover } = found
-  return { label: cover.label, share: coverText(cover), tone: cover.label === "Covered" ? "ok" : "warn" }
+  const { cover, held } = found
+  return { label: cover.label, share: coverText(cover), tone: cover.label === "Covered" ? "ok" : "warn", held }
 }
 
 /** What lists show of a series; nothing else of the row leaves the server with it. */
@@ -94,22 +99,36 @@ export const cardOf = (series: Series, now: number, balances: Balances | null, p
     totalReturn: percentText(totalReturn(plan)),
     payments,
     owedPerUnit: formatAmount(owedPerUnit(scheduleOf(plan))),
+    paidOut: formatAmount(paidOut(series, payments)),
+    owed: formatAmount(owed(series, payments)),
+    settleMode: series.settleMode,
     cover: coverView(series, now, paid, balances)
   }
 }
 
-export const termsOf = (series: Series, card: SeriesCard, decidedIn: number | null): Terms => ({
+interface Beside {
+  readonly decidedIn: number | null
+  readonly orders: number
+}
+
+export const termsOf = (
+  series: Series,
+  card: SeriesCard,
+  treasury: string | null,
+  { decidedIn, orders }: Beside
+): Terms => ({
   ...card,
   purpose: parseMarkdown(series.purpose, { userText: true, anchorPrefix: "purpose-" }),
   currency: series.currency,
   minPerBuyer: series.minPerBuyer,
   maxPerBuyer: series.maxPerBuyer,
-  settleMode: series.settleMode,
   reserveAccount: series.reserveAccount,
+  isTreasuryReserve: series.reserveAccount === treasury,
   termsDigest: series.termsDigest,
   bondResource: series.bondResource,
   issueTxId: series.issueTxId,
-  decidedIn
+  decidedIn,
+  orders
 })
 
 export const orderView = ({

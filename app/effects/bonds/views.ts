@@ -22,6 +22,8 @@ export interface CoverView {
   readonly label: string
   readonly share: string
   readonly tone: "ok" | "warn"
+  /** What the reserve holds of the currency. Decimal. */
+  readonly held: string
 }
 
 /** A series on one line of a list. */
@@ -67,6 +69,10 @@ export interface SeriesCard extends SeriesRow {
   readonly payments: ReadonlyArray<PaymentView>
   /** All that one unit pays. */
   readonly owedPerUnit: string
+  /** All that was paid to holders, and all that is still owed. Decimals. */
+  readonly paidOut: string
+  readonly owed: string
+  readonly settleMode: "atClose" | "rolling"
   readonly cover: CoverView | null
 }
 
@@ -87,8 +93,11 @@ export interface Terms extends SeriesCard {
   readonly currency: string
   readonly minPerBuyer: number
   readonly maxPerBuyer: number
-  readonly settleMode: "atClose" | "rolling"
   readonly reserveAccount: string
+  /** Whose account the reserve is: the community's treasury, or another one. */
+  readonly isTreasuryReserve: boolean
+  /** Orders that wait for the swap or were swapped. */
+  readonly orders: number
   readonly termsDigest: string | null
   readonly bondResource: string | null
   readonly issueTxId: string | null
@@ -110,12 +119,33 @@ export interface BuyView {
 
 export interface PanelView {
   readonly direction: Direction
-  readonly waiting: ReadonlyArray<OrderView & { readonly account: string }>
+  /** The first of those that wait, are being settled or failed, as they will be settled. */
+  readonly orders: ReadonlyArray<OrderView & { readonly account: string }>
+  readonly waitingOrders: number
   readonly waitingUnits: number
   readonly isUnderWay: boolean
+  /** The coupon that must be paid before units are redeemed. */
+  readonly couponDue: number | null
   readonly maySettle: boolean
   readonly mayCancel: boolean
   readonly isMissed: boolean
+}
+
+/** Everything about one series that anybody may read. */
+export interface SeriesSheetView {
+  readonly now: number
+  readonly series: Terms
+  /** Accounts that hold units, the treasury's left out; null where the ledger does not answer. */
+  readonly holders: number | null
+  /** Oldest first. */
+  readonly cover: ReadonlyArray<CoverPoint>
+  /** Newest first. */
+  readonly events: ReadonlyArray<SeriesEvent>
+  readonly time: LedgerTime | null
+}
+
+export interface PublicBondPage extends SeriesSheetView {
+  readonly community: { readonly id: string; readonly slug: string; readonly name: string }
 }
 
 export type BondsPage =
@@ -127,21 +157,13 @@ export type BondsPage =
       readonly mayIssue: boolean
       readonly time: LedgerTime | null
     }
-  | {
+  | (SeriesSheetView & {
       readonly view: "single"
-      readonly now: number
       readonly item: string
       readonly communityId: string
-      readonly series: Terms
-      readonly holders: number | null
       readonly buy: BuyView
       readonly panel: PanelView | null
-      /** Oldest first. */
-      readonly cover: ReadonlyArray<CoverPoint>
-      /** Newest first. */
-      readonly events: ReadonlyArray<SeriesEvent>
-      readonly time: LedgerTime | null
-    }
+    })
 
 export interface DraftLine {
   readonly id: string
@@ -188,8 +210,11 @@ export interface HoldingView {
   readonly bought: number
   readonly paid: string
   readonly received: string
-  readonly next: PaymentView | null
+  /** The next payment for all units held. */
+  readonly next: { readonly dueAt: number; readonly amount: string } | null
   readonly toCome: string
+  /** The face value of all units held. */
+  readonly atMaturity: string
   readonly mayRedeem: boolean
   readonly orders: ReadonlyArray<OrderView>
 }
@@ -202,49 +227,3 @@ export interface MyBondsPage {
   readonly openSales: ReadonlyArray<{ readonly code: string; readonly name: string }>
   readonly time: LedgerTime | null
 }
-
-export interface ReceiptLine {
-  readonly id: string
-  readonly kind: "purchase" | "redemption" | "coupon"
-  readonly number: string
-  readonly code: string
-  readonly units: number
-  readonly amount: string
-  readonly symbol: string
-  readonly settledAt: number
-}
-
-/** What only a coupon has. */
-export interface CouponPart {
-  readonly dueAt: number
-  /** The ledger version at which holders were counted. */
-  readonly recordVersion: number
-  readonly paidTo: "account" | "locker"
-  /** Unclaimed until its date, and in the treasury again. */
-  readonly isTakenBack: boolean
-}
-
-export interface ReceiptView extends ReceiptLine {
-  readonly community: { readonly name: string; readonly tagline: string; readonly slug: string; readonly seal: string }
-  readonly account: string
-  readonly name: string | null
-  readonly perUnit: string
-  readonly txId: string
-  readonly stateVersion: number
-  readonly checkCode: string
-  readonly filePath: string
-  readonly series: SeriesCard
-  readonly coupon: CouponPart | null
-  /** Squares of the code that opens the verify page: an SVG path, and how many fit a side. */
-  readonly qr: { readonly path: string; readonly size: number }
-  readonly standing: "confirmed" | "missing" | "unknown"
-}
-
-export type ReceiptsPage =
-  | {
-      readonly view: "list"
-      readonly now: number
-      readonly lines: ReadonlyArray<ReceiptLine>
-      readonly next: string | null
-    }
-  | { readonly view: "single"; readonly now: number; readonly receipt: ReceiptView }

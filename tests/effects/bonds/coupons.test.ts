@@ -7,7 +7,9 @@ import { prepareCoupon } from "~/effects/bonds/coupons.server"
 import { purchasedbondPage } from "~/effects/bonds/holdings.server"
 import { DAY_MS, HOUR_MS } from "~/effects/bonds/limits"
 import { OrdersRepo } from "~/effects/bonds/OrdersRepo.server"
+import { bondissuedPage } from "~/effects/bonds/pages.server"
 import { bondreciptPage, receiptFile } from "~/effects/bonds/receipts.server"
+import { Settlements } from "~/effects/bonds/Settlements.server"
 import type { Community } from "~/effects/communities/Community"
 import { Distributions } from "~/effects/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
@@ -17,7 +19,7 @@ import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { checkFile } from "~/effects/votes/file/checkFile"
 import { type Database, describeOnBothDatabases } from "../../databases"
 import { accountOf } from "../../ledger/signing"
-import { signIn, visit } from "../dashboard/visits"
+import { member, signIn, visit } from "../dashboard/visits"
 import { refuseDeposits, report, sign, treasuryOf } from "../distributions/world"
 import {
   ADA,
@@ -47,6 +49,11 @@ const pay = (community: Community, number: number) =>
     const run = repo.mustFind(community.id, number)
     yield* distributions.accept(yield* run, false)
     yield* distributions.start(yield* run, 40, 1)
+    // Stopped, it pays nothing, and stays the coupon's own; taken up again, it pays as if nothing had been.
+    yield* distributions.stop(yield* run)
+    yield* minute
+    assert.strictEqual(yield* prepareCoupon(hereOf(community), SERIES), number)
+    yield* distributions.takeUp(yield* run)
     const step = yield* Effect.flatten((yield* Payouts).next(yield* treasuryOf(community), yield* run))
     const after = yield* report(step.id, yield* sign(step.manifest))
     assert.deepStrictEqual([after.state, after.problem], ["verified", null])
@@ -173,6 +180,61 @@ describeOnBothDatabases("coupons", (database) => {
       yield* TestClock.setTime(terms.saleClosesAt + 62 * DAY_MS)
       yield* minute
       assert.notStrictEqual(yield* prepareCoupon(here, SERIES), number)
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("the last one comes before units are redeemed, and whoever it was sent to is told", () =>
+    Effect.gen(function* () {
+      const { code, community } = yield* opened({
+        variant: "coupon",
+        faceValue: "100",
+        issuePrice: "100",
+        couponRatePct: "10",
+        couponEvery: "atMaturity",
+        minRaiseUnits: 0
+      })
+      yield* member(BEA, "Bea Lind")
+      yield* fund(BEA)
+      yield* order(community, bea, 30)
+      yield* closed
+      yield* settleNext(community)
+      yield* minute
+      yield* fund(community.treasuryAccount ?? "")
+      yield* TestClock.setTime(terms.maturesAt)
+      yield* minute
+      yield* order(community, bea, 30, "redeem")
+      const settlements = yield* Settlements
+      const here = hereOf(community)
+      const { message } = yield* Effect.flip(settlements.prepare(here, SERIES, "redeem"))
+      assert.strictEqual(
+        message,
+        "The coupon of 2 Feb 1970 comes first: whoever gives units back before it is paid would lose it."
+      )
+      const panel = Effect.gen(function* () {
+        const { value } = yield* visit(`/bondissued?series=${code}`, bondissuedPage, {
+          token: yield* signIn(ADA),
+          params: { id: community.id }
+        })
+        return value.view === "single" ? value.panel : null
+      })
+      assert.deepInclude(yield* panel, { maySettle: false, waitingUnits: 30 })
+
+      yield* pay(community, yield* prepareCoupon(here, SERIES))
+      yield* minute
+      const sql = yield* SqlClient.SqlClient
+      const told = yield* sql<{ readonly text: string }>`SELECT text FROM notifications
+        WHERE account_address = ${BEA} AND text LIKE '%coupon%'`
+      assert.deepStrictEqual(told, [{ text: `${code} paid its coupon of 2 Feb 1970.` }])
+      assert.deepInclude(yield* panel, { maySettle: true })
+      assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "redeemed")
+      const list = yield* visit("/bondissued", bondissuedPage, { params: { id: community.id } })
+      const [card] = list.value.view === "list" ? list.value.cards : []
+      assert.deepStrictEqual(
+        card?.payments.map(({ status }) => status),
+        ["paid", "paid"]
+      )
     }).pipe(Effect.provide(withPayouts(database)))
   )
 })

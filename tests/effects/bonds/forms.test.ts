@@ -105,7 +105,12 @@ describe("the form of a bond", () => {
     ["maturesAt", { maturesAt: "2026-12-01T12:00" }, "Maturity must be after the sale closes."],
     ["maturesAt", { maturesAt: "2032-12-05T18:30" }, "From the end of the sale to maturity: 1 to 1,825 days."],
     ["reserveAccount", { reserveAccount: "account_rdx1abc" }, "This is not an account on the test network."],
-    ["reserveAccount", { reserveAccount: XRD }, "This is not an account on the test network."]
+    ["reserveAccount", { reserveAccount: XRD }, "This is not an account on the test network."],
+    [
+      "couponRatePct",
+      { ...coupon, faceValue: "1", issuePrice: "1", couponRatePct: "0.01", currency: "token" },
+      "A coupon would be less than GRD can be divided into."
+    ]
   ]
   it.each(messages)("%s %j: %s", (field, given, message) => {
     assert.deepInclude(wrong(given), { [field]: message })

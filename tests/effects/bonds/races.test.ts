@@ -1,23 +1,28 @@
 /** Many at once, and any order of events: no unit is sold twice, and no money is made or lost. */
 import { assert, it } from "@effect/vitest"
-import { Effect, Either, FastCheck, TestClock } from "effect"
+import { Effect, Either, FastCheck, Fiber, TestClock } from "effect"
 import { HOUR_MS } from "~/effects/bonds/limits"
 import { OrdersRepo } from "~/effects/bonds/OrdersRepo.server"
 import { Sales } from "~/effects/bonds/Sales.server"
 import { Settlements } from "~/effects/bonds/Settlements.server"
+import type { Ledger } from "~/effects/ledger/Ledger.server"
+import { Faults } from "~/effects/local/Faults.server"
 import { describeOnBothDatabases } from "../../databases"
 import { accountOf } from "../../ledger/signing"
 import {
   ADA,
+  ada,
   ask,
   balance,
   buyer,
   closed,
   fund,
+  hereOf,
   minute,
   opened,
   order,
   orderNow,
+  SERIES,
   seriesNow,
   settleNext,
   signPart,
@@ -131,5 +136,78 @@ describeOnBothDatabases("any sale", (database) => {
         assert.strictEqual(yield* balance(ADA, bond), 0)
       }).pipe(Effect.provide(world(database))),
     { fastCheck: { numRuns: 6 }, timeout: 120_000 }
+  )
+})
+
+/** What may happen to a settlement, in any order: presses and retries, an ill ledger, a server that stops in the middle. */
+const incident = FastCheck.oneof(
+  { weight: 6, arbitrary: FastCheck.constantFrom(...(["prepare", "sign", "sign", "look"] as const)) },
+  { weight: 3, arbitrary: FastCheck.record({ stopsAfter: FastCheck.integer({ min: 1, max: 80 }) }) },
+  {
+    weight: 2,
+    arbitrary: FastCheck.record({
+      nextTransaction: FastCheck.constantFrom(...(["Rejected", "CommittedFailure", "Pending"] as const))
+    })
+  },
+  { weight: 1, arbitrary: FastCheck.record({ gateway: FastCheck.constantFrom(...(["up", "down"] as const)) }) },
+  { weight: 1, arbitrary: FastCheck.record({ minutes: FastCheck.constantFrom(...([1, 11, 25] as const)) }) }
+)
+
+describeOnBothDatabases("any settlement", (database) => {
+  it.effect.prop(
+    "pays and delivers once, whatever is pressed again, refused, late, or cut off in the middle",
+    [FastCheck.array(incident, { minLength: 4, maxLength: 16 })],
+    ([incidents]) =>
+      Effect.gen(function* () {
+        const { community } = yield* opened({ minRaiseUnits: 0 })
+        const people = [0, 1, 2].map(buyer)
+        yield* Effect.forEach(people, (by) => fund(accountOf(by)))
+        for (const units of [3, 5]) yield* Effect.forEach(people, (by) => order(community, by, units))
+        yield* closed
+        const settlements = yield* Settlements
+        const faults = yield* Faults
+        const here = hereOf(community)
+        let last: Effect.Effect<unknown, unknown, Ledger> = Effect.void
+        const prepare = Effect.gen(function* () {
+          const { batchId, expiration, manifest } = yield* settlements.prepare(here, SERIES, "buy")
+          const signed = yield* signPart(manifest, expiration, ada)
+          last = settlements.sign(here, batchId, signed)
+        })
+        /** As long as a request lives; a silent ledger is asked again and again meanwhile. */
+        const patiently = <A, E, R>(press: Effect.Effect<A, E, R>) =>
+          Effect.gen(function* () {
+            const running = yield* Effect.fork(press)
+            yield* TestClock.adjust("40 seconds")
+            return yield* Fiber.await(running)
+          })
+        for (const each of incidents) {
+          if (each === "prepare") yield* patiently(prepare)
+          else if (each === "sign") yield* patiently(last)
+          else if (each === "look") yield* patiently(minute)
+          else if ("minutes" in each) yield* TestClock.adjust(`${each.minutes} minutes`)
+          else if ("stopsAfter" in each) {
+            const running = yield* Effect.fork(last)
+            for (let turn = 0; turn < each.stopsAfter; turn += 1) yield* Effect.yieldNow()
+            yield* Fiber.interrupt(running)
+          } else yield* faults.change(each)
+        }
+        yield* faults.change({ gateway: "up", nextTransaction: null })
+        for (let round = 0; round < 9 && (yield* seriesNow()).state === "settling"; round += 1) {
+          yield* TestClock.adjust("25 minutes")
+          yield* patiently(minute)
+          yield* patiently(settleNext(community))
+        }
+        assert.deepInclude(yield* seriesNow(), { state: "active", sold: 24, settledUnits: 24 })
+        const { bondResource } = yield* seriesNow()
+        const [treasury, bond] = [community.treasuryAccount ?? "", bondResource ?? ""]
+        assert.deepStrictEqual([yield* balance(treasury, XRD), yield* balance(treasury, bond)], [24 * 230, 76])
+        const orders = yield* OrdersRepo
+        for (const account of people.map(accountOf)) {
+          assert.deepStrictEqual([yield* balance(account, XRD), yield* balance(account, bond)], [10_000 - 8 * 230, 8])
+          const receipts = yield* orders.receipts(account, community.id, null, 9)
+          assert.deepStrictEqual(receipts.map(({ units }) => units).sort(), [3, 5])
+        }
+      }).pipe(Effect.provide(world(database))),
+    { fastCheck: { numRuns: 8 }, timeout: 120_000 }
   )
 })

@@ -8,6 +8,7 @@ import { OrdersRepo } from "~/effects/bonds/OrdersRepo.server"
 import { Sales } from "~/effects/bonds/Sales.server"
 import { Settlements } from "~/effects/bonds/Settlements.server"
 import { termsDigest } from "~/effects/bonds/terms"
+import { makeReadPublicCounts } from "~/effects/communities/publicCounts.server"
 import { Ledger } from "~/effects/ledger/Ledger.server"
 import { encodeTransaction } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
@@ -90,6 +91,7 @@ describeOnBothDatabases("a bond sale", (database) => {
       assert.strictEqual(yield* balance(treasury, bond), 100)
       const [paid] = yield* repo.receipts(accountOf(bea), community.id, null, 5)
       assert.deepInclude(paid, { number: "R-GRD-1970A-P000001", units: 30, amount: "7500", kind: "redemption" })
+      assert.deepInclude(yield* Effect.flatten(makeReadPublicCounts), { units: 45, unitsOnTime: 45 })
       yield* minute
       assert.strictEqual((yield* seriesNow()).state, "redeemed")
     }).pipe(Effect.provide(world(database)))
@@ -160,7 +162,7 @@ CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WO
       yield* closed
       const batch = yield* settleNext(community)
       assert.deepStrictEqual([batch.orders, batch.failed, batch.after.state], [1, 1, "committed"])
-      assert.deepInclude(yield* orderNow(community, lost), { state: "failed", failure: SPENT })
+      assert.deepInclude(yield* orderNow(community, lost), { state: "failed", failure: SPENT.buy })
       assert.deepInclude(yield* seriesNow(), { sold: 40, settledUnits: 40 })
     }).pipe(Effect.provide(world(database)))
   )

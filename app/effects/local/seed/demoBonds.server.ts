@@ -76,8 +76,8 @@ const freeXrd = (name: string, account: string) =>
 const orderAll = (communityId: Community["id"], { id, orders }: DemoSeries) =>
   Effect.gen(function* () {
     const sales = yield* Sales
-    const made = yield* (yield* OrdersRepo).ofSeries(id, orders.length)
-    const rest = orders.filter(([name]) => !made.some(({ account }) => account === demoAccount(name)))
+    const made = yield* (yield* OrdersRepo).buyers(id)
+    const rest = orders.filter(([name]) => !made.includes(demoAccount(name)))
     for (const [name, units] of rest) {
       const who = { communityId, account: demoAccount(name) }
       yield* freeXrd(name, who.account)

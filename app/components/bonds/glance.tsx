@@ -1,0 +1,80 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { dayText } from "~/effects/bonds/codes"
+import { moneyText } from "~/effects/bonds/money"
+import type { Terms } from "~/effects/bonds/views"
+import { EVERY } from "~/effects/bonds/words"
+import { LedgerAddress } from "../ledger-address"
+
+function Item({ children, name }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What one decides by, before any detail: how much, for what, when, what can go wrong, and who holds the reserve. */
+export function Glance({ series }: { readonly series: Terms }) {
+  const { couponEvery, faceValue, issuePrice, maturesAt, owedPerUnit, payments, symbol } = series
+  const coupons = payments.filter(({ kind }) => kind === "coupon")
+  const [first] = coupons
+  return (
+    <dl className="glance">
+      <Item name="One unit costs">
+        <b>
+          {moneyText(issuePrice)} {symbol}
+        </b>
+      </Item>
+      <Item name="It pays back">
+        <b>
+          {moneyText(owedPerUnit)} {symbol}
+        </b>
+        <small>
+          {series.totalReturn} in all, {series.perYear} per year
+        </small>
+      </Item>
+      <Item name="When">
+        <b>{dayText(maturesAt)}</b>
+        <small>
+          {first === undefined || couponEvery === null
+            ? "in one payment"
+            : `${moneyText(faceValue)} ${symbol} then, and ${coupons.length === 1 ? "one coupon" : `${coupons.length} coupons`} ${EVERY[couponEvery]} from ${dayText(first.dueAt)}`}
+        </small>
+      </Item>
+      <Item name="What can go wrong">
+        <ul>
+          <li>
+            It is paid late, or never: nothing on the ledger forces an issuer to pay.{" "}
+            <Link to="/resources/bonds-plain#risk">What that means</Link>
+          </li>
+          {series.minRaiseUnits > 0 && series.settledUnits === 0 && (
+            <li>
+              Fewer than {moneyText(String(series.minRaiseUnits))} units are ordered: the series ends, and nothing
+              leaves any wallet.
+            </li>
+          )}
+          <li>You need the money sooner: nobody has to take a unit back before it matures.</li>
+        </ul>
+      </Item>
+      <Item name="Who holds the reserve">
+        <p>
+          {series.isTreasuryReserve ? "The community's treasury" : "An account the community named"},{" "}
+          <LedgerAddress kind="account" address={series.reserveAccount} />. <Reserve series={series} />
+        </p>
+      </Item>
+    </dl>
+  )
+}
+
+function Reserve({ series: { cover, owed, symbol } }: { readonly series: Terms }) {
+  if (owed === "0") return <>Nothing is owed now.</>
+  if (cover === null) return <>What it holds is not known now.</>
+  return (
+    <>
+      It holds {moneyText(cover.held)} {symbol} against {moneyText(owed)} {symbol} owed: {cover.label.toLowerCase()},{" "}
+      {cover.share}. It may spend them on anything.
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { moneyText, timesUnits } from "~/effects/bonds/money"
+import type { HoldingView } from "~/effects/bonds/views"
+import { Block } from "../inside/block"
+import { Notice } from "../notice"
+import { PracticeWalletButton } from "../wallet/practice-wallet-button"
+import { useWalletNow } from "../wallet/use-wallet"
+import { OrderWords } from "./my-orders"
+import { usePreAuthorization } from "./use-pre-authorization"
+
+type Props = { readonly holding: HoldingView; readonly communityId: string; readonly now: number }
+
+/** Units for their face value: the holder's half of the swap, and what became of it so far. */
+export function Redeem({ communityId, holding: { held, mayRedeem, orders, series }, now }: Props) {
+  useWalletNow()
+  const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "orderId")
+  const requests = orders.filter(({ direction }) => direction === "redeem")
+  if (!mayRedeem && requests.length === 0) return null
+  const waiting = requests
+    .filter((each) => each.state === "signed" || each.state === "settling")
+    .reduce((sum, { units }) => sum + units, 0)
+  const units = Number(held ?? 0) - waiting
+  const coupon = series.payments.find(({ kind, status }) => kind === "coupon" && status !== "paid")
+  return (
+    <Block id={`redeem-${series.code}`} title={`Redeem ${series.code}`}>
+      <div className="stack">
+        {mayRedeem && (
+          <>
+            <p>
+              {series.code} has matured. You give {moneyText(String(units))} units and get {moneyText(series.faceValue)}{" "}
+              {series.symbol} for each, {moneyText(timesUnits(series.faceValue, units))} {series.symbol} in all, in one
+              step, once the treasury has signed too.
+              {coupon !== undefined && " The last coupon is paid before that, to whoever holds units."}
+            </p>
+            <div>
+              <button
+                className="button"
+                data-kind="primary"
+                type="button"
+                disabled={isBusy}
+                onClick={() => void start({ series: series.id, direction: "redeem", units, hasRead: true })}
+              >
+                {isBusy ? "In your wallet…" : "Redeem all"}
+              </button>
+            </div>
+          </>
+        )}
+        <div role="status">
+          {state.status === "signing" && (
+            <p>
+              pendingCommit: your wallet has the request. <PracticeWalletButton />
+            </p>
+          )}
+          {state.status === "refused" && (
+            <Notice tone="bad">
+              <p>{state.message}</p>
+            </Notice>
+          )}
+        </div>
+        {requests.length > 0 && (
+          <ul className="entries">
+            {requests.map((order) => (
+              <li key={order.id} className="stack" data-gap="s">
+                <p>
+                  <b>
+                    {moneyText(String(order.units))} units for {moneyText(order.total)} {series.symbol}
+                  </b>
+                </p>
+                <OrderWords order={order} series={series} now={now} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Block>
+  )
+}

@@ -1,0 +1,45 @@
+import { Link } from "@remix-run/react"
+import { daysSince, dayText } from "~/effects/bonds/codes"
+import type { SeriesRow } from "~/effects/bonds/views"
+import { Notice } from "../notice"
+
+type Props = {
+  readonly series: SeriesRow
+  readonly now: number
+  /** Where several series stand on one page, each is named. */
+  readonly isNamed?: boolean
+}
+
+/** A payment that did not come (product 3.4, 3.6.7): in default after thirty days, which is no more than a word for it. */
+export function LateNotice({ isNamed = false, now, series }: Props) {
+  const { code, defaultedAt, lateSince, state } = series
+  if (state !== "overdue" || lateSince === null) return null
+  return (
+    <Notice tone="bad">
+      <p>
+        {isNamed && `${code}: `}Payment of {dayText(lateSince)} is {daysSince(lateSince, now)} days late
+        {defaultedAt !== null && ", so the series counts as defaulted"}. What this means:{" "}
+        <Link to="/resources/bonds-plain#risk">late payments</Link>
+      </p>
+    </Notice>
+  )
+}
+
+/** What everybody must know of a series before its terms. */
+export function SeriesNotices({ now, series }: Props) {
+  return (
+    <>
+      {series.endedReason !== null && (
+        <Notice tone="warn">
+          <p>Cancelled: {series.endedReason} No order was used; nothing left a wallet.</p>
+        </Notice>
+      )}
+      {series.state === "redeemed" && (
+        <Notice tone="ok">
+          <p>Everything was paid: each unit was given back for its face value.</p>
+        </Notice>
+      )}
+      <LateNotice series={series} now={now} />
+    </>
+  )
+}

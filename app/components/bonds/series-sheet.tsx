@@ -1,0 +1,42 @@
+import type { SeriesSheetView } from "~/effects/bonds/views"
+import { Block } from "../inside/block"
+import { CoverHistory, SeriesActivity } from "./cover-history"
+import { Calendar, TermFacts } from "./facts"
+import { Glance } from "./glance"
+import { SoldBar } from "./sold-bar"
+
+type Props = {
+  readonly page: SeriesSheetView
+  readonly communityId: string
+  /** Where its vote is read. */
+  readonly proposalHref: string | null
+  /** The calendar shows what so many pay. */
+  readonly units: number
+}
+
+/** The term sheet: the same on the public page and inside the community. */
+export function SeriesSheet({ communityId, page, proposalHref, units }: Props) {
+  const { cover, events, holders, now, series } = page
+  return (
+    <div className="stack" data-gap="l">
+      <Glance series={series} />
+      <Block id="terms" title="Terms" more={<a href={`/api/bonds/${communityId}/terms/${series.code}`}>Terms file</a>}>
+        <SoldBar series={series} />
+        <TermFacts series={series} now={now} holders={holders} proposalHref={proposalHref} />
+      </Block>
+      <Block
+        id="calendar"
+        title="What it pays"
+        more={
+          <a href={`/api/bonds/${communityId}/calendar/${series.code}.ics`} download>
+            Calendar
+          </a>
+        }
+      >
+        <Calendar series={series} units={units} />
+      </Block>
+      <CoverHistory points={cover} symbol={series.symbol} />
+      <SeriesActivity events={events} now={now} />
+    </div>
+  )
+}

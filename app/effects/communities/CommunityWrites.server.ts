@@ -8,7 +8,7 @@ import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
 import { Community, type CommunityId, NewCommunity } from "./Community"
 import { SlugTaken, StaleCommunity } from "./errors"
-import { changePublicCounts } from "./publicCounts.server"
+import { changePublicCounts, deedsOf } from "./publicCounts.server"
 import { nameKey, searchText } from "./search"
 import { isListed } from "./visibility"
 
@@ -73,7 +73,12 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/
         const after = yield* select(before.id)
         const [wasListed = 0, wereMembers = 0] = counted(before)
         const [listed = 0, members = 0] = counted(after)
-        yield* changePublicCounts(sql, { communities: listed - wasListed, memberships: members - wereMembers })
+        const deeds = yield* deedsOf(sql, before.id, listed - wasListed)
+        yield* changePublicCounts(sql, {
+          communities: listed - wasListed,
+          memberships: members - wereMembers,
+          ...deeds
+        })
         return after
       }).pipe(Effect.orDie)
 

@@ -8,6 +8,7 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { Activity } from "../activity/Activity.server"
 import { CommunityId } from "../communities/Community"
 import { CommunityWrites } from "../communities/CommunityWrites.server"
+import { countDeeds } from "../communities/publicCounts.server"
 import { atomically } from "../limits/atomically.server"
 import { Notifications } from "../notifications/Notifications.server"
 import { type Ranking, readRanking } from "../votes/count/Count"
@@ -92,6 +93,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
         yield* telling.happened(row, "proposalExecuted", null)
         yield* telling.voters(row, "votedProposal", true, `“${row.title}” was carried out: its rules hold now.`)
       }
+      yield* countDeeds(sql, communityId, { votes: 1, votesPassed: tally.outcome === "passed" ? 1 : 0 })
     }, atomically(sql))
 
     const expire = (communityId: string, id: string) =>

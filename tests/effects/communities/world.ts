@@ -18,6 +18,8 @@ import type { Database } from "../../databases"
 export { TODAY } from "../signup/world"
 
 export const OWNER = "account_tdx_2_owner"
+/** Totals of communities that closed no vote and redeemed no bond. */
+export const nothingDone = { memberships: 0, votes: 0, votesPassed: 0, units: 0, unitsOnTime: 0 }
 
 export const world = (database: Database) =>
   Layer.mergeAll(

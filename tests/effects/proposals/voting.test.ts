@@ -2,6 +2,9 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, TestClock } from "effect"
+import { CommunityId } from "~/effects/communities/Community"
+import { CommunityWrites } from "~/effects/communities/CommunityWrites.server"
+import { makeReadPublicCounts } from "~/effects/communities/publicCounts.server"
 import { Closings } from "~/effects/proposals/Closings.server"
 import { ballotsPage } from "~/effects/proposals/one.server"
 import { Proposals } from "~/effects/proposals/Proposals.server"
@@ -54,6 +57,34 @@ describeOnBothDatabases("Voting", (database) => {
         "4 of 5 eligible members voted: 80.0 %. Quorum of 40 % is met. Yes 2, No 1, Abstain 1. Yes is 2 of 3 counted votes = 66.6 %; more than 50 % was needed. Passed."
       )
     }).pipe(Effect.provide(on))
+  )
+
+  it.effect("home's totals count what was decided, where the directory lists it", () =>
+    Effect.gen(function* () {
+      const community = CommunityId.make(yield* club())
+      const { id } = yield* propose(community)
+      for (const name of ["Ana", "Ben"]) yield* vote(id, name, "yes")
+      yield* propose(community, { title: "Nobody votes on this one" })
+      const cancelled = yield* propose(community, { title: "This one is taken back" })
+      yield* (yield* Proposals).cancel(
+        yield* rowOf(community, cancelled.number),
+        { account: voter("Ben").account, role: "member" },
+        "Not needed any more."
+      )
+      const counts = Effect.map(Effect.flatten(makeReadPublicCounts), ({ votes, votesPassed }) => [votes, votesPassed])
+      assert.deepEqual(yield* counts, [0, 0])
+      yield* TestClock.setTime(TODAY + 24 * HOUR)
+      yield* (yield* Closings).closeDue
+      assert.deepEqual(yield* counts, [2, 1])
+      const writes = yield* CommunityWrites
+      for (const [visibility, expected] of [
+        ["unlisted", [0, 0]],
+        ["public", [2, 1]]
+      ] as const) {
+        yield* writes.change(community, null, "Ana", () => Effect.succeed({ visibility }))
+        assert.deepEqual(yield* counts, [...expected])
+      }
+    }).pipe(Effect.provide(CommunityWrites.Default), Effect.provide(on))
   )
 
   it.effect("what the ledger said of a voter's keys is kept with its version (3.5.4, point 4)", () =>

@@ -1,0 +1,16 @@
+/** The totals of the public directory. Types only: pages load this file. */
+
+/** What a community adds beside itself and its members. */
+export interface Deeds {
+  /** Closed; a cancelled vote is none. */
+  readonly votes: number
+  readonly votesPassed: number
+  /** Bond units redeemed, and those of them that nobody waited for longer than a payment may be late. */
+  readonly units: number
+  readonly unitsOnTime: number
+}
+
+export interface PublicCounts extends Deeds {
+  readonly communities: number
+  readonly memberships: number
+}

@@ -145,7 +145,7 @@ const whereItIs = ({ failure, state }: PanelView["orders"][number]): string => {
 function Unsettled({ panel, series }: Pick<Props, "panel" | "series">) {
   const total = panel.direction === "buy" ? "Total" : "To pay"
   return (
-    <table className="bond-table" data-cards>
+    <table className="table" data-cards>
       <thead>
         <tr>
           <th scope="col">Account</th>

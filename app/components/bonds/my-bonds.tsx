@@ -76,7 +76,7 @@ const totalsOf = (holdings: ReadonlyArray<HoldingView>) =>
 function Holdings({ holdings, now }: { readonly holdings: ReadonlyArray<HoldingView>; readonly now: number }) {
   const totals = totalsOf(holdings)
   return (
-    <table className="bond-table" data-cards>
+    <table className="table" data-cards>
       <thead>
         <tr>
           <th scope="col">Series</th>

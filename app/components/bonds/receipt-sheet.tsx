@@ -143,7 +143,7 @@ function Payments({ receipt: { series, symbol, units } }: { readonly receipt: Re
       <table className="table">
         <thead>
           <tr>
-            <th scope="col">Date</th>
+            <th scope="col">Date, UTC</th>
             <th scope="col">What</th>
             <th scope="col" className="num">
               {symbol}

@@ -63,7 +63,7 @@ function Next({ series: { payments, state } }: { readonly series: SeriesCard }) 
 
 function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; readonly now: number }) {
   return (
-    <table className="bond-table" data-cards>
+    <table className="table" data-cards>
       <thead>
         <tr>
           <th scope="col">Series</th>
@@ -86,7 +86,7 @@ function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; re
           <tr key={series.id}>
             <th scope="row" data-head>
               <Link to={`?series=${series.code}`}>{series.code}</Link>
-              <span className="bond-table__name">
+              <span className="bond-name">
                 {series.name}; {moneyText(series.issuePrice)} {series.symbol} a unit, pays {paysText(series)}, per year:{" "}
                 {series.perYear}
               </span>

@@ -18,25 +18,33 @@ type Props = {
 export function SeriesSheet({ communityId, page, proposalHref, units }: Props) {
   const { cover, events, holders, now, series } = page
   return (
-    <div className="stack" data-gap="l">
-      <Glance series={series} />
-      <Block id="terms" title="Terms" more={<a href={`/api/bonds/${communityId}/terms/${series.code}`}>Terms file</a>}>
-        <SoldBar series={series} />
-        <TermFacts series={series} now={now} holders={holders} proposalHref={proposalHref} />
-      </Block>
-      <Block
-        id="calendar"
-        title="What it pays"
-        more={
-          <a href={`/api/bonds/${communityId}/calendar/${series.code}.ics`} download>
-            Calendar
-          </a>
-        }
-      >
-        <Calendar series={series} units={units} />
-      </Block>
-      <CoverHistory points={cover} symbol={series.symbol} />
-      <SeriesActivity events={events} now={now} />
+    <div className="term-sheet">
+      <div className="stack" data-gap="l">
+        <Glance series={series} />
+        <div className="terms">
+          <Block
+            id="terms"
+            title="Terms"
+            more={<a href={`/api/bonds/${communityId}/terms/${series.code}`}>Terms file</a>}
+          >
+            <SoldBar series={series} />
+            <TermFacts series={series} now={now} holders={holders} proposalHref={proposalHref} />
+          </Block>
+        </div>
+        <Block
+          id="calendar"
+          title="What it pays"
+          more={
+            <a href={`/api/bonds/${communityId}/calendar/${series.code}.ics`} download>
+              Calendar
+            </a>
+          }
+        >
+          <Calendar series={series} units={units} />
+        </Block>
+        <CoverHistory points={cover} symbol={series.symbol} />
+        <SeriesActivity events={events} now={now} />
+      </div>
     </div>
   )
 }

@@ -45,6 +45,16 @@ test("the directory shows four communities, finds, filters, sorts and leads to a
   await page.goBack()
   await expect(page.getByLabel("Sort")).toHaveValue("name")
   await expect(names(page)).toHaveCount(1)
+
+  // J2: without a wallet a link to what is inside leads home, which says what was wanted.
+  await page.goto("/explore/riverside-garden")
+  await page.goto(
+    `${await page.getByRole("link", { name: "Open the community" }).first().getAttribute("href")}/proposals?p=3`
+  )
+  await expect(page).toHaveURL("/")
+  await expect(
+    page.getByText("Connect your wallet to continue to Proposal 3 · Riverside Garden Co-op.", { exact: true })
+  ).toBeVisible()
 })
 
 test("without JavaScript: search, tags, tabs, the square and home work by address alone", async ({
@@ -64,7 +74,14 @@ test("without JavaScript: search, tags, tabs, the square and home work by addres
   await page.getByRole("link", { name: "Grants" }).click()
   await expect(names(page)).toHaveText(["Open Maps Fund"])
 
+  await page.goto("/explore/open-maps")
+  await page.getByRole("link", { name: "Open the community" }).first().click()
+  await expect(page.locator("main noscript p")).toContainText(
+    "You need JavaScript to connect a wallet. Public information about this community is at /explore/open-maps."
+  )
+
   await untilSaleIsOpen(server.origin)
+  await page.goto("/explore")
   await page.getByRole("link", { name: "Bond sales" }).click()
   await page.getByRole("link", { name: "Second roof, east wing" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Second roof, east wing")

@@ -117,9 +117,16 @@ describe("the practice wallet on the wire", () => {
     say(request("one", login))
     say(request("two", login))
     assert.strictEqual(knocks.length, 2)
-    door.open(({ interactionId }: Message) => void heard.push(interactionId))
+    say(request("taken by another wallet meanwhile", login))
+    const response = { discriminator: "failure", interactionId: "taken by another wallet meanwhile", error: "x" }
+    target.dispatchEvent(new CustomEvent("radix#chromeExtension#receive", { detail: response }))
+    const left: Array<string> = []
+    door.open(
+      ({ interactionId }: Message) => void heard.push(interactionId),
+      (interactionId) => void left.push(interactionId)
+    )
     say(request("three", login))
-    assert.deepStrictEqual([heard, knocks.length], [["one", "two", "three"], 2])
+    assert.deepStrictEqual([heard, knocks.length, left], [["one", "two", "three"], 3, []])
     door.close()
     say(request("four", login))
     assert.strictEqual(heard.length, 3)

@@ -4,18 +4,19 @@ import { pageName } from "~/effects/access/safePath"
 import { Notice } from "../notice"
 import { useRootData } from "../site/root-data"
 import { useWallet } from "../wallet/use-wallet"
-import { forgetPath, useReturnPath } from "./return-path"
+import { forgetPath, useReturnCommunity, useReturnPath } from "./return-path"
 
 /** D-03: says where connecting will lead, and leads there once somebody connected. */
 export function ReturnBanner() {
   const path = useReturnPath()
   const { isInitialized, isConnected } = useWallet()
+  const community = useReturnCommunity()
   useReturnOnceConnected(path)
   if (path === undefined) return null
   if (isInitialized && isConnected) return <Continue path={path} />
   return (
     <Notice tone="needs" role="status" onDismiss={forgetPath}>
-      <p>Connect your wallet to continue to {pageName(path)}.</p>
+      <p>Connect your wallet to continue to {pageName(path, community)}.</p>
     </Notice>
   )
 }
@@ -34,10 +35,11 @@ export function ContinueBanner() {
 }
 
 function Continue({ path }: { readonly path: string }) {
+  const community = useReturnCommunity()
   return (
     <Notice tone="needs" role="status" onDismiss={forgetPath}>
       <p>
-        <Link to={path}>Continue to {pageName(path)}</Link>
+        <Link to={path}>Continue to {pageName(path, community)}</Link>
       </p>
     </Notice>
   )

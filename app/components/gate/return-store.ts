@@ -16,9 +16,9 @@ export const changeNote = (write: (storage: Storage, key: string) => void) => {
   for (const listener of listeners) listener()
 }
 
-export const readNote = (): string | null => {
+export const readNote = (keyOf = (key: string) => key): string | null => {
   try {
-    return sessionStorage.getItem(KEY)
+    return sessionStorage.getItem(keyOf(KEY))
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
+import { useMaybeFrame } from "../inside/use-frame"
 import { useRootData } from "../site/root-data"
 import { Spinner } from "../spinner"
 import { useWallet, useWalletNow } from "../wallet/use-wallet"
@@ -24,29 +25,48 @@ export function WalletGate({ children }: { readonly children: ReactNode }) {
       return (
         <div className="wrap page">
           <Connecting />
-          <noscript>
-            <div className="notice">
-              <p>
-                You need JavaScript to connect a wallet. Public information is on <a href="/">the home page</a>.
-              </p>
-            </div>
-          </noscript>
+          <WithoutScripts />
         </div>
       )
   }
+}
+
+/** D-04. A visitor is told of no community but public and unlisted ones, and those have a public face. */
+function WithoutScripts() {
+  const frame = useMaybeFrame()
+  return (
+    <noscript>
+      <div className="notice">
+        <p>
+          You need JavaScript to connect a wallet.{" "}
+          {frame === undefined ? (
+            <>
+              Public information is on <a href="/">the home page</a>.
+            </>
+          ) : (
+            <>
+              Public information about this community is at <a href={`/explore/${frame.slug}`}>/explore/{frame.slug}</a>
+              .
+            </>
+          )}
+        </p>
+      </div>
+    </noscript>
+  )
 }
 
 /** Remembers the place, then goes: once, however often it is drawn. Who disconnects on purpose is not asked back. */
 function ToSignUp({ isLeaving }: { readonly isLeaving: boolean }) {
   const location = useLocation()
   const navigate = useNavigate()
+  const community = useMaybeFrame()?.name
   const isGone = useRef(false)
   useEffect(() => {
     if (isGone.current) return
     isGone.current = true
-    if (!isLeaving) rememberPath(`${location.pathname}${location.search}${location.hash}`)
+    if (!isLeaving) rememberPath(`${location.pathname}${location.search}${location.hash}`, community)
     navigate("/signup", { replace: true, state: { from: location } })
-  }, [isLeaving, location, navigate])
+  }, [community, isLeaving, location, navigate])
   return <Connecting />
 }
 

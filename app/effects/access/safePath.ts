@@ -38,9 +38,31 @@ export const safePath = (text: string): string | undefined => {
   return findPage(pathname) === undefined ? undefined : `${pathname}${search}${hash}`
 }
 
-/** What people call the page at a path, for "Connect your wallet to continue to …". */
-export const pageName = (path: string): string => {
+/** What stands below a page inside a community and has a name of its own (D-07): the page, its parameter, the word. */
+const ITEMS = [
+  ["proposals", "p", "Proposal"],
+  ["discussion", "thread", "Thread"],
+  ["annissued", "a", "Announcement"],
+  ["bondissued", "series", "Bond"]
+] as const
+const isItem = (text: string) => /^[A-Za-z0-9-]{1,20}$/.test(text)
+
+const INSIDE = "/community/detail/"
+
+const nameInside = ({ pathname, searchParams }: URL): string | undefined => {
+  const [, tab] = pathname.slice(INSIDE.length).split("/")
+  const [, parameter = "", word] = ITEMS.find(([page]) => page === tab) ?? []
+  const item = searchParams.get(parameter) ?? ""
+  return word !== undefined && isItem(item) ? `${word} ${item}` : undefined
+}
+
+/** What people call the page at a path, for "Connect your wallet to continue to …"; inside one, with its community. */
+export const pageName = (path: string, community = ""): string => {
   const safe = safePath(path)
-  const name = safe === undefined ? undefined : findPage(new URL(safe, OWN).pathname)
-  return name ?? "this page"
+  if (safe === undefined) return "this page"
+  const url = new URL(safe, OWN)
+  const name = findPage(url.pathname) ?? "this page"
+  if (!url.pathname.startsWith(INSIDE)) return name
+  const own = nameInside(url) ?? (url.pathname.slice(INSIDE.length).includes("/") ? name : "")
+  return [own, community].filter((part) => part !== "").join(" · ") || name
 }

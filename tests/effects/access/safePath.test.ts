@@ -130,9 +130,23 @@ describe("pageName", () => {
     ["/userDashboard/edit", "Edit profile"],
     ["/myCommunities", "My communities"],
     ["/create", "Create a community"],
-    ["/community/detail/c-1/proposals?p=1", "Proposals"],
+    ["/community/detail/c-1", "Community"],
+    ["/community/detail/c-1/proposals?p=1", "Proposal 1"],
+    ["/community/detail/c-1/proposals?p=one%20more&x=1", "Proposals"],
+    ["/community/detail/c-1/bondissued?series=GRD-2027A", "Bond GRD-2027A"],
     ["//evil.example", "this page"]
   ])("%s is %s", (path, name) => assert.strictEqual(pageName(path), name))
+
+  it.each([
+    ["/community/detail/c-1", "Riverside"],
+    ["/community/detail/c-1/members?role=owner", "Members · Riverside"],
+    ["/community/detail/c-1/proposals?p=3#ballots", "Proposal 3 · Riverside"],
+    ["/community/detail/c-1/discussion?thread=2", "Thread 2 · Riverside"],
+    ["/community/detail/c-1/annissued?a=4", "Announcement 4 · Riverside"],
+    ["/userDashboard", "Dashboard"]
+  ])("%s of a community somebody may know is %s (J2)", (path, name) =>
+    assert.strictEqual(pageName(path, "Riverside"), name)
+  )
 
   it("knows every page of the router that is there", () => {
     const routes = readdirSync(new URL("../../../app/routes", import.meta.url))

@@ -4,7 +4,8 @@
  */
 import { Either, Schema } from "effect"
 import { addBallot, type CountedBallot, rankingOf, replaceBallot } from "../count/Count"
-import { isAccountOf, STRICT } from "../fields"
+import { isAccountOf } from "../fields"
+import { plainReader } from "../plainReader"
 import { type Eligibility, eligibilityOf, type VoterStanding } from "../proposal/eligibility"
 import type { FrozenProposal } from "../proposal/FrozenProposal"
 import type { ProposalStatus } from "../proposal/Proposal"
@@ -66,14 +67,15 @@ export interface AcceptedBallot {
   readonly digest: string
 }
 
-const Body = Schema.Struct({ ballot: Ballot, proof: BallotProof })
-const decode = Schema.decodeUnknownEither(Body, STRICT)
+/** What is posted: these fields, no others, each in its one form. */
+export const Sent = Schema.Struct({ ballot: Ballot, proof: BallotProof })
+const readSent = plainReader(Sent)
 
 const refuse = (message: string) => Either.left(new BallotRefused({ message }))
 
-/** A body as it came over the wire: these fields, no others, each in its one form. */
-export const readBallot = (body: unknown): Either.Either<typeof Body.Type, BallotRefused> =>
-  Either.mapLeft(decode(body), () => new BallotRefused({ message: "This is not a ballot of this site." }))
+/** A body as it came over the wire. */
+export const readBallot = (body: unknown): Either.Either<typeof Sent.Type, BallotRefused> =>
+  Either.fromOption(readSent(body), () => new BallotRefused({ message: "This is not a ballot of this site." }))
 
 const ineligible = (eligibility: Exclude<Eligibility, { ok: true }>, closesAt: number, status: ProposalStatus) => {
   if (eligibility.code !== "CLOSED" && eligibility.code !== "NOT_OPEN") {
@@ -83,12 +85,13 @@ const ineligible = (eligibility: Exclude<Eligibility, { ok: true }>, closesAt: n
   return new VotingNotOpen({ message: status === "cancelled" ? "This vote was cancelled." : eligibility.words })
 }
 
-const isForThisVote = (ballot: Ballot, { proposal, proposalDigest }: Intake) =>
+/** Who brings the digest has asked before what the address is: that does not change. */
+const isForThisVote = ({ ballot, digest }: SentBallot, { proposal, proposalDigest }: Intake) =>
   ballot.networkId === proposal.networkId &&
   ballot.community === proposal.community.id &&
   ballot.proposal === proposal.proposal &&
   ballot.proposalDigest === proposalDigest &&
-  isAccountOf(proposal.networkId, ballot.account)
+  (digest !== undefined || isAccountOf(proposal.networkId, ballot.account))
 
 type VoteNow = Pick<Intake, "proposal" | "status" | "voter">
 
@@ -120,15 +123,13 @@ export interface SentBallot {
 }
 
 /** Every rule but the signature, in the order in which a person would want to hear of them. */
-export const checkBallot = (
-  { ballot, digest, proof }: SentBallot,
-  intake: Intake
-): Either.Either<AcceptedBallot, BallotFailure> => {
+export const checkBallot = (sent: SentBallot, intake: Intake): Either.Either<AcceptedBallot, BallotFailure> => {
+  const { ballot, digest, proof } = sent
   const { now, prepared, proposal } = intake
   const eligibility = eligibilityNow(intake, now)
   if (!eligibility.ok) return Either.left(ineligible(eligibility, Date.parse(proposal.closesAt), intake.status))
   if (ballot.account !== intake.account) return refuse("This ballot is for another account.")
-  if (!isForThisVote(ballot, intake)) return refuse("This ballot is for another vote.")
+  if (!isForThisVote(sent, intake)) return refuse("This ballot is for another vote.")
 
   const isKnown =
     prepared !== undefined &&

@@ -37,8 +37,10 @@ export function ChunkTable({ chunks, symbol }: { readonly chunks: ReadonlyArray<
                 {amountWords(amount)}
               </td>
               <td data-label="State">
-                <StateMark said={chunkWords[state]} />
-                {error !== null && <span className="small"> {error}</span>}
+                <span>
+                  <StateMark said={chunkWords[state]} />
+                  {error !== null && <span className="small"> {error}</span>}
+                </span>
               </td>
               <td data-label="Transaction">
                 {txId === null ? (

@@ -4,7 +4,7 @@ import type { RunPage } from "~/effects/distributions/views"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
-import { amountWords, leftOf } from "./amount-words"
+import { amountWords, unpaidOf } from "./amount-words"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
@@ -14,10 +14,7 @@ export function RestPart({ page: { chunks, run }, reply }: Props) {
   const left = chunks.filter(({ state }) => state !== "committed")
   if (left.length === 0) return null
   const people = left.reduce((sum, chunk) => sum + chunk.people, 0)
-  const unpaid = chunks.reduce(
-    (rest, { amount, state }) => (state === "committed" ? leftOf(rest, amount) : rest),
-    run.total
-  )
+  const unpaid = unpaidOf(run.total, chunks)
   const isUnderWay = left.some(({ state }) => state === "signing" || state === "pending")
   return (
     <Block id="rest" title="Stopped before its end">

@@ -41,13 +41,15 @@ export function RowTable({ isFirstPage, next, rows, run }: Props) {
                   </span>
                   {row.note !== "" && <span className="small muted"> {row.note}</span>}
                 </th>
-                <td data-label="Member">{row.name ?? "–"}</td>
+                <td data-label="Member">{row.name}</td>
                 <td className="num" data-label={`Amount, ${run.symbol}`}>
                   {row.state === "error" ? row.amount || "none" : amountWords(row.amount)}
                 </td>
                 <td data-label="State">
-                  <StateMark said={rowWords[row.state]} />
-                  {row.error !== null && <span className="small"> {row.error}</span>}
+                  <span>
+                    <StateMark said={rowWords[row.state]} />
+                    {row.error !== null && <span className="small"> {row.error}</span>}
+                  </span>
                 </td>
               </tr>
             ))}

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { counted } from "~/effects/communities/words"
 import type { ListPage } from "~/effects/distributions/views"
 import { TestMoney } from "../article/test-money"
 import { Block } from "../inside/block"
@@ -10,7 +11,7 @@ import { shortAddress } from "../short-address"
 import { TimePair } from "../time-pair"
 import { amountWords } from "./amount-words"
 import { StateMark } from "./state-mark"
-import { runWords } from "./state-words"
+import { purposeWords, rowsInWords, runWords } from "./state-words"
 
 /** R-T1: every run for whoever holds the treasury, finished ones for everybody. */
 export function RunList({ page }: { readonly page: ListPage }) {
@@ -67,15 +68,13 @@ export function RunList({ page }: { readonly page: ListPage }) {
                       <span>
                         <span className="muted small">{run.number} · </span>
                         <Link to={`?d=${run.number}`}>{run.title}</Link>
+                        <span className="muted small"> · {purposeWords[run.purpose]}</span>
                       </span>
                     </th>
                     <td className="num" data-label="Total">
                       {amountWords(run.total)} {run.symbol}
                     </td>
-                    <td data-label="Rows">
-                      {run.rowsSent + run.rowsClaimed} sent, {run.rowsClaimable} claimable, {run.rowsRecovered}{" "}
-                      recovered
-                    </td>
+                    <td data-label="Rows">{rowsInWords(run)}</td>
                     <td data-label="State">
                       <StateMark said={runWords[run.state]} />
                     </td>
@@ -106,7 +105,11 @@ type HolderProps = { readonly communityId: string; readonly holders: NonNullable
 
 function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) {
   return (
-    <Block id="holders" title={`Who holds ${symbol}`} more={<span className="small muted">{many} holders</span>}>
+    <Block
+      id="holders"
+      title={`Who holds ${symbol}`}
+      more={<span className="small muted">{counted(many, "holder")}</span>}
+    >
       <div className="scroll">
         <table className="table" data-cards>
           <caption className="visually-hidden">The largest holders</caption>

@@ -1,5 +1,6 @@
 import { Form, Link, useFetcher } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
+import { counted } from "~/effects/communities/words"
 import type { RunPage } from "~/effects/distributions/views"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { TestMoney } from "../article/test-money"
@@ -10,7 +11,7 @@ import { useFrame } from "../inside/use-frame"
 import { Moved } from "../live/moved"
 import { Notice } from "../notice"
 import { TimePair } from "../time-pair"
-import { amountWords } from "./amount-words"
+import { amountWords, leftOf, unpaidOf } from "./amount-words"
 import { AskedStep } from "./asked-step"
 import { ChunkTable } from "./chunk-table"
 import { RecoverPart } from "./recover-part"
@@ -25,6 +26,7 @@ type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 export function RunView({ page, reply }: Props) {
   const { id } = useFrame()
   const { isHolder, now, run } = page
+  const unpaid = unpaidOf(run.total, page.chunks)
   const toCome = run.rowsReady - run.rowsSent - run.rowsClaimable - run.rowsClaimed - run.rowsRecovered
   return (
     <div className="stack" data-gap="l">
@@ -53,6 +55,12 @@ export function RunView({ page, reply }: Props) {
             { fill: "track", letter: "T", word: "To come", count: Math.max(0, toCome) }
           ]}
         />
+        <p className="small">
+          {amountWords(leftOf(run.total, unpaid))} of {amountWords(run.total)} {run.symbol} sent
+          {unpaid === "0" ? "" : `, ${amountWords(unpaid)} to come`}.
+          {run.remainder !== "0" &&
+            ` ${amountWords(run.remainder)} ${run.symbol} of the pool is left over and stays in the treasury.`}
+        </p>
       </div>
       {isHolder && run.state === "running" && <SigningPart page={page} reply={reply} />}
       {isHolder && run.state === "stopped" && <RestPart page={page} reply={reply} />}
@@ -112,6 +120,14 @@ function SigningPart({ page: { chunks, run, step }, reply }: Props) {
         {run.paused === 1 && (
           <Notice tone="warn">
             <p>Paused. Nothing is signed until somebody goes on with it.</p>
+          </Notice>
+        )}
+        {failed > 0 && (
+          <Notice tone="bad">
+            <p>
+              {counted(failed, "batch", "batches")} did not happen, and nobody in {failed === 1 ? "it" : "them"} was
+              paid. Retry what failed: nobody is paid twice.
+            </p>
           </Notice>
         )}
         {isOpen && <AskedStep key={step.id} step={step} isWanted={wanted !== "nothing"} word="Ask my wallet" />}

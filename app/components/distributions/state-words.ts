@@ -50,3 +50,10 @@ export const progressWords = (run: Distribution): string => {
   const people = `${paid} of ${all} ${all === 1 ? "person" : "people"} paid`
   return `${batches}, ${people}, ${run.rowsClaimable} must claim`
 }
+
+/** "40 of 125 sent, 2 claimable, 40 failed" (R-T1). */
+export const rowsInWords = (run: Distribution & { readonly rowsFailed: number }): string => {
+  const { rowsClaimable, rowsClaimed, rowsFailed, rowsReady, rowsRecovered, rowsSent } = run
+  const recovered = rowsRecovered === 0 ? "" : `, ${rowsRecovered} recovered`
+  return `${rowsSent + rowsClaimed} of ${rowsReady} sent, ${rowsClaimable} claimable, ${rowsFailed} failed${recovered}`
+}

@@ -24,3 +24,12 @@ export const Claim = Schema.Struct({
   updatedAt: Schema.Number
 })
 export type Claim = typeof Claim.Type
+
+/** With the payout it comes from. */
+export const ClaimFrom = Schema.Struct({
+  ...Claim.fields,
+  title: Schema.NullOr(Schema.String),
+  number: Schema.NullOr(Schema.Number),
+  finished: Schema.NullOr(Schema.Int)
+})
+export type ClaimFrom = typeof ClaimFrom.Type

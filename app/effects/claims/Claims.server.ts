@@ -11,7 +11,7 @@ import { onLedger } from "../deployment/Holder.server"
 import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { Step } from "../ledger-steps/Step"
-import { Claim } from "./Claim"
+import { ClaimFrom } from "./Claim"
 import { CLAIM } from "./claimStep.server"
 import { asDown } from "./down"
 import { NothingWaiting } from "./errors"
@@ -36,9 +36,12 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
 
     const records = SqlSchema.findAll({
       Request: Place,
-      Result: Claim,
-      execute: ({ account, communityId }) => sql`SELECT * FROM claims
-        WHERE community_id = ${communityId} AND account = ${account} ORDER BY available_at DESC, id DESC LIMIT ${MOST}`
+      Result: ClaimFrom,
+      execute: ({ account, communityId }) => sql`SELECT c.*, d.title, d.number, d.finished FROM claims c
+        LEFT JOIN distribution_rows r ON r.id = c.origin_id
+        LEFT JOIN distributions d ON d.id = r.distribution_id
+        WHERE c.community_id = ${communityId} AND c.account = ${account}
+        ORDER BY c.available_at DESC, c.id DESC LIMIT ${MOST}`
     })
     /** Steps of this account here, newest first. */
     const asked = SqlSchema.findAll({

@@ -3,11 +3,12 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { formatAmount, parseAmount } from "~/ledger/index"
 import { inside } from "../communities/inside.server"
 import { onLedger } from "../deployment/Holder.server"
+import { pathOf } from "../distributions/Distribution"
 import { Ledger } from "../ledger/Ledger.server"
 import { type Step, viewOf } from "../ledger-steps/Step"
 import { pageAction, textOf } from "../remix/pageAction.server"
 import { requireAccount } from "../wallet-session/visitor.server"
-import type { Claim } from "./Claim"
+import type { ClaimFrom } from "./Claim"
 import { Claims } from "./Claims.server"
 import { ClaimDetail } from "./claimStep.server"
 import type { PastWithdrawal, WaitingToken, WithdrawPage } from "./views"
@@ -15,13 +16,19 @@ import type { PastWithdrawal, WaitingToken, WithdrawPage } from "./views"
 const HISTORY = 20
 const sizeOf = (amount: string) => Option.getOrElse(parseAmount(amount), () => 0n)
 
-const originOf = ({ amount, availableAt, communityId, id, origin, recoverAfter }: Claim) => ({
-  id,
-  words: origin === "coupon" ? "Bond payment" : origin === "redemption" ? "Bond redemption" : "Distribution",
-  path: `/community/detail/${communityId}/tokenDistribution`,
-  amount,
-  since: availableAt,
-  recoverAfter
+const origins = { distribution: "Distribution", coupon: "Bond payment", redemption: "Bond redemption" } as const
+
+/** Named after its payout; only finished ones are anybody's to look at. */
+const originOf = (claim: ClaimFrom) => ({
+  id: claim.id,
+  words: claim.title ?? origins[claim.origin],
+  path:
+    claim.finished === 1 && claim.number !== null
+      ? pathOf(claim.communityId, claim.number)
+      : `/community/detail/${claim.communityId}/tokenDistribution`,
+  amount: claim.amount,
+  since: claim.availableAt,
+  recoverAfter: claim.recoverAfter
 })
 
 const wordsOf = (step: Step): string =>
@@ -40,7 +47,7 @@ const pastOf = (steps: ReadonlyArray<Step>): ReadonlyArray<PastWithdrawal> =>
 /** By token; the ledger's amount stands, ours is told where it differs. */
 const waitingOf = (
   vaults: ReadonlyArray<{ readonly resource: string; readonly amount: string; readonly symbol: string }>,
-  records: ReadonlyArray<Claim>
+  records: ReadonlyArray<ClaimFrom>
 ): ReadonlyArray<WaitingToken> => {
   const open = records.filter(({ state }) => state === "available" || state === "pending")
   const kept = new Set(vaults.map(({ resource }) => resource))

@@ -74,6 +74,13 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
       execute: (id) => sql`SELECT * FROM distribution_chunks WHERE distribution_id = ${id} ORDER BY n`
     })
 
+    const failed = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Schema.Struct({ id: Schema.String, people: Schema.Int }),
+      execute: (ids) => sql`SELECT distribution_id AS id, SUM(people) AS people FROM distribution_chunks
+        WHERE ${sql.in("distribution_id", ids)} AND state IN ('failed', 'rejected') GROUP BY distribution_id`
+    })
+
     const there = <A>(found: Option.Option<A>) =>
       Option.match(found, { onNone: () => new NotThere({}), onSome: Effect.succeed })
 
@@ -84,6 +91,14 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
       /** Newest first; whoever holds no badge sees finished runs only. */
       page: (communityId: string, isHolder: boolean, before: number, limit: number) =>
         Effect.orDie(page({ communityId, isHolder, before, limit })),
+      /** By run: how many are in batches that did not happen. */
+      failedIn: (runs: ReadonlyArray<{ readonly id: string }>) =>
+        runs.length === 0
+          ? Effect.succeed(new Map<string, number>())
+          : Effect.map(
+              Effect.orDie(failed(runs.map(({ id }) => id))),
+              (rows) => new Map(rows.map(({ id, people }) => [id, people] as const))
+            ),
       rows: (id: string, after: number, limit: number) => Effect.orDie(rows({ id, after, limit })),
       wrongRows: (id: string, limit: number) => Effect.orDie(wrong({ id, after: 0, limit })),
       rowsOfChunk: (id: string, n: number) => Effect.orDie(ofChunk({ id, n })),

@@ -36,10 +36,12 @@ const listOf = Effect.fn("tokenDistribution.list")(function* (here: Inside, url:
     Option.getOrElse(before, () => Number.MAX_SAFE_INTEGER),
     PAGE + 1
   )
+  const shown = found.slice(0, PAGE)
+  const failed = yield* repo.failedIn(shown)
   const page: ListPage = {
     view: "list",
     now: yield* Clock.currentTimeMillis,
-    runs: found.slice(0, PAGE),
+    runs: shown.map((run) => ({ ...run, rowsFailed: failed.get(run.id) ?? 0 })),
     next: found.length > PAGE ? (found[PAGE - 1]?.number ?? null) : null,
     isFirstPage: Option.isNone(before),
     ...holder,

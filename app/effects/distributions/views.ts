@@ -13,7 +13,7 @@ export interface TokenHeld {
 export interface ListPage {
   readonly view: "list"
   readonly now: number
-  readonly runs: ReadonlyArray<Distribution>
+  readonly runs: ReadonlyArray<Distribution & { readonly rowsFailed: number }>
   readonly next: number | null
   readonly isFirstPage: boolean
   readonly isHolder: boolean

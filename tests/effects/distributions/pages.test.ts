@@ -78,6 +78,7 @@ describeOnBothDatabases("pages of payouts", (database) => {
       assert.isAtMost(waiting.statements, MOST)
       const [token] = waiting.value.value.waiting
       assert.deepInclude(token, { symbol: "GRD", amount: "2", recorded: "2" })
+      assert.deepInclude(token?.origins[0], { words: "Harvest share", path: `${path}?d=1` })
     }).pipe(Effect.provide(world(database)))
   )
 })

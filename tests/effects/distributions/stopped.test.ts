@@ -77,6 +77,10 @@ describeOnBothDatabases("a stopped payout", (database) => {
         ["7", "failed"],
         ["5", "ready"]
       ])
+      const list = yield* Effect.flatMap(signIn(ADA), (token) =>
+        visitInside({ id: place.community.id, token }, distributionPage)
+      )
+      assert.deepInclude(list.view === "list" ? list.runs[0] : {}, { state: "stopped", rowsSent: 2, rowsFailed: 2 })
       assert.strictEqual(yield* press("take-up"), "")
       assert.deepInclude(yield* now, { state: "running", finishedAt: null, paused: 0, rowsSent: 2 })
       // Signed by one device, and by another after the reload: the ledger takes the batch once.

@@ -28,7 +28,7 @@ const Talk = later(async () => (await import("./talk-part")).Talk, "waits")
 const Record = later(async () => (await import("./record-part")).Record, "waits")
 const Standing = later(async () => (await import("./standing")).Standing, "waits")
 const ActionBlock = later(async () => (await import("./action-block")).ActionBlock, "waits")
-const ExecuteButton = later(async () => (await import("./execute-button")).ExecuteButton)
+const ExecutePart = later(async () => (await import("./execute-part")).ExecutePart)
 const CancelForm = later(async () => (await import("./author-tools")).CancelForm)
 const ReportForms = later(async () => (await import("./author-tools")).ReportForms)
 
@@ -53,8 +53,8 @@ export function ProposalPage({ page, reply }: Props) {
           <Standing proposal={proposal} now={now} live={<LiveStanding proposal={proposal} />} />
           <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
           <ActionBlock proposal={proposal} now={now}>
-            {rights.execute && proposal.action?.type === "manifest" && (
-              <ExecuteButton manifest={proposal.action.payload} path={path} reply={reply} />
+            {(rights.execute || proposal.step !== null) && (
+              <ExecutePart step={proposal.step} path={path} reply={reply} />
             )}
           </ActionBlock>
           <ProgressPosts posts={proposal.progress} now={now} />

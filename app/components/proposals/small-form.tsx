@@ -10,11 +10,12 @@ type Props = {
   readonly path: string
   readonly reply: PageReply | undefined
   readonly isDanger?: boolean
-  readonly children: ReactNode
+  readonly isPrimary?: boolean
+  readonly children?: ReactNode
 }
 
 /** A form with one button, posted as a plain form. */
-export function SmallForm({ children, intent, isDanger = false, path, reply, word }: Props) {
+export function SmallForm({ children, intent, isDanger = false, isPrimary = false, path, reply, word }: Props) {
   const { formKey } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === intent
   return (
@@ -25,7 +26,7 @@ export function SmallForm({ children, intent, isDanger = false, path, reply, wor
       <div>
         <button
           className="button"
-          data-kind={isDanger ? "danger" : undefined}
+          data-kind={isDanger ? "danger" : isPrimary ? "primary" : undefined}
           type="submit"
           name="intent"
           value={intent}

@@ -11,7 +11,7 @@ import type { CommittedTransaction } from "../ledger/facts"
 import { Ledger } from "../ledger/Ledger.server"
 import { atomically } from "../limits/atomically.server"
 import { StepMismatch } from "./errors"
-import { fingerprintOf } from "./fingerprint"
+import { fingerprintOf, isSameTransaction } from "./fingerprint"
 import { stepKinds } from "./kinds.server"
 import { LedgerSteps } from "./LedgerSteps.server"
 import { recordTransaction } from "./records.server"
@@ -22,9 +22,6 @@ const GIVE_UP = Duration.toMillis("1 hour")
 const OPEN: ReadonlyArray<StepState> = ["waiting", "sent", "committed"]
 /** What a lie or a second thought may have left behind, and the ledger then proves wrong. */
 const ADOPTABLE: ReadonlyArray<StepState> = [...OPEN, "replaced", "rejected", "failed", "expired", "mismatch"]
-
-export const isSameTransaction = (step: Pick<Step, "fingerprint">, { intents }: CommittedTransaction): boolean =>
-  Option.exists(intents, ([root]) => root !== undefined && fingerprintOf(root.manifest) === step.fingerprint)
 
 export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks", {
   dependencies: [LedgerSteps.Default, CommunityWrites.Default],
@@ -45,13 +42,14 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
     const end = Effect.fn("StepChecks.end")(function* (
       step: Step,
       state: "rejected" | "failed" | "expired" | "mismatch",
-      problem: string
+      problem: string,
+      committed?: CommittedTransaction
     ) {
       const kind = yield* kindOf(step)
       yield* Effect.gen(function* () {
         yield* steps.turn(step.onceKey)
         const moved = yield* steps.move(step.id, OPEN, state, { problem })
-        if (Option.isSome(moved)) yield* kind.ended(moved.value)
+        if (Option.isSome(moved)) yield* kind.ended(moved.value, committed)
       }).pipe(atomically(sql))
     })
 
@@ -87,12 +85,12 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
         }
         if (transaction.status === "CommittedFailure") {
           const reason = Option.getOrElse(transaction.error, () => "the ledger gives no reason")
-          return yield* end(step, "failed", `CommittedFailure: ${reason}`)
+          return yield* end(step, "failed", `CommittedFailure: ${reason}`, transaction)
         }
         const { intentHash: txId, stateVersion } = transaction
         yield* steps.move(step.id, ["waiting", "sent"], "committed", { txId, stateVersion })
         yield* prove(step, transaction)
-      }).pipe(Effect.catchTag("StepMismatch", ({ what }) => end(step, "mismatch", what)))
+      }).pipe(Effect.catchTag("StepMismatch", ({ what }) => end(step, "mismatch", what, transaction)))
 
     const isTooOld = (step: Step) =>
       Effect.map(Clock.currentTimeMillis, (at) => at - (step.sentAt ?? step.updatedAt) > GIVE_UP)

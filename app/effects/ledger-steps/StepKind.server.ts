@@ -20,6 +20,9 @@ export interface StepKind {
   ) => Effect.Effect<Effect.Effect<void>, StepMismatch | GatewayDown>
   /** Runs in the transaction that marks the step as sent; again after it was found otherwise. */
   readonly sent: (step: Step) => Effect.Effect<void>
-  /** Runs in the transaction that marks it as rejected, failed, expired or mismatched: nothing happened. */
-  readonly ended: (step: Step) => Effect.Effect<void>
+  /**
+   * Runs in the transaction that marks it as rejected, failed, expired or mismatched: nothing happened. Where another
+   * transaction was committed than the one prepared, or this one failed, it is the second argument.
+   */
+  readonly ended: (step: Step, committed?: CommittedTransaction) => Effect.Effect<void>
 }

@@ -3,9 +3,11 @@
  * never the text is compared but the instructions, without those two (product D-21). Pure.
  */
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Either } from "effect"
+import { Either, Option } from "effect"
 import { compileManifest, decompile, hash, type Instruction, type Manifest, renderManifest } from "~/ledger/index"
+import type { CommittedTransaction } from "../ledger/facts"
 import { NETWORK_ID } from "../networks"
+import type { Step } from "./Step"
 
 const FEE_LOCKS: ReadonlySet<string> = new Set(["lock_fee", "lock_contingent_fee"])
 
@@ -27,3 +29,6 @@ export const fingerprintOf = (manifest: Manifest): string => {
   const essential = instructions.filter((instruction) => !isOfWallet(instruction))
   return bytesToHex(hash(utf8ToBytes(renderManifest({ instructions: essential }))))
 }
+
+export const isSameTransaction = (step: Pick<Step, "fingerprint">, { intents }: CommittedTransaction): boolean =>
+  Option.exists(intents, ([root]) => root !== undefined && fingerprintOf(root.manifest) === step.fingerprint)

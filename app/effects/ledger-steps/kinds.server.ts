@@ -7,5 +7,15 @@ import { deployStep } from "../deployment/deployStep.server"
 import { linksStep } from "../deployment/linksStep.server"
 import { dropStep } from "../distributions/dropStep.server"
 import { recoverStep } from "../distributions/recoverStep.server"
+import { executionStep } from "../proposals/executionStep.server"
 
-export const stepKinds = Effect.all([deployStep, badgeStep, linksStep, dropStep, recoverStep, claimStep, issueStep])
+export const stepKinds = Effect.all([
+  deployStep,
+  badgeStep,
+  linksStep,
+  dropStep,
+  recoverStep,
+  claimStep,
+  issueStep,
+  executionStep
+])

@@ -100,7 +100,8 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const gone = yield* sql`UPDATE proposals SET status = 'expired', due_at = NULL, updated_at = ${now}
-          WHERE id = ${id} AND status IN ('awaitingExecution', 'executionFailed') AND due_at <= ${now} RETURNING id`
+          WHERE id = ${id} AND status IN ('awaitingExecution', 'executionFailed') AND due_at <= ${now}
+            AND COALESCE(execution, '') NOT LIKE '%"state":"pending"%' RETURNING id`
         const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
         if (gone.length === 0 || row === null) return
         yield* telling.author(row, `“${row.title}” was not carried out within ${EXECUTION_DAYS} days and has expired.`)

@@ -1,16 +1,18 @@
 /**
- * Carrying out what was voted (product D-21). Distributions and bonds ask `approvedAction`, and report back; of a
- * manifest, the committed instructions are read from the ledger and compared with the voted ones, decoded.
+ * Carrying out what was voted (product D-21). Distributions and bonds ask `approvedAction`, and report back. A manifest is
+ * a step of its own (executionStep): the committed instructions are compared with the voted ones, decoded.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option, Schema } from "effect"
-import { type Manifest, parseManifest, renderManifest } from "~/ledger/index"
+import { type Manifest, parseManifest } from "~/ledger/index"
+import type { Refusal } from "../access/rules"
 import { Activity } from "../activity/Activity.server"
-import { Ledger } from "../ledger/Ledger.server"
-import { fingerprintOf } from "../ledger-steps/fingerprint"
+import { CommunityId } from "../communities/Community"
+import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { atomically } from "../limits/atomically.server"
 import { Notifications } from "../notifications/Notifications.server"
 import { isRefused, takeStep } from "../votes/proposal/lifeCycle"
+import type { Execution } from "../votes/proposal/Proposal"
 import { manifestTextOf } from "./action.server"
 import { NotExecuted, ProposalOver } from "./errors"
 import { ProposalsRepo } from "./ProposalsRepo.server"
@@ -32,15 +34,18 @@ export interface Ran {
   readonly ran?: string
 }
 
-/** Characters of a stranger's manifest that are kept. */
-const MOST_KEPT = 50_000
+/** Carried out at most once: of all attempts with this key the database lets one be under way or done. */
+export const EXECUTE = "proposal-execution"
+export const executionKey = (proposalId: string): string => `proposal:${proposalId}`
+
+const over = ({ params }: Refusal) => new ProposalOver({ state: params.state ?? "", action: params.action ?? "" })
 
 export class Executions extends Effect.Service<Executions>()("effects/Executions", {
-  dependencies: [ProposalsRepo.Default],
+  dependencies: [ProposalsRepo.Default, LedgerSteps.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* ProposalsRepo
-    const ledger = yield* Ledger
+    const steps = yield* LedgerSteps
     const telling = makeTelling(sql, yield* Activity, yield* Notifications)
 
     /** The proposal that approved exactly this, if one did and may still be carried out (or was). */
@@ -64,9 +69,7 @@ export class Executions extends Effect.Service<Executions>()("effects/Executions
         const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
         if (row === null) return
         const after = takeStep(row.status, ran.ok ? "execute" : "failExecution")
-        if (isRefused(after)) {
-          return yield* new ProposalOver({ state: after.params.state ?? "", action: after.params.action ?? "" })
-        }
+        if (isRefused(after)) return yield* over(after)
         const execution = JSON.stringify({
           txId: ran.txId,
           state: ran.ok ? "done" : "failed",
@@ -87,31 +90,44 @@ export class Executions extends Effect.Service<Executions>()("effects/Executions
       sqlDies
     )
 
-    const votedManifest = (row: ProposalRow): Manifest | null => {
-      const text = row.action === null ? null : manifestTextOf(row.action)
+    const votedManifest = ({ action }: ProposalRow): Manifest | null => {
+      const text = action === null ? null : manifestTextOf(action)
       return text === null ? null : Option.getOrNull(Either.getRight(parseManifest(text)))
     }
 
-    /** Looks a transaction up that is said to have run the voted manifest, and stores what it really did. */
-    const executedBy = Effect.fn("Executions.executedBy")(function* (row: ProposalRow, txId: string) {
-      const voted = votedManifest(row)
-      if (voted === null) {
-        return yield* new NotExecuted({ message: "This proposal carries no manifest." })
-      }
-      const { transaction } = yield* ledger.committedDetails(txId)
-      if (Date.parse(transaction.at) < row.closesAt) {
-        return yield* new NotExecuted({ message: "This transaction ran before the vote was closed." })
-      }
-      const ran = Option.match(transaction.intents, {
-        onNone: () => null,
-        onSome: ([root]) => root?.manifest ?? null
+    /** The step that carries it out, for the wallet of whoever may sign; the same one as long as nothing was sent. */
+    const begin = Effect.fn("Executions.begin")(function* (row: ProposalRow, account: string) {
+      const after = takeStep(row.status, "execute")
+      if (isRefused(after)) return yield* over(after)
+      const manifest = votedManifest(row)
+      if (manifest === null) return yield* new NotExecuted({ message: "This proposal carries no manifest." })
+      return yield* steps.open({
+        onceKey: executionKey(row.id),
+        kind: EXECUTE,
+        communityId: CommunityId.make(row.communityId),
+        related: row.id,
+        account,
+        manifest
       })
-      const matches = ran !== null && fingerprintOf(voted) === fingerprintOf(ran)
-      const ok = transaction.status === "CommittedSuccess" && matches
-      const other = matches || ran === null ? {} : { ran: renderManifest(ran).slice(0, MOST_KEPT) }
-      yield* report(row.communityId, row.id, { ok, txId, manifestMatches: matches, ...other })
     })
 
-    return { approvedAction, report, executedBy }
+    const note = (id: string, execution: typeof Execution.Type | null, status: "awaitingExecution" | "executionFailed") =>
+      sqlDies(sql`UPDATE proposals SET execution = ${execution === null ? null : JSON.stringify(execution)}
+        WHERE id = ${id} AND status = ${status}`)
+
+    /** A transaction was named, and the ledger has not decided on it. */
+    const isUnderWay = Effect.fn("Executions.isUnderWay")(function* (id: string, txId: string | null) {
+      const execution = { txId, state: "pending", manifestMatches: null, at: null } as const
+      yield* note(id, execution, "awaitingExecution")
+      yield* note(id, execution, "executionFailed")
+    })
+
+    /** The transaction that was named came to nothing, or was about something else. */
+    const isNotYet = Effect.fn("Executions.isNotYet")(function* (id: string) {
+      yield* note(id, null, "awaitingExecution")
+      yield* note(id, { txId: null, state: "failed", manifestMatches: null, at: null }, "executionFailed")
+    })
+
+    return { approvedAction, report, begin, isUnderWay, isNotYet }
   })
 }) {}

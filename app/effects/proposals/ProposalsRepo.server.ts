@@ -17,7 +17,8 @@ const cardColumns = `p.id, p.number, p.community_id, p.author, p.kind, p.title, 
   v.weight AS own_weight, v.seq AS own_seq, v.digest AS own_digest, v.choice AS own_choice, v.voted_at AS own_at,
   ob.reason AS own_reason`
 const oneColumns = `${cardColumns}, p.body, p.token_symbol, p.thread_number, p.action, p.signed, p.opening, p.frozen,
-  p.execution, p.due_at, am.role AS author_role,
+  p.execution, p.due_at, am.role AS author_role, st.id AS step_id, st.account AS step_account, st.state AS step_state,
+  st.tx_id AS step_tx_id, st.problem AS step_problem, st.manifest AS step_manifest,
   (SELECT COUNT(*) FROM proposal_progress g WHERE g.proposal_id = p.id) AS progress_count`
 
 const Version = Schema.Struct({ version: Schema.Int, at: Schema.Number, text: Schema.parseJson(VersionText) })
@@ -131,6 +132,7 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
         execute: ({ account, communityId, key }) => sql`SELECT ${sql.literal(oneColumns)}
           FROM proposals p ${joined(account)}
           LEFT JOIN memberships am ON am.community_id = p.community_id AND am.account_address = p.author
+          LEFT JOIN ledger_steps st ON st.once_key = 'proposal:' || p.id AND st.state IN ('waiting', 'sent', 'committed')
           WHERE p.community_id = ${communityId} AND p.${sql(column)} = ${key}`
       })
     const selectBy = { number: select("number"), id: select("id") }

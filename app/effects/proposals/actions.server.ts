@@ -155,15 +155,13 @@ const note = (form: FormData) =>
     return { to: proposalPath(who.community.id, row.number) }
   })
 
-/** The ledger says what ran. Only who could have signed it names the transaction: nobody else's counts as the execution. */
-const execute = (form: FormData) =>
+/** Only who could sign it gets the transaction to sign; the ledger then says what ran. */
+const execute = () =>
   Effect.gen(function* () {
     const { row, who } = yield* onPage
     yield* mustHoldTreasury(who, "carry a decision out")
-    const txId = textOf(form, "txId").trim()
-    if (!/^txid_[a-z0-9_]{20,100}$/.test(txId)) return yield* invalid({ txId: "This is not a transaction id." })
     const executions = yield* Executions
-    yield* executions.executedBy(row, txId)
+    yield* executions.begin(row, yield* accountOf(who, "carry a decision out"))
     return { to: proposalPath(who.community.id, row.number) }
   })
 

@@ -6,11 +6,13 @@ import type { Inside } from "../communities/inside.server"
 import { personOf } from "../discussion/people.server"
 import { holderHere } from "../distributions/holding.server"
 import { Ledger } from "../ledger/Ledger.server"
+import type { StepView } from "../ledger-steps/Step"
 import { BallotsRepo } from "../votes/BallotsRepo.server"
 import { mayCancel } from "../votes/proposal/cancel"
 import { type Eligibility, eligibilityOf } from "../votes/proposal/eligibility"
 import { isClosed } from "../votes/proposal/lifeCycle"
 import { visibleResults } from "../votes/proposal/visibleResults"
+import { EXECUTE } from "./Executions.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import type { ProposalRow } from "./rows.server"
 import { ballotLine, viewerOf, viewOf } from "./view.server"
@@ -44,6 +46,15 @@ const eligibilityFor = (who: Inside, row: ProposalRow) =>
     const eligibility: Eligibility = eligibilityOf(row, voter, now)
     return eligibility
   })
+
+/** Only whose wallet it was prepared for goes on with it. */
+const stepFor = ({ standing }: Inside, row: ProposalRow): StepView | null => {
+  const { stepAccount: account, stepId: id, stepManifest: manifest, stepState: state } = row
+  if (account === null || account !== standing.account || id === null || manifest === null || state === null)
+    return null
+  const { stepProblem: problem, stepTxId: txId } = row
+  return { id, kind: EXECUTE, account, manifest, state, txId, problem, isStale: false }
+}
 
 /** Only a voted manifest is signed here, and only the treasury holder can; the ledger is asked who that is. */
 const mayExecute = (who: Inside, { action, status }: ProposalRow) => {
@@ -79,6 +90,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
         text: parseMarkdown(post.body, { userText: true, anchorPrefix: `progress-${post.seq}-` })
       })),
       opening,
+      step: stepFor(who, row),
       eligibility: yield* eligibilityFor(who, row),
       rights: rightsOf(who, row, yield* mayExecute(who, row))
     })

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { Role } from "../communities/Membership"
 import { PersonColumns } from "../discussion/people.server"
+import { StepState } from "../ledger-steps/Step"
 import { Choice } from "../votes/ballot/Ballot"
 import { FrozenProposal } from "../votes/proposal/FrozenProposal"
 import { Execution, Proposal, ProposalAction, ProposalChoice } from "../votes/proposal/Proposal"
@@ -87,6 +88,13 @@ export const ProposalRow = Schema.Struct({
   execution: json(Execution),
   dueAt: Schema.NullOr(Schema.Number),
   authorRole: Schema.NullOr(Role),
+  /** The transaction that is to carry it out, while that is not decided. */
+  stepId: Schema.NullOr(Schema.String),
+  stepAccount: Schema.NullOr(Schema.String),
+  stepState: Schema.NullOr(StepState),
+  stepTxId: Schema.NullOr(Schema.String),
+  stepProblem: Schema.NullOr(Schema.String),
+  stepManifest: Schema.NullOr(Schema.String),
   progressCount: Schema.Int
 })
 export type ProposalRow = typeof ProposalRow.Type

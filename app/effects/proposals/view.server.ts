@@ -153,7 +153,7 @@ export const viewOf = (
   row: ProposalRow,
   slug: string,
   now: number,
-  more: Pick<ProposalView, "progress" | "eligibility" | "rights" | "opening">
+  more: Pick<ProposalView, "progress" | "eligibility" | "rights" | "opening" | "step">
 ): ProposalView => ({
   ...cardOf(row, now),
   ...more,

@@ -2,6 +2,7 @@
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { ResultsVisibility, WeightMode } from "../communities/Community"
 import type { Person } from "../discussion/Post"
+import type { StepView } from "../ledger-steps/Step"
 import type { Choice } from "../votes/ballot/Ballot"
 import type { Eligibility } from "../votes/proposal/eligibility"
 import type { ProposalChoice, ProposalKind, ProposalStatus, VoteType } from "../votes/proposal/Proposal"
@@ -173,6 +174,8 @@ export interface ProposalView extends ProposalCard {
   } | null
   readonly action: ActionView | null
   readonly execution: ExecutionView | null
+  /** The transaction that carries it out, for whose wallet it was prepared; null once the ledger has decided. */
+  readonly step: StepView | null
   readonly outcomeNote: string | null
   readonly cancelledReason: string | null
   readonly progress: ReadonlyArray<ProgressPost>

@@ -20,8 +20,11 @@ import { Payouts } from "~/effects/distributions/Payouts.server"
 import { follow } from "~/effects/indexer/followed.server"
 import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
 import type { Step } from "~/effects/ledger-steps/Step"
+import { manifestAction } from "~/effects/proposals/action.server"
+import { EXECUTE, Executions } from "~/effects/proposals/Executions.server"
+import { ProposalsRepo } from "~/effects/proposals/ProposalsRepo.server"
 import { Settings } from "~/effects/Settings.server"
-import { type Manifest, ONE, type Signer, Templates } from "~/ledger/index"
+import { type Manifest, ONE, renderManifest, type Signer, Templates } from "~/ledger/index"
 import type { Database } from "../../databases"
 import { closed, fund, hereOf, minute, order, SERIES, settleNext, terms, withSettler } from "../bonds/world"
 import { found } from "../communities/world"
@@ -44,6 +47,7 @@ export interface Prepared {
 }
 
 export const BEN = person(0)
+const PROPOSAL = "proposalaaaa"
 
 /** The next batch of a run; one that did not happen is tried again. */
 const nextOf = ({ treasury }: Place, run: Distribution) =>
@@ -131,6 +135,43 @@ const opened = (place: Place, kind: string, manifest: Manifest, detail: unknown)
     })
   )
 
+/** A proposal that was passed, with a manifest of the treasury's. */
+const passedProposal = ({ community, treasury: { admin, treasury } }: Place) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const text = renderManifest(Templates.setClaimedEntities({ admin, treasury, entities: [admin.badge] }))
+    const action = yield* manifestAction(text)
+    const basic = {
+      kind: "decision",
+      title: "Name the badge",
+      summary: "",
+      body: "It says what is ours.",
+      searchText: ""
+    }
+    const rules = { voteType: "basic", choices: "[]", reviewHours: 0, quorumPct: 10, thresholdPct: 50 }
+    const times = { opensAt: 0, closesAt: 0, sortAt: 0, closedAt: 0, publishedAt: 0, createdAt: 0, updatedAt: 0 }
+    const counting = { weightMode: "member", minMembershipHours: 0, resultsVisibility: "always" }
+    yield* sql`INSERT INTO proposals ${sql.insert({
+      id: PROPOSAL,
+      communityId: community.id,
+      number: 1,
+      author: ADA,
+      ...basic,
+      ...rules,
+      ...times,
+      ...counting,
+      action: JSON.stringify(action),
+      actionType: action.type,
+      actionHash: action.hash,
+      status: "awaitingExecution"
+    })}`
+    const begin = Effect.gen(function* () {
+      const [executions, repo] = [yield* Executions, yield* ProposalsRepo]
+      return yield* executions.begin(yield* Effect.flatten(repo.findById(community.id, PROPOSAL, ADA)), ADA)
+    })
+    return begin.pipe(Effect.provide(Layer.merge(Executions.Default, ProposalsRepo.Default)))
+  })
+
 export const kinds: Readonly<Record<string, (place: Place) => Effect.Effect<Prepared, unknown, Needs>>> = {
   [DEPLOY]: () =>
     Effect.gen(function* () {
@@ -171,6 +212,7 @@ export const kinds: Readonly<Record<string, (place: Place) => Effect.Effect<Prep
     const manifest = Templates.setClaimedEntities({ admin, treasury, entities })
     return Effect.succeed({ prepare: opened(place, LINKS, manifest, { treasury, entities }), signers: [] })
   },
+  [EXECUTE]: (place) => Effect.map(passedProposal(place), (prepare) => ({ prepare, signers: [] })),
   [ISSUE_KIND]: (place) => Effect.map(drafted(place), (prepare) => ({ prepare, signers: [] })),
   coupon: (place) => Effect.map(couponDue(place), (run) => ({ prepare: nextOf(place, run), signers: [] })),
   drop: (place) => Effect.map(dropped(place, "direct"), ({ next }) => ({ prepare: next, signers: [] })),

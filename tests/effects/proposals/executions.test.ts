@@ -1,8 +1,14 @@
 /** What carried a decision out is compared with what was voted, instruction by instruction (product 3.5.10, D-21). */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Either, Option, TestClock } from "effect"
-import type { CommittedTransaction } from "~/effects/ledger/facts"
+import { Effect, Either, Layer, Option, TestClock } from "effect"
+import { follow } from "~/effects/indexer/followed.server"
+import { Indexer } from "~/effects/indexer/Indexer.server"
+import type { CommittedTransaction, TransactionState } from "~/effects/ledger/facts"
+import type { LedgerScript } from "~/effects/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
+import type { Step } from "~/effects/ledger-steps/Step"
+import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { actionOf, manifestAction } from "~/effects/proposals/action.server"
 import { Closings } from "~/effects/proposals/Closings.server"
 import { Executions } from "~/effects/proposals/Executions.server"
@@ -26,18 +32,25 @@ ${text}ASSERT_WORKTOP_CONTAINS Address("${XRD}") Decimal("0");
 `)
 
 describeOnBothDatabases("Carrying decisions out", (database) => {
-  /** What the ledger says of any transaction. */
-  const committed: { manifest: Manifest; status: CommittedTransaction["status"]; at: number } = {
+  /** What the ledger says of any transaction; one that is committed is in its stream, too. */
+  const onLedger: {
+    manifest: Manifest
+    status: TransactionState["status"]
+    at: number
+    streamed: ReadonlyArray<string>
+  } = {
     manifest: parsed(payment("640")),
     status: "CommittedSuccess",
-    at: TODAY + 2 * DAY
+    at: TODAY + 2 * DAY,
+    streamed: []
   }
+  const time = { stateVersion: 7_200, at: "2026-11-24T12:00:00.000Z", isFresh: true }
   const transaction = (txId: string): CommittedTransaction => ({
     intentHash: txId,
     stateVersion: 7_100,
     epoch: 41,
-    at: new Date(committed.at).toISOString(),
-    status: committed.status,
+    at: new Date(onLedger.at).toISOString(),
+    status: onLedger.status === "CommittedFailure" ? "CommittedFailure" : "CommittedSuccess",
     error: Option.none(),
     fee: "0.4",
     created: [],
@@ -47,16 +60,29 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
     feeChanges: [],
     subintents: [],
     payload: "",
-    intents: Option.some([{ hash: txId, manifest: committed.manifest }])
+    intents: Option.some([{ hash: txId, manifest: onLedger.manifest }])
   })
-  const on = world(database, {
+  const ledger: LedgerScript = {
     ...openLedger,
-    committedDetails: (txId) =>
+    status: (intentHash) =>
       Effect.sync(() => ({
-        time: { stateVersion: 7_200, at: "2026-11-24T12:00:00.000Z", isFresh: true },
-        transaction: transaction(txId)
-      }))
-  })
+        time,
+        intentHash,
+        status: onLedger.status,
+        isFinal: onLedger.status !== "Pending",
+        stateVersion: Option.none(),
+        error: Option.none()
+      })),
+    committedDetails: (txId) => Effect.sync(() => ({ time, transaction: transaction(txId) })),
+    transactions: () =>
+      Effect.sync(() => ({ time, transactions: onLedger.streamed.map(transaction), cursor: Option.none() }))
+  }
+  const on = Indexer.Default.pipe(
+    Layer.provideMerge(StepChecks.Default),
+    Layer.provideMerge(LedgerSteps.Default),
+    Layer.provideMerge(world(database, ledger))
+  )
+  const ANA = voter("Ana").account
 
   /** Voted on and passed. */
   const passed = (action = voted) =>
@@ -76,55 +102,112 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
       return rows.map(({ accountAddress }) => accountAddress).sort()
     })
 
+  /** Prepared for Ana's wallet, which holds the treasury. */
+  const begun = (community: string, number: number) =>
+    Effect.gen(function* () {
+      return yield* (yield* Executions).begin(yield* rowOf(community, number), ANA)
+    })
+  /** Her page tells which transaction her wallet sent. */
+  const named = (step: Step, txId: string) => Effect.flatMap(StepChecks, (checks) => checks.report(step, txId))
+  const now = (community: string, number: number) =>
+    Effect.map(rowOf(community, number), ({ execution, status }) => [
+      status,
+      execution?.state,
+      execution?.manifestMatches
+    ])
+
   it.effect("a lie is a mismatch and is shown; the voted manifest still runs, and its voters hear of it", () =>
     Effect.gen(function* () {
       const { community, number, row } = yield* passed()
       assert.strictEqual(row.status, "awaitingExecution")
-      const executions = yield* Executions
-      committed.manifest = asWallet(payment("64000"))
-      yield* executions.executedBy(row, "txid_tdx_2_lie")
+      onLedger.manifest = asWallet(payment("64000"))
+      yield* named(yield* begun(community, number), "txid_tdx_2_lie")
       const lied = yield* rowOf(community, number)
       assert.deepEqual([lied.status, lied.execution?.manifestMatches], ["executionFailed", false])
       const page = viewOf(lied, "club", TODAY + 2 * DAY, {
         progress: [],
         eligibility: null,
         rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
-        opening: null
+        opening: null,
+        step: null
       })
       assert.include(page.execution?.differs?.voted, 'Decimal("640")')
       assert.include(page.execution?.differs?.ran, 'Decimal("64000")')
       assert.strictEqual(page.execution?.expiresAt, TODAY + 31 * DAY)
 
-      committed.manifest = asWallet(payment("640"))
-      yield* executions.executedBy(lied, "txid_tdx_2_right")
+      onLedger.manifest = asWallet(payment("640"))
+      yield* TestClock.adjust("1 second")
+      yield* named(yield* begun(community, number), "txid_tdx_2_right")
       const done = yield* rowOf(community, number)
       assert.deepEqual(
         [done.status, done.execution],
-        ["executed", { txId: "txid_tdx_2_right", state: "done", manifestMatches: true, at: TODAY + DAY }]
+        ["executed", { txId: "txid_tdx_2_right", state: "done", manifestMatches: true, at: TODAY + DAY + 1_000 }]
       )
       const voters = ["Ana", "Ben", "Cho"].map((name) => voter(name).account).sort()
       assert.deepEqual([...new Set(yield* told("votedProposal"))], voters)
-      const again = yield* Effect.flip(executions.executedBy(done, "txid_tdx_2_right"))
+      const again = yield* Effect.flip(begun(community, number))
       assert.deepEqual([again.status, again.code], [409, "E-STATE"])
+    }).pipe(Effect.provide(on))
+  )
+
+  it.effect("the page may be closed before the ledger has decided: the indexer finds what ran, and compares it", () =>
+    Effect.gen(function* () {
+      const { community, number } = yield* passed()
+      const indexer = yield* Indexer
+      yield* begun(community, number)
+      onLedger.manifest = asWallet(payment("64000"))
+      onLedger.status = "Pending"
+      yield* named(yield* begun(community, number), "txid_tdx_2_lie")
+      assert.deepEqual(yield* now(community, number), ["awaitingExecution", "pending", null])
+      assert.strictEqual((yield* Effect.flip(begun(community, number))).code, "E-STATE")
+      yield* indexer.round
+      assert.deepEqual(yield* now(community, number), ["awaitingExecution", "pending", null])
+      onLedger.status = "CommittedSuccess"
+      yield* indexer.round
+      assert.deepEqual(yield* now(community, number), ["executionFailed", "failed", false])
+
+      // Signed again, rightly, and nobody told of it at all: it is in the treasury's stream.
+      const sql = yield* SqlClient.SqlClient
+      yield* follow(sql, community, [ADA], 1)
+      yield* TestClock.adjust("1 second")
+      yield* begun(community, number)
+      onLedger.manifest = asWallet(payment("640"))
+      onLedger.streamed = ["txid_tdx_2_right"]
+      yield* indexer.round
+      onLedger.streamed = []
+      assert.deepEqual(yield* now(community, number), ["executed", "done", true])
+      assert.strictEqual((yield* rowOf(community, number)).execution?.txId, "txid_tdx_2_right")
     }).pipe(Effect.provide(on))
   )
 
   it.effect("what ran before the close is no execution, and what failed on the ledger may be tried again", () =>
     Effect.gen(function* () {
-      const { community, number, row } = yield* passed()
-      const executions = yield* Executions
-      committed.manifest = asWallet(payment("640"))
-      committed.at = TODAY + HOUR
-      const early = yield* Effect.flip(executions.executedBy(row, "txid_tdx_2_early"))
-      assert.strictEqual(early.message, "This transaction ran before the vote was closed.")
-      committed.at = TODAY + 2 * DAY
-      committed.status = "CommittedFailure"
-      yield* executions.executedBy(row, "txid_tdx_2_failed")
-      const failed = yield* rowOf(community, number)
-      assert.deepEqual([failed.status, failed.execution?.manifestMatches], ["executionFailed", true])
-      committed.status = "CommittedSuccess"
-      yield* executions.executedBy(failed, "txid_tdx_2_next")
-      assert.strictEqual((yield* rowOf(community, number)).status, "executed")
+      const { community, number } = yield* passed()
+      const tried = (txId: string) =>
+        Effect.gen(function* () {
+          yield* TestClock.adjust("1 second")
+          const step = yield* named(yield* begun(community, number), txId)
+          return [step.problem, ...(yield* now(community, number))]
+        })
+      onLedger.manifest = asWallet(payment("640"))
+      onLedger.at = TODAY + HOUR
+      const early = "this transaction ran before the vote was closed."
+      assert.deepEqual(yield* tried("txid_tdx_2_early"), [early, "awaitingExecution", undefined, undefined])
+      onLedger.at = TODAY + 2 * DAY
+      onLedger.status = "PermanentlyRejected"
+      const rejected = "Rejected: the ledger gives no reason"
+      assert.deepEqual(yield* tried("txid_tdx_2_rejected"), [rejected, "executionFailed", "failed", null])
+      onLedger.status = "CommittedFailure"
+      const failed = "CommittedFailure: the ledger gives no reason"
+      assert.deepEqual(yield* tried("txid_tdx_2_failed"), [failed, "executionFailed", "failed", true])
+      // A transaction on its way is waited for, also past the last day.
+      onLedger.status = "Pending"
+      assert.deepEqual(yield* tried("txid_tdx_2_next"), [null, "executionFailed", "pending", null])
+      yield* TestClock.setTime(TODAY + 31 * DAY)
+      yield* (yield* Closings).closeDue
+      onLedger.status = "CommittedSuccess"
+      yield* (yield* Indexer).round
+      assert.deepEqual(yield* now(community, number), ["executed", "done", true])
     }).pipe(Effect.provide(on))
   )
 

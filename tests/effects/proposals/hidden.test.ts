@@ -21,7 +21,8 @@ describeOnBothDatabases("Hidden results", (database) => {
         progress: [],
         eligibility: null,
         rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
-        opening: null
+        opening: null,
+        step: null
       })
       const pages = [
         cardOf(row, TODAY + HOUR),

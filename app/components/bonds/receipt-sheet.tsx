@@ -132,7 +132,8 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
   )
 }
 
-const MOST_ROWS = 14
+/** More would not fit a page of Letter. */
+const MOST_ROWS = 11
 
 function Payments({ receipt: { series, symbol, units } }: { readonly receipt: ReceiptView }) {
   const { payments } = series

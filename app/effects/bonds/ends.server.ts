@@ -12,6 +12,8 @@ export const SPENT: Readonly<Record<Direction, string>> = {
   redeem: "The holder's account no longer holds the units"
 }
 
+export const RAN_OUT = "The time its wallet gave the order has run out"
+
 interface End {
   readonly order: Order
   readonly series: Series

@@ -15,7 +15,7 @@ import {
 import { GatewayDown } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { NETWORK_ID } from "../networks"
-import { SPENT } from "./ends.server"
+import { RAN_OUT, SPENT } from "./ends.server"
 import { batchManifest, exchangeOf, type OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
 import { Settler } from "./Settler.server"
@@ -115,9 +115,9 @@ export const makeRehearsal = Effect.gen(function* () {
     series: OnLedgerSeries,
     direction: Direction,
     orders: ReadonlyArray<Order>,
-    side: Side
+    side: Side,
+    epoch: number
   ) {
-    const { epoch } = yield* Effect.mapError(ledger.currentState(), down)
     const treasury = yield* unsigned(series, direction, orders, side, epoch)
     const hash = writeHash("subtxid", subintentHash(treasury.partial.root), NETWORK_ID)
     const bytes = yield* settler.rehearse({
@@ -148,6 +148,15 @@ export const makeRehearsal = Effect.gen(function* () {
     )
   })
 
+  /** Orders whose wallet gave them fewer epochs than they wait; with one of them a batch is no transaction at all. */
+  const ranOut = (orders: ReadonlyArray<Order>, epoch: number) =>
+    Effect.map(
+      Effect.filter(orders, (order) =>
+        Effect.map(partOf(order), ({ partial }) => partial.root.core.header.endEpoch <= BigInt(epoch) + 1n)
+      ),
+      (over) => new Set(over.map(({ id }) => id))
+    )
+
   /** The whole batch first; only where that fails, order by order, keeping those it works with. */
   const rehearse = Effect.fn("bonds.rehearse")(function* (
     series: OnLedgerSeries,
@@ -155,17 +164,23 @@ export const makeRehearsal = Effect.gen(function* () {
     wanted: ReadonlyArray<Order>,
     side: Side
   ) {
-    const without = yield* spent(series, wanted)
-    const failed = wanted.filter(({ id }) => without.has(id)).map((order) => ({ order, failure: SPENT[direction] }))
-    const able = wanted.filter(({ id }) => !without.has(id))
+    const { epoch } = yield* Effect.mapError(ledger.currentState(), down)
+    const over = yield* ranOut(wanted, epoch)
+    const valid = wanted.filter(({ id }) => !over.has(id))
+    const without = yield* spent(series, valid)
+    const failed = wanted.flatMap((order) => {
+      if (over.has(order.id)) return [{ order, failure: RAN_OUT }]
+      return without.has(order.id) ? [{ order, failure: SPENT[direction] }] : []
+    })
+    const able = valid.filter(({ id }) => !without.has(id))
     if (able.length === 0) return { orders: [], failed, fee: "0" } satisfies Rehearsed
-    const whole = yield* attempt(series, direction, able, side)
+    const whole = yield* attempt(series, direction, able, side, epoch)
     if (whole.status === "Succeeded") return { orders: able, failed, fee: whole.fee } satisfies Rehearsed
     let kept: ReadonlyArray<Order> = []
     let fee = "0"
     const more: Array<Rehearsed["failed"][number]> = []
     for (const order of able) {
-      const tried = yield* attempt(series, direction, [...kept, order], side)
+      const tried = yield* attempt(series, direction, [...kept, order], side, epoch)
       if (tried.status === "Succeeded") {
         kept = [...kept, order]
         fee = tried.fee

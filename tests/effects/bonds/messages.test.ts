@@ -168,7 +168,7 @@ describeOnBothDatabases("words about bonds", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("without a settler's key the page says why nobody can buy", () =>
+  it.effect("without a settler's key buying is disabled, and the page says why", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
       const token = yield* member(BEA, "Bea")
@@ -177,6 +177,9 @@ describeOnBothDatabases("words about bonds", (database) => {
         params: { id: community.id }
       })
       assert.isTrue(value.view === "single" && value.buy.refusal === NO_SETTLER)
+      assert.strictEqual(yield* said(ask(community, bea, 5)), NO_SETTLER)
+      const words = "Bond sales need a settlement account, which the operator of this site has not set up."
+      assert.strictEqual(NO_SETTLER, words)
     }).pipe(Effect.provide(world(database, { ...withSettler, settlerKey: Option.none() })))
   )
 })

@@ -1,92 +1,21 @@
 /** A receipt's file is what /verify accepts, any change to it is found, and its sheet says it all (product 3.6.7). */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { type Browser, chromium } from "playwright"
 import { renderToStaticMarkup } from "react-dom/server"
 import { StaticRouter } from "react-router-dom/server"
-import { assert, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { ReceiptSheet } from "~/components/bonds/receipt-sheet"
-import type { Order } from "~/effects/bonds/Order"
-import { couponReceiptOf, receiptOf } from "~/effects/bonds/receipts"
 import type { ReceiptView } from "~/effects/bonds/receiptViews"
-import type { Series } from "~/effects/bonds/Series"
-import { cardOf } from "~/effects/bonds/view.server"
-import { CommunityId } from "~/effects/communities/Community"
 import { checkFile } from "~/effects/votes/file/checkFile"
 import { paperReceiptIn } from "~/effects/votes/page/paperReceipt"
+import { chromiumFlags, findChromium } from "../../../scripts/chromium.mjs"
 import { accountOf, signer } from "../../ledger/signing"
-import { terms } from "./world"
+import { coupon, couponSheet, order, purchaseSheet, receipt, redemptionSheet } from "./receiptSamples"
 
-const communityId = CommunityId.make("communityaaa")
-const long = (prefix: string) => `${prefix}1${"q".repeat(58)}`
-
-const series: Series = {
-  ...terms,
-  id: "seriesaaaaaa",
-  communityId,
-  code: "GRD-2027A",
-  state: "active",
-  author: accountOf(signer(1)),
-  termsDigest: "ab".repeat(32),
-  proposalId: null,
-  bondResource: long("resource_tdx_2_"),
-  issueTxId: long("txid_tdx_2_"),
-  sold: 30,
-  settledUnits: 30,
-  redeemedUnits: 0,
-  lateSince: null,
-  defaultedAt: null,
-  endedReason: null,
-  toldEnding: 0,
-  toldMaturity: 0,
-  version: 1,
-  createdAt: 1,
-  updatedAt: 1
-}
-const order: Order = {
-  id: "orderaaaaaaa",
-  seriesId: series.id,
-  communityId,
-  direction: "buy",
-  account: accountOf(signer(2)),
-  units: 30,
-  total: "6900",
-  state: "settled",
-  subintentHash: long("subtxid_tdx_2_"),
-  sealed: null,
-  seq: 1,
-  signedAt: 1,
-  expiresAt: 2,
-  batchId: null,
-  txId: null,
-  failure: null,
-  createdAt: 1,
-  updatedAt: 1
-}
-const receipt = receiptOf({
-  order,
-  series,
-  id: "receiptaaaaa",
-  n: 17,
-  txId: long("txid_tdx_2_"),
-  stateVersion: 42,
-  settledAt: Date.UTC(2026, 7, 21, 18, 4)
-})
 const file = `${receipt.document}\n`
-const coupon = couponReceiptOf({
-  series,
-  id: "receiptbbbbb",
-  n: 17,
-  txId: long("txid_tdx_2_"),
-  stateVersion: 42,
-  settledAt: Date.UTC(2026, 7, 21, 18, 4),
-  rowId: "distribution-0000001",
-  account: order.account,
-  units: 30,
-  total: "30.57534246575342463",
-  perUnit: "1.019178082191780821",
-  dueAt: Date.UTC(2026, 7, 20),
-  recordVersion: 40,
-  paidTo: "locker",
-  distribution: 3
-})
 
 describe("a receipt", () => {
   it("checks out, with the code that is printed on it", async () => {
@@ -145,30 +74,20 @@ describe("a receipt of a coupon", () => {
   })
 })
 
+const markupOf = (receipt: ReceiptView) =>
+  renderToStaticMarkup(
+    <StaticRouter location="/">
+      <ReceiptSheet receipt={receipt} now={0} />
+    </StaticRouter>
+  )
+
 describe("the sheet of a coupon", () => {
-  const view: ReceiptView = {
-    ...coupon,
-    code: series.code,
-    symbol: series.symbol,
-    name: "Bea Lind",
-    perUnit: "1.019178082191780821",
-    community: { name: "Riverside Garden", tagline: "Beds for all.", slug: "garden", seal: communityId },
-    filePath: "/file",
-    series: cardOf({ ...series, variant: "coupon", couponRatePct: "12", couponEvery: "monthly" }, 0, null),
-    coupon: { dueAt: Date.UTC(2026, 7, 20), recordVersion: 40, paidTo: "locker", isTakenBack: false },
-    qr: { path: "M0 0h1v1h-1z", size: 21 },
-    standing: "confirmed"
-  }
   const textOf = (receipt: ReceiptView) =>
-    renderToStaticMarkup(
-      <StaticRouter location="/">
-        <ReceiptSheet receipt={receipt} now={0} />
-      </StaticRouter>
-    )
+    markupOf(receipt)
       .replace(/<[^>]*>/g, "\n")
       .replaceAll("&#x27;", "'")
   it("names who got how much for what, whole, and where to check it", () => {
-    const text = textOf(view)
+    const text = textOf(couponSheet)
     for (const words of [
       "Riverside Garden",
       "Coupon on 30 units of GRD-2027A",
@@ -194,8 +113,8 @@ describe("the sheet of a coupon", () => {
     assert.notInclude(text, "Payment calendar")
   })
   it("says when the treasury took back what nobody claimed", () => {
-    const taken = view.coupon === null ? null : { ...view.coupon, isTakenBack: true }
-    assert.include(textOf({ ...view, coupon: taken }), "unclaimed, so the treasury took it back")
+    const taken = couponSheet.coupon === null ? null : { ...couponSheet.coupon, isTakenBack: true }
+    assert.include(textOf({ ...couponSheet, coupon: taken }), "unclaimed, so the treasury took it back")
   })
   it("leads to /verify by its printed code, which is taken for nothing else", () => {
     const asked = (query: string) => paperReceiptIn(new URL(`https://example.org/verify${query}`))
@@ -210,4 +129,50 @@ describe("the sheet of a coupon", () => {
       assert.isNull(asked(query), query)
     }
   })
+})
+
+describe("on paper", () => {
+  const root = fileURLToPath(new URL("../../../app/", import.meta.url))
+  const sheets = ["styles/site.css", "components/bonds/bonds.css"].map((path) => pathToFileURL(root + path))
+  /** The sheet inside the parts of the site that stay off paper. */
+  const pageOf = (receipt: ReceiptView) =>
+    `<!doctype html><html lang="en">${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join("")}
+      <body><header class="masthead">Commonhold</header><main class="wrap page">${markupOf(receipt)}</main>
+      <footer class="site-footer">Our story</footer><nav class="bottom-bar">Home</nav></body></html>`
+  const folder = mkdtempSync(join(tmpdir(), "commonhold-paper-"))
+  let browser: Browser
+  beforeAll(async () => {
+    const executablePath = findChromium()
+    browser = await chromium.launch({ args: chromiumFlags, ...(executablePath !== undefined && { executablePath }) })
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it.each([
+    ["a coupon", couponSheet],
+    ["a purchase with every coupon of two years", purchaseSheet],
+    ["a redemption", redemptionSheet]
+  ] as const)(
+    "%s takes one page of A4 and one of Letter, and nothing sticks out",
+    async (_, receipt) => {
+      const file = join(folder, `${receipt.number}.html`)
+      writeFileSync(file, pageOf(receipt))
+      const page = await browser.newPage()
+      await page.goto(pathToFileURL(file).href)
+      for (const format of ["A4", "Letter"]) {
+        const printed = await page.pdf({ format })
+        assert.strictEqual(printed.toString("latin1").match(/\/Type\s*\/Page[^s]/g)?.length, 1, format)
+      }
+      // As wide as A4 between its margins of 14 mm.
+      await page.setViewportSize({ width: 688, height: 1000 })
+      await page.emulateMedia({ media: "print" })
+      assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), 688)
+      assert.isFalse(await page.getByText("Our story").isVisible())
+      assert.isTrue(await page.getByText(receipt.account).isVisible())
+      await page.close()
+    },
+    60_000
+  )
 })

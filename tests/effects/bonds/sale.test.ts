@@ -1,8 +1,8 @@
 /** A series from the draft to the last redemption, on the real local ledger (journey 6, R-B1 to R-B7). */
 import { assert, it } from "@effect/vitest"
-import { Effect, Option, TestClock } from "effect"
+import { Effect, TestClock } from "effect"
 import { Bonds } from "~/effects/bonds/Bonds.server"
-import { SPENT } from "~/effects/bonds/ends.server"
+import { RAN_OUT, SPENT } from "~/effects/bonds/ends.server"
 import { HOUR_MS } from "~/effects/bonds/limits"
 import { OrdersRepo } from "~/effects/bonds/OrdersRepo.server"
 import { Sales } from "~/effects/bonds/Sales.server"
@@ -32,7 +32,6 @@ import {
   settleNext,
   signPart,
   terms,
-  withSettler,
   world,
   XRD
 } from "./world"
@@ -215,14 +214,19 @@ CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WO
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("without a settler's key buying is disabled, in its words", () =>
+  it.effect("an order to which its wallet gave too few epochs fails by itself, not the batch", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
-      assert.strictEqual(
-        (yield* Effect.flip(ask(community, bea, 5))).message,
-        "Bond sales need a settlement account, which the operator of this site has not set up."
-      )
-    }).pipe(Effect.provide(world(database, { ...withSettler, settlerKey: Option.none() })))
+      yield* both
+      yield* order(community, bea, 40)
+      const { expiration, manifest, orderId } = yield* ask(community, cas, 40)
+      const who = { communityId: community.id, account: accountOf(cas) }
+      yield* (yield* Sales).accept(who, orderId, yield* signPart(manifest, expiration, cas, 100n))
+      yield* closed
+      const batch = yield* settleNext(community)
+      assert.deepStrictEqual([batch.orders, batch.failed, batch.after.state], [1, 1, "committed"])
+      assert.deepInclude(yield* orderNow(community, orderId), { state: "failed", failure: RAN_OUT })
+    }).pipe(Effect.provide(world(database)))
   )
 
   it.effect("a request that nobody pays is overdue after 72 hours, until it is paid", () =>

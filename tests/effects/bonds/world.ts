@@ -118,12 +118,12 @@ export const opened = (changes: Partial<SeriesTerms> = {}) =>
 
 const endOf = (expiration: number) => ({ maxTimestamp: BigInt(expiration) })
 
-export const signPart = (manifest: string, expiration: number, by: Signer) =>
+export const signPart = (manifest: string, expiration: number, by: Signer, epochs = 8000n) =>
   Effect.map(windowNow, (window) =>
     bytesToHex(
       encodeTransaction({
         kind: "signedPartial",
-        body: signedPartial(manifest, [by], { ...window, endEpoch: window.startEpoch + 8000n, ...endOf(expiration) })
+        body: signedPartial(manifest, [by], { ...window, endEpoch: window.startEpoch + epochs, ...endOf(expiration) })
       })
     )
   )

@@ -33,8 +33,8 @@ import { type DemoSeries, voteOn } from "./demoSeries"
 import { demoSigner, sendAs } from "./demoTransactions.server"
 import { withoutJob } from "./withoutJob.server"
 
-/** Of a pre-authorization: a week. */
-const EPOCHS = 2_000n
+/** Of a pre-authorization: four weeks, longer than any of these sales. */
+const EPOCHS = 8_064n
 
 /** As a wallet signs a pre-authorization. */
 const signedPart = (name: string, manifest: string, expiration: number) =>

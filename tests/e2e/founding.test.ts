@@ -19,7 +19,7 @@ const basics = async (page: Page, name: string) => {
   await page.goto("/create")
   await expect(heading(page, "Basics")).toBeVisible()
   await type(page, "Name", name)
-  await type(page, "In one line", "Borrow a drill, lend a ladder.")
+  await type(page, "Tagline", "Borrow a drill, lend a ladder.")
 }
 
 test("Ada founds a community, finds its draft on another device, and opens it", async ({
@@ -132,8 +132,8 @@ test("two people edit the settings at once; somebody else may not open them", as
     const second = await page.context().newPage()
     await page.goto(settings)
     await second.goto(settings)
-    await type(page, "In one line", "We keep old seeds.")
-    await type(second, "In one line", "We swap old seeds.")
+    await type(page, "Tagline", "We keep old seeds.")
+    await type(second, "Tagline", "We swap old seeds.")
     await button(page, "Save").click()
     await expect(page.getByText("Saved.")).toBeVisible()
     await button(second, "Save").click()
@@ -141,7 +141,7 @@ test("two people edit the settings at once; somebody else may not open them", as
       second.getByText("Someone changed this meanwhile. Your text is kept; compare and save again.")
     ).toBeVisible()
     await expect(second.getByRole("region", { name: "Stored now" })).toContainText("We keep old seeds.")
-    await expect(field(second, "In one line")).toHaveValue("We swap old seeds.")
+    await expect(field(second, "Tagline")).toHaveValue("We swap old seeds.")
     await button(second, "Save").click()
     await expect(second.getByText("Saved.")).toBeVisible()
     await expect(second.locator(".community-head")).toContainText("We swap old seeds.")
@@ -182,7 +182,7 @@ test("without JavaScript the same forms found a community and steer it", async (
     await button(plain, "Next").click()
     await expect(plain.getByRole("alert").getByText("Choose 1 to 5 tags.")).toBeVisible()
     await expect(field(plain, "Address")).toHaveValue(`paper-club-${testInfo.repeatEachIndex}`)
-    await field(plain, "In one line").fill("We fold.")
+    await field(plain, "Tagline").fill("We fold.")
     await field(plain, "Arts").check()
     await button(plain, "Next").click()
     await expect(plain.getByLabel(/^Token address/)).toBeVisible()
@@ -199,7 +199,7 @@ test("without JavaScript the same forms found a community and steer it", async (
   await test.step("settings save, and say what is missing", async () => {
     const base = new URL(plain.url()).pathname
     await plain.goto(`${base}?panel=settings`)
-    await field(plain, "In one line").fill("We fold and cut.")
+    await field(plain, "Tagline").fill("We fold and cut.")
     await button(plain, "Save").click()
     await expect(plain.getByText("Saved.")).toBeVisible()
     await plain.goto(`${base}?panel=settings&part=archive`)

@@ -24,7 +24,7 @@ const type = async (page: Page, name: string, text: string) => {
 const found = async (page: Page, name: string): Promise<string> => {
   await page.goto("/create")
   await type(page, "Name", name)
-  await type(page, "In one line", "Five people and one kettle.")
+  await type(page, "Tagline", "Five people and one kettle.")
   await field(page, "Neighbourhoods").check()
   await button(page, "Next").click()
   await expect(page).toHaveURL(/step=people/)

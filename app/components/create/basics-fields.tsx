@@ -42,7 +42,7 @@ export function BasicsFields({ address, edit, errors, more, onName, sealOf, tags
         limit={60}
       />
       {address}
-      <TextField label="In one line" hint="What it is about, for people who pass by" limit={120} {...text("tagline")} />
+      <TextField label="Tagline" hint="In one line, for people who pass by" limit={120} {...text("tagline")} />
       <TagChoice tags={tags} chosen={values.tags} onEdit={(chosen) => edit({ tags: chosen })} error={errors.tags} />
       <PictureField
         name="logo"

@@ -3,7 +3,7 @@ import type { Sent } from "~/effects/remix/PageReply"
 const names: Readonly<Record<string, string>> = {
   name: "Name",
   slug: "Address",
-  tagline: "In one line",
+  tagline: "Tagline",
   description: "About",
   tags: "Tags",
   logo: "Logo",

@@ -6,6 +6,7 @@ import { TestMoney } from "../article/test-money"
 import { AddressList } from "../community/address-list"
 import { RuleCard } from "../community/rule-card"
 import { Icon } from "../icon"
+import { News } from "../live/moved"
 import { Markdown } from "../markdown/markdown"
 import { Face } from "../menu/account-menu"
 import { proposalHref } from "../proposals/paths"
@@ -18,6 +19,9 @@ import { insidePath } from "./inside-path"
 import { OpenedNotice } from "./opened-notice"
 import { SetUp } from "./set-up"
 import { useFrame } from "./use-frame"
+
+/** Of everything that happens here something stands on this page. */
+const anything = () => true
 
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
@@ -64,11 +68,17 @@ export function Overview({ page }: { readonly page: CommunityOverview }) {
             <Figure name="Open votes" value={page.openProposals} />
             <Figure name="Threads" value={page.threadCount} />
           </dl>
+          <News counts={anything} />
           <RuleCard governance={page.governance} members={page.members} />
           <People page={page} />
           <Block id="treasury" title="Treasury">
             <div className="stack">
               <TreasuryHoldings shown={page.treasury} />
+              {page.treasury.state !== "none" && (
+                <p>
+                  <Link to="?panel=treasury">Movements, and who opens it</Link>
+                </p>
+              )}
               <AddressList addresses={page.addresses} />
               <TestMoney />
             </div>

@@ -1,4 +1,4 @@
-import type { PulseKind } from "~/effects/live/LiveEvent"
+import type { LiveEvent, PulseKind } from "~/effects/live/LiveEvent"
 import { useNews } from "../discussion/use-news"
 import { LiveLine } from "./live-line"
 
@@ -10,7 +10,12 @@ type Props = {
 
 /** How live the page is, and that something on it has moved meanwhile. The page changes only when asked. */
 export function Moved({ kind, thing }: Props) {
-  const news = useNews((event) => event.kind === kind && Object.values(event.data).includes(thing))
+  return <News counts={(event) => event.kind === kind && Object.values(event.data).includes(thing)} />
+}
+
+/** The same for a page that shows whatever `counts`. */
+export function News({ counts }: { readonly counts: (event: LiveEvent) => boolean }) {
+  const news = useNews(counts)
   return (
     <span className="row small no-print">
       {news.count > 0 && (

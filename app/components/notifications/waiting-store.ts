@@ -1,12 +1,13 @@
 /**
  * How many things wait, as last heard. The server renders the first numbers; the bell asks again with every further page
- * and each minute while the page is looked at, and the bottom bar shows what it heard. One small store, since both stand on every page.
+ * and every half minute while the page is looked at, and the bottom bar shows what it heard. One small store, since
+ * both stand on every page.
  */
 import { useLocation } from "@remix-run/react"
 import { useEffect, useRef, useSyncExternalStore } from "react"
 import type { Waiting } from "~/effects/wallet-session/Visitor"
 
-const EVERY_MS = 60_000
+const EVERY_MS = 30_000 // product 3.8.5
 let heard: Waiting | undefined
 const listeners = new Set<() => void>()
 
@@ -47,7 +48,7 @@ const ask = async (signal: AbortSignal) => {
 /** Something was told to whoever is here. */
 export const hearAgain = () => void ask(AbortSignal.timeout(10_000))
 
-/** `known` is what the server rendered: it stands until a walk to another page, or a minute, asks anew. */
+/** `known` is what the server rendered: it stands until a walk to another page, or half a minute, asks anew. */
 export function useAskWaiting(known: Waiting) {
   const { key } = useLocation()
   const renderedOn = useRef(key)

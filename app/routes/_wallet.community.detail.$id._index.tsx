@@ -15,6 +15,9 @@ const SettingsView = later(async () => (await import("~/components/steering/sett
 /** For whoever holds the key of a treasury. */
 const BadgesView = later(async () => (await import("~/components/deploy/badges-view")).BadgesView)
 
+/** For whoever wants to know how the money moved. */
+const TreasuryView = later(async () => (await import("~/components/treasury/treasury-view")).TreasuryView)
+
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },
   { rel: "stylesheet", href: forms },
@@ -24,7 +27,13 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   insideTitle(
     matches,
-    ...(data?.panel === "settings" ? ["Settings"] : data?.panel === "badges" ? ["Admin badges"] : [])
+    ...(data?.panel === "settings"
+      ? ["Settings"]
+      : data?.panel === "badges"
+        ? ["Admin badges"]
+        : data?.panel === "treasury"
+          ? ["Treasury"]
+          : [])
   )
 ]
 
@@ -33,7 +42,7 @@ export const loader = (args: LoaderFunctionArgs) => respond(args, panelsPage)
 /** POST: the owner's settings, the answer of whoever is asked to take over, and admin badges. */
 export const action = (args: ActionFunctionArgs) => respond(args, panelsAction)
 
-/** /community/detail/{id}?panel=settings&part=, ?panel=hand-over, ?panel=badges */
+/** /community/detail/{id}?panel=settings&part=, ?panel=hand-over, ?panel=badges, ?panel=treasury */
 export default function OverviewRoute() {
   const page = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
@@ -42,6 +51,8 @@ export default function OverviewRoute() {
       return <SettingsView page={page.settings} reply={reply} />
     case "badges":
       return <BadgesView page={page} reply={reply} />
+    case "treasury":
+      return <TreasuryView page={page} />
     case "hand-over":
       return <HandOverQuestion question={page.question} reply={reply} />
     case "none":

@@ -4,7 +4,7 @@ import { TestMoney } from "../article/test-money"
 import { AddressList } from "../community/address-list"
 import { DeployFirst } from "../inside/nothing-here"
 import { useFrame } from "../inside/use-frame"
-import { shortAddress } from "../short-address"
+import { BadgeHolders } from "../treasury/badge-holders"
 import { MovementTable } from "../treasury/movement-table"
 import { TreasuryHoldings } from "../treasury/treasury-holdings"
 import type { PartProps } from "./settings-view"
@@ -24,7 +24,7 @@ export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
           </section>
           <section className="stack" aria-labelledby="badges">
             <h3 id="badges">Admin badges</h3>
-            <Holders holders={treasury.holders} />
+            <BadgeHolders holders={treasury.holders} />
             <p>
               <Link to={badgesHref(id)}>Give a badge, or pass yours on</Link>
             </p>
@@ -38,26 +38,5 @@ export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
       <p className="small muted">Whoever holds an admin badge on the ledger moves the treasury, alone.</p>
       <TestMoney />
     </div>
-  )
-}
-
-type Known = NonNullable<PartProps["page"]["treasury"]>
-
-function Holders({ holders }: Pick<Known, "holders">) {
-  if (holders === null) return <p className="muted">The ledger gateway does not answer. Try again in a minute.</p>
-  if (holders.length === 0) return <p className="muted">Nobody holds one any more.</p>
-  return (
-    <ul className="entries">
-      {holders.map(({ address, badges }) => (
-        <li key={address}>
-          <div className="row" data-apart>
-            <span className="address" title={address}>
-              {shortAddress(address)}
-            </span>
-            <span className="small muted">{badges === "1" ? "one badge" : `${badges} badges`}</span>
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }

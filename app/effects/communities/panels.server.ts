@@ -1,4 +1,4 @@
-/** GET and POST /community/detail/{id}: the overview with the owner's panels, and the one about the treasury's badges. */
+/** GET and POST /community/detail/{id}: the overview with the owner's panels, and those about the treasury and its badges. */
 import { Effect } from "effect"
 import { badgeCommands } from "../deployment/badgeActions.server"
 import { badgesPage } from "../deployment/badgePanel.server"
@@ -6,13 +6,16 @@ import type { BadgesPage } from "../deployment/badges"
 import { pageAction } from "../remix/pageAction.server"
 import { RouteArgs } from "../runtime.server"
 import { settingsCommands } from "../steering/settings.server"
+import { treasuryPage } from "../treasury/settingsTreasury.server"
+import type { TreasuryPage } from "../treasury/view"
 import type { OverviewPage } from "./overview"
 import { overviewPage } from "./overview.server"
 
 export const panelsPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
-  const isBadges = new URL(request.url).searchParams.get("panel") === "badges"
-  const page: OverviewPage | BadgesPage = isBadges ? yield* badgesPage : yield* overviewPage
+  const panel = new URL(request.url).searchParams.get("panel")
+  const page: OverviewPage | BadgesPage | TreasuryPage =
+    panel === "badges" ? yield* badgesPage : panel === "treasury" ? yield* treasuryPage : yield* overviewPage
   return page
 })
 

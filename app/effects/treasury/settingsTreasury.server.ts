@@ -1,13 +1,16 @@
-/** The Treasury part of a community's settings: balances, who holds admin badges, and the last movements. */
+/** What a treasury holds, who opens it, and how it moved: a part of the settings, and a page of its own for everybody. */
 import { Effect } from "effect"
 import type { Community } from "../communities/Community"
+import { inside } from "../communities/inside.server"
 import { Ledger } from "../ledger/Ledger.server"
-import { Treasury } from "./Treasury.server"
-import type { SettingsTreasury } from "./view"
+import { RouteArgs } from "../RouteArgs.server"
+import { afterOf, afterText } from "./exportMovements.server"
+import { type MovementsAfter, Treasury } from "./Treasury.server"
+import type { SettingsTreasury, TreasuryPage } from "./view"
 
 const LAST = 20 // product 3.5.1
 
-export const settingsTreasury = (community: Community) =>
+const treasuryOf = (community: Community, after: MovementsAfter | null, limit: number) =>
   Effect.gen(function* () {
     const treasury = yield* Treasury
     const ledger = yield* Ledger
@@ -23,6 +26,25 @@ export const settingsTreasury = (community: Community) =>
       slug: community.slug,
       shown: yield* treasury.shown(community),
       holders,
-      movements: yield* treasury.movements(community.id, null, LAST)
+      movements: yield* treasury.movements(community.id, after, limit)
     } satisfies SettingsTreasury
   })
+
+export const settingsTreasury = (community: Community) => treasuryOf(community, null, LAST)
+
+/** GET ?panel=treasury */
+export const treasuryPage = Effect.gen(function* () {
+  const { community } = yield* inside
+  const { request } = yield* RouteArgs
+  const after = afterOf(new URL(request.url).searchParams.get("after"))
+  const { movements, ...rest } = yield* treasuryOf(community, after, LAST + 1)
+  const last = movements.length > LAST ? movements[LAST - 1] : undefined
+  const page: TreasuryPage = {
+    panel: "treasury",
+    ...rest,
+    movements: movements.slice(0, LAST),
+    next: last === undefined ? null : afterText(last),
+    isFirstPage: after === null
+  }
+  return page
+})

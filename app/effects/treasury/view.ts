@@ -36,22 +36,34 @@ export interface Movement {
   readonly change: string
 }
 
+/** Accounts with badges; null while the ledger cannot be read. */
+export type BadgeHolders = ReadonlyArray<{ readonly address: string; readonly badges: string }> | null
+
 export interface SettingsTreasury {
   readonly slug: string
   readonly shown: ShownTreasury
-  /** Accounts with badges; null while the ledger cannot be read. */
-  readonly holders: ReadonlyArray<{ readonly address: string; readonly badges: string }> | null
+  readonly holders: BadgeHolders
   readonly movements: ReadonlyArray<Movement>
 }
+
+/** `?panel=treasury`: for everybody who may read the community. */
+export interface TreasuryPage extends SettingsTreasury {
+  readonly panel: "treasury"
+  /** From where older movements go on; null at the end. */
+  readonly next: string | null
+  readonly isFirstPage: boolean
+}
+
+export const treasuryHref = (communityId: string): string => `/community/detail/${communityId}?panel=treasury`
 
 const WORDS: Readonly<Record<string, string>> = {
   deploy: "Deployment",
   distribution: "Distribution",
   drop: "Distribution",
   recover: "Taken back unclaimed",
-  series: "Bond series",
-  settlement: "Bond settlement",
-  redemption: "Bond redemption",
+  "bond-series": "Bond series",
+  "bond-settlement": "Bond settlement",
+  "bond-redemption": "Bond redemption",
   proposal: "Decided by vote"
 }
 

@@ -135,6 +135,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...page(),
     ...settingsButtons,
     ...inBoth("GET", owner, { what: "settings", query: () => "?panel=settings" }),
+    ...page({ what: "treasury", query: () => "?panel=treasury" }),
     ...inBoth("GET", nobody, { what: "badges", query: () => "?panel=badges", ...notDeployed }),
     ...["give-badge", "drop-badge", "name-links", "drop-links"].flatMap((intent) =>
       post(intent, nobody, 303, undefined, notDeployed)

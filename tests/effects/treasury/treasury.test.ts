@@ -3,18 +3,22 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import { ISSUE_KIND } from "~/effects/bonds/Bonds.server"
 import { follow } from "~/effects/indexer/followed.server"
 import { Indexer } from "~/effects/indexer/Indexer.server"
 import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/runtime.server"
-import { afterOf, exportMovements } from "~/effects/treasury/exportMovements.server"
+import { afterOf, afterText, exportMovements } from "~/effects/treasury/exportMovements.server"
 import { movementsOf } from "~/effects/treasury/keepMovements.server"
+import { treasuryPage } from "~/effects/treasury/settingsTreasury.server"
 import { Treasury } from "~/effects/treasury/Treasury.server"
 import { movementWords, readable } from "~/effects/treasury/view"
 import { ONE, renderManifest, Templates } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
+import { signIn, visit } from "../dashboard/visits"
 import { ADA, world as deployWorld, garden, prepared, sign, stateOf } from "../deployment/world"
+import { counting } from "../founding/counting"
 import { XRD } from "../ledger/transactions"
 
 const world = (database: Parameters<typeof deployWorld>[0]) =>
@@ -58,6 +62,15 @@ describe("words and sums of a treasury", () => {
   it("writes amounts for people and movements in words", () => {
     assert.deepStrictEqual(["0", "1234567.891", "-1000"].map(readable), ["0", "1,234,567.891", "−1,000"])
     assert.strictEqual(movementWords({ kind: "deploy", change: "5" }), "Deployment")
+    for (const [kind, words] of [
+      ["drop", "Distribution"],
+      ["recover", "Taken back unclaimed"],
+      [ISSUE_KIND, "Bond series"],
+      ["bond-settlement", "Bond settlement"],
+      ["bond-redemption", "Bond redemption"]
+    ] as const) {
+      assert.strictEqual(movementWords({ kind, change: "5" }), words)
+    }
     assert.strictEqual(movementWords({ kind: "seen", change: "-5" }), "Sent")
     assert.strictEqual(movementWords({ kind: "seen", change: "5" }), "Received")
   })
@@ -131,6 +144,24 @@ describeOnBothDatabases("Treasury", (database) => {
       assert(first !== undefined && second !== undefined)
       const rest = yield* treasury.movements(community.id, first, 1)
       assert.deepStrictEqual(rest, [second])
+
+      // The same as a page of the community, for whoever may read it, in few statements.
+      const session = yield* signIn(ADA)
+      const seen = (query: string) =>
+        Effect.gen(function* () {
+          const params = { id: community.id }
+          const { statements, value } = yield* counting(
+            visit(`/community/detail/${community.id}${query}`, treasuryPage, { token: session, params })
+          )
+          assert.isAtMost(statements, 6)
+          return value.value
+        })
+      const shown = yield* seen("?panel=treasury")
+      assert.deepInclude(shown, { movements: all, next: null, isFirstPage: true, slug: "garden" })
+      assert.deepStrictEqual(shown.holders, [{ address: ADA, badges: "1" }])
+      const older = yield* seen(`?panel=treasury&after=${encodeURIComponent(afterText(second))}`)
+      assert.deepStrictEqual(older.movements, all.slice(2))
+      assert.isFalse(older.isFirstPage)
 
       const csv = (yield* askFor("?community=garden")).split("\r\n")
       assert.strictEqual(csv[0], "at,ledger_version,transaction,what,token,resource,change")

@@ -1,0 +1,23 @@
+import { counted } from "~/effects/communities/words"
+import type { BadgeHolders as Held } from "~/effects/treasury/view"
+import { shortAddress } from "../short-address"
+
+/** Who opens the treasury, by the ledger. */
+export function BadgeHolders({ holders }: { readonly holders: Held }) {
+  if (holders === null) return <p className="muted">The ledger gateway does not answer. Try again in a minute.</p>
+  if (holders.length === 0) return <p className="muted">Nobody holds one any more.</p>
+  return (
+    <ul className="entries">
+      {holders.map(({ address, badges }) => (
+        <li key={address}>
+          <div className="row" data-apart>
+            <span className="address" title={address}>
+              {shortAddress(address)}
+            </span>
+            <span className="small muted">{badges === "1" ? "one badge" : counted(Number(badges), "badge")}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

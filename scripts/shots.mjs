@@ -1,17 +1,18 @@
 /**
- * Photographs the running product for the sign-up pages and the README: `npm run shots`.
+ * Photographs the running product for the sign-up pages, the guides and the README: `npm run shots`.
  *
  * It starts the built server on a data folder of its own, signs one person up with the practice wallet, and takes the
  * pictures on the way. Nothing in them is drawn: what they show is what a visitor sees.
  */
 import { spawn } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { chromium } from "playwright"
 import sharp from "sharp"
 import { chromiumFlags, findChromium } from "./chromium.mjs"
+import { asWebp, photographGuides, WIDTH } from "./guide-shots.mjs"
 
 const root = join(import.meta.dirname, "..")
 /** Bytes; a page must not wait for a picture (carousel.tsx shows three). */
@@ -44,14 +45,16 @@ const untilReady = async (origin) => {
 }
 
 /**
- * The demonstration's votes come a moment after the server is ready; home shows the one that closes next. Pages are kept
- * by their address: each look is at another one.
+ * The demonstration plays its history after the server is ready, and home follows it: it is over when three votes close
+ * in time to come, five have closed and a bond is on sale. Pages are kept by their address: each look is at another one.
  * @param {string} origin
  */
 const untilFilled = async (origin) => {
   for (let tries = 0; tries < 120; tries++) {
     const home = await (await fetch(`${origin}/?look=${tries}`)).text()
-    if (home.includes("Closes ")) return
+    const words = home.replaceAll(/<[^>]*>/g, "")
+    if ((words.match(/Closes in /g)?.length ?? 0) >= 3 && /Votes closed5/.test(words) && /bond sale open/.test(words))
+      return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   throw new Error("the demonstration's votes did not appear")
@@ -70,6 +73,13 @@ const keep = async (name, shot) => {
     return
   }
   throw new Error(`${name} does not fit into ${LIMIT} bytes`)
+}
+
+/** @param {string} name @param {Buffer} picture */
+const keepForGuide = (name, picture) => {
+  mkdirSync(join(root, "public/pictures"), { recursive: true })
+  writeFileSync(join(root, "public/pictures", name), picture)
+  console.info(`pictures/${name}: ${Math.round(picture.length / 1_000)} kB`)
 }
 
 /** A portrait of Ada's: nobody's face, and a picture all the same. */
@@ -164,10 +174,40 @@ const takeThem = async (page, origin) => {
   await keep("s3.png", await shoot(page))
 }
 
+/**
+ * Faces that come late are left out until the next page (README, decisions). A picture waits for them.
+ * @param {import("playwright").BrowserContextOptions} options
+ */
+const openPage = async (options) => {
+  const page = await browser.newPage({ colorScheme: "light", reducedMotion: "reduce", ...options })
+  await page.route("**/*.css", async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll("font-display:optional", "font-display:block")
+    })
+  })
+  return page
+}
+
+/** Guides are read on sharp screens. */
+const FOR_GUIDES = { viewport: { width: WIDTH + GUTTER, height: 1000 }, deviceScaleFactor: 2 }
+
+/** The first guide is about somebody who has not signed in: what the wallet asks them. */
+const shootConnecting = async () => {
+  const height = 480
+  const page = await openPage({ ...FOR_GUIDES, viewport: { ...FOR_GUIDES.viewport, height } })
+  await page.goto(origin)
+  await page.locator("header community-connect").getByRole("button").first().click()
+  await page.locator("practice-wallet").getByRole("button", { name: "Approve" }).waitFor()
+  keepForGuide("connect.webp", await asWebp(await shoot(page, { width: WIDTH, height })))
+  await page.close()
+}
+
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
 const dataDir = mkdtempSync(join(tmpdir(), "commonhold-shots-"))
-const server = spawn(process.execPath, [join(root, "build/local/server/index.js")], {
+const server = spawn(process.execPath, [join(root, "build", process.env.TEST_BUILD || "local", "server/index.js")], {
   cwd: root,
   env: {
     PATH: process.env.PATH ?? "",
@@ -187,21 +227,11 @@ const browser = await chromium.launch({
 try {
   await untilReady(origin)
   await untilFilled(origin)
-  const page = await browser.newPage({
-    viewport: { ...SIZE, width: SIZE.width + GUTTER },
-    deviceScaleFactor: 1,
-    colorScheme: "light",
-    reducedMotion: "reduce"
-  })
-  // Faces that come late are left out until the next page (README, decisions). A picture waits for them.
-  await page.route("**/*.css", async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replaceAll("font-display:optional", "font-display:block")
-    })
-  })
+  const page = await openPage({ viewport: { ...SIZE, width: SIZE.width + GUTTER }, deviceScaleFactor: 1 })
   await takeThem(page, origin)
+  await shootConnecting()
+  const reader = await openPage({ ...FOR_GUIDES, storageState: await page.context().storageState() })
+  await photographGuides(reader, origin, keepForGuide)
 } finally {
   await browser.close()
   server.kill("SIGTERM")

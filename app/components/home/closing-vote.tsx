@@ -47,7 +47,7 @@ export function ClosingVote({ card, level, now }: Props) {
       )}
       <p className="small state-line muted closing__when">
         <Icon name="flag" />
-        Closes {relativeTime(closesAt, now)}
+        {now < closesAt ? `Closes ${relativeTime(closesAt, now)}` : "Closed, being counted"}
       </p>
     </>
   )

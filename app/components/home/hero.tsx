@@ -1,17 +1,26 @@
 import { Link, useSearchParams } from "@remix-run/react"
-import type { ReactNode } from "react"
+import { Fragment, type ReactNode } from "react"
 import { TAGLINE } from "~/effects/product"
 import { Notice } from "../notice"
 import { useWaiting } from "../notifications/waiting-store"
 import { useRootData } from "../site/root-data"
 import { useWallet } from "../wallet/use-wallet"
 
+/** A line ends where a sentence does. */
+const SENTENCES = TAGLINE.split(/(?<=\.) /)
+
 /** What this is, in five seconds, and the one step that fits who is looking. Beside it stands `children`: one sheet. */
 export function Hero({ children }: { readonly children: ReactNode }) {
   return (
     <section className="wrap hero" aria-labelledby="home-title">
       <div className="hero__words">
-        <h1 id="home-title">{TAGLINE}</h1>
+        <h1 id="home-title">
+          {SENTENCES.map((sentence) => (
+            <Fragment key={sentence}>
+              <span>{sentence}</span>{" "}
+            </Fragment>
+          ))}
+        </h1>
         <p className="lead">
           Communities on the Radix test network that talk, vote, issue bonds and pay out, with a record anyone can
           re-count.

@@ -57,7 +57,7 @@ const word = (child: Inline): ReactNode => {
         </Anchor>
       )
     case "image":
-      return <img src={child.src} alt={child.alt} loading="lazy" />
+      return <img src={child.src} alt={child.alt} {...child.size} loading="lazy" />
     case "break":
       return <br />
   }

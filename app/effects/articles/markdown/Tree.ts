@@ -17,7 +17,13 @@ export type Inline =
       readonly rel?: string | undefined
       readonly children: ReadonlyArray<Inline>
     }
-  | { readonly kind: "image"; readonly src: string; readonly alt: string }
+  | {
+      readonly kind: "image"
+      readonly src: string
+      readonly alt: string
+      /** CSS pixels, where the text names them: the page keeps the place free until the picture is there. */
+      readonly size?: { readonly width: number; readonly height: number }
+    }
   | { readonly kind: "break" }
 
 export type Align = "start" | "center" | "end"

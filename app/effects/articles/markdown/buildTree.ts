@@ -22,9 +22,15 @@ export interface TreeRules {
   readonly imageHosts: ReadonlyArray<string>
   /** Put on links that leave the site. */
   readonly linkRel: string | undefined
-  /** A heading may end in `{#name}` to choose its anchor. */
+  /** A heading may end in `{#name}` to choose its anchor, and a picture may name its size: `![…](/… "560x340")`. */
   readonly namedAnchors: boolean
   readonly maxNodes: number
+}
+
+/** From "560x340". */
+const sizeOf = (title: string) => {
+  const [, width, height] = /^(\d{1,4})x(\d{1,4})$/.exec(title) ?? []
+  return width === undefined || height === undefined ? {} : { size: { width: Number(width), height: Number(height) } }
 }
 
 const attribute = (token: Token, name: string) => {
@@ -80,7 +86,8 @@ export const buildTree = (tokens: ReadonlyArray<Token>, rules: TreeRules): Markd
         }
       } else if (token.type === "image") {
         const src = safeImage(attribute(token, "src") ?? "", rules.imageHosts)
-        push(children, src === undefined ? token.content : { kind: "image", src, alt: token.content })
+        const size = rules.namedAnchors ? sizeOf(attribute(token, "title") ?? "") : {}
+        push(children, src === undefined ? token.content : { kind: "image", src, alt: token.content, ...size })
       } else if (token.type === "code_inline") children.push({ kind: "code", text: token.content })
       else if (token.type === "hardbreak") children.push({ kind: "break" })
       else if (token.type === "softbreak") push(children, "\n")

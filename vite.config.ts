@@ -61,7 +61,7 @@ const GROUPS: ReadonlyArray<readonly [name: string, modules: RegExp]> = [
   ["shell", /vite\/preload-helper|\.css\?|\/app\/effects\/(product|site\/theme|remix\/PageReply)\.ts$/],
   [
     "shell",
-    /\/app\/components\/(copy-button|error-view|icon|later|logo|nonce|notice|page-meta|places|short-address|spinner)\.tsx?$/
+    /\/app\/components\/(copy-button|error-view|forms/search-field|icon|later|logo|nonce|notice|page-meta|places|short-address|spinner)\.tsx?$/
   ],
   [
     "shell",

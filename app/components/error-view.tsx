@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react"
+import { SearchField } from "./forms/search-field"
 import { BlankSeal } from "./icon"
 
 /** What went wrong, as a page can say it. */
@@ -83,13 +84,7 @@ function LookElsewhere() {
   return (
     <search className="look-elsewhere">
       <form className="field" action="/resources">
-        <label htmlFor="look-for">Search guides and posts</label>
-        <span className="join">
-          <input className="input" id="look-for" type="search" name="q" required maxLength={60} />
-          <button className="button" type="submit">
-            Search
-          </button>
-        </span>
+        <SearchField id="look-for" label="Search guides and posts" />
       </form>
       <p className="small">
         Or search <a href="/explore">the communities</a>.

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react"
 import type { Summary } from "~/effects/articles/Article"
+import { SearchField } from "../forms/search-field"
 
 type Props = {
   /** What was asked; empty before anything was. */
@@ -12,21 +13,7 @@ export function ArticleSearch({ found, query }: Props) {
   return (
     <search className="stack">
       <Form className="field" action="/resources" method="get">
-        <label htmlFor="article-search">Search guides and posts</label>
-        <div className="join">
-          <input
-            className="input"
-            id="article-search"
-            type="search"
-            name="q"
-            defaultValue={query}
-            key={query}
-            maxLength={60}
-          />
-          <button className="button" type="submit">
-            Search
-          </button>
-        </div>
+        <SearchField id="article-search" label="Search guides and posts" query={query} />
       </Form>
       {query !== "" && (
         <section className="stack" aria-labelledby="found">

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react"
 import type { QuestionGroup } from "~/effects/articles/Article"
+import { SearchField } from "../forms/search-field"
 import { Markdown } from "../markdown/markdown"
 
 type Shown = Pick<QuestionGroup, "id" | "title"> & {
@@ -13,21 +14,7 @@ export function QuestionList({ groups, query }: Props) {
     <div className="stack" data-gap="l">
       <search>
         <Form className="field" method="get" action="/support" preventScrollReset>
-          <label htmlFor="question-search">Search the questions</label>
-          <div className="join">
-            <input
-              className="input"
-              id="question-search"
-              type="search"
-              name="q"
-              defaultValue={query}
-              key={query}
-              maxLength={60}
-            />
-            <button className="button" type="submit">
-              Search
-            </button>
-          </div>
+          <SearchField id="question-search" label="Search the questions" query={query} />
         </Form>
       </search>
       {query !== "" && (

@@ -61,7 +61,7 @@ const GROUPS: ReadonlyArray<readonly [name: string, modules: RegExp]> = [
   ["shell", /vite\/preload-helper|\.css\?|\/app\/effects\/(product|site\/theme|remix\/PageReply)\.ts$/],
   [
     "shell",
-    /\/app\/components\/(copy-button|error-view|forms/search-field|icon|later|logo|nonce|notice|page-meta|places|short-address|spinner)\.tsx?$/
+    /\/app\/components\/(copy-button|error-view|forms\/search-field|icon|later|logo|nonce|notice|page-meta|places|short-address|spinner)\.tsx?$/
   ],
   [
     "shell",
@@ -69,7 +69,7 @@ const GROUPS: ReadonlyArray<readonly [name: string, modules: RegExp]> = [
   ],
   [
     "shell",
-    /\/app\/components\/wallet\/(?!account-switch-banner|session|sign-in)|\/app\/connector\/(WalletHandle|transport\/earlyAnswers)\.ts$/
+    /\/app\/components\/wallet\/(?!account-switch-banner|session|sign-in)|\/app\/connector\/(WalletHandle|pure\/isWalletStored|transport\/earlyAnswers)\.ts$/
   ],
   // Texts, articles, and the rows and blocks that public pages are made of.
   ["shell", /\/app\/components\/(markdown\/|article\/(article-meta|day|test-money))/],

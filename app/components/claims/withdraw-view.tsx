@@ -1,6 +1,7 @@
 import { Link, useFetcher } from "@remix-run/react"
 import { type ReactNode, useState } from "react"
 import type { WaitingToken, WithdrawPage } from "~/effects/claims/views"
+import { differenceWords } from "~/effects/claims/words"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { TestMoney } from "../article/test-money"
 import { amountWords } from "../distributions/amount-words"
@@ -114,7 +115,9 @@ export function WithdrawView({ page, reply }: Props) {
 
 type TokenProps = { readonly token: WaitingToken; readonly now: number; readonly action: ReactNode }
 
-function Token({ action, now, token: { amount, origins, recorded, resource, symbol } }: TokenProps) {
+function Token({ action, now, token }: TokenProps) {
+  const { amount, origins, resource, symbol } = token
+  const difference = differenceWords(token)
   return (
     <section className="stack" aria-label={symbol}>
       <div className="row">
@@ -123,11 +126,9 @@ function Token({ action, now, token: { amount, origins, recorded, resource, symb
         </p>
         {action}
       </div>
-      {amount !== recorded && (
+      {difference !== null && (
         <Notice tone="warn">
-          <p>
-            The ledger shows {amountWords(amount)}; our records {amountWords(recorded)}. The ledger counts.
-          </p>
+          <p>{difference}</p>
         </Notice>
       )}
       <ul className="entries">

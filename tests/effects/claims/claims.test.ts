@@ -1,13 +1,18 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
+import { readClaims } from "~/effects/claims/api.server"
 import { Claims } from "~/effects/claims/Claims.server"
+import { withdrawPage } from "~/effects/claims/pages.server"
 import { remindersJob } from "~/effects/claims/reminders.server"
+import { differenceWords } from "~/effects/claims/words"
 import { Distributions } from "~/effects/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/distributions/Payouts.server"
-import { ONE } from "~/ledger/index"
+import { Faults } from "~/effects/local/Faults.server"
+import { ONE, renderManifest, Templates } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
+import { signIn, visit } from "../dashboard/visits"
 import { garden, held, person, planned, refuseDeposits, report, sign, world } from "../distributions/world"
 
 type Garden = Effect.Effect.Success<typeof garden>
@@ -71,6 +76,65 @@ describeOnBothDatabases("claims", (database) => {
         assert.deepInclude(yield* repo.mustFind(place.community.id, number), { rowsClaimed: 1, rowsClaimable: 0 })
       }
       assert.deepStrictEqual(yield* held(place.treasury.token, [one.account]), ["12"])
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("shows what the ledger has, says where records differ, and what became of a withdrawal that failed", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const claims = yield* Claims
+      const faults = yield* Faults
+      const one = person(0)
+      const { id } = place.community
+      const token = yield* signIn(one.account)
+      const page = Effect.map(
+        visit(`/community/detail/${id}/tokenWithdraw`, withdrawPage, { token, params: { id } }),
+        ({ value }) => value
+      )
+      assert.deepInclude(yield* page, { waiting: [], history: [], step: null, account: one.account })
+      yield* paid(place, [one], 5n * ONE)
+      // Put there by another tool: our records do not know of it.
+      const { admin, locker, treasury, token: resource } = place.treasury
+      yield* sign(
+        renderManifest(
+          Templates.airdrop({
+            admin,
+            treasury,
+            locker,
+            resource: resource ?? "",
+            shares: [[one.account, 7n * ONE]],
+            isDirect: false,
+            batchId: "elsewhere",
+            batchHash: "00"
+          })
+        )
+      )
+      const [waiting] = (yield* page).waiting
+      assert.deepInclude(waiting, { amount: "12", recorded: "5" })
+      assert.strictEqual(
+        waiting === undefined ? "" : differenceWords(waiting),
+        "The ledger shows 12; our records 5. The ledger counts."
+      )
+      assert.isNull(differenceWords({ amount: "5", recorded: "5" }))
+      yield* faults.change({ nextTransaction: "CommittedFailure" })
+      const failing = yield* claims.prepare(place.community, one.account, "")
+      yield* report(failing.id, yield* sign(failing.manifest, one.signer))
+      const failed = (yield* page).step
+      assert.strictEqual(failed?.state, "failed")
+      assert.match(failed?.problem ?? "", /^CommittedFailure: ./)
+      const again = yield* claims.prepare(place.community, one.account, "")
+      yield* report(again.id, yield* sign(again.manifest, one.signer))
+      const after = yield* page
+      assert.deepInclude(after, { waiting: [], step: null })
+      assert.deepStrictEqual(
+        after.history.map(({ words }) => words),
+        ["12 GRD"]
+      )
+      // Somebody else's page knows nothing of it, and other accounts of a wallet are named where something waits.
+      yield* paid(place, [person(1)], 2n * ONE)
+      const query = [one, person(1), person(2)].map(({ account }) => `account=${account}`).join("&")
+      const elsewhere = yield* visit(`/api/claims/${id}?${query}`, readClaims, { token, params: { id } })
+      assert.deepStrictEqual(elsewhere.value, { accounts: [person(1).account] })
     }).pipe(Effect.provide(world(database)))
   )
 

@@ -2,52 +2,18 @@
  * J5, paying a list: reasons and fixes line by line, one batch by the treasury holder's wallet, and the one whose account
  * refuses deposits takes the rest with their own. Every transaction is really signed and proven from the ledger.
  */
-import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Page } from "@playwright/test"
-import { demoAccount, demoSecret } from "~/effects/local/seed/accounts"
-import { encodeTransaction, intentHashV1, signerOf, wellKnown, writeHash } from "~/ledger/index"
-import { accountOf, signedV1, signer } from "../ledger/signing"
+import { demoAccount } from "~/effects/local/seed/accounts"
+import { accountOf, signer } from "../ledger/signing"
 import { untilDemoIsWhole, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
+import { manifestOf, naming, sendAs, signsAs } from "./ledger-signing"
+import { proofBy, sessionOf } from "./plain-session"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
-const ask = async (origin: string, path: string, body: object): Promise<Record<string, unknown>> =>
-  (await fetch(`${origin}/local/gateway/${path}`, { method: "POST", body: JSON.stringify(body) })).json()
-
-/** Signs as this person's wallet would, and hands it to the ledger; answers the transaction's id. */
-const send = async (origin: string, name: string, manifest: string) => {
-  const { ledger_state } = (await ask(origin, "transaction/construction", {})) as { ledger_state: { epoch: number } }
-  const epoch = BigInt(ledger_state.epoch)
-  const lock = `CALL_METHOD Address("${wellKnown("faucet", 2)}") "lock_fee" Decimal("20");\n`
-  const body = signedV1(lock + manifest, [signerOf("curve25519", demoSecret(name))], {
-    startEpoch: epoch,
-    endEpoch: epoch + 10n
-  })
-  await ask(origin, "transaction/submit", {
-    notarized_transaction_hex: bytesToHex(encodeTransaction({ kind: "notarizedV1", body }))
-  })
-  return writeHash("txid", intentHashV1(body.signedIntent.intent), 2)
-}
-
 type Visit = Awaited<ReturnType<typeof visitAs>>
-
-const manifestOf = ({ wallet }: Visit) =>
-  String(JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items.send ?? {})).transactionManifest)
-
-const transaction = (transactionIntentHash: string) => ({
-  items: () => ({ discriminator: "transaction", send: { transactionIntentHash } })
-})
-
-/** The wallet is asked by the press, and answers with what was really signed. */
-const signs = async (visit: Visit, origin: string, name: string, press: (page: Page) => Promise<void>) => {
-  const before = visit.wallet.requests().length
-  const held = visit.wallet.hold()
-  await press(visit.page)
-  await expect.poll(() => visit.wallet.requests().length).toBe(before + 1)
-  held.release(transaction(await send(origin, name, manifestOf(visit))))
-}
 
 const OWNER = "Nora Fitzgerald"
 const SHY = "Priya Nair"
@@ -60,30 +26,113 @@ const roomOf = async (page: Page): Promise<string> => {
   return (await room.getAttribute("href")) ?? ""
 }
 
-const deploy = async (visit: Visit, origin: string) => {
+const deploy = async (visit: Visit) => {
   const { page } = visit
   await page.goto("/exploreDao/quiet-room/deploy")
   for (const step of ["Admin account", "Token", "Locker", "Links"]) {
     await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
-    if (step === "Token") await page.getByLabel("Symbol").fill("QRM")
+    if (step === "Token") {
+      await page.getByLabel("Symbol").fill("QRM")
+      await page.getByLabel("Decimal places").fill("2")
+    }
     await button(page, "Next").click()
   }
   await button(page, "Prepare the transaction").click()
   await expect(page.getByRole("heading", { name: "One transaction" })).toBeVisible()
-  await signs(visit, origin, OWNER, (at) => button(at, "Sign in my wallet").click())
+  await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
   await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 30_000 })
 }
 
-test("J5: a list is mended and paid in one batch; who refuses deposits withdraws", async ({ browser, server }) => {
-  test.slow() // several transactions, each proven from the ledger
+/** Spending is decided in a day, at once. Three members may still change that by themselves. */
+const hasten = async (page: Page, room: string) =>
+  expect(async () => {
+    await page.goto(`${room}?panel=settings&part=decisions`)
+    await page.getByText("Advanced: the numbers").click()
+    await page.getByRole("group", { name: "Spending", exact: true }).getByLabel("Voting time").fill("24")
+    await page.getByLabel("Review before voting", { exact: true }).fill("0")
+    await button(page, "Save").click()
+    await expect(page.getByText("24 h, quorum 20 %, at least 60 %")).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+
+/** Four more members, who need no page for it. */
+const joinFour = async (page: Page, origin: string, room: string) => {
+  await page.goto(`${room}/members?tab=invitations`)
+  await page.getByLabel("For how many people").fill("4")
+  await button(page, "Make an invitation").click()
+  const link = (await page.locator(".invite-line .digest").first().textContent()) ?? ""
+  const invite = new URL(link).searchParams.get("invite") ?? ""
+  for (const name of ["Marta Lindqvist", "Ruth Okafor", "Piet van Dam", "Ines Carvalho"]) {
+    const session = await sessionOf(origin, name)
+    await session.post(`${room}/invitation?invite=${invite}`, { intent: "join", invite, rules: "yes" })
+  }
+}
+
+const votes = async (origin: string, name: string, proposal: string) => {
+  const { call } = await sessionOf(origin, name)
+  const wanted = { proposal, choice: "yes", reason: "" }
+  const { ballot, digest } = (await call("/api/ballots/prepare", wanted)) as { ballot: unknown; digest: string }
+  await call("/api/ballots", { ballot, proof: proofBy(name, digest, origin) })
+}
+
+/** J5.4: seven members share a pool by rule, after a vote about exactly these rows. */
+const shareByVote = async (visit: Visit, room: string, advance: (seconds: number) => Promise<void>) => {
+  const { page } = visit
+  const { origin } = new URL(page.url())
+  await hasten(page, room)
+  await joinFour(page, origin, room)
+  await page.goto(`${room}/tokenDistribution?new=1`)
+  await expect(page.getByText("A vote decides on every payout: this community has more than 3 members.")).toBeVisible()
+  await page.getByLabel("Title").fill("A share of the harvest")
+  await page.getByLabel("By a rule").check()
+  await page.getByLabel("Pool").fill("1000")
+  await button(page, "Check the list").click()
+  await expect(page.getByText(/^7 recipients\./)).toBeVisible()
+  await expect(page.getByText("0.05 QRM", { exact: true })).toBeVisible()
+  const run = page.url()
+  await button(page, "Go on to the vote").click()
+  await button(page, "Put to a vote").click()
+  await expect(page).toHaveURL(/draft=[a-z2-7]{12}/)
+  const proposal = new URL(page.url()).searchParams.get("draft") ?? ""
+  await page
+    .getByRole("textbox", { name: "Text", exact: true })
+    .fill("Everybody weeded. Everybody gets the same part of what the harvest brought.")
+  for (const _ of ["choices", "rules", "action", "review"]) await button(page, "Next").click()
+  await button(page, "Sign and publish").click()
+  await expect(page).toHaveURL(/proposals\?p=1$/)
+  for (const name of [OWNER, "Ruth Okafor"]) await votes(origin, name, proposal)
+  await page.goto(run)
+  await expect(page.getByText("is being voted on.")).toBeVisible()
+  await advance(24 * 3_600 + 60)
+  await expect(async () => {
+    await page.goto(run)
+    await expect(page.getByText("has passed.")).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await button(page, "Go on to send").click()
+  await button(page, "Send").click()
+  await expect(page.getByText("0 of 1 batch confirmed, 0 of 7 people paid, 0 must claim.")).toBeVisible()
+  await signsAs(visit, OWNER, (at) => button(at, "Sign next").click())
+  // One of the seven takes no deposits.
+  await expect(page.getByText("1 of 1 batch confirmed, 6 of 7 people paid, 1 must claim.")).toBeVisible({
+    timeout: 30_000
+  })
+  await expect(page.getByRole("cell", { name: "142.85" })).toHaveCount(7)
+  await expect(page.getByText("0.05 QRM of the pool is left over and stays in the treasury.")).toBeVisible()
+}
+
+test("J5: a list is mended and paid in one batch; who refuses deposits withdraws", async ({
+  browser,
+  local,
+  server
+}) => {
+  test.setTimeout(300_000) // several transactions, each proven from the ledger
   const { origin } = server
   // The demonstration's own transactions come first.
   await untilDemoIsWhole(origin)
   const shy = demoAccount(SHY)
-  await send(origin, SHY, `CALL_METHOD Address("${shy}") "set_default_deposit_rule" Enum<1u8>();\n`)
+  await sendAs(origin, SHY, `CALL_METHOD Address("${shy}") "set_default_deposit_rule" Enum<1u8>();\n`)
   const visit = await visitAs(browser, origin, OWNER)
   const { page } = visit
-  await deploy(visit, origin)
+  await deploy(visit)
 
   const room = await roomOf(page)
   await page.goto(`${room}/tokenDistribution`)
@@ -114,7 +163,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await page.reload()
   await button(page, "Send").click()
   await expect(page.getByText("0 of 1 batch confirmed, 0 of 5 people paid, 0 must claim.")).toBeVisible()
-  await signs(visit, origin, OWNER, (at) => button(at, "Sign next").click())
+  await signsAs(visit, OWNER, (at) => button(at, "Sign next").click())
   await expect(page.getByText("1 of 1 batch confirmed, 4 of 5 people paid, 1 must claim.")).toBeVisible({
     timeout: 30_000
   })
@@ -123,7 +172,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   const claimer = await visitAs(browser, origin, SHY)
   await claimer.page.goto(`${room}/tokenWithdraw`)
   await expect(claimer.page.getByText("10 QRM", { exact: true }).first()).toBeVisible()
-  await signs(claimer, origin, SHY, (at) => button(at, "Withdraw all").click())
+  await signsAs(claimer, SHY, (at) => button(at, "Withdraw all").click())
   await expect(claimer.page.getByText(/^Nothing is waiting for /)).toBeVisible({ timeout: 30_000 })
   await expect(claimer.page.getByRole("heading", { name: "Withdrawn before" })).toBeVisible()
 
@@ -155,10 +204,11 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await button(page, "Sign all, one after another").click()
   for (const [index, batch] of batches.entries()) {
     await expect.poll(() => visit.wallet.requests().length, { timeout: 30_000 }).toBe(before + index + 1)
-    batch.release(transaction(await send(origin, OWNER, manifestOf(visit))))
+    batch.release(naming(await sendAs(origin, OWNER, manifestOf(visit))))
   }
   await expect(page.getByText("2 of 2 batches confirmed, 45 of 45 people paid, 0 must claim.")).toBeVisible({
     timeout: 30_000
   })
+  await test.step("seven members, by rule, after a vote", () => shareByVote(visit, room, local.advanceClock))
   await Promise.all([visit.context.close(), claimer.context.close()])
 })

@@ -45,13 +45,15 @@ export function MyBonds({ page }: { readonly page: MyBondsPage }) {
           </span>
         }
       >
-        {holdings.map((holding) => (
-          <LateNotice key={holding.series.id} series={holding.series} now={now} isNamed />
-        ))}
-        <Holdings holdings={holdings} now={now} />
-        <Bars holdings={holdings} />
-        <p className="small muted">Test network. Tokens here have no value.</p>
-        {time !== null && <LedgerTime time={time} />}
+        <div className="stack">
+          {holdings.map((holding) => (
+            <LateNotice key={holding.series.id} series={holding.series} now={now} isNamed />
+          ))}
+          <Holdings holdings={holdings} now={now} />
+          <Bars holdings={holdings} />
+          <p className="small muted">Test network. Tokens here have no value.</p>
+          {time !== null && <LedgerTime time={time} />}
+        </div>
       </Block>
       {holdings.map((holding) => (
         <Redeem key={holding.series.id} holding={holding} communityId={communityId} now={now} />

@@ -22,6 +22,7 @@ type Props = {
 export function SeriesPage({ page, reply }: Props) {
   const { buy, communityId, now, panel, series, time } = page
   const isOpen = series.state === "open"
+  const isOrdered = isOpen || series.state === "scheduled" || buy.orders.length > 0
   return (
     <div className="stack" data-gap="l">
       <p className="small">
@@ -44,7 +45,7 @@ export function SeriesPage({ page, reply }: Props) {
           Order units
         </a>
       )}
-      <div className="columns">
+      <div className={isOrdered ? "columns" : undefined}>
         <div className="stack" data-gap="l">
           <Markdown tree={series.purpose} />
           {panel !== null && (
@@ -57,15 +58,17 @@ export function SeriesPage({ page, reply }: Props) {
             units={Math.max(1, buy.least, 10)}
           />
         </div>
-        <aside aria-label="Order" className="stack" data-gap="l">
-          {(isOpen || series.state === "scheduled") && (
-            <BuyBox buy={buy} series={series} communityId={communityId} now={now} />
-          )}
-          <MyOrders orders={buy.orders} series={series} now={now} reply={replyTo(reply, "withdraw")} />
-          {isOpen && <AfterOrder series={series} />}
-          {time !== null && <LedgerTime time={time} />}
-        </aside>
+        {isOrdered && (
+          <aside aria-label="Order" className="stack" data-gap="l">
+            {(isOpen || series.state === "scheduled") && (
+              <BuyBox buy={buy} series={series} communityId={communityId} now={now} />
+            )}
+            <MyOrders orders={buy.orders} series={series} now={now} reply={replyTo(reply, "withdraw")} />
+            {isOpen && <AfterOrder series={series} />}
+          </aside>
+        )}
       </div>
+      {time !== null && <LedgerTime time={time} />}
     </div>
   )
 }

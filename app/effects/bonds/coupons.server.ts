@@ -9,6 +9,7 @@ import { Activity } from "../activity/Activity.server"
 import type { Inside } from "../communities/inside.server"
 import { mustHoldTreasury } from "../deployment/Holder.server"
 import { Distributions } from "../distributions/Distributions.server"
+import { DistributionsRepo } from "../distributions/DistributionsRepo.server"
 import { GatewayDown, NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { atomically } from "../limits/atomically.server"
@@ -39,6 +40,7 @@ export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
   const repo = yield* SeriesRepo
   const ledger = yield* Ledger
   const distributions = yield* Distributions
+  const repository = yield* DistributionsRepo
   const now = yield* Clock.currentTimeMillis
   const series = yield* repo.mustFind(here.community.id, seriesId)
   if (!isOnLedger(series)) return yield* new NotThere({})
@@ -93,8 +95,9 @@ export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
       remainder: "0",
       rows
     })
+    const plan = yield* distributions.digest(yield* repository.mustFind(here.community.id, number))
     yield* Effect.orDie(sql`UPDATE bond_coupons
-      SET distribution_id = ${String(number)}, record_version = ${time.stateVersion}
+      SET distribution_id = ${String(number)}, record_version = ${time.stateVersion}, plan_digest = ${plan}
       WHERE series_id = ${seriesId} AND due_at = ${due.dueAt}`)
     return number
   }).pipe(atomically(sql))

@@ -157,6 +157,9 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
           .map(({ account, amount, line }) => ({ line, account, amount: amountIn({ amount }) }))
       )
 
+    /** Of exactly the payments it would make. */
+    const digest = (run: Distribution) => Effect.map(payable(run.id), (rows) => digestOf(planOf(run, rows)))
+
     /** Every row is right: fixes them, and with them what a vote is about. */
     const accept = Effect.fn("Distributions.accept")(function* (given: Distribution, withVote: boolean) {
       const now = yield* mustBe(given, ["draft"], "checking it")
@@ -165,8 +168,7 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
         return yield* new RowsWrong({ message: `${lines} you. Fix them, or leave them out.` })
       }
       if (now.rowsReady === 0) return yield* new RowsWrong({ message: "Nobody is left to pay." })
-      const digest = digestOf(planOf(now, yield* payable(now.id)))
-      yield* update(now.id, { state: withVote ? "checked" : "approved", digest })
+      yield* update(now.id, { state: withVote ? "checked" : "approved", digest: yield* digest(now) })
     }, atomically(sql))
 
     /** A draft of a proposal that carries exactly these payments; answers its id. */
@@ -207,6 +209,7 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       putToVote,
       reopen,
       approve,
+      digest,
       payable,
       ...makeRunning(sql, activity, { mustBe, update, payable })
     }

@@ -8,7 +8,7 @@ import { Ledger } from "../ledger/Ledger.server"
 import { Once } from "../limits/Once.server"
 import { checkForm, formRecord } from "../remix/form"
 import { type Done, pageAction, textOf } from "../remix/pageAction.server"
-import { paidFreely } from "./approval.server"
+import { isOwed, paidFreely } from "./approval.server"
 import { type PayRule, pathOf } from "./Distribution"
 import { Distributions } from "./Distributions.server"
 import { NewForm, startFields, wrongRule } from "./forms"
@@ -150,7 +150,8 @@ const accept = () =>
     const distributions = yield* Distributions
     const sql = yield* SqlClient.SqlClient
     const before = yield* paidFreely(sql, here.community.id, run.resource)
-    yield* distributions.accept(run, needsVote(here.community, run.total, before))
+    const owed = yield* isOwed(sql, run, yield* distributions.digest(run))
+    yield* distributions.accept(run, !owed && needsVote(here.community, run.total, before))
     return { to } satisfies Done
   })
 

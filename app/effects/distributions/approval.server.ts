@@ -46,12 +46,33 @@ export const approvalOf = (communityId: string, digest: string) =>
     )
   })
 
-/** Of one token, in payouts without a vote that were started in the last 30 days, whatever became of them since. */
+/**
+ * A coupon exactly as it was prepared from the ledger: the terms of its series owe it, so nobody decides on it again.
+ * With any change to its rows it is a payout like others.
+ */
+export const isOwed = (
+  sql: SqlClient.SqlClient,
+  { communityId, number, purpose }: Pick<Distribution, "communityId" | "number" | "purpose">,
+  digest: string | null
+) =>
+  purpose !== "coupon" || digest === null
+    ? Effect.succeed(false)
+    : Effect.map(
+        Effect.orDie(sql`SELECT 1 FROM bond_coupons c JOIN bond_series s ON s.id = c.series_id
+          WHERE s.community_id = ${communityId} AND c.distribution_id = ${String(number)}
+            AND c.plan_digest = ${digest}`),
+        (rows) => rows.length > 0
+      )
+
+/** Of one token, in payouts without a vote and not owed that were started in the last 30 days, whatever became of them since. */
 export const paidFreely = (sql: SqlClient.SqlClient, communityId: string, resource: string) =>
   Effect.gen(function* () {
     const since = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(FREE_DAYS))
     const rows = yield* Effect.orDie(sql<{ readonly total: string }>`SELECT total FROM distributions
-      WHERE community_id = ${communityId} AND resource = ${resource} AND started_at > ${since} AND proposal_id IS NULL`)
+      WHERE community_id = ${communityId} AND resource = ${resource} AND started_at > ${since} AND proposal_id IS NULL
+        AND NOT (purpose = 'coupon' AND EXISTS (SELECT 1 FROM bond_coupons c JOIN bond_series s ON s.id = c.series_id
+          WHERE s.community_id = ${communityId} AND c.distribution_id = CAST(distributions.number AS TEXT)
+            AND c.plan_digest = distributions.digest))`)
     return formatAmount(rows.reduce((sum, { total }) => sum + Option.getOrElse(parseAmount(total), () => 0n), 0n))
   })
 
@@ -60,7 +81,7 @@ type Deciding = Pick<Community, "id" | "memberCount" | "governance">
 /** Of a run that waits to be sent: members may have joined, or the rule have changed, since its rows were checked. */
 export const mustBeFree = (sql: SqlClient.SqlClient, community: Deciding) => (run: Distribution) =>
   Effect.gen(function* () {
-    if (run.proposalId !== null) return
+    if (run.proposalId !== null || (yield* isOwed(sql, run, run.digest))) return
     const before = yield* paidFreely(sql, community.id, run.resource)
     if (!needsVote(community, run.total, before)) return
     return yield* new NotApproved({ limit: freePayoutOf(community), before, symbol: run.symbol })

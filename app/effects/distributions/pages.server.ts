@@ -10,7 +10,7 @@ import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { viewOf } from "../ledger-steps/Step"
 import { RouteArgs } from "../RouteArgs.server"
-import { approvalOf, paidFreely } from "./approval.server"
+import { approvalOf, isOwed, paidFreely } from "./approval.server"
 import type { Distribution } from "./Distribution"
 import { Distributions, numberIn } from "./Distributions.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
@@ -97,6 +97,7 @@ const treasuryHolds = (here: Inside, resource: string) =>
 
 const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number: number, after: number) {
   const repo = yield* DistributionsRepo
+  const distributions = yield* Distributions
   const steps = yield* LedgerSteps
   const sql = yield* SqlClient.SqlClient
   const run = yield* repo.mustFind(here.community.id, number)
@@ -124,7 +125,9 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const approval =
     run.digest === null || run.state !== "checked" ? Option.none() : yield* approvalOf(here.community.id, run.digest)
   const before = isDraft || isWaiting ? yield* paidFreely(sql, here.community.id, run.resource) : "0"
-  const isFree = run.proposalId !== null || !needsVote(here.community, run.total, before)
+  const isCouponDraft = isDraft && run.purpose === "coupon"
+  const owed = yield* isOwed(sql, run, isCouponDraft ? yield* distributions.digest(run) : run.digest)
+  const isFree = run.proposalId !== null || owed || !needsVote(here.community, run.total, before)
   const page: RunPage = {
     view: "run",
     now: yield* Clock.currentTimeMillis,
@@ -132,6 +135,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     run,
     ...holder,
     needsVote: !isFree,
+    isOwed: owed,
     members: here.community.memberCount,
     freePayout: freePayoutOf(here.community),
     paidFreely: before,

@@ -57,6 +57,8 @@ export interface RunPage {
   readonly isHolder: boolean
   readonly isUnsure: boolean
   readonly needsVote: boolean
+  /** A coupon as its bond's terms owe it. */
+  readonly isOwed: boolean
   readonly members: number
   /** Up to so much is paid without a vote; decimal text. */
   readonly freePayout: string

@@ -37,6 +37,7 @@ export const voteRuleWords = (members: number, freePayout: string): string => {
 
 interface Reasons {
   readonly needsVote: boolean
+  readonly isOwed: boolean
   readonly isVoted: boolean
   readonly members: number
   readonly freePayout: string
@@ -44,8 +45,16 @@ interface Reasons {
 }
 
 /** Whether this one does, and why. */
-export const voteReason = ({ freePayout, isVoted, members, needsVote: isNeeded, paidFreely }: Reasons): string => {
+export const voteReason = ({
+  freePayout,
+  isOwed,
+  isVoted,
+  members,
+  needsVote: isNeeded,
+  paidFreely
+}: Reasons): string => {
   if (isVoted) return "Yes, and it has passed"
+  if (isOwed) return "No, the terms of its bond owe it"
   if (members <= FREE_MEMBERS) return `No, ${FREE_MEMBERS} members or fewer`
   if (freePayout === "0") return `Yes, more than ${FREE_MEMBERS} members`
   const before = paidFreely === "0" ? "" : ` with ${readable(paidFreely)} of the last ${FREE_DAYS} days`

@@ -1,7 +1,7 @@
 /** Coupons: due, prepared once for exactly the holders, late, paid, with a receipt for each holder. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, TestClock } from "effect"
+import { Effect, TestClock } from "effect"
 import { exportReceipts } from "~/effects/bonds/api.server"
 import { prepareCoupon } from "~/effects/bonds/coupons.server"
 import { purchasedbondPage } from "~/effects/bonds/holdings.server"
@@ -17,7 +17,7 @@ import { Payouts } from "~/effects/distributions/Payouts.server"
 import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { checkFile } from "~/effects/votes/file/checkFile"
-import { type Database, describeOnBothDatabases } from "../../databases"
+import { describeOnBothDatabases } from "../../databases"
 import { accountOf } from "../../ledger/signing"
 import { member, signIn, visit } from "../dashboard/visits"
 import { refuseDeposits, report, sign, treasuryOf } from "../distributions/world"
@@ -34,7 +34,7 @@ import {
   seriesNow,
   settleNext,
   terms,
-  world
+  withPayouts
 } from "./world"
 
 const [bea, cas] = [buyer(1), buyer(2)]
@@ -60,11 +60,6 @@ const pay = (community: Community, number: number) =>
     yield* (yield* StepChecks).check(yield* steps.mustFind(step.id))
     return after.txId ?? ""
   })
-
-const withPayouts = (database: Database) =>
-  Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default).pipe(
-    Layer.provideMerge(world(database))
-  )
 
 /** Each holder's receipt: who sees it, what it says, and that its file checks out. */
 const lookAtReceipts = (community: Community, txId: string) =>

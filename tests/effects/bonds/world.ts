@@ -12,6 +12,9 @@ import type { SeriesTerms } from "~/effects/bonds/Series"
 import { SeriesRepo } from "~/effects/bonds/SeriesRepo.server"
 import { Settlements } from "~/effects/bonds/Settlements.server"
 import type { Community } from "~/effects/communities/Community"
+import { Distributions } from "~/effects/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
+import { Payouts } from "~/effects/distributions/Payouts.server"
 import { Ledger } from "~/effects/ledger/Ledger.server"
 import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { Settings } from "~/effects/Settings.server"
@@ -28,6 +31,12 @@ export const withSettler = { ...settings, settlerKey: Option.some(Redacted.make(
 
 export const world = (database: Database, given = withSettler) =>
   BondsLive.pipe(Layer.provideMerge(Layer.succeed(Settings, given)), Layer.provideMerge(deployWorld(database)))
+
+/** With what pays coupons out. */
+export const withPayouts = (database: Database) =>
+  Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default).pipe(
+    Layer.provideMerge(world(database))
+  )
 
 export const buyer = (n: number): Signer => signer(120 + n)
 export const hereOf = (community: Community, account = ADA) => ({

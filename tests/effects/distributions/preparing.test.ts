@@ -71,7 +71,7 @@ it.each([
   [4, "9", "2.5", false, false, "No, not more than 9 with 2.5 of the last 30 days"],
   [4, "9", "1000", false, true, "Yes, and it has passed"]
 ])("of %i members with %s free, after %s: says why", (members, freePayout, paidFreely, needsVote, isVoted, said) => {
-  assert.strictEqual(voteReason({ members, freePayout, paidFreely, needsVote, isVoted }), said)
+  assert.strictEqual(voteReason({ members, freePayout, paidFreely, needsVote, isVoted, isOwed: false }), said)
 })
 
 describeOnBothDatabases("preparing a payout", (database) => {

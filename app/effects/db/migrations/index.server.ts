@@ -21,6 +21,7 @@ import { square } from "./0020-square.server"
 import { paymentReceipts } from "./0021-payment-receipts.server"
 import { votesSeen } from "./0022-votes-seen.server"
 import { freePayouts } from "./0023-free-payouts.server"
+import { owedCoupons } from "./0024-owed-coupons.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -43,7 +44,8 @@ const migrate = Migrator.make({})({
     "0020_square": square,
     "0021_payment_receipts": paymentReceipts,
     "0022_votes_seen": votesSeen,
-    "0023_free_payouts": freePayouts
+    "0023_free_payouts": freePayouts,
+    "0024_owed_coupons": owedCoupons
   }),
   table: "migrations"
 })

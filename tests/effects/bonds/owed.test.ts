@@ -1,0 +1,91 @@
+/** A coupon that is sent as its series owes it needs no vote of its own; with any change to its rows it does (D-21). */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { prepareCoupon } from "~/effects/bonds/coupons.server"
+import { distributionAction } from "~/effects/distributions/actions.server"
+import { paidFreely } from "~/effects/distributions/approval.server"
+import { distributionPage } from "~/effects/distributions/pages.server"
+import { describeOnBothDatabases } from "../../databases"
+import { accountOf } from "../../ledger/signing"
+import { member, submitted, visit } from "../dashboard/visits"
+import {
+  ADA,
+  buyer,
+  closed,
+  fund,
+  hereOf,
+  minute,
+  opened,
+  order,
+  SERIES,
+  settleNext,
+  terms,
+  withPayouts,
+  XRD
+} from "./world"
+
+const bea = buyer(1)
+
+/** In a community of nine, which votes on every payout; the one coupon of its series is due and prepared. */
+const due = Effect.gen(function* () {
+  const { community } = yield* opened({
+    variant: "coupon",
+    faceValue: "100",
+    issuePrice: "100",
+    couponRatePct: "10",
+    couponEvery: "atMaturity",
+    minRaiseUnits: 0
+  })
+  const { id, treasuryAccount } = community
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`UPDATE communities SET member_count = 9 WHERE id = ${id}`
+  yield* Effect.forEach([accountOf(bea), treasuryAccount ?? ""], fund)
+  yield* order(community, bea, 30)
+  yield* closed
+  yield* settleNext(community)
+  yield* minute
+  yield* TestClock.setTime(terms.maturesAt)
+  const token = yield* member(ADA)
+  const path = `/community/detail/${id}/tokenDistribution?d=${yield* prepareCoupon(hereOf(community), SERIES)}`
+  const params = { id }
+  return {
+    id,
+    sql,
+    post: (form: Readonly<Record<string, string>>) =>
+      submitted(path, distributionAction, { token, params, form: Object.entries(form) }),
+    page: Effect.map(visit(path, distributionPage, { token, params }), ({ value }) =>
+      value.view === "run" ? value : assert.fail("no run")
+    )
+  }
+})
+
+describeOnBothDatabases("a coupon that is owed", (database) => {
+  it.effect("goes out without a vote, and does not count as paid freely", () =>
+    Effect.gen(function* () {
+      const { id, page, post, sql } = yield* due
+      assert.deepInclude(yield* page, { needsVote: false, isOwed: true })
+      yield* post({ intent: "accept" })
+      assert.strictEqual((yield* page).run.state, "approved")
+      yield* post({ intent: "start" })
+      assert.strictEqual((yield* page).run.state, "running")
+      assert.strictEqual(yield* paidFreely(sql, id, XRD), "0")
+      // Whatever else it were, it would count.
+      yield* sql`UPDATE bond_coupons SET plan_digest = NULL`
+      assert.notStrictEqual(yield* paidFreely(sql, id, XRD), "0")
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("is put to a vote once somebody has changed what a holder gets", () =>
+    Effect.gen(function* () {
+      const { page, post } = yield* due
+      const { version } = (yield* page).run
+      yield* post({ intent: "mend", version: String(version), "amount-1": "2500" })
+      const changed = yield* page
+      assert.deepInclude(changed, { needsVote: true, isOwed: false })
+      assert.strictEqual(changed.run.total, "2500")
+      yield* post({ intent: "accept" })
+      assert.strictEqual((yield* page).run.state, "checked")
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+})

@@ -37,8 +37,15 @@ export function VersionsView({ page }: { readonly page: ProposalVersionsPage }) 
             id={`version-${version.version}`}
             title={before === undefined ? "First text" : `Version ${version.version}`}
             more={
-              <span className="small muted">
-                <TimePair at={version.at} now={page.now} short />
+              <span className="row small">
+                <span className="muted">
+                  <TimePair at={version.at} now={page.now} short />
+                </span>
+                {version.filePath !== null && (
+                  <a href={version.filePath} download>
+                    What was signed<span className="visually-hidden"> of version {version.version}</span>
+                  </a>
+                )}
               </span>
             }
           >

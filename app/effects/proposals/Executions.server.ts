@@ -111,7 +111,11 @@ export class Executions extends Effect.Service<Executions>()("effects/Executions
       })
     })
 
-    const note = (id: string, execution: typeof Execution.Type | null, status: "awaitingExecution" | "executionFailed") =>
+    const note = (
+      id: string,
+      execution: typeof Execution.Type | null,
+      status: "awaitingExecution" | "executionFailed"
+    ) =>
       sqlDies(sql`UPDATE proposals SET execution = ${execution === null ? null : JSON.stringify(execution)}
         WHERE id = ${id} AND status = ${status}`)
 

@@ -169,7 +169,8 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
           proposalId: before.id,
           version: before.version,
           at: before.updatedAt,
-          text: versionOf(before)
+          text: versionOf(before),
+          signed: before.signed === null ? null : JSON.stringify(before.signed)
         })}`
       )
       const followers = yield* marks.followersOf({ type: "proposal", id: before.id }, [before.author])

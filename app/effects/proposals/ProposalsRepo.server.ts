@@ -7,7 +7,7 @@ import { Effect, Schema } from "effect"
 import { wordsOf } from "../communities/search"
 import { personColumns } from "../discussion/people.server"
 import type { ListQuery } from "./listQuery"
-import { CardRow, DraftRow, ProposalRow, PublicCardRow, VersionText } from "./rows.server"
+import { CardRow, DraftRow, ProposalRow, PublicCardRow, SignedProposal, VersionText } from "./rows.server"
 
 const cardColumns = `p.id, p.number, p.community_id, p.author, p.kind, p.title, p.summary, p.vote_type, p.choices,
   p.max_selections, p.seats, p.review_hours, p.opens_at, p.closes_at, p.quorum_pct, p.threshold_pct, p.weight_mode,
@@ -19,9 +19,16 @@ const cardColumns = `p.id, p.number, p.community_id, p.author, p.kind, p.title, 
 const oneColumns = `${cardColumns}, p.body, p.token_symbol, p.thread_number, p.action, p.signed, p.opening, p.frozen,
   p.execution, p.due_at, am.role AS author_role, st.id AS step_id, st.account AS step_account, st.state AS step_state,
   st.tx_id AS step_tx_id, st.problem AS step_problem, st.manifest AS step_manifest,
+  rd.data AS reply_data, rd.version AS reply_version, rd.saved_at AS reply_saved_at,
   (SELECT COUNT(*) FROM proposal_progress g WHERE g.proposal_id = p.id) AS progress_count`
 
-const Version = Schema.Struct({ version: Schema.Int, at: Schema.Number, text: Schema.parseJson(VersionText) })
+const Version = Schema.Struct({
+  version: Schema.Int,
+  at: Schema.Number,
+  text: Schema.parseJson(VersionText),
+  /** Null of versions from before their signatures were kept. */
+  signed: Schema.NullOr(Schema.parseJson(SignedProposal))
+})
 const Progress = Schema.Struct({
   seq: Schema.Int,
   at: Schema.Number,
@@ -133,6 +140,8 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
           FROM proposals p ${joined(account)}
           LEFT JOIN memberships am ON am.community_id = p.community_id AND am.account_address = p.author
           LEFT JOIN ledger_steps st ON st.once_key = 'proposal:' || p.id AND st.state IN ('waiting', 'sent', 'committed')
+          LEFT JOIN drafts rd ON rd.account_address = ${account ?? ""}
+            AND rd.place = 'reply/' || p.community_id || '/p' || p.number
           WHERE p.community_id = ${communityId} AND p.${sql(column)} = ${key}`
       })
     const selectBy = { number: select("number"), id: select("id") }
@@ -147,7 +156,7 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
       Result: Version,
       execute: (
         id
-      ) => sql`SELECT version, at, text FROM proposal_versions WHERE proposal_id = ${id} ORDER BY version DESC
+      ) => sql`SELECT version, at, text, signed FROM proposal_versions WHERE proposal_id = ${id} ORDER BY version DESC
         LIMIT 50`
     })
     const progress = SqlSchema.findAll({

@@ -1,6 +1,7 @@
 /**
  * GET /api/proposals/{community}/{number}/file: the statement that a proposal's author signed, as the file that /verify
- * checks (product 3.5.4, point 8). A proposal whose text and signature do not belong together has no such file.
+ * checks (product 3.5.4, point 8); with `?version=`, what they signed of an earlier version. Where text and signature do
+ * not belong together there is no such file.
  */
 import { Effect } from "effect"
 import { inside } from "../communities/inside.server"
@@ -10,6 +11,7 @@ import { STATEMENT_SCHEMA, writeSigned } from "../votes/file/checkStatement"
 import { proposalStatement, statementDigest } from "../votes/statement"
 import { Statements } from "../wallet-session/proof/Statements.server"
 import { Proposals } from "./Proposals.server"
+import { ProposalsRepo } from "./ProposalsRepo.server"
 import { readNumber } from "./pages.server"
 import type { ProposalRow, SignedProposal } from "./rows.server"
 import { fieldsOf } from "./statement.server"
@@ -22,28 +24,39 @@ const statementOf = (row: ProposalRow, signed: SignedProposal) => {
   return proposalStatement(fieldsOf(stated, Date.parse(signed.publishAt), signed.nonce))
 }
 
+/** A version's text and signature; rules, times and action are the same in all of them. */
+const asked = (row: ProposalRow, wanted: string | null) =>
+  Effect.gen(function* () {
+    if (wanted === null || wanted === String(row.version)) return row
+    const repo = yield* ProposalsRepo
+    const found = (yield* repo.versions(row.id)).find(({ version }) => String(version) === wanted)
+    if (found === undefined) return yield* new NotThere({})
+    return { ...row, ...found.text, signed: found.signed, version: found.version }
+  })
+
 export const proposalFile = Effect.gen(function* () {
-  const { params } = yield* RouteArgs
+  const { params, request } = yield* RouteArgs
   const { community, standing } = yield* inside
   const proposals = yield* Proposals
   const row = yield* proposals.byNumber(community.id, yield* readNumber(params.number), standing.account)
-  const { signed } = row
+  const stated = yield* asked(row, new URL(request.url).searchParams.get("version"))
+  const { signed, version } = stated
   if (signed === null) return yield* new NotThere({})
-  const statement = statementOf(row, signed)
+  const statement = statementOf(stated, signed)
   if (statementDigest(statement) !== signed.digest) return yield* new NotThere({})
   const { ours } = yield* Statements
   const { curve, digest, publicKey, signature } = signed
-  const text = writeSigned({
+  const file = writeSigned({
     schema: STATEMENT_SCHEMA,
     ...ours,
     statement,
     digest,
     proof: { publicKey, signature, curve }
   })
-  return new Response(text, {
+  return new Response(file, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${community.slug}-proposal-${row.number}.json"`
+      "Content-Disposition": `attachment; filename="${community.slug}-proposal-${row.number}${version === row.version ? "" : `-version-${version}`}.json"`
     }
   })
 })

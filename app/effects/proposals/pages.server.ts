@@ -19,7 +19,7 @@ import { ballotsPage, proposalView } from "./one.server"
 import { ProposalDrafts } from "./ProposalDrafts.server"
 import { Proposals } from "./Proposals.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
-import { draftReviewPath, proposalPath } from "./paths"
+import { draftReviewPath, proposalPath, signedFilePath } from "./paths"
 import type { DraftRow, ProposalRow } from "./rows.server"
 import { actionView } from "./view.server"
 import type {
@@ -48,7 +48,7 @@ export const draftTargetOf = (draft: DraftRow): CommentTarget => ({
   path: draftReviewPath(draft.communityId, draft.id, draft.secret)
 })
 
-/** Where unsent texts are kept: the form's, and the box below a proposal. */
+/** Where unsent texts are kept: the form's, and the box below a proposal (which ProposalsRepo reads along with it). */
 export const formPlace = (communityId: string, id: string | null): string =>
   `proposal/${communityId}${id === null ? "" : `/${id}`}`
 export const replyPlace = (communityId: string, number: number): string => `reply/${communityId}/p${number}`
@@ -124,6 +124,9 @@ const draftPage = (who: Inside, params: URLSearchParams) =>
     } satisfies ProposalDraftPage
   })
 
+const fileOf = ({ communityId, number }: ProposalRow, { signed, version }: Pick<ProposalRow, "signed" | "version">) =>
+  signed === null ? null : signedFilePath(communityId, number, version)
+
 const versionsPage = (row: ProposalRow, now: number) =>
   Effect.gen(function* () {
     const repo = yield* ProposalsRepo
@@ -135,11 +138,14 @@ const versionsPage = (row: ProposalRow, now: number) =>
       number: row.number,
       title: row.title,
       versions: [
-        { version: row.version, at: row.updatedAt, title, summary, body, choices },
-        ...replaced.map(({ at, text, version }) => ({ version, at, ...text }))
+        { version: row.version, at: row.updatedAt, title, summary, body, choices, filePath: fileOf(row, row) },
+        ...replaced.map((old) => ({ version: old.version, at: old.at, ...old.text, filePath: fileOf(row, old) }))
       ]
     } satisfies ProposalVersionsPage
   })
+
+const unsentReply = ({ replyData: data, replySavedAt: savedAt, replyVersion: version }: ProposalRow) =>
+  data === null || savedAt === null || version === null ? null : { data, savedAt, version }
 
 const onePage = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
@@ -159,7 +165,7 @@ const onePage = (who: Inside, params: URLSearchParams) =>
       ballots: yield* ballotsPage(row, params),
       comments: page,
       key: yield* tokenForPage,
-      draft: proposal.rights.comment ? yield* draftOf(who, replyPlace(who.community.id, row.number)) : null,
+      draft: proposal.rights.comment ? unsentReply(row) : null,
       form: yield* openCommentForm(who, target, page, params),
       edit: params.get("do") === "edit" && proposal.rights.edit ? valuesOf(row, who.community.governance) : null
     } satisfies ProposalPage

@@ -11,6 +11,6 @@ export const draftReviewPath = (communityId: string, id: string, secret: string)
 
 export const publicProposalPath = (slug: string, number: number): string => `/explore/${slug}/proposals/${number}`
 
-/** The statement its author signed, as a file. */
-export const signedFilePath = (communityId: string, number: number): string =>
-  `/api/proposals/${communityId}/${number}/file`
+/** The statement its author signed, as a file; of an earlier version, where one is named. */
+export const signedFilePath = (communityId: string, number: number, version?: number): string =>
+  `/api/proposals/${communityId}/${number}/file${version === undefined ? "" : `?version=${version}`}`

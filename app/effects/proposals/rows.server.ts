@@ -95,6 +95,10 @@ export const ProposalRow = Schema.Struct({
   stepTxId: Schema.NullOr(Schema.String),
   stepProblem: Schema.NullOr(Schema.String),
   stepManifest: Schema.NullOr(Schema.String),
+  /** What the reader typed in the box below and did not send. */
+  replyData: json(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  replyVersion: Schema.NullOr(Schema.Int),
+  replySavedAt: Schema.NullOr(Schema.Number),
   progressCount: Schema.Int
 })
 export type ProposalRow = typeof ProposalRow.Type

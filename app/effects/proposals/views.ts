@@ -233,4 +233,6 @@ export interface VersionView {
   readonly summary: string
   readonly body: string
   readonly choices: ReadonlyArray<ProposalChoice>
+  /** What its author signed of this version, as a file for /verify; null where that was not kept. */
+  readonly filePath: string | null
 }

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { checkFile } from "~/effects/votes/file/checkFile"
-import { type Form, formOf, openSite, PAGE, publish, type Site, type Who } from "./site"
+import { edit, type Form, formOf, openSite, PAGE, publish, type Site, type Who } from "./site"
 
 let site: Site
 let club = ""
@@ -71,6 +71,34 @@ describe("the pages' posts", () => {
     assert.include(report.verdict, "This proposal was signed by account_tdx_2_")
   })
 
+  it("every version stays readable, each with the file of what was signed (3.5.4, point 8)", async () => {
+    const review = { reviewHours: "24" }
+    const published = await publish(site, club, "proposaldddd", review)
+    const number = Number(new URL(published.to ?? "", site.origin).searchParams.get("p"))
+    for (const [version, title] of [
+      [1, "Two more kettles"],
+      [2, "Three more kettles"]
+    ] as const) {
+      const edited = await edit(site, club, "proposaldddd", number, version, { ...review, title })
+      assert.strictEqual(edited.status, 303, edited.text)
+    }
+    const versions = await site.ask("Cho", PAGE, `/?p=${number}&do=versions`, { params: { id: club } })
+    const params = { id: club, number: String(number) }
+    const titles: Array<string> = []
+    for (const version of [3, 2, 1]) {
+      const query = `?version=${version}`
+      assert.include(versions.text, `/api/proposals/${club}/${number}/file${query}`)
+      const file = await site.ask("nobody", "api.proposals.$id.$number.file.ts", `/${query}`, { params })
+      const report = await checkFile(file.text)
+      assert.isTrue(report.holds, report.detail)
+      titles.push(report.subject)
+    }
+    assert.deepEqual(titles, ["Three more kettles", "Two more kettles", "A second kettle"])
+    const none = await site.ask("nobody", "api.proposals.$id.$number.file.ts", "/?version=4", { params })
+    assert.strictEqual(none.status, 404)
+    await press("Ana", `?p=${number}`, { intent: "cancel", reason: "Two are enough." })
+  })
+
   it("refuse whose signature is another's, and a second thread", async () => {
     const form = formOf("proposalbbbb")
     const { digest, statement } = (
@@ -88,7 +116,7 @@ describe("the pages' posts", () => {
       signature: JSON.stringify(own)
     })
     assert.deepEqual(await refusal(changed), [401, "E-PROOF"])
-    assert.strictEqual(await count("proposals"), 1)
+    assert.strictEqual(await count("proposals"), 2)
   })
 
   it("keep drafts for their author, whoever came later told so", async () => {

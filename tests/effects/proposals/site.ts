@@ -182,15 +182,25 @@ export const formOf = (id: string, changes: Form = {}) => ({
   ...changes
 })
 
-/** Publishes as Ben does: checked, signed, sent. Answers the proposal's id. */
-export const publish = async ({ ask, proofOf }: Site, community: string, id: string, changes: Form = {}) => {
-  const form = formOf(id, changes)
+/** Signs a form of a proposal as Ben does, and sends it with the button's fields. */
+const signedForm = async ({ ask, proofOf }: Site, community: string, form: Form, query: string, button: Form) => {
   const answer = await ask("Ben", "api.proposals.$id.prepare.ts", "/", { json: form, params: { id: community } })
   const { digest, statement } = answer.json
   const { nonce = "", publishAt = "" } = (statement ?? {}) as Readonly<Record<string, string>> // of `prepare`
   const signature = { publishAt: Date.parse(publishAt), nonce, proof: proofOf("Ben", String(digest)) }
-  return ask("Ben", PAGE, "/", {
-    form: { ...form, intent: "publish", signature: JSON.stringify(signature) },
+  return ask("Ben", PAGE, `/${query}`, {
+    form: { ...form, ...button, signature: JSON.stringify(signature) },
     params: { id: community }
   })
 }
+
+/** Publishes as Ben does: checked, signed, sent. */
+export const publish = (site: Site, community: string, id: string, changes: Form = {}) =>
+  signedForm(site, community, formOf(id, changes), "", { intent: "publish" })
+
+/** A new version of what Ben has in review. */
+export const edit = (site: Site, community: string, id: string, number: number, version: number, changes: Form) =>
+  signedForm(site, community, formOf(id, changes), `?p=${number}`, {
+    intent: "edit",
+    version: String(version)
+  })

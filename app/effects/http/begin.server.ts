@@ -8,6 +8,7 @@ import type { RequestContext } from "../RequestContext"
 import type { BeginRequest } from "../tracing/requestSpan.server"
 import { guard } from "./guards.server"
 import { contentSecurityPolicy, type OutsideOrigins, securityHeaders, UPLOADED_FILE_POLICY } from "./headers.server"
+import { refusalReply } from "./refusal.server"
 
 export interface Site {
   readonly appOrigin: string
@@ -17,9 +18,12 @@ export interface Site {
   readonly isStopping: () => boolean
 }
 
-/** Answers with JSON and nothing else. Its length is stated, so the connection stays usable. */
-export const endJson = (response: ServerResponse, status: number, body: unknown, type = "application/json"): void => {
-  const text = JSON.stringify(body)
+/** Answers with JSON and nothing else. */
+export const endJson = (response: ServerResponse, status: number, body: unknown): void =>
+  endText(response, status, JSON.stringify(body), "application/json")
+
+/** The length is stated, so the connection stays usable. */
+const endText = (response: ServerResponse, status: number, text: string, type: string): void => {
   response.setHeader("Content-Type", type)
   response.setHeader("Content-Length", Buffer.byteLength(text))
   response.statusCode = status
@@ -59,9 +63,9 @@ export const makeBegin = ({ appOrigin, beginRequest, isStopping, outside }: Site
       appOrigin
     )
     if (refused === undefined) return context
-    const { code, message, status } = refused
+    const { text, type } = refusalReply(refused, { accept: headers.accept, requestId })
     response.setHeader("Connection", "close")
-    endJson(response, status, { code, message, requestId }, "application/json; charset=utf-8")
+    endText(response, refused.status, text, type)
     return undefined
   }
 }

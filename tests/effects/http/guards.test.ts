@@ -1,6 +1,7 @@
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { guard, type Incoming } from "~/effects/http/guards.server"
+import { refusalReply } from "~/effects/http/refusal.server"
 
 const OWN = "http://127.0.0.1:3000"
 const asked = (change: Partial<Incoming> = {}) =>
@@ -119,4 +120,19 @@ describe("guard: addresses", () => {
         if (refused === undefined) assert.match(tail, /local|csp-report/)
       })
     ))
+})
+
+describe("a refusal before the router", () => {
+  const refused = { status: 413, code: "E-SIZE", message: "The request is too large." }
+
+  it("is JSON with its code for a script, and words with a way on for a person's browser", () => {
+    for (const accept of [undefined, "*/*", "application/json"]) {
+      const { text, type } = refusalReply(refused, { accept, requestId: "r-1" })
+      assert.strictEqual(type, "application/json; charset=utf-8")
+      assert.deepStrictEqual(JSON.parse(text), { code: "E-SIZE", message: refused.message, requestId: "r-1" })
+    }
+    const { text, type } = refusalReply(refused, { accept: "text/html,*/*;q=0.8", requestId: "r-1" })
+    assert.strictEqual(type, "text/html; charset=utf-8")
+    for (const part of [refused.message, "<code>r-1</code>", '<a href="/">']) assert.include(text, part)
+  })
 })

@@ -1,59 +1,17 @@
 /** J6: a bond from idea to receipt, over the wallet's own protocol, on the local ledger. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Page } from "@playwright/test"
-import { demoSecret } from "~/effects/local/seed/accounts"
-import {
-  encodeTransaction,
-  intentHashV1,
-  renderManifest,
-  signerOf,
-  subintentHash,
-  Templates,
-  wellKnown,
-  writeHash
-} from "~/ledger/index"
-import { accountOf, signedPartial, signedV1 } from "../ledger/signing"
+import { encodeTransaction, renderManifest, subintentHash, Templates, writeHash } from "~/ledger/index"
+import { accountOf, signedPartial } from "../ledger/signing"
 import { type DemoVisit, openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
+import { epochOf, sendAs, signerNamed, signsAs } from "./ledger-signing"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const OWNER = "Theo Marchetti"
 const [ADA, BEN] = ["Agnes Holm", "Kwame Mensah"] as const
-
-const ask = async (origin: string, path: string, body: object): Promise<Record<string, unknown>> =>
-  (await fetch(`${origin}/local/gateway/${path}`, { method: "POST", body: JSON.stringify(body) })).json()
-
-const epochOf = async (origin: string) => {
-  const { ledger_state } = (await ask(origin, "transaction/construction", {})) as { ledger_state: { epoch: number } }
-  return BigInt(ledger_state.epoch)
-}
-const signerNamed = (name: string) => signerOf("curve25519", demoSecret(name))
-
-/** Signs as somebody's wallet would, and hands it to the ledger; answers the transaction's id. */
-const send = async (origin: string, name: string, manifest: string) => {
-  const epoch = await epochOf(origin)
-  const lock = `CALL_METHOD Address("${wellKnown("faucet", 2)}") "lock_fee" Decimal("20");\n`
-  const window = { startEpoch: epoch, endEpoch: epoch + 10n }
-  const body = signedV1(lock + manifest, [signerNamed(name)], window)
-  const notarized_transaction_hex = bytesToHex(encodeTransaction({ kind: "notarizedV1", body }))
-  await ask(origin, "transaction/submit", { notarized_transaction_hex })
-  return writeHash("txid", intentHashV1(body.signedIntent.intent), 2)
-}
-
-/** Presses the button of a wallet transaction, and answers it as the owner's wallet. */
-const signTransaction = async (origin: string, { page, wallet }: DemoVisit) => {
-  const before = wallet.requests().length
-  const held = wallet.hold()
-  await button(page, "Sign in my wallet").click()
-  await expect.poll(() => wallet.requests().length).toBe(before + 1)
-  const asked: { send: { transactionManifest: string } } = JSON.parse(
-    JSON.stringify(wallet.requests().at(-1)?.items ?? {})
-  )
-  const transactionIntentHash = await send(origin, OWNER, asked.send.transactionManifest)
-  held.release({ items: () => ({ discriminator: "transaction", send: { transactionIntentHash } }) })
-}
 
 interface Wanted {
   readonly request: {
@@ -138,7 +96,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   }
   await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible()
   await button(page, "Prepare the transaction").click()
-  await signTransaction(origin, owner)
+  await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
   await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 60_000 })
   await openCommunity(page, "night-film", "bondissue")
 
@@ -174,7 +132,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
 
   // 2. Issued by one transaction, proven from the ledger.
   await button(page, "Issue").click()
-  await signTransaction(origin, owner)
+  await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
   await openCommunity(page, "night-film", "bondissued")
   await reads(page, /Tool shed/)
   const code = (await page.locator("li.card", { hasText: "Tool shed" }).locator(".code-name").innerText()).trim()
@@ -187,7 +145,7 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
     [ADA, "30"],
     [BEN, "15"]
   ] as const) {
-    await send(origin, name, renderManifest(Templates.fromFaucet(accountOf(signerNamed(name)), 2)))
+    await sendAs(origin, name, renderManifest(Templates.fromFaucet(accountOf(signerNamed(name)), 2)))
     const buyer = await visitAs(browser, origin, name)
     await buyer.page.goto(series)
     await buyer.page.getByLabel("Units", { exact: true }).fill(units)

@@ -2,46 +2,19 @@
  * Putting a community on the ledger, by its owner and over the wallet's own protocol: refused, failed, lied about,
  * reloaded in the middle, and done once.
  */
-import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Page } from "@playwright/test"
-import { demoAccount, demoSecret } from "~/effects/local/seed/accounts"
-import {
-  encodeTransaction,
-  intentHashV1,
-  renderManifest,
-  signerOf,
-  Templates,
-  wellKnown,
-  writeHash
-} from "~/ledger/index"
-import { signedV1 } from "../ledger/signing"
+import { demoAccount } from "~/effects/local/seed/accounts"
+import { renderManifest, Templates } from "~/ledger/index"
+import { accountOf, signer } from "../ledger/signing"
 import { untilDemoIsWhole, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
+import { manifestOf, naming, sendAs, signsAs } from "./ledger-signing"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const OWNER = "Theo Marchetti"
 const DEPLOY = "/exploreDao/night-film/deploy"
-
-const ask = async (origin: string, path: string, body: object): Promise<Record<string, unknown>> =>
-  (await fetch(`${origin}/local/gateway/${path}`, { method: "POST", body: JSON.stringify(body) })).json()
-
-/** Signs as the owner's wallet would, and hands it to the ledger; answers the transaction's id. */
-const send = async (origin: string, manifest: string) => {
-  const { ledger_state } = (await ask(origin, "transaction/construction", {})) as { ledger_state: { epoch: number } }
-  const epoch = BigInt(ledger_state.epoch)
-  const lock = `CALL_METHOD Address("${wellKnown("faucet", 2)}") "lock_fee" Decimal("20");\n`
-  const signers = [signerOf("curve25519", demoSecret(OWNER))]
-  const body = signedV1(lock + manifest, signers, { startEpoch: epoch, endEpoch: epoch + 10n })
-  const notarized_transaction_hex = bytesToHex(encodeTransaction({ kind: "notarizedV1", body }))
-  await ask(origin, "transaction/submit", { notarized_transaction_hex })
-  return writeHash("txid", intentHashV1(body.signedIntent.intent), 2)
-}
-
-const names = (transactionIntentHash: string) => ({
-  items: () => ({ discriminator: "transaction", send: { transactionIntentHash } })
-})
 
 const station = (page: Page) => page.getByRole("list", { name: "Where the transaction is" }).locator("[aria-current]")
 
@@ -61,7 +34,9 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   const { origin } = server
   // The demonstration's own transactions come first: the fault below is for ours.
   await untilDemoIsWhole(origin)
-  const { context, page, wallet } = await visitAs(browser, origin, OWNER)
+  const visit = await visitAs(browser, origin, OWNER)
+  const { context, page, wallet } = visit
+  const send = (manifest: string) => sendAs(origin, OWNER, manifest)
   await page.goto(DEPLOY)
   for (const step of ["Admin account", "Token", "Locker", "Links"]) {
     await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
@@ -69,8 +44,7 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   }
   await expect(page.getByText(/You need about [\d.]+ test XRD; you have 0\./)).toBeVisible()
   await prepare(page)
-  const manifest = () =>
-    String(JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items.send ?? {})).transactionManifest)
+  const manifest = () => manifestOf(visit)
 
   // Refused: nothing happened, and the same button asks again.
   wallet.next("refuse")
@@ -85,15 +59,15 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await button(page, "Try again").click()
   await expect(station(page)).toHaveText("In your wallet")
   await expect.poll(manifest).toContain("Night Film Club")
-  failing.release(names(await send(origin, manifest())))
+  failing.release(naming(await send(manifest())))
   await expect(page.getByText("The last attempt did not go through, and nothing changed.")).toBeVisible()
   await expect(page.getByText(/CommittedFailure: /)).toBeVisible()
 
   // Somebody else's transaction: a mismatch, and nothing changes.
   await page.goto(`${DEPLOY}?step=review`)
   await prepare(page)
-  const other = await send(origin, renderManifest(Templates.fromFaucet(demoAccount(OWNER), 2)))
-  wallet.next(names(other))
+  const other = await send(renderManifest(Templates.fromFaucet(demoAccount(OWNER), 2)))
+  wallet.next(naming(other))
   await button(page, "Sign in my wallet").click()
   await expect(page.getByText("Mismatch: this transaction is not the one that was prepared.")).toBeVisible()
 
@@ -105,7 +79,7 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   wallet.hold()
   await button(page, "Sign in my wallet").click()
   await expect.poll(() => wallet.requests().length).toBe(before + 1)
-  await send(origin, manifest())
+  await send(manifest())
   await page.reload()
   await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 30_000 })
   for (const name of ["Treasury", "Locker", "Token", "Admin badge"]) {
@@ -121,12 +95,18 @@ test("an owner deploys a community: refused, failed, lied about, reloaded in the
   await button(page, "Prepare the transaction").click()
   await expect(page.getByText(/Makes admin badge #2# and puts it into the account of Agnes Holm/)).toBeVisible()
   await expect(holders).toHaveCount(1)
-  const asked = wallet.requests().length
-  const giving = wallet.hold()
-  await button(page, "Sign in my wallet").click()
-  await expect.poll(() => wallet.requests().length).toBe(asked + 1)
-  giving.release(names(await send(origin, manifest())))
+  await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
   await expect(holders).toHaveText([/Theo Marchetti.*#1#/, /Agnes Holm.*#2#/], { timeout: 30_000 })
+
+  // And the first one is passed on: from then on the ledger, and so this site, opens the treasury to Agnes alone.
+  await page.getByLabel("Who gets it").fill(accountOf(signer(71)))
+  await page.getByLabel("I pass mine on").check()
+  await button(page, "Prepare the transaction").click()
+  await expect(page.getByText(/Moves admin badge #1# to the account ending in/)).toBeVisible()
+  await signsAs(visit, OWNER, (at) => button(at, "Sign in my wallet").click())
+  await expect(holders).toHaveText([/^account_.*#1#/, /Agnes Holm.*#2#/], { timeout: 30_000 })
+  await page.goto(`${new URL(page.url()).pathname}/tokenDistribution?new=1`)
+  await expect(page.getByText("Only who holds an admin badge of Night Film Club can distribute.")).toBeVisible()
 
   await page.goto("/explore/night-film")
   await expect(page.getByText("Ledger and site name each other").first()).toBeVisible()

@@ -88,6 +88,7 @@ test("without JavaScript: search, tags, tabs, the square and home work by addres
   await expect(page.getByText("8 % a year, every quarter, by days")).toBeVisible()
   await page.goto("/community")
   await expect(names(page)).toHaveCount(4)
+  await page.getByText("Choose a tag").click()
   await page.getByRole("navigation", { name: "By tag" }).getByRole("link", { name: "Film" }).click()
   await expect(page).toHaveURL("/community?tag=Film")
   await expect(names(page)).toHaveText(["Night Film Club"])

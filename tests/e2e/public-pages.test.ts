@@ -5,7 +5,7 @@
 import { PUBLIC_PAGES } from "../../app/effects/articles/links"
 import { expect, test } from "./fixtures"
 import { htmlProblems } from "./html-rules"
-import { lookAtAll, openToLook, prepareLooks } from "./looks"
+import { lookAtAll, openToLook, prepareLooks, tooWide } from "./looks"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 /** No test needs another one: two workers share the pages, each with a server of its own. */
@@ -67,6 +67,39 @@ test("without JavaScript every page has its heading and its text", async ({ brow
   await page.goto("/signup")
   await expect(page.locator("main noscript p").first()).toContainText("JavaScript")
   await context.close()
+})
+
+test("text twice as large fits, high contrast shows where one is, and an article prints as a text", async ({
+  page
+}) => {
+  const grow = () => page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
+  for (const path of ["/", "/explore", "/community", "/support", "/resources/bonds-plain"]) {
+    await page.goto(path)
+    await grow()
+    for (const width of [1280, 768, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await tooWide(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ forcedColors: "active" })
+  await page.goto("/explore")
+  const lineBelow = (name: string) =>
+    page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name })
+      .evaluate((link) => getComputedStyle(link).borderBottomColor)
+  expect(await lineBelow("Price")).toBe(await lineBelow("Support"))
+  expect(await lineBelow("Explore")).not.toBe(await lineBelow("Price"))
+
+  await page.goto("/resources/bonds-plain")
+  await page.emulateMedia({ forcedColors: "none", media: "print" })
+  for (const away of ["banner", "contentinfo"] as const) await expect(page.getByRole(away)).toBeHidden()
+  await expect(page.locator("#contents")).toBeHidden()
+  await expect(page.getByRole("heading", { name: "One example" })).toBeVisible()
+  expect(
+    Number.parseFloat(await page.locator(".prose").evaluate((text) => getComputedStyle(text).width))
+  ).toBeGreaterThan(900)
 })
 
 test("every page says what it is, once, in its own words, and where it lives", async ({ server: { origin } }) => {

@@ -45,7 +45,7 @@ export function RunView({ page, reply }: Props) {
           {run.state === "running" && <Moved kind="chunk" thing={run.id} />}
         </p>
       </header>
-      <div role="status">
+      <div role="status" className="stack" data-gap="s">
         <StateProgress
           says={`${progressWords(run)}.`}
           states={[

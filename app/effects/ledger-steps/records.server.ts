@@ -3,6 +3,7 @@ import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityId } from "../communities/Community"
 import type { CommittedTransaction } from "../ledger/facts"
+import { keepOwnMovements } from "../treasury/keepMovements.server"
 
 export interface NewRecord {
   readonly communityId: CommunityId
@@ -11,17 +12,23 @@ export interface NewRecord {
   readonly transaction: CommittedTransaction
 }
 
-/** What was seen before as something unknown gets its kind once a step claims it; never the other way round. */
+/**
+ * What was seen before as something unknown gets its kind once a step claims it; never the other way round. What it
+ * moved in the treasury is kept with it.
+ */
 export const recordTransaction = (sql: SqlClient.SqlClient, { communityId, kind, related, transaction }: NewRecord) =>
-  Effect.orDie(sql`INSERT INTO ledger_records ${sql.insert({
-    communityId,
-    txId: transaction.intentHash,
-    kind,
-    related,
-    status: transaction.status,
-    stateVersion: transaction.stateVersion,
-    fee: transaction.fee,
-    at: Date.parse(transaction.at)
-  })} ON CONFLICT (community_id, tx_id) DO UPDATE SET
-    kind = CASE WHEN excluded.kind = 'seen' THEN ledger_records.kind ELSE excluded.kind END,
-    related = COALESCE(excluded.related, ledger_records.related)`)
+  Effect.gen(function* () {
+    yield* sql`INSERT INTO ledger_records ${sql.insert({
+      communityId,
+      txId: transaction.intentHash,
+      kind,
+      related,
+      status: transaction.status,
+      stateVersion: transaction.stateVersion,
+      fee: transaction.fee,
+      at: Date.parse(transaction.at)
+    })} ON CONFLICT (community_id, tx_id) DO UPDATE SET
+      kind = CASE WHEN excluded.kind = 'seen' THEN ledger_records.kind ELSE excluded.kind END,
+      related = COALESCE(excluded.related, ledger_records.related)`
+    if (kind !== "seen") yield* keepOwnMovements(sql, communityId, transaction)
+  }).pipe(Effect.orDie)

@@ -35,3 +35,16 @@ export const keepMovements = (
       moved.map(([resource, change]) => ({ communityId, txId, resource, change, stateVersion, at: Date.parse(at) }))
     )} ON CONFLICT (community_id, tx_id, resource) DO NOTHING`
   }).pipe(Effect.orDie)
+
+/** Of a transaction that a step proved: at once, before the indexer comes by. */
+export const keepOwnMovements = (
+  sql: SqlClient.SqlClient,
+  communityId: CommunityId,
+  transaction: CommittedTransaction
+) =>
+  Effect.gen(function* () {
+    const [own] = yield* sql<{ readonly treasuryAccount: string | null }>`SELECT treasury_account FROM communities
+      WHERE id = ${communityId}`
+    const treasury = own?.treasuryAccount ?? null
+    if (treasury !== null) yield* keepMovements(sql, communityId, treasury, transaction)
+  }).pipe(Effect.orDie)

@@ -109,6 +109,15 @@ describeOnBothDatabases("a stopped payout", (database) => {
       yield* press("stop")
       yield* report(step.id, yield* sign(step.manifest))
       assert.deepInclude(yield* now, { state: "done", chunksDone: 3 })
+      // The treasury's page knows at once, before the indexer has been there.
+      const sql = yield* SqlClient.SqlClient
+      const moved = yield* sql<{
+        readonly change: string
+      }>`SELECT change FROM treasury_movements ORDER BY state_version`
+      assert.deepStrictEqual(
+        moved.map(({ change }) => change),
+        ["100000", "-3", "-7", "-5"]
+      )
       assert.deepStrictEqual(yield* amounts, ["1", "2", "3", "4", "5"])
     }).pipe(Effect.provide(Live))
   )

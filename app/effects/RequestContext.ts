@@ -10,6 +10,8 @@ export interface RequestContext {
   readonly address: string
   /** Texts this showing of the page alone may have: a loader that makes one writes it down here (shownOnce.server.ts). */
   readonly shownOnce?: Array<ShownOnce>
+  /** Resolves once what was written of the answer has gone out: true, or false when nobody is there any more (pace.server.ts). */
+  readonly pace?: () => Promise<boolean>
   /** The whole request's, where traces are made. */
   readonly span?: Tracer.Span | undefined
 }

@@ -8,6 +8,7 @@ import type { RequestContext } from "../RequestContext"
 import type { BeginRequest } from "../tracing/requestSpan.server"
 import { guard } from "./guards.server"
 import { contentSecurityPolicy, type OutsideOrigins, securityHeaders, UPLOADED_FILE_POLICY } from "./headers.server"
+import { makePace } from "./pace.server"
 import { refusalReply } from "./refusal.server"
 
 export interface Site {
@@ -41,6 +42,7 @@ export const makeBegin = ({ appOrigin, beginRequest, isStopping, outside }: Site
       requestId,
       nonce: randomBytes(16).toString("base64"),
       address: request.socket.remoteAddress ?? "unknown",
+      pace: makePace(response),
       span: beginRequest?.({ method, path: url.split("?", 1)[0] ?? "", requestId }, response)
     }
     for (const [name, value] of fixedHeaders) response.setHeader(name, value)

@@ -48,7 +48,8 @@ const decodeVoters = Schema.decodeUnknown(
 
 const columns = `b.seq, b.account_address, b.choice, b.reason, b.weight, b.nonce, b.supersedes, b.cast_at, b.digest,
   b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash`
-const PIECE = 500
+/** Rows read at once: their text is then some tens of kilobytes, which is let go of early. */
+const PIECE = 100
 
 export interface BallotsQuery {
   /** A choice's key; empty for all. */

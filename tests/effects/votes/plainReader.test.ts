@@ -65,8 +65,7 @@ describe("reading a ballot plainly", () => {
   })
 
   it("is not made for schemas it cannot follow", () => {
-    for (const schema of [Schema.Struct({ name: Schema.optional(Schema.String) }), Schema.Tuple(Schema.String)]) {
-      assert.throws(() => plainReader<unknown>(schema), TypeError)
-    }
+    assert.throws(() => plainReader(Schema.Struct({ name: Schema.optional(Schema.String) })), TypeError)
+    assert.throws(() => plainReader(Schema.Tuple(Schema.String)), TypeError)
   })
 })

@@ -1,6 +1,6 @@
 /** What people are told who may not, or not now (R-B4 to R-B7, product 3.5.6, 3.5.8, 3.7), as the routes answer. */
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, Option, TestClock } from "effect"
+import { Effect, Option, TestClock } from "effect"
 import { bondissuedAction, prepareOrder } from "~/effects/bonds/actions.server"
 import { Bonds } from "~/effects/bonds/Bonds.server"
 import { NO_SETTLER } from "~/effects/bonds/errors"
@@ -9,7 +9,6 @@ import { bondissuedPage } from "~/effects/bonds/pages.server"
 import { bondreciptPage } from "~/effects/bonds/receipts.server"
 import { Sales } from "~/effects/bonds/Sales.server"
 import { Settlements } from "~/effects/bonds/Settlements.server"
-import { Distributions } from "~/effects/distributions/Distributions.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/RouteArgs.server"
 import { describeOnBothDatabases } from "../../databases"
 import { accountOf } from "../../ledger/signing"
@@ -27,6 +26,7 @@ import {
   SERIES,
   settleNext,
   terms,
+  withPayouts,
   withSettler,
   world
 } from "./world"
@@ -149,7 +149,7 @@ describeOnBothDatabases("words about bonds", (database) => {
         yield* said((yield* Sales).withdraw(community.id, BEA, id)),
         "This order is lapsed; withdrawing it is no longer possible."
       )
-    }).pipe(Effect.provide(Distributions.Default.pipe(Layer.provideMerge(world(database)))))
+    }).pipe(Effect.provide(withPayouts(database)))
   )
 
   it.effect("a receipt is the buyer's and the issuer's, and nobody else's", () =>

@@ -1,11 +1,12 @@
 /** A coupon that is sent as its series owes it needs no vote of its own; with any change to its rows it does (D-21). */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Effect, Layer, TestClock } from "effect"
 import { prepareCoupon } from "~/effects/bonds/coupons.server"
 import { distributionAction } from "~/effects/distributions/actions.server"
 import { paidFreely } from "~/effects/distributions/approval.server"
 import { distributionPage } from "~/effects/distributions/pages.server"
+import { Once } from "~/effects/limits/Once.server"
 import { describeOnBothDatabases } from "../../databases"
 import { accountOf } from "../../ledger/signing"
 import { member, submitted, visit } from "../dashboard/visits"
@@ -61,6 +62,8 @@ const due = Effect.gen(function* () {
 })
 
 describeOnBothDatabases("a coupon that is owed", (database) => {
+  const Live = Layer.provideMerge(Once.Default, withPayouts(database))
+
   it.effect("goes out without a vote, and does not count as paid freely", () =>
     Effect.gen(function* () {
       const { id, page, post, sql } = yield* due
@@ -73,7 +76,7 @@ describeOnBothDatabases("a coupon that is owed", (database) => {
       // Whatever else it were, it would count.
       yield* sql`UPDATE bond_coupons SET plan_digest = NULL`
       assert.notStrictEqual(yield* paidFreely(sql, id, XRD), "0")
-    }).pipe(Effect.provide(withPayouts(database)))
+    }).pipe(Effect.provide(Live))
   )
 
   it.effect("is put to a vote once somebody has changed what a holder gets", () =>
@@ -86,6 +89,6 @@ describeOnBothDatabases("a coupon that is owed", (database) => {
       assert.strictEqual(changed.run.total, "2500")
       yield* post({ intent: "accept" })
       assert.strictEqual((yield* page).run.state, "checked")
-    }).pipe(Effect.provide(withPayouts(database)))
+    }).pipe(Effect.provide(Live))
   )
 })

@@ -16,7 +16,7 @@ import { Ledger } from "~/effects/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { accountOf } from "../../ledger/signing"
 import { world as stepsWorld } from "../ledger-steps/kinds"
-import { clientBehind } from "../local/world"
+import { clientWithOutage } from "../local/world"
 import {
   ada,
   ask,
@@ -87,15 +87,7 @@ const done = (before: Effect.Effect.Success<ReturnType<typeof facts>>, direction
   }
 }
 
-const proxy = { left: 0, answered: 0 }
-const behindProxy = clientBehind((answer) =>
-  Effect.suspend(() => {
-    if (proxy.left === 0) return answer
-    proxy.left--
-    proxy.answered++
-    return Effect.succeed({ status: 502, text: "<html>Bad Gateway</html>" })
-  })
-)
+const { client: behindProxy, proxy } = clientWithOutage()
 
 /** Asks until the gateway has answered 502 forty times; each time it is told so, and nothing is decided. */
 const fortyTimes = <A, E extends { readonly _tag: string }, R>(program: Effect.Effect<A, E, R>) =>

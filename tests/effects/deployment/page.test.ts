@@ -121,7 +121,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
       yield* member(ADA)
       yield* join(id, ADA, { role: "owner" })
       const sql = yield* SqlClient.SqlClient
-      for (const stage of ["draft", "archived"]) {
+      for (const stage of ["draft", "archived"] as const) {
         yield* sql`UPDATE communities SET stage = ${stage} WHERE id = ${id}`
         assert.deepInclude(yield* see(), { state: "closed", stage })
         assert.isNotEmpty(yield* press("prepare"))

@@ -14,7 +14,7 @@ import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { ADA, garden, person, refuseDeposits, report, sign } from "../distributions/world"
-import { clientBehind } from "../local/world"
+import { clientWithOutage } from "../local/world"
 import { BEN, kinds, world } from "./kinds"
 
 /** Everything that a step may change when it happens, but for the step itself and the batch that waits for it. */
@@ -32,16 +32,7 @@ const records = Effect.gen(function* () {
   }
 })
 
-const proxy = { left: 0, answered: 0 }
-/** As a proxy whose gateway is gone. */
-const behindProxy = clientBehind((answer) =>
-  Effect.suspend(() => {
-    if (proxy.left === 0) return answer
-    proxy.left--
-    proxy.answered++
-    return Effect.succeed({ status: 502, text: "<html>Bad Gateway</html>" })
-  })
-)
+const { client: behindProxy, proxy } = clientWithOutage()
 
 describe("a transaction a wallet is asked for", () => {
   // How a step moves on asks the database nothing special; the other tests of this room run on both.
@@ -118,7 +109,6 @@ describe("a transaction a wallet is asked for", () => {
       Effect.gen(function* () {
         const place = yield* garden
         const steps = yield* LedgerSteps
-        const sql = yield* SqlClient.SqlClient
         const { prepare, signers } = yield* kind(place)
         const before = yield* records
         const step = yield* prepare

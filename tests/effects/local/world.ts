@@ -57,5 +57,19 @@ export const client = Layer.provideMerge(front, world)
 /** The same, with something in between. */
 export const clientBehind = (between: Between) => Layer.provideMerge(frontBehind(between), world)
 
+/** The same behind a proxy whose gateway is gone for the next so many questions. */
+export const clientWithOutage = () => {
+  const proxy = { left: 0, answered: 0 }
+  const client = clientBehind((answer) =>
+    Effect.suspend(() => {
+      if (proxy.left === 0) return answer
+      proxy.left--
+      proxy.answered++
+      return Effect.succeed({ status: 502, text: "<html>Bad Gateway</html>" })
+    })
+  )
+  return { proxy, client }
+}
+
 /** The same, on a ledger that is kept. */
 export const clientOn = <E, R>(store: Layer.Layer<LedgerStore, E, R>) => Layer.provideMerge(front, worldOn(store))

@@ -58,8 +58,12 @@ export const claimStep = Effect.gen(function* () {
       Effect.gen(function* () {
         const { items, locker } = yield* detailOf(step)
         for (const { amount, resource, symbol } of items) {
-          if (changesOf(found, resource)(locker) !== -amountIn({ amount })) {
+          const changed = changesOf(found, resource)
+          if (changed(locker) !== -amountIn({ amount })) {
             return yield* new StepMismatch({ what: `the locker did not give ${amount} ${symbol}.` })
+          }
+          if (changed(step.account) !== amountIn({ amount })) {
+            return yield* new StepMismatch({ what: `the account did not get ${amount} ${symbol}.` })
           }
         }
         return write(step, found.intentHash)

@@ -122,6 +122,7 @@ describeOnBothDatabases("claims", (database) => {
       const failed = (yield* page).step
       assert.strictEqual(failed?.state, "failed")
       assert.match(failed?.problem ?? "", /^CommittedFailure: ./)
+      yield* TestClock.adjust("1 second")
       const again = yield* claims.prepare(place.community, one.account, "")
       yield* report(again.id, yield* sign(again.manifest, one.signer))
       const after = yield* page

@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync } from "node:zlib"
 import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig, type Plugin, transformWithEsbuild } from "vite"
+import pack from "./package.json" with { type: "json" }
 import remixConfig from "./remix.config.js"
 
 declare module "@remix-run/node" {
@@ -14,20 +16,31 @@ declare module "@remix-run/node" {
 
 const ledger = process.env.LEDGER === "stokenet" ? "stokenet" : "local"
 
+/** Node's own options, as `npm start` gives them: V8 uses nothing that was compiled under others. */
+const NODE_OPTIONS = pack.scripts.start.match(/--\S+/g) ?? []
+
 /** Bytes; below it packing saves nothing worth a header. */
 const SMALLEST_PACKED = 512
 
-/** Makes server.ts the one server bundle. It comes after the Remix plugin, which sets an input of its own. */
+/**
+ * Makes server.ts the one server bundle. It comes after the Remix plugin, which sets an input of its own. CommonJS,
+ * because only that can be loaded with what V8 compiled before (scripts/boot.cjs).
+ */
 const server: Plugin = {
   name: "commonhold-server",
   config: (_, { isSsrBuild }) =>
     isSsrBuild
       ? {
-          build: { rollupOptions: { input: "./server.ts" } },
+          build: {
+            rollupOptions: {
+              input: "./server.ts",
+              output: { dynamicImportInCjs: false, entryFileNames: "main-[hash].js", externalLiveBindings: false }
+            }
+          },
           define: { "process.env.NODE_ENV": '"production"' },
           ssr: {
             noExternal: true,
-            external: ["better-sqlite3", "sharp", "pg", "pg-cursor", "express", "compression", "nodemailer"]
+            external: ["better-sqlite3", "sharp", "pg", "pg-cursor", "nodemailer"]
           }
         }
       : {}
@@ -45,7 +58,24 @@ const lean: Plugin = {
   resolveId: (source) => (UNUSED.has(source) ? `\0unused:${source}` : undefined),
   load: (id) => (id.startsWith("\0unused:") ? "export default {}" : undefined),
   renderChunk: async (code, { fileName }) =>
-    transformWithEsbuild(code, fileName, { legalComments: "none", sourcemap: false, target: "es2022" })
+    transformWithEsbuild(code, fileName, {
+      charset: "ascii",
+      legalComments: "none",
+      sourcemap: false,
+      target: "es2022"
+    })
+}
+
+/** Puts the file that loads the bundle beside it, and what V8 makes of it (quality A13). */
+const booted: Plugin = {
+  name: "commonhold-booted",
+  apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
+  writeBundle({ dir = "" }, bundle) {
+    const main = Object.values(bundle).find((part) => part.type === "chunk" && part.isEntry)?.fileName
+    copyFileSync("scripts/boot.cjs", join(dir, "index.js"))
+    writeFileSync(join(dir, "package.json"), JSON.stringify({ type: "commonjs", main }))
+    execFileSync(process.execPath, [...NODE_OPTIONS, "scripts/codeCache.mjs", dir, ledger], { stdio: "inherit" })
+  }
 }
 
 /**
@@ -115,5 +145,5 @@ export default defineConfig({
   define: { __LOCAL__: JSON.stringify(ledger === "local") },
   build: { target: "es2022", assetsInlineLimit: 0 },
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"], include: ["lit"] },
-  plugins: [remix({ ...remixConfig, buildDirectory: `build/${ledger}` }), server, lean, browser, packed]
+  plugins: [remix({ ...remixConfig, buildDirectory: `build/${ledger}` }), server, lean, browser, packed, booted]
 })

@@ -20,6 +20,9 @@ const sources = [
   "app",
   "public",
   "server.ts",
+  "scripts/boot.cjs",
+  "scripts/codeCache.mjs",
+  "package.json",
   "vite.config.ts",
   "remix.config.js",
   "tsconfig.json",
@@ -64,7 +67,8 @@ const install = () => {
 
 /** @param {boolean} force */
 const build = (force) => {
-  const state = `${ledger} ${fingerprint(sources)}`
+  // What V8 compiled for one version of Node is of no use to another.
+  const state = `${ledger} ${process.version} ${fingerprint(sources)}`
   if (!force && isCurrent(buildStamp, state)) return
   say(`building for LEDGER=${ledger}`)
   rmSync(buildStamp, { force: true })

@@ -9,10 +9,12 @@
 import { randomUUID } from "node:crypto"
 import { data, redirect } from "@remix-run/node"
 import { Cause, Clock, Effect, Exit, ManagedRuntime, Option, type Tracer } from "effect"
+import { Articles } from "./articles/Articles.server"
 import { Revision } from "./db/Revision.server"
 import { WrongMethod } from "./failures"
 import type { OutsideOrigins } from "./http/headers.server"
-import type { TakeVote } from "./http/votes.server"
+import { readyNow } from "./http/Readiness.server"
+import type { JsonAnswer, TakeVote } from "./http/votes.server"
 import { AppLive, type AppServices } from "./layers.server"
 import { Live } from "./live/Live.server"
 import type { RequestContext } from "./RequestContext"
@@ -163,6 +165,14 @@ export const openVotes = async (): Promise<TakeVote> => {
     })
 }
 
+/** For the HTTP server, which says so before there is a router. */
+export const readiness = async ({ requestId }: RequestContext): Promise<JsonAnswer> => {
+  const exit = await runtime.runPromiseExit(readyNow)
+  return Exit.isSuccess(exit)
+    ? { status: 200, retryAfter: undefined, body: exit.value }
+    : refusal(exit.cause, requestId)
+}
+
 /** For the methods a resource route does not answer. */
 export const refuseMethod = (args: RemixArgs, ...allowed: ReadonlyArray<string>): Promise<Response> =>
   respondJson(
@@ -220,6 +230,9 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     outside: { connect: origins(browserGatewayUrl, relayUrl, uploads?.url), images: origins(uploads?.cdnUrl) }
   }
 }
+
+/** What pages need and being ready does not: done when the port is open. */
+export const warmUp = () => runtime.runPromise(Articles.readAll)
 
 /** For the process' shutdown hook: pages that listen go now, and come back to another server or a later start. */
 export const endStreams = () => runtime.runPromise(Effect.flatMap(Live, (live) => live.close))

@@ -10,20 +10,24 @@ const nonceOf = (answer: Response) =>
 const noncesIn = (html: string) => new Set([...html.matchAll(/ nonce="([^"]*)"/g)].map(([, nonce]) => nonce))
 
 test("each answer has its own nonce, in its policy and in all of its scripts, packed or not", async ({ server }) => {
-  const bodies = new Set<string>()
-  const nonces = new Set<string>()
-  for (const encoding of ["identity", "identity", "gzip", "gzip, br"]) {
-    const answer = await fetch(`${server.origin}/explore`, { headers: { "Accept-Encoding": encoding } })
-    const html = await answer.text()
-    expect(answer.headers.get("content-encoding")).toBe(encoding === "identity" ? null : "gzip")
-    expect(answer.headers.get("cache-control")).toBe("private, no-cache")
-    expect(answer.headers.get("set-cookie")).toBeNull()
-    expect([...noncesIn(html)]).toEqual([nonceOf(answer)])
-    nonces.add(nonceOf(answer))
-    bodies.add(html.replaceAll(nonceOf(answer), ""))
+  const nonces: Array<string> = []
+  const round = async () => {
+    const bodies = new Set<string>()
+    for (const encoding of ["identity", "identity", "gzip", "gzip, br"]) {
+      const answer = await fetch(`${server.origin}/explore`, { headers: { "Accept-Encoding": encoding } })
+      const html = await answer.text()
+      expect(answer.headers.get("content-encoding")).toBe(encoding === "identity" ? null : "gzip")
+      expect(answer.headers.get("cache-control")).toBe("private, no-cache")
+      expect(answer.headers.get("set-cookie")).toBeNull()
+      expect([...noncesIn(html)]).toEqual([nonceOf(answer)])
+      nonces.push(nonceOf(answer))
+      bodies.add(html.replaceAll(nonceOf(answer), ""))
+    }
+    return bodies.size
   }
-  expect(nonces.size).toBe(4)
-  expect(bodies.size).toBe(1)
+  // The demonstration goes on happening after the start; between two of its events all of a round get one page.
+  await expect.poll(round).toBe(1)
+  expect(new Set(nonces).size).toBe(nonces.length)
 })
 
 test("HEAD has the headers without the body, and a condition is answered with the whole page", async ({ server }) => {

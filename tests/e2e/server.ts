@@ -51,7 +51,7 @@ export const startServer = async (environment: Readonly<Record<string, string>> 
   const launch = async () => {
     const child = spawn(
       process.execPath,
-      ["--enable-source-maps", `build/${process.env.TEST_BUILD ?? "local"}/server/index.js`],
+      ["--max-semi-space-size=4", `build/${process.env.TEST_BUILD ?? "local"}/server/index.js`],
       {
         cwd: join(import.meta.dirname, "../.."),
         env: {

@@ -129,7 +129,7 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
                 )}
               </Notice>
             )}
-            {state.status === "done" && buy.orders.some((each) => each.state === "signed") && (
+            {state.status === "done" && (
               <Notice tone="ok">
                 <p>Ordered. Nothing has left your wallet.</p>
               </Notice>

@@ -1,8 +1,8 @@
 /**
- * Articles: everything there is to read, taken into the server at build time and read once when it starts. A broken
- * file stops the start (and the tests) with a list of what to mend; no visitor ever meets it.
+ * Articles: everything there is to read, taken into the server at build time and read once it is ready. A broken
+ * file stops the server (and the build, and the tests) with a list of what to mend; no visitor ever meets it.
  */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Either, Layer, Schema } from "effect"
 import type { Library } from "./Article"
 import { type ContentFiles, readLibrary } from "./readLibrary.server"
 
@@ -23,9 +23,38 @@ export const contentFiles: ContentFiles = Object.fromEntries(
   ).map(([path, text]) => [path.slice(FOLDER.length), text])
 )
 
+const libraryOf = (files: ContentFiles): Library =>
+  Either.getOrThrowWith(readLibrary(files), (problems) => new ContentBroken({ problems }))
+
+/** Read when it is first asked for: a third of the time of a start goes into it. */
+const lazyLibrary = (files: ContentFiles): Library => {
+  let read: Library | undefined
+  const library = () => {
+    read ??= libraryOf(files)
+    return read
+  }
+  return {
+    get pages() {
+      return library().pages
+    },
+    get posts() {
+      return library().posts
+    },
+    get guides() {
+      return library().guides
+    },
+    get support() {
+      return library().support
+    },
+    get roadmap() {
+      return library().roadmap
+    }
+  }
+}
+
 export class Articles extends Context.Tag("effects/Articles")<Articles, Library>() {
-  static readonly layer = Layer.effect(
-    Articles,
-    Effect.suspend(() => Effect.mapError(readLibrary(contentFiles), (problems) => new ContentBroken({ problems })))
-  )
+  static readonly layer = Layer.sync(Articles, () => lazyLibrary(contentFiles))
+
+  /** Reads everything; what cannot be shown is a defect with a list of what to mend. */
+  static readonly readAll = Effect.map(Articles, ({ pages }) => pages)
 }

@@ -39,7 +39,13 @@ const none: ReadonlyArray<PublicKey> = []
 export class Settler extends Effect.Service<Settler>()("effects/bonds/Settler", {
   effect: Effect.gen(function* () {
     const { settlerKey } = yield* Settings
-    const signer = Option.map(settlerKey, (key) => signerOf("curve25519", hexToBytes(Redacted.value(key))))
+    // The key's public half is worked out when it is first needed: a start need not wait for it.
+    const must = yield* Effect.cached(
+      Option.match(settlerKey, {
+        onNone: () => new NoSettler(),
+        onSome: (key) => Effect.sync(() => signerOf("curve25519", hexToBytes(Redacted.value(key))))
+      })
+    )
 
     const intentOf = ({ children, epoch, manifest }: Root, { publicKey }: Signer) =>
       Effect.gen(function* () {
@@ -63,10 +69,8 @@ export class Settler extends Effect.Service<Settler>()("effects/bonds/Settler", 
         )
       }).pipe(Effect.orDie)
 
-    const must = Option.match(signer, { onNone: () => new NoSettler(), onSome: Effect.succeed })
-
     return {
-      isThere: Option.isSome(signer),
+      isThere: Option.isSome(settlerKey),
       must: Effect.asVoid(must),
 
       /** The bytes to try, and those to submit, of one root. */

@@ -52,3 +52,10 @@ export class Readiness extends Effect.Service<Readiness>()("effects/Readiness", 
     }
   })
 }) {}
+
+/** GET /readyz: 200 while requests may come, 503 while the server stops or the database takes no writes. */
+export const readyNow = Effect.gen(function* () {
+  const readiness = yield* Readiness
+  yield* readiness.check
+  return { ready: true }
+})

@@ -3,7 +3,7 @@
  *
  * A page is rendered from a request of our own making, so nothing a visitor sent can get into what others see.
  */
-import { type CachedPage, lifeOfPage, type PageRequest, cachedPage as pageFor } from "./pageCache"
+import { type CachedPage, type PageRequest, cachedPage as pageFor } from "./pageCache"
 import {
   isWhole,
   makeRenderedPages,
@@ -13,6 +13,8 @@ import {
   type StoreOptions
 } from "./renderedPages.server"
 
+/** Milliseconds. */
+export const PAGE_LIFE = 60_000
 /** For a server. */
 export const PAGE_BYTES = 32 * 1_048_576
 
@@ -21,6 +23,8 @@ const HTML = /^text\/html/
 const LEVEL = 9
 
 export interface PageCache {
+  /** The page that answers the request, where it is kept. */
+  readonly kept: (request: PageRequest) => RenderedPage | undefined
   /** The page that answers the request; undefined where the router has to. */
   readonly find: (
     request: PageRequest,
@@ -31,17 +35,17 @@ export interface PageCache {
 
 export const makePageCache = (options: StoreOptions): PageCache => {
   const pages = makeRenderedPages(options, { level: LEVEL, mayKeep: (response) => isWhole(response, HTML) })
+  const keyOf = ({ path, theme }: CachedPage) => `${theme} ${path}`
   return {
+    kept: (request) => {
+      const wanted = pageFor(request)
+      return wanted && pages.kept({ key: keyOf(wanted), stamp: "" })
+    },
     find: async (request, render) => {
       const wanted = pageFor(request)
       if (wanted === undefined) return undefined
       return pages.find(
-        {
-          key: `${wanted.theme} ${wanted.path}`,
-          stamp: "",
-          since: options.now(),
-          lifeOf: () => lifeOfPage(wanted.path)
-        },
+        { key: keyOf(wanted), stamp: "", since: options.now(), lifeOf: () => PAGE_LIFE },
         (gap, shownOnce) => render(wanted, gap, shownOnce)
       )
     },

@@ -53,6 +53,8 @@ interface Shape {
 }
 
 export interface RenderedPages {
+  /** The page as it is wanted, where it is kept. */
+  readonly kept: (wanted: Pick<Wanted, "key" | "stamp">) => RenderedPage | undefined
   /**
    * The page as it is wanted, rendered where none is kept. One request at a time renders it: those who come meanwhile
    * wait, and get undefined where it could not be kept.
@@ -109,10 +111,16 @@ export const makeRenderedPages = (
     return { page, isKept }
   }
 
+  const good = ({ key, stamp }: Pick<Wanted, "key" | "stamp">) => {
+    const found = kept.get(key)
+    return found !== undefined && found.stamp === stamp && now() < found.until ? found : undefined
+  }
+
   return {
+    kept: good,
     find: async (wanted, render) => {
-      const found = kept.get(wanted.key)
-      if (found !== undefined && found.stamp === wanted.stamp && now() < found.until) return found
+      const found = good(wanted)
+      if (found !== undefined) return found
 
       // A rendering that began before a change is none for those who come after it.
       const turn = `${wanted.key} ${wanted.stamp}`

@@ -50,7 +50,10 @@ export const runIfDue = Effect.fn("Jobs.runIfDue")(function* (job: Job, holder: 
   return true
 })
 
-/** Looks at a job as long as the server runs. What it dies of is logged; the next minute comes. */
+/**
+ * Looks at a job as long as the server runs, first when the server has had a moment to answer: a start waits for none of
+ * them. What it dies of is logged; the next minute comes.
+ */
 const watch = (job: Job, holder: string) =>
   Effect.gen(function* () {
     const lastMinute = yield* Ref.make(-1)
@@ -63,7 +66,7 @@ const watch = (job: Job, holder: string) =>
         Effect.logError("looking after a job died", Cause.pretty(cause)).pipe(Effect.annotateLogs({ job: job.name }))
       )
     )
-    return yield* Effect.forever(Effect.zipRight(look, Effect.sleep(LOOK)))
+    return yield* Effect.forever(Effect.zipRight(Effect.sleep(LOOK), look))
   })
 
 /** Runs the jobs until the scope ends. */

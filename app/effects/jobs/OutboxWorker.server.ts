@@ -52,6 +52,6 @@ export const OutboxWorkerLive = Layer.scopedDiscard(
   Effect.gen(function* () {
     const outbox = yield* Outbox
     const pause = Effect.race(outbox.awaitNews, Effect.sleep(ROUND))
-    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(rounds, pause)))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(pause, rounds)))
   })
 )

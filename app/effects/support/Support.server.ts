@@ -122,11 +122,12 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
   })
 }) {}
 
-/** Hourly. Any server may do it, any number of times. */
+/** Hourly, and not while a server starts. Any server may do it, any number of times. */
 export const SupportSweepLive = Layer.scopedDiscard(
   Effect.flatMap(Support, ({ sweep }) => sweep).pipe(
     Effect.catchAllCause((cause) => Effect.logError("sweeping support messages died", Cause.pretty(cause))),
     Effect.repeat(Schedule.spaced("1 hour")),
+    Effect.delay("10 seconds"),
     Effect.forkScoped
   )
 )

@@ -1,0 +1,65 @@
+/**
+ * The router: built files, and Remix behind express. Most of what a server has to read is here, and none of it is
+ * needed to be ready; so server.ts loads this when it listens (quality A13).
+ */
+import { readdirSync } from "node:fs"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { extname, join } from "node:path"
+import * as build from "virtual:remix/server-build"
+import { createRequestHandler } from "@remix-run/express"
+import { createRequestHandler as createRenderer, type ServerBuild } from "@remix-run/node"
+import compression from "compression"
+import express from "express"
+import { endFailed } from "~/effects/http/failed.server"
+import { takesEncoding } from "~/effects/http/pageCache"
+import type { RequestContext } from "~/effects/RequestContext"
+
+export interface Pages {
+  readonly answer: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void
+  /** One page, whoever asks for it. */
+  readonly render: (request: Request, context: RequestContext) => Promise<Response>
+}
+
+/** Built files come packed already (vite.config.ts); express fills in whatever is not said here. */
+const builtFiles = (folder: string): express.RequestHandler => {
+  const packed = new Set(readdirSync(folder).filter((name) => name.endsWith(".br")))
+  return (request, response, next) => {
+    const name = request.path.slice(1)
+    if (packed.has(`${name}.br`)) {
+      response.vary("Accept-Encoding")
+      if (takesEncoding("br", request.get("accept-encoding")) && request.get("range") === undefined) {
+        request.url = `${request.url.slice(0, name.length + 1)}.br`
+        response.type(extname(name)).setHeader("Content-Encoding", "br")
+      }
+    }
+    next()
+  }
+}
+
+export const makePages = (clientFolder: string): Pages => {
+  const remix = build as unknown as ServerBuild // the virtual module has no types of its own
+  const assets = join(clientFolder, "assets")
+  const app = express()
+  app.set("env", "production")
+  app.disable("x-powered-by")
+  app.set("query parser", false)
+  app.set("etag", false)
+  app.use(compression({ threshold: 512 }))
+  app.use("/assets", builtFiles(assets))
+  app.use("/assets", express.static(assets, { immutable: true, maxAge: "1y", index: false, redirect: false }))
+  app.use(express.static(clientFolder, { maxAge: "1h", index: false, redirect: false }))
+  app.all("*", createRequestHandler({ build: remix, getLoadContext: (_, response) => response.locals.context }))
+
+  // What a route could not answer for: a stream that broke, a request that express itself could not read.
+  app.use((error: unknown, _: express.Request, response: express.Response, next: express.NextFunction) => {
+    // Once it has begun, only express knows how to end an answer.
+    if (response.headersSent) return next(error)
+    endFailed(response, response.locals.context, error)
+  })
+
+  const render = createRenderer(remix)
+  return {
+    render: (request, context) => render(request, { ...context }),
+    answer: (request, response, context) => app(request, Object.assign(response, { locals: { context } }))
+  }
+}

@@ -13,6 +13,7 @@ import { journeys } from "./goals/journeys"
 import { compileSpeed, settleSpeed } from "./goals/ledgerSpeed"
 import { lighthouse } from "./goals/lighthouse"
 import { localDoors } from "./goals/localDoors"
+import { mixedLoad } from "./goals/mix"
 import { doubleSubmits, lostUpdates } from "./goals/posts"
 import { randomBytesRead } from "./goals/reader"
 import { recountTime } from "./goals/recount"
@@ -36,6 +37,7 @@ const goals: Readonly<Record<string, Goal>> = {
   A7: vitals,
   A9: insidePage,
   A10: anonymousPage,
+  A11: mixedLoad,
   A12: memoryAfterStart,
   A13: startTime,
   A14: growth,

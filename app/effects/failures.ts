@@ -46,6 +46,19 @@ export class NotAllowed extends Schema.TaggedError<NotAllowed>()("NotAllowed", {
   message: Schema.String
 }) {}
 
+/** What was asked for came too late, or too early: the state of the thing does not allow it (product 3.4). */
+export class WrongState extends Schema.TaggedError<WrongState>()("WrongState", {
+  thing: Schema.String,
+  state: Schema.String,
+  action: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-STATE"
+  override get message() {
+    return `This ${this.thing} is ${this.state}; ${this.action} is no longer possible.`
+  }
+}
+
 export class TooMany extends Schema.TaggedError<TooMany>()("TooMany", {
   message: Schema.String,
   /** Whole seconds until trying again makes sense. */

@@ -4,6 +4,7 @@
  */
 import { createServer } from "node:http"
 import { Option } from "effect"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/local/dapp"
 import { NETWORK_ID } from "~/effects/networks"
 import { holderOf } from "~/ledger/index"
 
@@ -73,3 +74,13 @@ export const startLedgerStub = async () => {
       })
   }
 }
+
+/** What a server of a real ledger's build is told so that it asks this one. */
+export const settingsFor = (ledger: { readonly url: string }) => ({
+  LEDGER: "stokenet",
+  GATEWAY_URL: ledger.url,
+  DAPP_DEFINITION_ADDRESS: LOCAL_DAPP_DEFINITION,
+  SESSION_SECRET: "a secret of a goal, which is long enough",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  MAIL_FROM: "Commonhold <no-reply@commonhold.invalid>"
+})

@@ -9,10 +9,9 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/local/dapp"
 import { startPostgres } from "../../tests/postgres"
 import { type Goal, median, type Outcome } from "./goal"
-import { startLedgerStub } from "./ledgerStub"
+import { settingsFor, startLedgerStub } from "./ledgerStub"
 import { hammer, messageOf, type Took } from "./load"
 import { cpuMs, freePort, type Running, startHello, startProduct } from "./servers"
 import { countBallots, prepareVotes, type Where } from "./voteMessages"
@@ -86,14 +85,7 @@ export const voteIntake: Goal = async (): Promise<Outcome> => {
   const hello = await startHello()
   const postgres = await startPostgres("fsync=on", "synchronous_commit=on")
   const ledger = await startLedgerStub()
-  const settings = {
-    LEDGER: "stokenet",
-    GATEWAY_URL: ledger.url,
-    DAPP_DEFINITION_ADDRESS: LOCAL_DAPP_DEFINITION,
-    SESSION_SECRET: "a secret of a goal, which is long enough",
-    SMTP_URL: "smtp://127.0.0.1:9",
-    MAIL_FROM: "Commonhold <no-reply@commonhold.invalid>"
-  }
+  const settings = settingsFor(ledger)
   try {
     const lite = outcomeOf(await measureOn({ folder }, settings, hello))
     const others =

@@ -129,7 +129,7 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
                 )}
               </Notice>
             )}
-            {state.status === "done" && (
+            {state.status === "done" && buy.orders.some((each) => each.state === "signed") && (
               <Notice tone="ok">
                 <p>Ordered. Nothing has left your wallet.</p>
               </Notice>

@@ -135,7 +135,7 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
                 <time dateTime={new Date(dueAt).toISOString()}>{dayText(dueAt)}</time>
               </td>
               <td>{kind === "coupon" ? `Coupon, ${days} d` : "Face value"}</td>
-              <td>{STATUS[status]}</td>
+              <td>{series.state === "cancelled" ? "dropped" : STATUS[status]}</td>
               <td className="num" data-label="a unit">
                 {moneyText(perUnit)}
               </td>

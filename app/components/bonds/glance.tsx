@@ -68,8 +68,8 @@ export function Glance({ series }: { readonly series: Terms }) {
   )
 }
 
-function Reserve({ series: { cover, owed, symbol } }: { readonly series: Terms }) {
-  if (owed === "0") return <>Nothing is owed now.</>
+function Reserve({ series: { cover, group, owed, symbol } }: { readonly series: Terms }) {
+  if (owed === "0") return group === "finished" ? <>Nothing is owed any more.</> : <>Nothing is owed yet.</>
   if (cover === null) return <>What it holds is not known now.</>
   return (
     <>

@@ -14,7 +14,7 @@ import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { ErrorSummary } from "../create/error-summary"
 import { ForgetWhenSent } from "../forms/forget-when-sent"
 import { openField } from "../forms/open-field"
-import { ServerDraftLine } from "../forms/server-draft-line"
+import { StepEnd } from "../forms/step-end"
 import { StepProgress } from "../forms/step-progress"
 import { useAwake } from "../forms/use-awake"
 import { useServerDraft } from "../forms/use-server-draft"
@@ -59,8 +59,6 @@ export function IssueForm({ page, reply: last }: Props) {
     isAwake,
     edit: (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }))
   }
-  const before = formSteps[at - 1]
-  const next = formSteps[at + 1]
   return (
     <div className="narrow stack" data-gap="l" ref={frame}>
       <h2>{isNew ? "Issue a bond" : `Change ${page.code}`}</h2>
@@ -95,33 +93,18 @@ export function IssueForm({ page, reply: last }: Props) {
           </section>
         ))}
         <div className="form-end">
-          <ServerDraftLine status={draft.status} />
-          {draft.wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
-          <div className="row">
-            {isAwake && before !== undefined && (
-              <button className="button" type="button" onClick={() => setStep(before)}>
-                Back
-              </button>
-            )}
-            {/* Keys of their own: a press on Next must not end on a button that has become the form's. */}
-            {isAwake && next !== undefined ? (
-              <button key="next" className="button" data-kind="primary" type="button" onClick={() => setStep(next)}>
-                Next
-              </button>
-            ) : (
-              <button
-                key="review"
-                className="button"
-                data-kind="primary"
-                type="submit"
-                name="intent"
-                value="review"
-                disabled={isSending}
-              >
-                Save and review
-              </button>
-            )}
-          </div>
+          <StepEnd steps={formSteps} step={step} isAwake={isAwake} draft={draft} onStep={setStep}>
+            <button
+              className="button"
+              data-kind="primary"
+              type="submit"
+              name="intent"
+              value="review"
+              disabled={isSending}
+            >
+              Save and review
+            </button>
+          </StepEnd>
         </div>
         <ForgetWhenSent isSending={isSending} forget={draft.forget} />
       </Form>

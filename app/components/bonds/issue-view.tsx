@@ -31,28 +31,30 @@ export function IssueView({ page, reply }: Props) {
         <Block id="drafts" title="Drafts and what is on its way">
           <ul className="entries">
             {drafts.map(({ code, id, name, state }) => (
-              <li key={id} className="row" data-apart>
-                <Link to={`?draft=${id}`}>
-                  {code}, {name}
-                </Link>
-                <span className="row">
-                  <span className="muted">{STATES[state]}</span>
-                  {state === "draft" && (
-                    <Form method="post">
-                      <input type="hidden" name="series" value={id} />
-                      <button
-                        className="button"
-                        data-size="s"
-                        type="submit"
-                        name="intent"
-                        value="discard"
-                        aria-label={`Discard ${code}`}
-                      >
-                        Discard
-                      </button>
-                    </Form>
-                  )}
-                </span>
+              <li key={id}>
+                <div className="row" data-apart>
+                  <Link to={`?draft=${id}`}>
+                    {code}, {name}
+                  </Link>
+                  <span className="row">
+                    <span className="muted">{STATES[state]}</span>
+                    {state === "draft" && (
+                      <Form method="post">
+                        <input type="hidden" name="series" value={id} />
+                        <button
+                          className="button"
+                          data-size="s"
+                          type="submit"
+                          name="intent"
+                          value="discard"
+                          aria-label={`Discard ${code}`}
+                        >
+                          Discard
+                        </button>
+                      </Form>
+                    )}
+                  </span>
+                </div>
               </li>
             ))}
           </ul>

@@ -20,6 +20,8 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
+const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`
+
 /** R-B7: for whoever holds an admin badge: which orders wait, the next batch, the end of a sale that failed. */
 export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
   const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/batches`, "batchId")
@@ -37,7 +39,7 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
             ? isSale
               ? "No orders are waiting."
               : "Nobody waits to be redeemed."
-            : `${panel.waitingOrders} ${isSale ? "orders" : "requests"} for ${panel.waitingUnits} units wait.`}{" "}
+            : `${counted(panel.waitingOrders, isSale ? "order" : "request")} for ${counted(panel.waitingUnits, "unit")} wait${panel.waitingOrders === 1 ? "s" : ""}.`}{" "}
           {panel.isUnderWay && "A batch is under way; the ledger has not decided yet."}
         </p>
         {panel.isMissed && (

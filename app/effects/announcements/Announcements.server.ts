@@ -6,13 +6,13 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Activity } from "../activity/Activity.server"
 import type { CommunityId } from "../communities/Community"
-import { InvalidFields, NotThere } from "../failures"
+import { InvalidFields, NotThere, WrongState } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
 import { Notifications } from "../notifications/Notifications.server"
 import { type Announcement, type AnnouncementId, SignedAs } from "./Announcement"
 import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
-import { AnnouncementOver, StaleAnnouncement, TooManyImportant } from "./errors"
+import { StaleAnnouncement, TooManyImportant } from "./errors"
 import { type CorrectionForm, wrongTimes } from "./forms"
 import { IMPORTANT_WINDOW_MS, importantFrom } from "./importance"
 import { makeReading } from "./reading.server"
@@ -94,7 +94,8 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
       if (Option.isNone(known)) return
       if (known.value.issuer !== issue.issuer) return yield* new NotThere({})
       const { state } = known.value
-      if (state === "published" || state === "withdrawn") return yield* new AnnouncementOver({ state, action })
+      if (state === "published" || state === "withdrawn")
+        return yield* new WrongState({ thing: "announcement", state, action })
     })
 
     const write = (issue: Issue, state: "draft" | "scheduled", now: number) => {
@@ -161,7 +162,7 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
       const now = yield* Clock.currentTimeMillis
       const before = yield* mustFind(communityId, id)
       if (before.state !== "published") {
-        return yield* new AnnouncementOver({ state: before.state, action: "correcting it" })
+        return yield* new WrongState({ thing: "announcement", state: before.state, action: "correcting it" })
       }
       const { body, reason, title, version } = form
       if (before.title === title && before.body === body) return before.number
@@ -209,7 +210,8 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
           SET state = 'withdrawn', withdrawn_at = ${now}, withdrawn_reason = ${reason}, pinned_until = NULL,
             updated_at = ${now}, version = version + 1
           WHERE id = ${id} AND state = 'published' RETURNING id`)
-      if (gone.length === 0) return yield* new AnnouncementOver({ state: known.state, action: "withdrawing it" })
+      if (gone.length === 0)
+        return yield* new WrongState({ thing: "announcement", state: known.state, action: "withdrawing it" })
       yield* activity.record({
         communityId,
         actor,

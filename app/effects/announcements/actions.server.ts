@@ -4,7 +4,7 @@ import { Proof } from "~/connector/index"
 import { inside, mustBeAllowed } from "../communities/inside.server"
 import { type Conversation, commentCommands } from "../discussion/postCommands.server"
 import { Drafts } from "../drafts/Drafts.server"
-import { InvalidFields, NotThere } from "../failures"
+import { InvalidFields, NotThere, WrongState } from "../failures"
 import { NETWORK_ID } from "../networks"
 import { randomToken } from "../random.server"
 import { readJson } from "../remix/body"
@@ -16,7 +16,7 @@ import { Statements } from "../wallet-session/proof/Statements.server"
 import { AnnouncementId, type SignedAs } from "./Announcement"
 import { Announcements, type Issue } from "./Announcements.server"
 import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
-import { AnnouncementOver, SignedTooLongAgo } from "./errors"
+import { SignedTooLongAgo } from "./errors"
 import { AnnouncementForm, CorrectionForm, instantOf, Reason, wrongTimes } from "./forms"
 import { draftPlace, numberOf, targetOf } from "./pages.server"
 import { type ToSign, toStatement } from "./statement"
@@ -188,7 +188,7 @@ const here = Effect.gen(function* () {
   const found = number === null ? Option.none() : yield* repo.byNumber(reader, number)
   if (Option.isNone(found)) return yield* new NotThere({})
   if (found.value.state === "withdrawn")
-    return yield* new AnnouncementOver({ state: "withdrawn", action: "commenting" })
+    return yield* new WrongState({ thing: "announcement", state: "withdrawn", action: "commenting" })
   return { who, target: targetOf(found.value) } satisfies Conversation
 })
 

@@ -14,17 +14,6 @@ export class TooManyImportant extends Schema.TaggedError<TooManyImportant>()("To
   }
 }
 
-export class AnnouncementOver extends Schema.TaggedError<AnnouncementOver>()("AnnouncementOver", {
-  state: Schema.String,
-  action: Schema.String
-}) {
-  readonly status = 409
-  readonly code = "E-STATE"
-  override get message() {
-    return `This announcement is ${this.state}; ${this.action} is no longer possible.`
-  }
-}
-
 /** Somebody else changed it first (quality D17). */
 export class StaleAnnouncement extends Schema.TaggedError<StaleAnnouncement>()("StaleAnnouncement", {
   stored: Schema.Struct({ title: Schema.String, body: Schema.String, version: Schema.String })

@@ -8,14 +8,14 @@ import { Activity } from "../activity/Activity.server"
 import type { Community } from "../communities/Community"
 import type { Inside } from "../communities/inside.server"
 import { mustHoldTreasury } from "../deployment/Holder.server"
-import { NotThere } from "../failures"
+import { NotThere, WrongState } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { atomically } from "../limits/atomically.server"
 import { Settings } from "../Settings.server"
 import { codeFor, stemOf } from "./codes"
 import { makeEnds } from "./ends.server"
-import { BatchRefused, NeedsVote, SeriesOver, StaleSeries } from "./errors"
+import { BatchRefused, NeedsVote, StaleSeries } from "./errors"
 import type { CheckedForm } from "./forms"
 import { issueManifest } from "./manifests"
 import { OrdersRepo } from "./OrdersRepo.server"
@@ -42,7 +42,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
     const end = yield* makeEnds
 
     const over = (series: Series, action: string) =>
-      new SeriesOver({ thing: "bond series", state: stateInWords(series.state), action })
+      new WrongState({ thing: "bond series", state: stateInWords(series.state), action })
 
     /** A new draft, or the next version of one; a code once given stays while its year does. */
     const saveDraft = Effect.fn("Bonds.saveDraft")(function* (

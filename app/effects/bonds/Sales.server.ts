@@ -7,14 +7,14 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option } from "effect"
 import { formatAmount, type PublicKey, parseAmount, renderManifest } from "~/ledger/index"
 import type { CommunityId } from "../communities/Community"
-import { GatewayDown, InvalidFields, NotThere, TooMany } from "../failures"
+import { GatewayDown, InvalidFields, NotThere, TooMany, WrongState } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { atomically } from "../limits/atomically.server"
 import { randomId } from "../random.server"
 import { Settings } from "../Settings.server"
 import { Ownership } from "../wallet-session/proof/Ownership.server"
 import { makeEnds } from "./ends.server"
-import { PartRefused, SeriesOver, TooLittle } from "./errors"
+import { PartRefused, TooLittle } from "./errors"
 import { DAY_MS, ORDERS_A_DAY, REQUEST_LIFE_MS } from "./limits"
 import { isOnLedger, type OnLedgerSeries, orderManifest, perUnit } from "./manifests"
 import type { Direction, Order } from "./Order"
@@ -62,7 +62,7 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       if (isOpen) return series
       // Over by the clock, while the minute job has not closed it yet.
       const isClosing = direction === "buy" && series.state === "open"
-      return yield* new SeriesOver({
+      return yield* new WrongState({
         thing: "bond series",
         state: isClosing ? stateInWords("settling") : stateInWords(series.state),
         action: direction === "buy" ? "ordering" : "redeeming"
@@ -173,7 +173,7 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       if (order.account !== who.account) return yield* new NotThere({})
       if (order.state === "signed") return
       if (order.state !== "prepared") {
-        return yield* new SeriesOver({ thing: "order", state: order.state, action: "signing it" })
+        return yield* new WrongState({ thing: "order", state: order.state, action: "signing it" })
       }
       const series = yield* mustTake(order.communityId, order.seriesId, order.direction)
       const { epoch } = yield* Effect.mapError(ledger.currentState(), (cause) => new GatewayDown({ cause }))
@@ -217,7 +217,7 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       const isSettling = order.direction === "buy" && series.state !== "open"
       const ended = !isSettling && (yield* end({ order, series, from: ["signed"], state: "withdrawn" }))
       if (!ended) {
-        return yield* new SeriesOver({
+        return yield* new WrongState({
           thing: "order",
           state: isSettling && order.state === "signed" ? "being settled" : order.state,
           action: "withdrawing it"

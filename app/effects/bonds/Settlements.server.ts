@@ -10,14 +10,14 @@ import { Clock, Effect, Either, Option } from "effect"
 import { type Admin, formatAmount, parseAmount, renderManifest } from "~/ledger/index"
 import type { Inside } from "../communities/inside.server"
 import { mustHoldTreasury } from "../deployment/Holder.server"
-import { GatewayDown, NotThere } from "../failures"
+import { GatewayDown, NotThere, WrongState } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { atomically } from "../limits/atomically.server"
 import { randomId } from "../random.server"
 import { Settings } from "../Settings.server"
 import { dayText } from "./codes"
 import { makeEnds } from "./ends.server"
-import { BatchRefused, PartRefused, SeriesOver } from "./errors"
+import { BatchRefused, PartRefused } from "./errors"
 import { BATCH_LIFE_MS } from "./limits"
 import { batchManifest, exchangeOf, isOnLedger, type OnLedgerSeries } from "./manifests"
 import { moneyText } from "./money"
@@ -82,7 +82,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
           message: `The minimum of ${series.minRaiseUnits} units was not reached. Cancel the series.`
         })
       }
-      return yield* new SeriesOver({
+      return yield* new WrongState({
         thing: "bond series",
         state: stateInWords(series.state),
         action: direction === "buy" ? "settling orders" : "redeeming"
@@ -171,7 +171,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       const side = yield* holder(here)
       if (batch.account !== side.admin.account) return yield* new NotThere({})
       if (batch.state !== "prepared") {
-        return yield* new SeriesOver({ thing: "batch", state: batch.state, action: "signing it" })
+        return yield* new WrongState({ thing: "batch", state: batch.state, action: "signing it" })
       }
       const series = yield* mustSettle(here.community.id, batch.seriesId, batch.direction)
       const admin: Admin = { ...side.admin, id: batch.badgeId }

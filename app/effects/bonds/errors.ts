@@ -2,19 +2,6 @@
 import { Schema } from "effect"
 import { moneyText } from "./money"
 
-/** E-STATE (product 3.7). */
-export class SeriesOver extends Schema.TaggedError<SeriesOver>()("SeriesOver", {
-  thing: Schema.String,
-  state: Schema.String,
-  action: Schema.String
-}) {
-  readonly status = 409
-  readonly code = "E-STATE"
-  override get message() {
-    return `This ${this.thing} is ${this.state}; ${this.action} is no longer possible.`
-  }
-}
-
 /** Somebody else changed the draft first (quality D17). */
 export class StaleSeries extends Schema.TaggedError<StaleSeries>()("StaleSeries", {
   stored: Schema.Record({ key: Schema.String, value: Schema.String })

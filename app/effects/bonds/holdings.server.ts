@@ -52,7 +52,8 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
     const card = cardOf(series, now, null, paidOf(series))
     const units = balances === null ? null : (held?.get(series.bondResource ?? "") ?? "0")
     const waiting = own.filter(({ seriesId }) => seriesId === series.id)
-    if (bought === 0 && (units === null || units === "0") && waiting.length === 0) return null
+    const isWaiting = waiting.some(({ state }) => state === "signed" || state === "settling")
+    if (bought === 0 && (units === null || units === "0") && !isWaiting) return null
     const open = card.payments.filter(({ status }) => status !== "paid")
     const asked = waiting
       .filter(({ direction, state }) => direction === "redeem" && (state === "signed" || state === "settling"))

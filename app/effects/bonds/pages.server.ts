@@ -20,6 +20,7 @@ import { type After, SeriesRepo } from "./SeriesRepo.server"
 import { Settler } from "./Settler.server"
 import { cardOf, orderView, termsOf } from "./view.server"
 import type { BondsPage, BuyView, PanelView, PublicBondPage, SeriesSheetView } from "./views"
+import { groupOf } from "./words"
 
 const PAGE = 20 // product 3.5.1
 const OWN = 50
@@ -88,7 +89,7 @@ const panelOf = Effect.fn("bonds.panel")(function* (
   series: Series,
   couponDue: number | null
 ) {
-  if (standing.account === null) return null
+  if (standing.account === null || groupOf(series.state) === "finished") return null
   const admin = yield* known(treasuryHolder(community, standing.account))
   if (admin === null || Option.isNone(admin)) return null
   const orders = yield* OrdersRepo

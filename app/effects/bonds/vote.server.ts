@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import { inside, mustBeAllowed } from "../communities/inside.server"
+import { WrongState } from "../failures"
 import { Executions } from "../proposals/Executions.server"
 import { ProposalDrafts } from "../proposals/ProposalDrafts.server"
 import { canonical } from "../votes/canonical"
@@ -9,7 +10,6 @@ import { digestOf } from "../votes/digest"
 import { percentText, totalReturn } from "./arithmetic"
 import { Bonds } from "./Bonds.server"
 import { dayText } from "./codes"
-import { SeriesOver } from "./errors"
 import { moneyText, timesUnits } from "./money"
 import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
@@ -65,7 +65,7 @@ export const takeBack = (seriesId: string) =>
     const bonds = yield* Bonds
     const series = yield* repo.mustFind(here.community.id, seriesId)
     if (series.state !== "proposed") {
-      return yield* new SeriesOver({
+      return yield* new WrongState({
         thing: "bond series",
         state: stateInWords(series.state),
         action: "taking its terms back"

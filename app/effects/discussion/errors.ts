@@ -1,19 +1,6 @@
 /** Why something could not be said, changed or reported. Sentences of product 3.4, 3.5.8 and 3.7. */
 import { Schema } from "effect"
 
-/** Product 3.4: what is asked for is no longer possible in this state. */
-export class WrongState extends Schema.TaggedError<WrongState>()("WrongState", {
-  thing: Schema.String,
-  state: Schema.String,
-  action: Schema.String
-}) {
-  readonly status = 409
-  readonly code = "E-STATE"
-  override get message() {
-    return `This ${this.thing} is ${this.state}; ${this.action} is no longer possible.`
-  }
-}
-
 export class AlreadyReported extends Schema.TaggedError<AlreadyReported>()("AlreadyReported", {}) {
   readonly status = 409
   readonly code = "E-STATE"

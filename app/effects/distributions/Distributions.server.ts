@@ -7,6 +7,7 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { formatAmount } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
 import type { Community, CommunityId } from "../communities/Community"
+import { WrongState } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
 import { actionOf } from "../proposals/action.server"
@@ -15,7 +16,7 @@ import { randomId } from "../random.server"
 import { digestOf } from "../votes/digest"
 import { type Distribution, DistributionId, type Mode, PayRule, type Purpose } from "./Distribution"
 import { DistributionsRepo } from "./DistributionsRepo.server"
-import { DistributionOver, NotApproved, RowsWrong, StaleDistribution } from "./errors"
+import { NotApproved, RowsWrong, StaleDistribution } from "./errors"
 import { MOST_ROWS } from "./limits"
 import { planOf } from "./list/batches"
 import { amountIn, type CheckedRow, sumsOf } from "./list/checkRows"
@@ -85,7 +86,7 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
     ) {
       yield* Effect.orDie(takeTurns(sql, [`distribution:${given.id}`]))
       const now = yield* Effect.orDie(repo.mustFindId(given.id))
-      if (!states.includes(now.state)) return yield* new DistributionOver({ state: now.state, action })
+      if (!states.includes(now.state)) return yield* new WrongState({ thing: "distribution", state: now.state, action })
       return now
     })
 
@@ -180,7 +181,7 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       const action = "putting it to a vote"
       const now = yield* mustBe(given, ["checked", "approved"], action)
       // Free when its rows were checked, and not any more.
-      if (now.proposalId !== null) return yield* new DistributionOver({ state: now.state, action })
+      if (now.proposalId !== null) return yield* new WrongState({ thing: "distribution", state: now.state, action })
       if (now.state === "approved") yield* update(now.id, { state: "checked" })
       return yield* drafts.begin({
         community,

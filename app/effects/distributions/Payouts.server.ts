@@ -11,6 +11,7 @@ import { type Amount, formatAmount, type Manifest, parseAmount, renderManifest, 
 import { asDown } from "../claims/down"
 import { settleWithLedger } from "../claims/settle.server"
 import type { mustHoldTreasury } from "../deployment/Holder.server"
+import { WrongState } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import type { Step } from "../ledger-steps/Step"
@@ -19,7 +20,7 @@ import { atomically } from "../limits/atomically.server"
 import type { Chunk, Distribution } from "./Distribution"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { DROP, isPaid } from "./dropStep.server"
-import { BatchRefused, DistributionOver, NothingToSign, TreasuryShort } from "./errors"
+import { BatchRefused, NothingToSign, TreasuryShort } from "./errors"
 import { CHUNK, COST_LIMIT } from "./limits"
 import { batchIdOf, halved, onceKeyOf } from "./list/batches"
 import { amountIn } from "./list/checkRows"
@@ -129,7 +130,8 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
     /** The next batch, ready for the wallet. Answers none where it turned out to be paid already. */
     const next = Effect.fn("Payouts.next")(function* (treasury: Treasury, given: Distribution) {
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
-      if (run.state !== "running") return yield* new DistributionOver({ state: run.state, action: "sending it" })
+      if (run.state !== "running")
+        return yield* new WrongState({ thing: "distribution", state: run.state, action: "sending it" })
       if (run.paused === 1) return yield* new NothingToSign({ message: "This run is paused. Go on with it first." })
       const chunks = yield* repo.chunks(run.id)
       const chunk = chunks.find(({ state }) => state === "ready" || state === "signing")

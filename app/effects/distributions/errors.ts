@@ -3,17 +3,6 @@ import { Schema } from "effect"
 import { readable } from "../treasury/view"
 import { FREE_DAYS } from "./limits"
 
-export class DistributionOver extends Schema.TaggedError<DistributionOver>()("DistributionOver", {
-  state: Schema.String,
-  action: Schema.String
-}) {
-  readonly status = 409
-  readonly code = "E-STATE"
-  override get message() {
-    return `This distribution is ${this.state}; ${this.action} is no longer possible.`
-  }
-}
-
 /** Rows are wrong, or there are none. */
 export class RowsWrong extends Schema.TaggedError<RowsWrong>()("RowsWrong", { message: Schema.String }) {
   readonly status = 422

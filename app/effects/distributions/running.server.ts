@@ -3,9 +3,10 @@ import type { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { type Amount, formatAmount } from "~/ledger/index"
 import type { Activity } from "../activity/Activity.server"
+import type { WrongState } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { type Distribution, pathOf } from "./Distribution"
-import type { DistributionOver, NotApproved } from "./errors"
+import type { NotApproved } from "./errors"
 import { batchesOf, batchHash, batchIdOf } from "./list/batches"
 
 const DAY_MS = 86_400_000
@@ -16,7 +17,7 @@ interface Writing {
     given: Pick<Distribution, "id">,
     states: ReadonlyArray<Distribution["state"]>,
     action: string
-  ) => Effect.Effect<Distribution, DistributionOver>
+  ) => Effect.Effect<Distribution, WrongState>
   readonly update: (id: string, values: Readonly<Record<string, string | number | null>>) => Effect.Effect<void>
   readonly payable: (
     id: string

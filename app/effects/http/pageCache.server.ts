@@ -3,7 +3,7 @@
  *
  * A page is rendered from a request of our own making, so nothing a visitor sent can get into what others see.
  */
-import { type CachedPage, type PageRequest, cachedPage as pageFor } from "./pageCache"
+import { type CachedPage, lifeOfPage, type PageRequest, cachedPage as pageFor } from "./pageCache"
 import {
   isWhole,
   makeRenderedPages,
@@ -13,8 +13,6 @@ import {
   type StoreOptions
 } from "./renderedPages.server"
 
-/** Milliseconds. */
-export const PAGE_LIFE = 60_000
 /** For a server. */
 export const PAGE_BYTES = 32 * 1_048_576
 
@@ -45,7 +43,7 @@ export const makePageCache = (options: StoreOptions): PageCache => {
       const wanted = pageFor(request)
       if (wanted === undefined) return undefined
       return pages.find(
-        { key: keyOf(wanted), stamp: "", since: options.now(), lifeOf: () => PAGE_LIFE },
+        { key: keyOf(wanted), stamp: "", since: options.now(), lifeOf: () => lifeOfPage(wanted.path) },
         (gap, shownOnce) => render(wanted, gap, shownOnce)
       )
     },

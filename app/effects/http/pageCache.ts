@@ -22,6 +22,14 @@ export interface CachedPage {
 /** The sign-up page is the same for everybody until its scripts run. */
 const pages = new Set<string>([...PUBLIC_PAGES, "/signup", "/temp"])
 const below = /^\/(explore|resources)\/[a-z0-9-]{1,60}$/
+/** A vote moves, and it closes by itself. */
+const votes = /^\/explore\/[a-z0-9-]{1,60}\/proposals\/[1-9]\d{0,8}$/
+
+/** Milliseconds. */
+export const PAGE_LIFE = 60_000
+const VOTE_LIFE = 2_000
+/** How long a page is kept at the most. */
+export const lifeOfPage = (path: string): number => (votes.test(path) ? VOTE_LIFE : PAGE_LIFE)
 
 /** Every cookie that may say who somebody is has this prefix (cookies.server.ts). */
 const namesSomebody = (cookie: string) => cookie.includes("__Host-")
@@ -29,7 +37,7 @@ const namesSomebody = (cookie: string) => cookie.includes("__Host-")
 /** The page that answers this request for everybody alike; undefined where none does. */
 export const cachedPage = ({ cookie = "", method, url }: PageRequest): CachedPage | undefined => {
   if ((method !== "GET" && method !== "HEAD") || namesSomebody(cookie)) return undefined
-  if (!pages.has(url) && !below.test(url)) return undefined
+  if (!pages.has(url) && !below.test(url) && !votes.test(url)) return undefined
   return { path: url, theme: themeFromCookie(cookie) }
 }
 

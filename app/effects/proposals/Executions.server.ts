@@ -8,13 +8,14 @@ import { type Manifest, parseManifest } from "~/ledger/index"
 import type { Refusal } from "../access/rules"
 import { Activity } from "../activity/Activity.server"
 import { CommunityId } from "../communities/Community"
+import { WrongState } from "../failures"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { atomically } from "../limits/atomically.server"
 import { Notifications } from "../notifications/Notifications.server"
 import { isRefused, takeStep } from "../votes/proposal/lifeCycle"
 import type { Execution } from "../votes/proposal/Proposal"
 import { manifestTextOf } from "./action.server"
-import { NotExecuted, ProposalOver } from "./errors"
+import { NotExecuted } from "./errors"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import type { ProposalRow } from "./rows.server"
 import { sqlDies } from "./sqlDies.server"
@@ -38,7 +39,8 @@ export interface Ran {
 export const EXECUTE = "proposal-execution"
 export const executionKey = (proposalId: string): string => `proposal:${proposalId}`
 
-const over = ({ params }: Refusal) => new ProposalOver({ state: params.state ?? "", action: params.action ?? "" })
+const over = ({ params }: Refusal) =>
+  new WrongState({ thing: "proposal", state: params.state ?? "", action: params.action ?? "" })
 
 export class Executions extends Effect.Service<Executions>()("effects/Executions", {
   dependencies: [ProposalsRepo.Default, LedgerSteps.Default],

@@ -10,7 +10,7 @@ import { type Community, CommunityId } from "../communities/Community"
 import { searchText } from "../communities/search"
 import { Marks } from "../discussion/Marks.server"
 import { Threads } from "../discussion/Threads.server"
-import { NotThere } from "../failures"
+import { NotThere, WrongState } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
 import { ModerationLog } from "../moderation/ModerationLog.server"
@@ -19,7 +19,7 @@ import { type Canceller, mayCancel } from "../votes/proposal/cancel"
 import { isClosed, isRefused, takeStep } from "../votes/proposal/lifeCycle"
 import type { ProposalText } from "../votes/proposal/Proposal"
 import { countProblem, openLimitProblem } from "../votes/proposal/rules"
-import { CannotPropose, ProposalOver, StaleProposal } from "./errors"
+import { CannotPropose, StaleProposal } from "./errors"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import { proposalPath } from "./paths"
 import type { DraftAction, ProposalRow, SignedProposal } from "./rows.server"
@@ -127,7 +127,8 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
       yield* mustHaveRoom(publication)
       const number = yield* Effect.orDie(nextNumber(community.id))
       const rows = yield* Effect.orDie(insert(publication, number, now))
-      if (rows.length === 0) return yield* new ProposalOver({ state: "published", action: "publishing" })
+      if (rows.length === 0)
+        return yield* new WrongState({ thing: "proposal", state: "published", action: "publishing" })
       yield* Effect.orDie(sql`DELETE FROM proposal_drafts WHERE id = ${id} AND author = ${author}`)
       if (threadNumber !== null) {
         const linked = yield* threads.becameProposal(community.id, threadNumber, { id, number })
@@ -179,7 +180,7 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
     }, atomically(sql))
 
     const refused = (refusal: { readonly params: Readonly<Record<string, string>> }) =>
-      new ProposalOver({ state: refusal.params.state ?? "", action: refusal.params.action ?? "" })
+      new WrongState({ thing: "proposal", state: refusal.params.state ?? "", action: refusal.params.action ?? "" })
 
     /** The author before the first ballot, moderators any before the close. Hidden results stay hidden for good. */
     const cancel = Effect.fn("Proposals.cancel")(function* (row: ProposalRow, who: Canceller, reason: string) {
@@ -191,7 +192,7 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
       const verdict = mayCancel(who, { ...current, ballotCount: standing?.seq ?? 0 }, now)
       if (!verdict.ok) {
         if (verdict.code === "E-STATE") return yield* refused(verdict)
-        return yield* new ProposalOver({ state: explain(verdict), action: "cancelling" })
+        return yield* new WrongState({ thing: "proposal", state: explain(verdict), action: "cancelling" })
       }
       yield* Effect.orDie(sql`UPDATE proposals SET status = 'cancelled', cancelled_reason = ${reason}, due_at = NULL,
         remind_at = NULL, closed_at = ${now}, sort_at = ${now}, updated_at = ${now} WHERE id = ${row.id}`)
@@ -210,7 +211,7 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
     }, atomically(sql))
 
     const mustBeClosed = (row: ProposalRow, action: string) =>
-      isClosed(row.status) ? Effect.void : new ProposalOver({ state: "not closed", action })
+      isClosed(row.status) ? Effect.void : new WrongState({ thing: "proposal", state: "not closed", action })
 
     /** How it goes on, after it passed. */
     const addProgress = Effect.fn("Proposals.addProgress")(function* (row: ProposalRow, author: string, body: string) {
@@ -221,7 +222,8 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
         sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM proposal_progress WHERE proposal_id = ${row.id}`
       )
       const seq = Number(last?.n ?? 0) + 1
-      if (seq > 50) return yield* new ProposalOver({ state: "reported on 50 times", action: "another post" })
+      if (seq > 50)
+        return yield* new WrongState({ thing: "proposal", state: "reported on 50 times", action: "another post" })
       yield* Effect.orDie(
         sql`INSERT INTO proposal_progress ${sql.insert({ proposalId: row.id, seq, author, body, at: now })}`
       )

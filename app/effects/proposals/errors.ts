@@ -1,18 +1,6 @@
 /** Why a proposal is not drafted, published or changed. */
 import { Schema } from "effect"
 
-/** In a state that does not allow it (product 3.4). */
-export class ProposalOver extends Schema.TaggedError<ProposalOver>()("ProposalOver", {
-  state: Schema.String,
-  action: Schema.String
-}) {
-  readonly status = 409
-  readonly code = "E-STATE"
-  override get message() {
-    return `This proposal is ${this.state}; ${this.action} is no longer possible.`
-  }
-}
-
 /** Somebody saved first: both versions are there (quality D17). */
 export class StaleProposal extends Schema.TaggedError<StaleProposal>()("StaleProposal", {
   stored: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Array(Schema.String)) })

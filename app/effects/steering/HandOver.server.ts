@@ -12,11 +12,11 @@ import { MAX_OWNED, OwnsTooMany } from "../communities/errors"
 import { type Inside, must, mustBeAllowed } from "../communities/inside.server"
 import { MembershipsRepo } from "../communities/MembershipsRepo.server"
 import { badgesHref } from "../deployment/badges"
-import { InvalidFields } from "../failures"
+import { InvalidFields, WrongState } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
 import { Notifications } from "../notifications/Notifications.server"
-import { AlreadyAsked, WrongState } from "./errors"
+import { AlreadyAsked } from "./errors"
 import { HandOversRepo } from "./HandOversRepo.server"
 
 const LIFE = Duration.days(7)

@@ -22,19 +22,6 @@ export class VoteNeeded extends Data.TaggedError("VoteNeeded")<{ readonly change
   }
 }
 
-/** Product 3.4: words for what a state does not allow. */
-export class WrongState extends Schema.TaggedError<WrongState>()("WrongState", {
-  thing: Schema.String,
-  state: Schema.String,
-  action: Schema.String
-}) {
-  readonly status = 409
-  readonly code = "E-STATE"
-  override get message() {
-    return `This ${this.thing} is ${this.state}; ${this.action} is no longer possible.`
-  }
-}
-
 export class StillOpen extends Schema.TaggedError<StillOpen>()("StillOpen", { what: Schema.Array(Schema.String) }) {
   readonly status = 409
   readonly code = "E-OPEN"

@@ -111,7 +111,7 @@ describeOnBothDatabases("payouts", (database) => {
       )
       assert.deepStrictEqual(yield* held(place.treasury.token, [place.treasury.treasury]), ["99972"])
       assert.strictEqual((yield* again(place, run.number)).state, "done")
-      assert.strictEqual((yield* Effect.flip(next(place, run)))._tag, "DistributionOver")
+      assert.strictEqual((yield* Effect.flip(next(place, run)))._tag, "WrongState")
     }).pipe(Effect.provide(world(database)))
   )
 

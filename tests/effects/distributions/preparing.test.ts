@@ -240,7 +240,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       const checked = yield* repo.mustFind(community.id, draft.number)
       assert.strictEqual(checked.state, "checked")
       const started = yield* Effect.flip(distributions.start(checked, 40, 1))
-      assert.strictEqual(started._tag, "DistributionOver")
+      assert.strictEqual(started._tag, "WrongState")
 
       const id = yield* distributions.putToVote(checked, community, ADA)
       const [kept] = yield* sql<{ readonly action: string }>`SELECT action FROM proposal_drafts WHERE id = ${id}`

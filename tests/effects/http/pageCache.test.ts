@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
-import { cachedPage, changesPages, takesEncoding } from "~/effects/http/pageCache"
-import { makePageCache, PAGE_LIFE } from "~/effects/http/pageCache.server"
+import { cachedPage, changesPages, lifeOfPage, PAGE_LIFE, takesEncoding } from "~/effects/http/pageCache"
+import { makePageCache } from "~/effects/http/pageCache.server"
 import { makePageBody, type Parts } from "~/effects/http/pageCacheBody.server"
 
 const asked = (url: string, cookie?: string, method = "GET") => cachedPage({ method, url, cookie })
@@ -37,6 +37,17 @@ describe("which requests share a page", () => {
     assert.deepStrictEqual(asked("/explore/night-film", "theme=dark"), { path: "/explore/night-film", theme: "dark" })
     assert.deepStrictEqual(asked("/signup", "other=1; theme=light", "HEAD"), { path: "/signup", theme: "light" })
     assert.strictEqual(asked("/", "theme=<script>")?.theme, "system")
+  })
+
+  it("keeps the page of a vote for two seconds, and every other one for a minute", () => {
+    const vote = "/explore/night-film/proposals/17"
+    assert.deepStrictEqual(asked(vote), { path: vote, theme: "system" })
+    assert.strictEqual(lifeOfPage(vote), 2_000)
+    assert.strictEqual(lifeOfPage("/explore/night-film"), PAGE_LIFE)
+    for (const rest of ["?seq=5", "?review=abc", "/ballots.json", ".data", "0", "/"]) {
+      const url = rest === "0" ? "/explore/night-film/proposals/0" : `${vote}${rest}`
+      assert.strictEqual(asked(url), undefined, url)
+    }
   })
 
   it("leaves sessions, queries, guarded pages, data, odd addresses and writes to the router", () => {

@@ -1,0 +1,89 @@
+/**
+ * A11: how long people wait who use the site together. Over 32 connections, of twenty requests sixteen read the page of
+ * a vote with a million ballots, three read lists of communities and votes, and one casts a ballot, which makes every
+ * kept page new. Beside it HELLO's page over as many connections, in turns with it. An answer that is not 200 ends the
+ * goal.
+ *
+ * The server is the build for a real ledger, as for A17; readers are visitors without a session.
+ */
+import { type Goal, median } from "./goal"
+import { writeModels } from "./growth/models"
+import { SLUG } from "./growth/names"
+import { openProduct } from "./growth/product"
+import { counters, votes } from "./growth/rows"
+import { onSqlite } from "./growth/sqlite"
+import { written } from "./growth/written"
+import { settingsFor, startLedgerStub } from "./ledgerStub"
+import { hammer, messageOf } from "./load"
+import { freePort, type Running, startHello, startProduct } from "./servers"
+import { prepareVotes } from "./voteMessages"
+
+const BALLOTS = Number(process.env.BALLOTS ?? 1_000_000)
+const CONNECTIONS = 32
+const ROUNDS = 3
+const REQUESTS = 4_000
+const WARM_UP = 1_000
+/** Of twenty requests. */
+const TURN = 20
+const LISTS = ["/explore", `/explore/${SLUG}`, "/explore"]
+
+/** A place with a community whose vote has so many ballots. */
+const fill = async (place: ReturnType<typeof onSqlite>) => {
+  const first = await openProduct(place.settings)
+  await first.run(writeModels)
+  await first.close()
+  const copies = votes(BALLOTS).filter(({ table }) => table === "ballots" || table === "voters")
+  const statements: Array<string> = []
+  for (const one of copies) statements.push(written(one, await place.columnsOf(one.table)))
+  await place.write([...statements, ...counters(BALLOTS)])
+}
+
+const p99Of = async ({ port }: Running, requests: number, message: (n: number) => Buffer) =>
+  (await hammer({ port, connections: CONNECTIONS, requests, message })).p99
+
+export const mixedLoad: Goal = async () => {
+  const place = onSqlite()
+  const folder = place.settings.DATA_DIR ?? ""
+  const ledger = await startLedgerStub()
+  const hello = await startHello()
+  try {
+    await fill(place)
+    const port = await freePort()
+    const settings = { ...settingsFor(ledger), PORT: String(port), APP_ORIGIN: `http://127.0.0.1:${port}` }
+    const ballots = await prepareVotes({ folder }, port, Math.ceil((WARM_UP + ROUNDS * REQUESTS) / TURN))
+    const product = await startProduct("none", folder, settings)
+    try {
+      const read = messageOf(port, "GET", `/explore/${SLUG}/proposals/1`)
+      const lists = LISTS.map((path) => messageOf(port, "GET", path))
+      let cast = 0
+      const mixed = (n: number) => {
+        const turn = n % TURN
+        return (turn === 0 ? ballots[cast++] : lists[turn - 1]) ?? read
+      }
+      const bare = messageOf(hello.port, "GET", "/")
+      await p99Of(hello, WARM_UP, () => bare)
+      await p99Of(product, WARM_UP, mixed)
+      const rounds: Array<{ readonly theirs: number; readonly ours: number }> = []
+      for (let n = 0; n < ROUNDS; n++) {
+        rounds.push({
+          theirs: await p99Of(hello, REQUESTS, () => bare),
+          ours: await p99Of(product, REQUESTS, mixed)
+        })
+      }
+      const value = Number(median(rounds.map(({ ours, theirs }) => ours / theirs)).toFixed(2))
+      const middle = (part: "ours" | "theirs") => `${median(rounds.map((round) => round[part])).toFixed(0)} ms`
+      return {
+        value,
+        limit: 1,
+        ok: value <= 1,
+        note: `of HELLO's p99 at ${CONNECTIONS} connections, with ${BALLOTS} ballots stored: ${middle("ours")} and ${middle("theirs")}; ${cast} ballots were cast, no answer failed`
+      }
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await hello.stop()
+    await ledger.stop()
+    await place.remove()
+  }
+}

@@ -1,6 +1,9 @@
-/** What stands in the form as it would be published, for the page's own digest. Pure; loaded when somebody publishes. */
+/**
+ * What stands in the form as it would be published: whether it may be, and for the page's own digest. Pure; loaded when
+ * somebody goes on to the next step or publishes.
+ */
 import type { GovernanceSettings } from "~/effects/communities/Community"
-import { keyed, readProposal, textOfValues } from "~/effects/proposals/forms"
+import { keyed, proposalProblems, readProposal, textOfValues } from "~/effects/proposals/forms"
 import type { ChoiceValues } from "~/effects/proposals/values"
 import { BASIC_CHOICES, type ProposalChoice } from "~/effects/votes/proposal/Proposal"
 
@@ -40,3 +43,7 @@ export const textOfForm = (form: FormData, settings: GovernanceSettings | null, 
     }
   }
 }
+
+/** What the server would say of this form, first message per field. */
+export const problemsOfForm = (form: FormData, settings: GovernanceSettings, now: number) =>
+  proposalProblems(readProposal(form, settings), settings, now)

@@ -1,16 +1,12 @@
-import { permissions } from "~/effects/access/permissions"
-import { explain } from "~/effects/access/rules"
 import type { ProposalDraftPage } from "~/effects/proposals/views"
 import type { PageReply } from "~/effects/remix/PageReply"
-import { Comments } from "../discussion/comments"
 import { nameOf } from "../discussion/person-line"
-import { ReplyBox } from "../discussion/reply-box"
 import { Block } from "../inside/block"
-import { useFrame } from "../inside/use-frame"
 import { Markdown } from "../markdown/markdown"
 import { Notice } from "../notice"
 import { TimePair } from "../time-pair"
 import { ActionWords } from "./action-block"
+import { Conversation } from "./conversation"
 import { kindNames, voteTypeNames } from "./words"
 
 type Props = { readonly page: ProposalDraftPage; readonly path: string; readonly reply: PageReply | undefined }
@@ -18,9 +14,6 @@ type Props = { readonly page: ProposalDraftPage; readonly path: string; readonly
 /** Somebody's draft, opened by its secret address: to read and to comment on. */
 export function DraftView({ page, path, reply }: Props) {
   const { action, author, comments, id, key, now, text, title, updatedAt, values } = page
-  const frame = useFrame()
-  const mayPost = permissions.post(frame.standing)
-  const refusal = mayPost.ok ? null : { code: mayPost.code, message: explain(mayPost) }
   return (
     <div className="narrow stack" data-gap="l">
       <header className="page-head">
@@ -58,25 +51,16 @@ export function DraftView({ page, path, reply }: Props) {
           <ActionWords action={action} isFixed={false} />
         </Block>
       )}
-      <Comments
-        target={{ type: "proposal", id }}
+      <Conversation
+        id={id}
+        place={`d${id}`}
         comments={comments}
         path={path}
         form={null}
         formKey={key}
         reply={reply}
-        noAgree={refusal}
-        noReply={refusal}
-      >
-        <ReplyBox
-          path={path}
-          formKey={key}
-          reply={reply}
-          refusal={refusal}
-          place={`reply/${frame.id}/d${id}`}
-          draft={null}
-        />
-      </Comments>
+        draft={null}
+      />
     </div>
   )
 }

@@ -185,6 +185,14 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   const stranger = await visitAs(browser, origin, BEN)
   await stranger.page.goto(address)
   await expect(stranger.page.getByText("This receipt belongs to another account.")).toBeVisible()
+  // What anybody reads of it by now: what it pays, what can go wrong, who holds the reserve, and what happened.
+  await stranger.page.goto(`/explore/night-film/bonds/${code}`)
+  await reads(
+    stranger.page,
+    /The community's treasury, .*It holds 10,350 XRD against 11,250 XRD owed: partly covered, 92 %/
+  )
+  await expect(stranger.page.getByText("nothing on the ledger forces an issuer to pay")).toBeVisible()
+  await expect(stranger.page.getByText(`45 units of ${code} were settled`)).toBeVisible()
   await stranger.context.close()
   await owner.context.close()
 })

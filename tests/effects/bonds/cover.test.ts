@@ -4,9 +4,11 @@ import { Effect, TestClock } from "effect"
 import { besideOf } from "~/effects/bonds/beside.server"
 import { coverJob } from "~/effects/bonds/coverHistory.server"
 import { DAY_MS, HOUR_MS } from "~/effects/bonds/limits"
+import { publicBond } from "~/effects/bonds/pages.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { describeOnBothDatabases } from "../../databases"
 import { accountOf } from "../../ledger/signing"
+import { visit } from "../dashboard/visits"
 import { buyer, closed, fund, minute, opened, order, seriesNow, settleNext, terms, world } from "./world"
 
 const bea = buyer(1)
@@ -52,6 +54,11 @@ describeOnBothDatabases("how a series is covered", (database) => {
       yield* TestClock.setTime(terms.maturesAt)
       yield* minute
       const { events } = yield* beside
+      const face = yield* visit("/", publicBond, { params: { slug: community.slug, code: (yield* seriesNow()).code } })
+      assert.deepStrictEqual(face.value.cover, (yield* beside).cover, "the public page tells the same")
+      assert.deepStrictEqual(face.value.events, events)
+      assert.deepInclude(face.value.series, { orders: 1, owed: "10000", paidOut: "0", isTreasuryReserve: false })
+      assert.strictEqual(face.value.holders, 1)
       const { code } = yield* seriesNow()
       assert.includeMembers(
         events.map(({ words }) => words),

@@ -24,7 +24,9 @@ export function WithdrawView({ page, reply }: Props) {
   const held = waiting.filter(({ amount }) => amount !== "0")
   const [isWanted, setWanted] = useState(false)
   const prepare = useFetcher<PageReply>()
-  const isOpen = step !== null && ["waiting", "sent", "committed"].includes(step.state)
+  // What a wallet was only asked for may be asked for otherwise; what is on its way is waited for.
+  const isUnderWay = step !== null && (step.state === "sent" || step.state === "committed")
+  const isAsked = step?.state === "waiting"
   return (
     <div className="stack narrow" data-gap="l">
       <h2 className="visually-hidden">Withdraw tokens</h2>
@@ -58,7 +60,7 @@ export function WithdrawView({ page, reply }: Props) {
                 token={token}
                 now={now}
                 action={
-                  token.amount !== "0" && !isOpen && held.length > 1 ? (
+                  token.amount !== "0" && !isUnderWay && held.length > 1 ? (
                     <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
                       <input type="hidden" name="resource" value={token.resource} />
                       <button className="button" data-size="s" type="submit" name="intent" value="withdraw">
@@ -69,11 +71,11 @@ export function WithdrawView({ page, reply }: Props) {
                 }
               />
             ))}
-            {held.length > 0 && !isOpen && (
+            {held.length > 0 && !isUnderWay && (held.length > 1 || !isAsked) && (
               <prepare.Form className="row" method="post" preventScrollReset onSubmit={() => setWanted(true)}>
                 <button
                   className="button"
-                  data-kind="primary"
+                  data-kind={isAsked ? undefined : "primary"}
                   type="submit"
                   name="intent"
                   value="withdraw"

@@ -94,7 +94,7 @@ export function NewForm({ page: { freePayout, isRecoverable, members, time, toke
           <CsvFields reply={reply} />
         </div>
         <div hidden={isAwake && source !== "rule"}>
-          <RuleFields reply={reply} />
+          <RuleFields isAwake={isAwake} reply={reply} />
         </div>
         <fieldset className="field">
           <legend className="label">How people are paid</legend>

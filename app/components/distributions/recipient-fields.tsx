@@ -1,4 +1,4 @@
-import { useId } from "react"
+import { useId, useState } from "react"
 import { type PageReply, typed } from "~/effects/remix/PageReply"
 import { FieldError } from "../forms/field-error"
 import { PlainField } from "../forms/plain-field"
@@ -50,34 +50,44 @@ const ways = [
   ["amount", "A fixed amount each"]
 ] as const
 
-/** Who, how, and how much. */
-export function RuleFields({ reply }: Props) {
+/** Who, how, and how much. Until the page runs, every field stands open and says when it counts. */
+export function RuleFields({ isAwake, reply }: Props & { readonly isAwake: boolean }) {
   const id = useId()
+  const [who, setWho] = useState(typed(reply, "who", "all"))
+  const [how, setHow] = useState(typed(reply, "how", "equal"))
   return (
     <div className="stack">
-      <Choice id={`${id}who`} name="who" label="Who" options={people} now={typed(reply, "who", "all")} />
-      <Choice
-        id={`${id}role`}
-        name="role"
-        label="Role, where a role is chosen"
-        options={[
-          ["member", "Members"],
-          ["moderator", "Moderators"],
-          ["owner", "The owner"]
-        ]}
-        now={typed(reply, "role", "member")}
-      />
-      <PlainField
-        name="proposal"
-        label="Number of the proposal, where voters are chosen"
-        value={typed(reply, "proposal")}
-        reply={reply}
-      />
-      <Choice id={`${id}how`} name="how" label="How much" options={ways} now={typed(reply, "how", "equal")} />
+      <Choice id={`${id}who`} name="who" label="Who" options={people} now={who} onPick={setWho} />
+      <div hidden={isAwake && who !== "role"}>
+        <Choice
+          id={`${id}role`}
+          name="role"
+          label={isAwake ? "Role" : "Role, where a role is chosen"}
+          options={[
+            ["member", "Members"],
+            ["moderator", "Moderators"],
+            ["owner", "The owner"]
+          ]}
+          now={typed(reply, "role", "member")}
+        />
+      </div>
+      <div hidden={isAwake && who !== "voters"}>
+        <PlainField
+          name="proposal"
+          label={isAwake ? "Number of the proposal" : "Number of the proposal, where voters are chosen"}
+          value={typed(reply, "proposal")}
+          reply={reply}
+        />
+      </div>
+      <Choice id={`${id}how`} name="how" label="How much" options={ways} now={how} onPick={setHow} />
       <PlainField
         name="pool"
-        label="Pool, or the amount each"
-        hint="Shares are rounded down; what is left over stays in the treasury."
+        label={isAwake ? (how === "amount" ? "Amount each" : "Pool") : "Pool, or the amount each"}
+        hint={
+          isAwake && how === "amount"
+            ? "Everybody gets exactly this."
+            : "Shares are rounded down; what is left over stays in the treasury."
+        }
         value={typed(reply, "pool")}
         reply={reply}
       />
@@ -91,13 +101,20 @@ type ChoiceProps = {
   readonly label: string
   readonly options: ReadonlyArray<readonly [string, string]>
   readonly now: string
+  readonly onPick?: (value: string) => void
 }
 
-function Choice({ id, label, name, now, options }: ChoiceProps) {
+function Choice({ id, label, name, now, onPick, options }: ChoiceProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select className="input" id={id} name={name} defaultValue={now}>
+      <select
+        className="input"
+        id={id}
+        name={name}
+        defaultValue={now}
+        onChange={(event) => onPick?.(event.currentTarget.value)}
+      >
         {options.map(([value, word]) => (
           <option key={value} value={value}>
             {word}

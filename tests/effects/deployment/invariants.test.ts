@@ -31,11 +31,12 @@ describeOnBothDatabases("a deployment", (database) => {
       assert.strictEqual((yield* checks.report(step, txId)).state, "verified")
       const plan = yield* Schema.decode(DeployDetail)(step.detail)
       const { transaction } = yield* ledger.committedDetails(txId)
-      const { lockerAddress, ownerBadge, tokenResource, treasuryAccount } = yield* stateOf(id)
-      const [badge, locker, token, treasury] = [ownerBadge, lockerAddress, tokenResource, treasuryAccount].map(
-        (address) => address ?? ""
-      )
-      const look = (changes: Partial<DeployPlan> = {}, community = id) =>
+      const stored = yield* stateOf(id)
+      const badge = stored.ownerBadge ?? ""
+      const locker = stored.lockerAddress ?? ""
+      const token = stored.tokenResource ?? ""
+      const treasury = stored.treasuryAccount ?? ""
+      const look = (changes: Partial<DeployPlan> = {}, community: string = id) =>
         mustBeDeployed(community, { ...plan, ...changes }, transaction)
       const made = { treasury, locker, badge, token, symbol: "GRD" }
       assert.deepStrictEqual(yield* look(), made)
@@ -97,7 +98,7 @@ describeOnBothDatabases("a deployment", (database) => {
         [token, without("symbol"), "the token's symbol is another."],
         [token, (entity: Entity) => ({ ...entity, details: Option.none() }), "there is no token."]
       ] as const) {
-        assert.strictEqual((yield* otherwise(address ?? "", twist)).message, `Mismatch: ${what}`)
+        assert.strictEqual((yield* otherwise(address, twist)).message, `Mismatch: ${what}`)
       }
       const elsewhere = Ledger.layerScript({
         ...ledger,

@@ -8,6 +8,7 @@ import { randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { atMostEvery } from "~/effects/http/atMostEvery"
 import { endJson, makeBegin } from "~/effects/http/begin.server"
 import { endFailed } from "~/effects/http/failed.server"
 import { changesPages } from "~/effects/http/pageCache"
@@ -35,6 +36,8 @@ const REQUEST_TIMEOUT_MS = 30_000
 const NOTICE_MS = __LOCAL__ ? 250 : 1_000
 /** The router is loaded when it is needed or the server has said that it is ready, and by then at the latest. */
 const ROUTER_WITHIN_MS = 1_000
+/** Votes come by the hundred: what visitors see of them may be this old, in milliseconds. */
+const VOTES_SEEN_WITHIN = 500
 
 const clientFolder = join(__dirname, "../client")
 /** As a crawler, which gets a page in one piece. */
@@ -79,6 +82,7 @@ const serve = async (start: Start) => {
     pages.clear()
     personalPages.clear()
   }
+  const forgetPagesSoon = atMostEvery(VOTES_SEEN_WITHIN, forgetPages)
   /** What pages are rendered from is of our own making: nothing else a visitor sent can get into what others see. */
   const render = async (path: string, cookie: string, context: RequestContext) =>
     (await router()).render(new Request(`${appOrigin}${path}`, { headers: { Cookie: cookie, ...WHOLE } }), context)
@@ -146,7 +150,7 @@ const serve = async (start: Start) => {
       if (kept !== undefined && !isAstray(request)) return sendShared(kept, request, response)
       const context = begin(request, response)
       if (context === undefined) return
-      if (isVote(request)) return answerVote(request, response, context, takeVote, forgetPages)
+      if (isVote(request)) return answerVote(request, response, context, takeVote, forgetPagesSoon)
       answer(request, response, context).catch((error: unknown) => endFailed(response, context, error))
     }
   )

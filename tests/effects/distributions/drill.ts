@@ -1,6 +1,7 @@
 /**
  * One life of a server that pays a list, for the drill that kills it: everything is on disk, the ledger too. It goes on
  * where the last one was cut off, and pays one batch after the other until it is killed or told that it is the last.
+ * Before each batch the run is stopped and taken up again, so that it is killed in between, too.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Logger, Option } from "effect"
@@ -68,6 +69,8 @@ const runIn = (where: Effect.Effect.Success<typeof place>, isLast: boolean) =>
             people.map(({ account }) => [account, ONE] as const)
           )
         : yield* repo.mustFindId(open.id)
+    // Killed between the stop and what follows it.
+    if (run.state === "stopped") yield* distributions.takeUp(run)
     if (run.state === "draft") yield* distributions.accept(run, false)
     if (run.state === "draft" || run.state === "approved") yield* distributions.start(run, BATCH, 1)
     return Option.some(yield* repo.mustFindId(run.id))
@@ -87,6 +90,8 @@ const live = (isLast: boolean, ready: () => void) =>
       const run = yield* runIn(where, isLast)
       if (Option.isNone(run)) break
       yield* Effect.forEach(yield* steps.undecided(50), checks.check)
+      yield* distributions.stop(run.value)
+      yield* distributions.takeUp(run.value)
       yield* distributions.retry(run.value)
       const next = yield* Effect.option(payouts.next(where.treasury, run.value))
       if (Option.isNone(next) || Option.isNone(next.value)) continue

@@ -41,7 +41,7 @@ export function ClosingVote({ card, level, now }: Props) {
       {bar !== null && <SmallVoteBar {...bar} />}
       {(standing !== null || participation !== null) && (
         <p className="small">
-          {standing !== null && <b>{standing.replace(/\.$/, "")}. </b>}
+          {standing !== null && <b>{standing}. </b>}
           {participation !== null && `${turnoutWords(participation)}; ${quorumWords(participation)}.`}
         </p>
       )}

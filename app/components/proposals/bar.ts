@@ -55,7 +55,7 @@ type CardOfBar = Pick<ProposalCard, "results" | "thresholdPct" | "voteType">
 /** "Yes 69.2 %", "Close-Up leads with 41.0 %", or how it ended; null where nothing may be said. */
 export const standingWords = ({ results, voteType }: Pick<ProposalCard, "results" | "voteType">): string | null => {
   if (results === null) return null
-  if (!results.shown) return results.words
+  if (!results.shown) return results.words.replace(/\.$/, "")
   if (results.final !== null && results.final.winners.length > 0 && voteType !== "basic") {
     return `Result: ${labels(results.lines, results.final.winners)}`
   }

@@ -1,13 +1,14 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { type ReactNode, useEffect, useState } from "react"
+import { useEffect, useMemo, useState } from "react"
 import type { ProposalFormPage } from "~/effects/proposals/views"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { offsetAt } from "../announcements/local-input"
 import { ErrorSummary } from "../create/error-summary"
 import { ForgetWhenSent } from "../forms/forget-when-sent"
 import { openField } from "../forms/open-field"
-import { ServerDraftLine } from "../forms/server-draft-line"
+import { StepEnd } from "../forms/step-end"
 import { StepProgress } from "../forms/step-progress"
+import { useAwake } from "../forms/use-awake"
 import { useServerDraft } from "../forms/use-server-draft"
 import { useStepFocus } from "../forms/use-step-focus"
 import { useFrame } from "../inside/use-frame"
@@ -25,6 +26,7 @@ import {
 } from "./form-steps"
 import { ReviewPart } from "./review-part"
 import { useSignedProposal } from "./use-signed-proposal"
+import { summaryOf, useStepCheck } from "./use-step-check"
 
 type Props = { readonly page: ProposalFormPage; readonly reply: PageReply | undefined }
 
@@ -52,12 +54,13 @@ export function ProposalForm({ page, reply }: Props) {
     decode: (data) => mergeValues(page.values, data),
     onRestore: setValues
   })
-  const refusal =
-    state.status === "refused"
-      ? { code: "", message: state.message, fields: state.fields }
-      : reply !== undefined && !reply.ok
-        ? reply
-        : null
+  const checked = useStepCheck(governance)
+  // The summary takes the focus with each refusal, so one refusal stays one object.
+  const refusal = useMemo(() => {
+    if (checked.fields !== null) return summaryOf(checked.fields)
+    if (state.status === "refused") return { code: "", message: state.message, fields: state.fields }
+    return reply !== undefined && !reply.ok ? reply : null
+  }, [checked.fields, reply, state])
   const wrong = refusal?.fields ?? {}
   useEffect(() => {
     const first = firstStepWith(wrong)
@@ -71,6 +74,15 @@ export function ProposalForm({ page, reply }: Props) {
     edit: (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }))
   }
   const isBusy = isSending || state.status === "checking" || state.status === "signing"
+  /** On to the next step only with this one in order; back at any time. */
+  const goTo = (next: FormStep) => {
+    const form = frame.current?.querySelector("form") ?? null
+    if (form === null || formSteps.indexOf(next) < formSteps.indexOf(step)) return setStep(next)
+    checked.look(form, step).then(
+      (isFine) => isFine && setStep(next),
+      () => setStep(next) // The check could not be loaded; the server checks all of it again.
+    )
+  }
   const isShown = (each: FormStep) => !isAwake || each === step
   return (
     <div className="narrow stack" data-gap="l" ref={frame}>
@@ -93,6 +105,7 @@ export function ProposalForm({ page, reply }: Props) {
           const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
           const data = new FormData(event.currentTarget, submitter)
           draft.pause()
+          checked.forget()
           if (data.get("intent") !== "publish") return
           event.preventDefault()
           void publish(data)
@@ -129,70 +142,36 @@ export function ProposalForm({ page, reply }: Props) {
             </p>
           )}
         </div>
-        <Buttons step={step} isAwake={isAwake} isBusy={isBusy} isBlocked={obstacle !== null} onStep={setStep}>
-          <ServerDraftLine status={draft.status} />
-          {draft.wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
-        </Buttons>
+        <div className="form-end">
+          <StepEnd
+            steps={formSteps}
+            step={step}
+            isAwake={isAwake}
+            draft={draft}
+            onStep={goTo}
+            always={
+              <button className="button" type="submit" name="intent" value="save-draft" disabled={isBusy}>
+                Save as a draft
+              </button>
+            }
+          >
+            <button
+              className="button"
+              data-kind="primary"
+              type="submit"
+              name="intent"
+              value="publish"
+              disabled={isBusy || obstacle !== null || !isAwake}
+            >
+              {isBusy ? "Publishing…" : "Sign and publish"}
+            </button>
+          </StepEnd>
+          <noscript>
+            <p className="small">Publishing needs your wallet and JavaScript. Drafts can be saved without.</p>
+          </noscript>
+        </div>
         <ForgetWhenSent isSending={isSending} forget={draft.forget} />
       </Form>
     </div>
   )
-}
-
-type ButtonsProps = {
-  readonly step: FormStep
-  readonly isAwake: boolean
-  readonly isBusy: boolean
-  readonly isBlocked: boolean
-  readonly onStep: (step: FormStep) => void
-  readonly children: ReactNode
-}
-
-function Buttons({ children, isAwake, isBlocked, isBusy, onStep, step }: ButtonsProps) {
-  const at = formSteps.indexOf(step)
-  const before = formSteps[at - 1]
-  const next = formSteps[at + 1]
-  const isLast = next === undefined
-  return (
-    <div className="form-end">
-      {children}
-      <div className="row">
-        {isAwake && before !== undefined && (
-          <button className="button" type="button" onClick={() => onStep(before)}>
-            Back
-          </button>
-        )}
-        <button className="button" type="submit" name="intent" value="save-draft" disabled={isBusy}>
-          Save as a draft
-        </button>
-        {isAwake && next !== undefined && (
-          <button className="button" data-kind="primary" type="button" onClick={() => onStep(next)}>
-            Next
-          </button>
-        )}
-        {(isLast || !isAwake) && (
-          <button
-            className="button"
-            data-kind="primary"
-            type="submit"
-            name="intent"
-            value="publish"
-            disabled={isBusy || isBlocked || !isAwake}
-          >
-            {isBusy ? "Publishing…" : "Sign and publish"}
-          </button>
-        )}
-      </div>
-      <noscript>
-        <p className="small">Publishing needs your wallet and JavaScript. Drafts can be saved without.</p>
-      </noscript>
-    </div>
-  )
-}
-
-/** True once the browser runs the page: then there are steps, times are the person's own, and a wallet can be asked. */
-function useAwake(): boolean {
-  const [isAwake, setAwake] = useState(false)
-  useEffect(() => setAwake(true), [])
-  return isAwake
 }

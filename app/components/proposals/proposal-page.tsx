@@ -143,7 +143,9 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
             {own}
           </section>
         )}
-        {(own === null || eligibility.code !== "CLOSED") && <EligibilityBox reason={eligibility} />}
+        {(own === null || eligibility.code !== "CLOSED") && proposal.status !== "cancelled" && (
+          <EligibilityBox reason={eligibility} now={now} />
+        )}
       </>
     )
   }

@@ -4,6 +4,11 @@ import type { ProposalView } from "~/effects/proposals/views"
 import { isClosed } from "~/effects/votes/proposal/lifeCycle"
 import { Mark } from "../community/mark"
 
+const whatOf = (ballots: number): string => {
+  if (ballots === 0) return "the list of who could vote"
+  return ballots === 1 ? "the one ballot, its signature" : `all ${counted(ballots, "ballot")}, the signatures`
+}
+
 /** One file with everything a stranger needs to count again. */
 export function RecordCard({ proposal }: { readonly proposal: ProposalView }) {
   const { files, participation, status } = proposal
@@ -14,11 +19,7 @@ export function RecordCard({ proposal }: { readonly proposal: ProposalView }) {
       <h2 id="again" className="h3">
         Count it again
       </h2>
-      <p className="small">
-        One file holds{" "}
-        {participation.ballots === 1 ? "the one ballot" : `all ${counted(participation.ballots, "ballot")}`}, the
-        signatures and the rules.
-      </p>
+      <p className="small">One file holds {whatOf(participation.ballots)} and the rules.</p>
       <a className="button" data-size="full" href={files.json} download>
         Ballot file
       </a>

@@ -17,6 +17,16 @@ type Known = { readonly proposal: ProposalView; readonly participation: Particip
 export function Standing({ live, now, proposal }: Props) {
   const { participation, results } = proposal
   if (participation === null || results === null) return null
+  if (proposal.status === "cancelled") {
+    return (
+      <Block id="standing" title="How far it got">
+        <div className="stack">
+          <p className="standing">It was cancelled before its close. Nothing was counted.</p>
+          <Turnout proposal={proposal} participation={participation} says={null} />
+        </div>
+      </Block>
+    )
+  }
   const isOver = !isOpenNow(proposal, now)
   return (
     <>

@@ -39,7 +39,7 @@ describe("how a vote stands", () => {
   it("draws nothing where nothing may be known or nobody has voted", () => {
     const card = { voteType: "basic", thresholdPct: 60 } as const
     expect(cardBar({ ...card, results: hidden })).toBeNull()
-    expect(standingWords({ voteType: "basic", results: hidden })).toBe(hidden.words)
+    expect(standingWords({ voteType: "basic", results: hidden })).toBe("Results are shown after the close")
     expect(cardBar({ ...card, results: shown("0", "0", "0") })).toBeNull()
     expect(standingWords({ voteType: "basic", results: shown("0", "0", "0") })).toBe("No ballot yet")
     expect(cardBar({ ...card, results: null })).toBeNull()

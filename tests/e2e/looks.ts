@@ -25,10 +25,18 @@ export const tooWide = (page: Page) =>
 export const prepareLooks = async (page: Page) => {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await page.addInitScript(() => {
-    const seen = { moved: 0 }
+    type Source = { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }
+    type Shift = PerformanceEntry & { readonly value: number; readonly sources: ReadonlyArray<Source> }
+    const seen = { moved: 0, what: [] as string[] }
     Object.assign(window, { shifts: seen })
+    const told = ({ currentRect, node, previousRect }: Source) =>
+      `${node?.nodeName} “${node?.textContent?.slice(0, 30)}” from ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.moved += (entry as PerformanceEntry & { value: number }).value
+      for (const entry of list.getEntries()) {
+        const { sources, value } = entry as Shift
+        seen.moved += value
+        seen.what.push(...sources.map(told))
+      }
     }).observe({ type: "layout-shift", buffered: true })
   })
 }
@@ -56,7 +64,7 @@ export const axeInAllLooks = async (page: Page, widths: ReadonlyArray<number>) =
 }
 
 export const lookAtAll = async (page: Page) => {
-  expect(await movedByItself(page), "moved by itself").toBe(0)
+  expect(await page.evaluate((): ReadonlyArray<string> => Object(window).shifts.what), "moved by itself").toEqual([])
   const running = () => document.getAnimations().filter(({ playState }) => playState === "running").length
   expect(await page.evaluate(running), "animations with reduced motion").toBe(0)
   await axeInAllLooks(page, WIDTHS)

@@ -1,19 +1,10 @@
 import { Link } from "@remix-run/react"
-import type { ReactNode } from "react"
 import { dayText } from "~/effects/bonds/codes"
 import { moneyText } from "~/effects/bonds/money"
 import type { Terms } from "~/effects/bonds/views"
 import { EVERY } from "~/effects/bonds/words"
 import { LedgerAddress } from "../ledger-address"
-
-function Item({ children, name }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
+import { Fact } from "./facts"
 
 /** What one decides by, before any detail: how much, for what, when, what can go wrong, and who holds the reserve. */
 export function Glance({ series }: { readonly series: Terms }) {
@@ -22,28 +13,28 @@ export function Glance({ series }: { readonly series: Terms }) {
   const [first] = coupons
   return (
     <dl className="glance">
-      <Item name="One unit costs">
+      <Fact name="One unit costs">
         <b>
           {moneyText(issuePrice)} {symbol}
         </b>
-      </Item>
-      <Item name="It pays back">
+      </Fact>
+      <Fact name="It pays back">
         <b>
           {moneyText(owedPerUnit)} {symbol}
         </b>
         <small>
           {series.totalReturn} in all, {series.perYear} per year
         </small>
-      </Item>
-      <Item name="When">
+      </Fact>
+      <Fact name="When">
         <b>{dayText(maturesAt)}</b>
         <small>
           {first === undefined || couponEvery === null
             ? "in one payment"
             : `${moneyText(faceValue)} ${symbol} then, and ${coupons.length === 1 ? "one coupon" : `${coupons.length} coupons`} ${EVERY[couponEvery]} from ${dayText(first.dueAt)}`}
         </small>
-      </Item>
-      <Item name="What can go wrong">
+      </Fact>
+      <Fact name="What can go wrong">
         <ul>
           <li>
             It is paid late, or never: nothing on the ledger forces an issuer to pay.{" "}
@@ -57,13 +48,13 @@ export function Glance({ series }: { readonly series: Terms }) {
           )}
           <li>You need the money sooner: nobody has to take a unit back before it matures.</li>
         </ul>
-      </Item>
-      <Item name="Who holds the reserve">
+      </Fact>
+      <Fact name="Who holds the reserve">
         <p>
           {series.isTreasuryReserve ? "The community's treasury" : "An account the community named"},{" "}
           <LedgerAddress kind="account" address={series.reserveAccount} />. <Reserve series={series} />
         </p>
-      </Item>
+      </Fact>
     </dl>
   )
 }

@@ -4,10 +4,10 @@ import { publicProposalPath } from "~/effects/proposals/paths"
 import { later } from "../later"
 import { LedgerTime } from "../ledger-time"
 import { Markdown } from "../markdown/markdown"
-import { SeriesNotices } from "./series-notices"
 import { SeriesState } from "./series-state"
 
 /** To be read at once, awake a moment after the page (quality A1). */
+const SeriesNotices = later(async () => (await import("./series-notices")).SeriesNotices, "waits")
 const SeriesSheet = later(async () => (await import("./series-sheet")).SeriesSheet, "waits")
 
 /** The term sheet for everybody; ordering happens inside. */

@@ -34,6 +34,7 @@ import {
   seriesNow,
   settleNext,
   terms,
+  withCoupon,
   withPayouts
 } from "./world"
 
@@ -180,14 +181,7 @@ describeOnBothDatabases("coupons", (database) => {
 
   it.effect("the last one comes before units are redeemed, and whoever it was sent to is told", () =>
     Effect.gen(function* () {
-      const { code, community } = yield* opened({
-        variant: "coupon",
-        faceValue: "100",
-        issuePrice: "100",
-        couponRatePct: "10",
-        couponEvery: "atMaturity",
-        minRaiseUnits: 0
-      })
+      const { code, community } = yield* opened(withCoupon)
       yield* member(BEA, "Bea Lind")
       yield* fund(BEA)
       yield* order(community, bea, 30)

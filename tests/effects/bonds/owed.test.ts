@@ -22,6 +22,7 @@ import {
   SERIES,
   settleNext,
   terms,
+  withCoupon,
   withPayouts,
   XRD
 } from "./world"
@@ -30,14 +31,7 @@ const bea = buyer(1)
 
 /** In a community of nine, which votes on every payout; the one coupon of its series is due and prepared. */
 const due = Effect.gen(function* () {
-  const { community } = yield* opened({
-    variant: "coupon",
-    faceValue: "100",
-    issuePrice: "100",
-    couponRatePct: "10",
-    couponEvery: "atMaturity",
-    minRaiseUnits: 0
-  })
+  const { community } = yield* opened(withCoupon)
   const { id, treasuryAccount } = community
   const sql = yield* SqlClient.SqlClient
   yield* sql`UPDATE communities SET member_count = 9 WHERE id = ${id}`

@@ -74,6 +74,16 @@ export const terms: SeriesTerms = {
   reserveAccount: ADA
 }
 
+/** The same with one coupon of 10 % a year, paid when it matures; every order settles. */
+export const withCoupon = {
+  variant: "coupon",
+  faceValue: "100",
+  issuePrice: "100",
+  couponRatePct: "10",
+  couponEvery: "atMaturity",
+  minRaiseUnits: 0
+} as const satisfies Partial<SeriesTerms>
+
 export const SERIES = "seriesaaaaaa"
 
 /** Ledger windows of the moment. */

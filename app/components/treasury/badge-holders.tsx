@@ -8,11 +8,14 @@ export function BadgeHolders({ holders }: { readonly holders: Held }) {
   if (holders.length === 0) return <p className="muted">Nobody holds one any more.</p>
   return (
     <ul className="entries">
-      {holders.map(({ address, badges }) => (
+      {holders.map(({ address, badges, name }) => (
         <li key={address}>
           <div className="row" data-apart>
-            <span className="address" title={address}>
-              {shortAddress(address)}
+            <span>
+              {name !== null && <b>{name} </b>}
+              <span className="address" title={address}>
+                {shortAddress(address)}
+              </span>
             </span>
             <span className="small muted">{badges === "1" ? "one badge" : counted(Number(badges), "badge")}</span>
           </div>

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { Community } from "../communities/Community"
 import { inside } from "../communities/inside.server"
+import { namesOf } from "../deployment/badgeFacts.server"
 import { Ledger } from "../ledger/Ledger.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { afterOf, afterText } from "./exportMovements.server"
@@ -22,10 +23,11 @@ const treasuryOf = (community: Community, after: MovementsAfter | null, limit: n
             onFailure: () => null,
             onSuccess: (found) => found.holders.map(({ address, amount }) => ({ address, badges: amount }))
           })
+    const names = yield* namesOf(holders?.map(({ address }) => address) ?? [])
     return {
       slug: community.slug,
       shown: yield* treasury.shown(community),
-      holders,
+      holders: holders?.map((holder) => ({ ...holder, name: names.get(holder.address) ?? null })) ?? null,
       movements: yield* treasury.movements(community.id, after, limit)
     } satisfies SettingsTreasury
   })

@@ -37,7 +37,12 @@ export interface Movement {
 }
 
 /** Accounts with badges; null while the ledger cannot be read. */
-export type BadgeHolders = ReadonlyArray<{ readonly address: string; readonly badges: string }> | null
+export type BadgeHolders = ReadonlyArray<{
+  readonly address: string
+  /** Null without a profile. */
+  readonly name: string | null
+  readonly badges: string
+}> | null
 
 export interface SettingsTreasury {
   readonly slug: string

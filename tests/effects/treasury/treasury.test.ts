@@ -158,7 +158,7 @@ describeOnBothDatabases("Treasury", (database) => {
         })
       const shown = yield* seen("?panel=treasury")
       assert.deepInclude(shown, { movements: all, next: null, isFirstPage: true, slug: "garden" })
-      assert.deepStrictEqual(shown.holders, [{ address: ADA, badges: "1" }])
+      assert.deepStrictEqual(shown.holders, [{ address: ADA, badges: "1", name: null }])
       const older = yield* seen(`?panel=treasury&after=${encodeURIComponent(afterText(second))}`)
       assert.deepStrictEqual(older.movements, all.slice(2))
       assert.isFalse(older.isFirstPage)

@@ -1,0 +1,102 @@
+/**
+ * Moving everything from one database to another, of the same kind or the other one (quality B20).
+ *
+ * Nothing may run on either meanwhile. The copy is one transaction: every table is written in key order, read back and
+ * compared by its sum with what was read from the source, and only when all agree does any of it stay.
+ */
+import { SqlClient } from "@effect/sql"
+import { Context, Effect, Layer, Schema } from "effect"
+import { MigrationsLive } from "./migrations/index.server"
+import { layerSqlite } from "./Sql.server"
+import { OWN_TABLE, readTables, type Table } from "./schemaFacts.server"
+import { type Row, type Sum, sumPages } from "./tableRows.server"
+
+/** Why nothing was moved, in words for the operator. */
+export class MoveRefused extends Schema.TaggedError<MoveRefused>()("MoveRefused", { message: Schema.String }) {}
+
+export interface Moved extends Sum {
+  readonly table: string
+}
+
+type Database = Layer.Layer<SqlClient.SqlClient>
+
+const versionOf = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const newest = yield* sql<{ n: number }>`SELECT MAX(migration_id) AS n FROM ${sql(OWN_TABLE)}`
+  return newest[0]?.n ?? 0
+}).pipe(
+  // A database that this product never ran on has no such table.
+  Effect.catchTag("SqlError", () => Effect.succeed(0))
+)
+
+const sums = Effect.flatMap(readTables, (tables) =>
+  Effect.map(
+    Effect.forEach(tables, (table) => Effect.map(sumPages(table), (sum) => [table.name, sum] as const)),
+    (pairs): ReadonlyMap<string, Sum> => new Map(pairs)
+  )
+)
+
+/** What the migrations themselves put in: a database with just that is empty. */
+const freshSums = Effect.provide(sums, MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
+
+const refuseUnlessEmpty = Effect.gen(function* () {
+  const [fresh, found] = yield* Effect.all([freshSums, sums])
+  const used = [...found].filter(([table, { digest }]) => fresh.get(table)?.digest !== digest).map(([table]) => table)
+  if (used.length > 0) {
+    return yield* new MoveRefused({ message: `The target is not empty: there are rows in ${used.join(", ")}.` })
+  }
+})
+
+const insert = (table: Table, rows: ReadonlyArray<Row>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`INSERT INTO ${sql(table.name)} ${sql.insert(rows)}`).pipe(
+    Effect.orDie,
+    Effect.when(() => rows.length > 0)
+  )
+
+/** Reads the source from within the target's transaction: any client would take an open one for its own. */
+const outside =
+  (source: SqlClient.SqlClient) =>
+  <A>(read: Effect.Effect<A, never, SqlClient.SqlClient>): Effect.Effect<A> =>
+    Effect.mapInputContext(read, () => Context.make(SqlClient.SqlClient, source))
+
+/** Copies one table and reads it back. */
+const copy = (table: Table, source: SqlClient.SqlClient) =>
+  Effect.gen(function* () {
+    const there = yield* sumPages(table, (rows) => insert(table, rows), outside(source))
+    const here = yield* sumPages(table)
+    if (here.rows !== there.rows || here.digest !== there.digest) {
+      return yield* new MoveRefused({
+        message: `${table.name}: ${there.rows} rows were read and ${here.rows} are there now, or not the same ones.`
+      })
+    }
+    return { table: table.name, ...here } satisfies Moved
+  })
+
+/** Moves all rows of `source` into `target`, which may be new. `tell` hears of each table when its rows agree. */
+export const moveAll = (
+  source: Database,
+  target: Database,
+  tell: (moved: Moved) => Effect.Effect<unknown>
+): Effect.Effect<ReadonlyArray<Moved>, MoveRefused> =>
+  Effect.gen(function* () {
+    const from = Context.get(yield* Layer.build(source), SqlClient.SqlClient)
+    const to = yield* Layer.build(target)
+    const version = yield* Effect.provideService(versionOf, SqlClient.SqlClient, from)
+    if (version === 0) return yield* new MoveRefused({ message: "The source is no database of Commonhold." })
+    return yield* Effect.gen(function* () {
+      yield* Effect.provide(Effect.void, MigrationsLive)
+      const own = yield* versionOf
+      if (own !== version) {
+        const message = `The source has schema ${version} and this release ${own}. Start this release on the source once.`
+        return yield* new MoveRefused({ message })
+      }
+      yield* refuseUnlessEmpty
+      const sql = yield* SqlClient.SqlClient
+      const tables = yield* readTables
+      const copying = Effect.gen(function* () {
+        for (const { name } of tables.toReversed()) yield* Effect.orDie(sql`DELETE FROM ${sql(name)}`)
+        return yield* Effect.forEach(tables, (table) => Effect.tap(copy(table, from), tell))
+      })
+      return yield* sql.withTransaction(copying)
+    }).pipe(Effect.provide(to))
+  }).pipe(Effect.scoped, Effect.catchTags({ MigrationError: Effect.die, SqlError: Effect.die }))

@@ -144,6 +144,32 @@ describe("statements of a page", () => {
     assert.deepEqual(tooMany, [])
   })
 
+  // What takes as many statements takes as long: the time of an answer tells as little as its words (quality B5).
+  test("are as many for a private community as for one that is not there, and so is what is said", async () => {
+    const { demoCommunityId } = await import("~/effects/local/seed/DemoSeed.server")
+    const hidden = { id: demoCommunityId("quiet-room"), slug: "quiet-room" }
+    const missing = { id: demoCommunityId("no-such-room"), slug: "loud-room" }
+    const about = pages.filter((page) => /\$slug|^_wallet\.community\.detail/.test(page))
+    assert.isAtLeast(about.length, 15)
+    const told: Array<string> = []
+    for (const page of about) {
+      const chain = await chainOf(page)
+      for (const who of ["visitor", "newcomer", "outsider"] as const) {
+        const ask = async (params: typeof hidden) => {
+          const { ends, statements } = await demo.visit(chain, "/", { n: "1", code: "BG26", ...params }, who)
+          const refused = ends.flatMap((end) => (end.status === "rejected" ? [JSON.stringify(end.reason)] : []))
+          return { refused, statements }
+        }
+        const [there, gone] = [await ask(hidden), await ask(missing)]
+        if (who !== "visitor" || page.startsWith("_site")) assert.include(there.refused.join(), "E-NOT-FOUND", page)
+        if (JSON.stringify(there) !== JSON.stringify(gone)) {
+          told.push(`${page} by ${who}: ${JSON.stringify(there)} and ${JSON.stringify(gone)}`)
+        }
+      }
+    }
+    assert.deepEqual(told, [])
+  }, 60_000)
+
   // Where the counting breaks, nothing above would fail.
   test("are really counted", async () => {
     const { statements } = await demo.visit(await chainOf(`${INSIDE}._index`), "/", { id: demo.id }, "member")

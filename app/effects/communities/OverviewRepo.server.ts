@@ -28,8 +28,6 @@ const Announcement = Schema.Struct({
   pinnedUntil: Schema.Number,
   at: Schema.Number
 })
-export type OverviewPerson = typeof Person.Type
-export type OverviewThread = typeof Thread.Type
 export type OverviewAnnouncement = typeof Announcement.Type
 
 /** Product 3.2: ten moderators at most, and the owner. */

@@ -88,7 +88,6 @@ export const dashboard = Effect.gen(function* () {
       return { ...own, page: yield* start(who.account, request.headers.get("cookie")) }
   }
 })
-export type DashboardData = Effect.Effect.Success<typeof dashboard>
 
 /** Back to the list one came from, on its first page. */
 const listPath = (form: FormData) =>

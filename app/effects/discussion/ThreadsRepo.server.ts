@@ -3,7 +3,7 @@
  * page before; what an index cannot narrow is looked at row by row on the way.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { Role } from "../communities/Membership"
 import { wordsOf } from "../communities/search"
 import type { ThreadsQuery } from "./listQuery"
@@ -147,6 +147,3 @@ export const isUnread = (row: CardRow, account: string | null): boolean => {
   const seen = Math.max(row.readAt ?? 0, row.allReadAt ?? row.memberSince)
   return row.lastActivityAt > seen
 }
-
-export const orNotThere = <A, E>(found: Option.Option<A>, failure: E): Effect.Effect<A, E> =>
-  Option.match(found, { onNone: () => Effect.fail(failure), onSome: Effect.succeed })

@@ -192,4 +192,3 @@ export const commands = {
   invite,
   revoke
 } as const
-export type MembersIntent = keyof typeof commands

@@ -35,6 +35,3 @@ export interface ProposalValues {
   /** Transaction manifest; empty for none. */
   readonly manifest: string
 }
-
-/** The names that come more than once in one form. */
-export const LISTED_FIELDS = ["choice", "choiceNote"] as const

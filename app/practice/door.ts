@@ -39,6 +39,8 @@ export interface Door {
    */
   readonly open: (hear: (message: Message) => void, leave: (interactionId: string) => void) => void
   readonly say: (detail: object) => void
+  /** Whether no other wallet or extension was heard on this page so far. */
+  readonly isAlone: () => boolean
   /** Takes the wallet off the page. */
   readonly close: () => void
 }
@@ -48,6 +50,7 @@ export const hangDoor = (target: EventTarget, onKnock: () => void): Door => {
   let kept: Array<Message> = []
   let inside: { readonly hear: (message: Message) => void; readonly leave: (interactionId: string) => void } | undefined
   const said = new WeakSet<object>()
+  let isAlone = true
 
   const say = (detail: object) => {
     said.add(detail)
@@ -65,7 +68,9 @@ export const hangDoor = (target: EventTarget, onKnock: () => void): Door => {
   }
   const overhear = (event: Event) => {
     const message: unknown = event instanceof CustomEvent ? event.detail : undefined
-    if (!isMessage(message) || said.has(message) || !isTaken(message)) return
+    if (typeof message !== "object" || message === null || said.has(message)) return
+    isAlone = false
+    if (!isMessage(message) || !isTaken(message)) return
     kept = kept.filter(({ interactionId }) => interactionId !== message.interactionId)
     inside?.leave(message.interactionId)
   }
@@ -75,6 +80,7 @@ export const hangDoor = (target: EventTarget, onKnock: () => void): Door => {
   tellStatus()
   return {
     say,
+    isAlone: () => isAlone,
     open: (hearInside, leave) => {
       inside = { hear: hearInside, leave }
       for (const message of kept.splice(0)) hearInside(message)

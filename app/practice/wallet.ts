@@ -129,10 +129,14 @@ export const practiceWallet = ({
       }
     })
 
+    /** What nobody decided, such as a persona that is not ours, is not said where another wallet may know better. */
+    const mayFail = (failure: Failure) => failure === rejectedByUser || door.isAlone()
+
     const answer = (interactionId: string, raw: unknown) =>
       Effect.flatMap(readInteraction(raw, networkId), items).pipe(
         Effect.match({
-          onFailure: (failure): WalletResponse => ({ discriminator: "failure", interactionId, ...failure }),
+          onFailure: (failure): WalletResponse | undefined =>
+            mayFail(failure) ? { discriminator: "failure", interactionId, ...failure } : undefined,
           onSuccess: (given): WalletResponse => ({ discriminator: "success", interactionId, items: given })
         })
       )

@@ -331,6 +331,24 @@ describe("the practice wallet on the wire", () => {
     })
   )
 
+  it.scoped("says nothing of a persona it does not know once another wallet was heard", () =>
+    Effect.gen(function* () {
+      const { answer, heard, other, say } = yield* opened
+      const foreign = {
+        discriminator: "authorizedRequest",
+        auth: { discriminator: "usePersona", identityAddress: "identity_tdx_2_1of_somebody" }
+      }
+      say(request("alone", foreign))
+      assert.deepInclude(yield* answer, { interactionId: "alone", error: "invalidPersona" })
+      other({ eventType: "extensionStatus", isExtensionAvailable: true, isWalletLinked: true })
+      say(request("together", foreign))
+      say(request("no transaction of ours either", { discriminator: "transaction", send: { version: 7 } }))
+      for (let n = 0; n < 50; n++) yield* Effect.yieldNow()
+      assert.isTrue(heard.some((message) => message.interactionId === "together"))
+      assert.isFalse(heard.some((message) => message.interactionId !== "alone" && "discriminator" in message))
+    })
+  )
+
   it.scoped("understands the bare request of an older dApp", () =>
     Effect.gen(function* () {
       const { asks, say } = yield* opened

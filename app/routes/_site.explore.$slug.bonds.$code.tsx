@@ -1,8 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import { articleMeta } from "~/components/article/article-meta"
 import stylesheet from "~/components/bonds/bonds.css?url"
 import { PublicSeries } from "~/components/bonds/public-series"
-import { pageTitle } from "~/components/page-meta"
 import { publicBond } from "~/effects/bonds/pages.server"
 import { respond } from "~/effects/runtime.server"
 import charts from "~/styles/charts.css?url"
@@ -12,8 +12,17 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet }
 ]
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data === undefined ? [] : [pageTitle(data.series.code, data.community.name)]
+export const meta: MetaFunction<typeof loader> = ({ data, matches, params }) =>
+  articleMeta(
+    matches,
+    `/explore/${params.slug}/bonds/${params.code}`,
+    data === undefined
+      ? undefined
+      : {
+          title: `${data.series.code} · ${data.community.name}`,
+          summary: `${data.series.name}: what one unit costs, what it pays and when, and what can go wrong. Test network.`
+        }
+  )
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, publicBond)
 

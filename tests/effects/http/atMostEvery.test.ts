@@ -28,9 +28,9 @@ it("does at once what is asked for, then once in a while, and never forgets the 
     [510, [0, 500]],
     [2_000, [0, 500, 1_000]],
     [2_499, [0, 500, 1_000, 2_000]]
-  ] as const) {
+  ] as ReadonlyArray<readonly [at: number, before: ReadonlyArray<number>]>) {
     until(at)
-    assert.deepStrictEqual(done, before, `before ${at}`)
+    assert.deepStrictEqual<ReadonlyArray<number>>(done, before, `before ${at}`)
     ask()
   }
   until(9_000)

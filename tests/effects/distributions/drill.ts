@@ -87,9 +87,10 @@ const live = (isLast: boolean, ready: () => void) =>
     const where = yield* place
     ready()
     for (;;) {
+      // First, since what the last life had sent may have been the end of its run.
+      yield* Effect.forEach(yield* steps.undecided(50), checks.check)
       const run = yield* runIn(where, isLast)
       if (Option.isNone(run)) break
-      yield* Effect.forEach(yield* steps.undecided(50), checks.check)
       yield* distributions.stop(run.value)
       yield* distributions.takeUp(run.value)
       yield* distributions.retry(run.value)

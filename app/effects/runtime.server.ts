@@ -71,9 +71,11 @@ const within =
     span === undefined ? program : Effect.withParentSpan(program, span)
 
 const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, program: Program<A, E>) => {
-  const path = new URL(args.request.url).pathname
+  const { pathname } = new URL(args.request.url)
+  // Some addresses are a person's secret (a calendar's, a letter's): the log hides that part (quality B23).
+  const path = routeOf(pathname, { secret: args.params.secret })
   const { span } = context
-  if (span !== undefined) span.attribute("http.route", routeOf(path, args.params))
+  if (span !== undefined) span.attribute("http.route", routeOf(pathname, args.params))
   return runtime.runPromiseExit(
     program.pipe(
       Effect.provideService(RouteArgs, Object.assign(args, { context: Object.assign(args.context ?? {}, context) })),

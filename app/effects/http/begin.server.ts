@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RequestContext } from "../RequestContext"
 import type { BeginRequest } from "../tracing/requestSpan.server"
-import { guard } from "./guards.server"
+import { guard, pathOf } from "./guards.server"
 import { contentSecurityPolicy, type OutsideOrigins, securityHeaders, UPLOADED_FILE_POLICY } from "./headers.server"
 import { makePace } from "./pace.server"
 import { refusalReply } from "./refusal.server"
@@ -48,7 +48,7 @@ export const makeBegin = ({ appOrigin, beginRequest, isStopping, outside }: Site
     for (const [name, value] of fixedHeaders) response.setHeader(name, value)
     response.setHeader(
       "Content-Security-Policy",
-      url.startsWith("/files/") ? UPLOADED_FILE_POLICY : contentSecurityPolicy(context.nonce, outside)
+      pathOf(url)?.startsWith("/files/") ? UPLOADED_FILE_POLICY : contentSecurityPolicy(context.nonce, outside)
     )
     response.setHeader("X-Request-Id", requestId)
     if (isStopping()) response.setHeader("Connection", "close")

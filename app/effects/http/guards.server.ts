@@ -44,7 +44,7 @@ const canDecode = (path: string): boolean => {
 }
 
 /** The path as the router will see it, steps upwards resolved; undefined where it is no path of a site. */
-const pathOf = (url: string): string | undefined => {
+export const pathOf = (url: string): string | undefined => {
   const address = `http://own.invalid${url}`
   if (!url.startsWith("/") || !URL.canParse(address)) return undefined
   const { pathname } = new URL(address)

@@ -43,7 +43,9 @@ const decoded = (segment: string) => {
 /** The path with each value in it replaced by its name, `/explore/:slug`: values may be secrets, and one route is one name. */
 export const routeOf = (path: string, params: Readonly<Record<string, string | undefined>>): string => {
   const { "*": rest, ...named } = params
-  const names = new Map(Object.entries(named).map(([name, value]) => [value, name]))
+  const names = new Map(
+    Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [[value, name] as const]))
+  )
   const segments = path.split("/").map((segment) => {
     const name = names.get(decoded(segment))
     return segment === "" || name === undefined ? segment : `:${name}`

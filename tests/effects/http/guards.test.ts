@@ -1,5 +1,8 @@
+import { IncomingMessage, ServerResponse } from "node:http"
+import { Socket } from "node:net"
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
+import { makeBegin } from "~/effects/http/begin.server"
 import { guard, type Incoming } from "~/effects/http/guards.server"
 import { refusalReply } from "~/effects/http/refusal.server"
 
@@ -134,5 +137,41 @@ describe("a refusal before the router", () => {
     const { text, type } = refusalReply(refused, { accept: "text/html,*/*;q=0.8", requestId: "r-1" })
     assert.strictEqual(type, "text/html; charset=utf-8")
     for (const part of [refused.message, "<code>r-1</code>", '<a href="/">']) assert.include(text, part)
+  })
+})
+
+describe("the headers of every answer", () => {
+  const begin = makeBegin({
+    appOrigin: "https://commonhold.example",
+    outside: { connect: [], images: [] },
+    beginRequest: undefined,
+    isStopping: () => false
+  })
+  const answerTo = (method: string, url: string) => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { method, url })
+    const response = new ServerResponse(request)
+    begin(request, response)
+    return response
+  }
+
+  it.each(["/files/a", "/files/a/-/preview/1x1/", "/x/../files/a", "/x/%2e%2e/files/a"])(
+    "let nothing run in %s",
+    (url) =>
+      assert.strictEqual(answerTo("GET", url).getHeader("Content-Security-Policy"), "default-src 'none'; sandbox")
+  )
+  it.each([
+    ["GET", "/", 200],
+    ["GET", "/files/../explore", 200],
+    ["TRACE", "/", 405],
+    ["POST", "/api/tags", 403],
+    ["GET", "/%zz", 400]
+  ])("stand on %s %s as well", (method, url, status) => {
+    const response = answerTo(method, url)
+    assert.strictEqual(response.statusCode, status)
+    assert.match(String(response.getHeader("Content-Security-Policy")), /script-src 'nonce-[^']+' 'strict-dynamic'/)
+    assert.strictEqual(response.getHeader("X-Content-Type-Options"), "nosniff")
+    assert.strictEqual(response.getHeader("X-Frame-Options"), "DENY")
+    assert.match(String(response.getHeader("Strict-Transport-Security")), /^max-age=31536000/)
+    assert.match(String(response.getHeader("X-Request-Id")), /^[0-9a-f-]{36}$/)
   })
 })

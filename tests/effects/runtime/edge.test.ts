@@ -64,6 +64,19 @@ describe("respondJson", () => {
     }
   })
 
+  it("keeps the secret of a secret address out of the log", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+    try {
+      const secret = "k7w2q4n6k7w2q4n6.ics"
+      const dying = Effect.die(new Error("broken"))
+      await server.call((args) => edge.respondJson(args, dying), `/calendar/${secret}`, { params: { secret } })
+      const lines = log.mock.calls.map(([text]) => JSON.parse(String(text)) as { readonly annotations: object })
+      assert.deepInclude(lines[0]?.annotations, { method: "GET", path: "/calendar/:secret" })
+    } finally {
+      log.mockRestore()
+    }
+  })
+
   it("adds every cookie to a response that a program made itself", async () => {
     const answer = await json(
       Effect.map(edge.ReplyHeaders, (headers) => {

@@ -14,7 +14,8 @@ const apart = readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
   .filter((file) => /process\.env|startTestServer|\/(?:stage|demo)"/.test(readFileSync(`${root}tests/${file}`, "utf8")))
   .map((file) => `tests/${file}`)
 
-const shared = { testTimeout: 20_000 }
+/** A hook may load the whole server, which takes a while on a busy machine. */
+const shared = { testTimeout: 20_000, hookTimeout: 60_000 }
 
 /** Unit, property and repository tests. The Remix plugin stays out: nothing here needs a build. */
 export default defineConfig({

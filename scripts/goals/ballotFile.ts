@@ -6,12 +6,11 @@ import { Effect } from "effect"
 import { ballotsCsv, ballotsJson } from "~/effects/votes/ballotFile.server"
 import { visit } from "../../tests/effects/dashboard/visits"
 import { atMost, type Goal } from "./goal"
-import { signIn, writeModels } from "./growth/models"
+import { writeManyBallots } from "./growth/manyBallots"
+import { signIn } from "./growth/models"
 import { SLUG } from "./growth/names"
 import { openProduct, type Product } from "./growth/product"
-import { counters, votes } from "./growth/rows"
 import { onSqlite } from "./growth/sqlite"
-import { written } from "./growth/written"
 
 const BALLOTS = Number(process.env.BALLOTS ?? 1_000_000)
 const LIMIT_MB = 64
@@ -52,14 +51,7 @@ const download = (product: Product, program: typeof ballotsJson) =>
 export const ballotFileMemory: Goal = async () => {
   const place = onSqlite()
   try {
-    const first = await openProduct(place.settings)
-    await first.run(writeModels)
-    await first.close()
-    const copies = votes(BALLOTS).filter(({ table }) => table === "ballots" || table === "voters")
-    const statements: Array<string> = []
-    for (const one of copies) statements.push(written(one, await place.columnsOf(one.table)))
-    await place.write([...statements, ...counters(BALLOTS)])
-
+    await writeManyBallots(place, BALLOTS)
     const product = await openProduct(place.settings)
     await product.run(signIn)
     const [json, csv] = [await download(product, ballotsJson), await download(product, ballotsCsv)]

@@ -7,12 +7,9 @@
  * The server is the build for a real ledger, as for A17; readers are visitors without a session.
  */
 import { type Goal, median } from "./goal"
-import { writeModels } from "./growth/models"
+import { writeManyBallots } from "./growth/manyBallots"
 import { SLUG } from "./growth/names"
-import { openProduct } from "./growth/product"
-import { counters, votes } from "./growth/rows"
 import { onSqlite } from "./growth/sqlite"
-import { written } from "./growth/written"
 import { settingsFor, startLedgerStub } from "./ledgerStub"
 import { hammer, messageOf } from "./load"
 import { freePort, type Running, startHello, startProduct } from "./servers"
@@ -27,17 +24,6 @@ const WARM_UP = 1_000
 const TURN = 20
 const LISTS = ["/explore", `/explore/${SLUG}`, "/explore"]
 
-/** A place with a community whose vote has so many ballots. */
-const fill = async (place: ReturnType<typeof onSqlite>) => {
-  const first = await openProduct(place.settings)
-  await first.run(writeModels)
-  await first.close()
-  const copies = votes(BALLOTS).filter(({ table }) => table === "ballots" || table === "voters")
-  const statements: Array<string> = []
-  for (const one of copies) statements.push(written(one, await place.columnsOf(one.table)))
-  await place.write([...statements, ...counters(BALLOTS)])
-}
-
 const p99Of = async ({ port }: Running, requests: number, message: (n: number) => Buffer) =>
   (await hammer({ port, connections: CONNECTIONS, requests, message })).p99
 
@@ -47,7 +33,7 @@ export const mixedLoad: Goal = async () => {
   const ledger = await startLedgerStub()
   const hello = await startHello()
   try {
-    await fill(place)
+    await writeManyBallots(place, BALLOTS)
     const port = await freePort()
     const settings = { ...settingsFor(ledger), PORT: String(port), APP_ORIGIN: `http://127.0.0.1:${port}` }
     const ballots = await prepareVotes({ folder }, port, Math.ceil((WARM_UP + ROUNDS * REQUESTS) / TURN))

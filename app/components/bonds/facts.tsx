@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { dayText } from "~/effects/bonds/codes"
+import { MOST_COUNTED } from "~/effects/bonds/limits"
 import { moneyText, timesUnits } from "~/effects/bonds/money"
 import type { SeriesCard, SeriesRow, Terms } from "~/effects/bonds/views"
 import { EVERY } from "~/effects/bonds/words"
@@ -20,6 +21,13 @@ export const paysText = ({ couponEvery, couponRatePct, faceValue, symbol }: Seri
   couponRatePct === null || couponEvery === null
     ? `${moneyText(faceValue)} ${symbol} at maturity`
     : `${couponRatePct} % a year, ${EVERY[couponEvery]}`
+
+const count = (n: number) => moneyText(String(n))
+
+const orderWords = (orders: number): string => {
+  if (orders > MOST_COUNTED) return `more than ${count(MOST_COUNTED)} orders`
+  return orders === 1 ? "1 order" : `${count(orders)} orders`
+}
 
 /** What a card says of a series. */
 export function CardFacts({ now, series }: { readonly series: SeriesCard; readonly now: number }) {
@@ -53,7 +61,6 @@ export function TermFacts({
   readonly proposalHref: string | null
 }) {
   const { bondResource, issueTxId, maxPerBuyer, minPerBuyer, minRaiseUnits, orders, sold, units } = series
-  const count = (n: number) => moneyText(String(n))
   return (
     <dl className="facts">
       <Fact name="Face value of one unit">
@@ -64,7 +71,7 @@ export function TermFacts({
         {count(units)} units{minRaiseUnits > 0 && `, at least ${count(minRaiseUnits)}`}
       </Fact>
       <Fact name="Ordered so far">
-        {count(sold)} units in {orders === 1 ? "1 order" : `${count(orders)} orders`}
+        {count(sold)} units in {orderWords(orders)}
       </Fact>
       {holders !== null && series.settledUnits > 0 && (
         <Fact name="Held by">{holders === 1 ? "1 account" : `${count(holders)} accounts`}</Fact>

@@ -7,7 +7,7 @@ import { Effect, Schema } from "effect"
 import { ActivityEvent } from "../activity/ActivityEvent"
 import { wordsOf } from "../activity/catalogue"
 import { coverOf } from "./cover"
-import { DAY_MS } from "./limits"
+import { DAY_MS, MOST_COUNTED } from "./limits"
 import type { Paid, Series } from "./Series"
 import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 import { amountOf } from "./terms"
@@ -47,8 +47,10 @@ export const besideOf = ({ code, communityId, id, proposalId }: Wanted) =>
         FROM bond_coupons WHERE series_id = ${id}
         UNION ALL SELECT 'vote', CAST(NULL AS BIGINT), number, ${none}, ${none}, ${none}
         FROM proposals WHERE id = ${proposalId ?? ""}
-        UNION ALL SELECT 'orders', CAST(NULL AS BIGINT), COUNT(*), ${none}, ${none}, ${none}
-        FROM bond_orders WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling', 'settled')
+        UNION ALL SELECT 'orders', CAST(NULL AS BIGINT), COUNT(*), ${none}, ${none}, ${none} FROM (
+          SELECT id FROM bond_orders
+          WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling', 'settled')
+          LIMIT ${MOST_COUNTED + 1}) o
         UNION ALL SELECT * FROM (
           SELECT 'cover' AS what, day AS at, CAST(NULL AS BIGINT) AS n, balance AS one, owed AS two, ${none} AS three
           FROM bond_cover WHERE series_id = ${id} ORDER BY day DESC LIMIT ${DAYS}) c

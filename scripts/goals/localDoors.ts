@@ -28,7 +28,7 @@ const readBuild = (ledger: string): string => {
   const folder = `build/${ledger}`
   if (!existsSync(folder)) throw new Error(`There is no ${folder}: run LEDGER=${ledger} npx remix vite:build first.`)
   return filesBelow(folder)
-    .filter((file) => /\.(js|html|css)$/.test(file))
+    .filter((file) => /\.(c?js|html|css)$/.test(file))
     .map((file) => readFileSync(file, "utf8"))
     .join("\n")
 }

@@ -48,13 +48,13 @@ const readPage = (table: Table, last: Row | undefined) =>
  * Reads all rows page by page, hands each page to `use`, and answers with their sum. `from` says where to read, when that
  * is not the database that `use` sees.
  */
-export const sumPages = <R>(
+export const sumPages = (
   table: Table,
-  use: (rows: ReadonlyArray<Row>) => Effect.Effect<unknown, never, R> = () => Effect.void,
+  use: (rows: ReadonlyArray<Row>) => Effect.Effect<unknown, never, SqlClient.SqlClient> = () => Effect.void,
   from: <A>(
     read: Effect.Effect<A, never, SqlClient.SqlClient>
   ) => Effect.Effect<A, never, SqlClient.SqlClient> = identity
-): Effect.Effect<Sum, never, R | SqlClient.SqlClient> =>
+): Effect.Effect<Sum, never, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     let sum: Running = { rows: 0, total: 0n }
     let last: Row | undefined

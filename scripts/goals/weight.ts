@@ -24,9 +24,12 @@ interface Weight {
  * the HTML itself asks for. What the page loads afterwards, of its own accord, is not in the way.
  */
 const weigh = async (page: Page, origin: string, path: string): Promise<Weight> => {
-  const [document] = await Promise.all([page.waitForResponse(`${origin}${path}`), page.goto(`${origin}${path}`)])
+  // Read as it comes: a page that leads elsewhere takes its text with it.
+  const answered = page
+    .waitForResponse(`${origin}${path}`)
+    .then(async (document) => ({ document, html: await document.text() }))
+  const [{ document, html }] = await Promise.all([answered, page.goto(`${origin}${path}`)])
   await page.waitForLoadState("networkidle")
-  const html = await document.text()
   const named = new Set(
     [
       ...html.matchAll(

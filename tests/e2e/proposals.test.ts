@@ -55,6 +55,14 @@ const post = async ({ page }: DemoVisit, path: string, form: Readonly<Record<str
   expect(answer.status(), `${path} ${form.intent}`).toBe(303)
 }
 
+/** From step to step: each is checked before the next one opens. */
+const goOn = async (page: Page, steps: ReadonlyArray<string>) => {
+  for (const step of steps) {
+    await button(page, "Next").click()
+    await expect(page.locator("[data-step-title]")).toHaveText(step)
+  }
+}
+
 const vote = async ({ page, wallet }: DemoVisit, path: string, choice: string, reason: string, seq: number) => {
   await page.goto(path)
   await expect(button(page, "Cast vote")).toBeEnabled()
@@ -124,14 +132,14 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
   })
 
   await test.step("never less than the community asks for", async () => {
-    for (const _ of ["choices", "rules"]) await button(page, "Next").click()
+    await goOn(page, ["Choices", "Rules"])
     await field(page, "Quorum").fill("5")
     await button(page, "Next").click()
     await expect(page.getByRole("alert").getByText("This community asks for at least 10 %.")).toBeVisible()
     await expect(page.getByRole("alert")).toBeFocused()
     await expect(field(page, "Quorum")).toHaveValue("5")
     await field(page, "Quorum").fill("40")
-    for (const _ of ["action", "review"]) await button(page, "Next").click()
+    await goOn(page, ["Action", "Review"])
     await button(page, "Sign and publish").click()
     await expect(page).toHaveURL(/proposals\?p=1$/)
     await expect(page.locator(".page-head .chip").getByText("Open", { exact: true })).toBeVisible()

@@ -119,6 +119,11 @@ const keptSecret = (dataDir: string, name: "session-secret" | "settler-key"): Re
 
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
+const isMailServer = (value: Redacted.Redacted) => {
+  const text = Redacted.value(value)
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)
+}
+
 const absent = (value: Option.Option<unknown>) => Option.isNone(value)
 
 /** What is wrong with the combination, over and above each single value. */
@@ -167,6 +172,9 @@ const problemsOf = (env: Environment): ReadonlyArray<string> => {
   }
   for (const [name, value] of Object.entries(addresses)) {
     if (Option.isSome(value) && !isWebAddress(value.value)) problems.push(`${name}: expected an http or https address`)
+  }
+  if (Option.exists(env.smtpUrl, (url) => !isMailServer(url))) {
+    problems.push("SMTP_URL: expected an smtp or smtps address")
   }
   if (Option.isSome(env.sessionSecret) && Redacted.value(env.sessionSecret.value).length < 32) {
     problems.push("SESSION_SECRET: expected 32 characters or more")

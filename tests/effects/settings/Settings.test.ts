@@ -97,6 +97,8 @@ describe("Settings", () => {
     Effect.gen(function* () {
       const unsaid = yield* Effect.flip(load({ NODE_ENV: "production" }))
       assert.match(unsaid.message, /LEDGER is missing.*NODE_ENV=production/)
+      const mail = yield* Effect.flip(load({ ...stokenet, SMTP_URL: "mail.example.org:25" }))
+      assert.include(mail.message, "SMTP_URL: expected an smtp or smtps address")
       const short = yield* Effect.flip(load({ ...stokenet, SESSION_SECRET: "hunter2" }))
       assert.include(short.message, "SESSION_SECRET: expected 32 characters or more")
       assert.notInclude(short.message, "hunter2")

@@ -203,13 +203,12 @@ CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WO
     }).pipe(Effect.provide(world(database)))
   )
 
-  it.effect("only who holds an admin badge settles, and nobody without a settler's key", () =>
+  it.effect("only who holds an admin badge settles and issues", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
-      const settlements = yield* Settlements
+      const [settlements, bonds] = [yield* Settlements, yield* Bonds]
       const stranger = hereOf(community, accountOf(bea))
       assert.strictEqual((yield* Effect.flip(settlements.prepare(stranger, SERIES, "buy")))._tag, "NotTreasuryHolder")
-      const bonds = yield* Bonds
       assert.strictEqual((yield* Effect.flip(bonds.issue(stranger, SERIES)))._tag, "NotTreasuryHolder")
     }).pipe(Effect.provide(world(database)))
   )

@@ -50,7 +50,7 @@ export const besideOf = ({ code, communityId, id, proposalId }: Wanted) =>
         UNION ALL SELECT 'orders', CAST(NULL AS BIGINT), COUNT(*), ${none}, ${none}, ${none} FROM (
           SELECT id FROM bond_orders
           WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling', 'settled')
-          LIMIT ${MOST_COUNTED + 1}) o
+          ORDER BY seq LIMIT ${MOST_COUNTED + 1}) o
         UNION ALL SELECT * FROM (
           SELECT 'cover' AS what, day AS at, CAST(NULL AS BIGINT) AS n, balance AS one, owed AS two, ${none} AS three
           FROM bond_cover WHERE series_id = ${id} ORDER BY day DESC LIMIT ${DAYS}) c

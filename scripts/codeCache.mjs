@@ -78,8 +78,8 @@ try {
     keep()
   }
 } catch (problem) {
-  console.error(problem)
-  process.exitCode = 1
+  // The server runs without it, only not as soon.
+  console.warn("nothing was compiled before the start:", problem)
 }
 rmSync(data, { recursive: true, force: true })
 process.exit()

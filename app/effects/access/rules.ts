@@ -75,13 +75,6 @@ export const withProfile = (who: Standing, action: string): Verdict => {
   return who.hasProfile ? allowed : refuse("E-PROFILE", { action })
 }
 
-/** Only the account itself, with its profile: nobody edits somebody else. */
-export const asSelf = (who: Standing, account: string, action: string): Verdict => {
-  const profile = withProfile(who, action)
-  if (!profile.ok) return profile
-  return who.account === account ? allowed : refuse("E-ROLE", { role: "the owner of this account", action })
-}
-
 const FRESH_MS = 24 * 60 * 60 * 1000
 
 /** Needs a wallet's signature from the last 24 hours (product 3.5.1): hand-over, badges, e-mail change, removal. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { asAccount, asSelf, explain, type Verdict, withFreshProof, withProfile } from "~/effects/access/rules"
+import { asAccount, explain, type Verdict, withFreshProof, withProfile } from "~/effects/access/rules"
 import { GatewayDown, NoProfile, NotSignedIn } from "~/effects/failures"
 
 const nobody = { account: null, hasProfile: false }
@@ -15,9 +15,6 @@ describe("rules", () => {
     ["withProfile, nobody", withProfile(nobody, "vote"), "E-AUTH Sign in with your wallet to vote."],
     ["withProfile, newcomer", withProfile(newcomer, "vote"), "E-PROFILE Complete your profile to vote."],
     ["withProfile, member", withProfile(ada, "vote"), "yes"],
-    ["asSelf, newcomer", asSelf(newcomer, "account_a", "edit it"), "E-PROFILE Complete your profile to edit it."],
-    ["asSelf, self", asSelf(ada, "account_a", "edit it"), "yes"],
-    ["asSelf, other", asSelf(ada, "account_b", "edit it"), "E-ROLE Only the owner of this account can edit it."],
     ["fresh proof, just in time", withFreshProof(ada, 86_400_999), "yes"],
     [
       "fresh proof, too late",

@@ -94,15 +94,4 @@ const CLOSED: ReadonlySet<ProposalStatus> = new Set([
 /** Counted and published. A cancelled proposal never is. */
 export const isClosed = (status: ProposalStatus): boolean => CLOSED.has(status)
 
-/**
- * When a proposal opens whose turn came at `due` but whose snapshot could be taken only `now`: the close moves by the
- * same delay, so that the full voting time is kept.
- */
-export const openedLate = (
-  { closesAt, opensAt }: { readonly opensAt: number; readonly closesAt: number },
-  now: number
-): { readonly opensAt: number; readonly closesAt: number } => {
-  const delay = Math.max(0, now - opensAt)
-  return { opensAt: opensAt + delay, closesAt: closesAt + delay }
-}
 export const DELAY_WORDS = "Opening is delayed: the ledger gateway does not answer. The full voting time is kept." // product 3.4

@@ -3,7 +3,6 @@
  * e-mail, events and share texts: whatever shows a choice, a sum or a winner asks it first. Pure.
  */
 import { type Entry, seal } from "../ballot/Ballot"
-import type { Sums, Tally } from "../Tally"
 import { isClosed } from "./lifeCycle"
 import type { Proposal } from "./Proposal"
 
@@ -32,21 +31,3 @@ export const visibleResults = (proposal: Voted, viewer: ResultViewer, now: numbe
 /** A ballot as this viewer may have it: digest, number and chain are always public. */
 export const visibleEntry = (proposal: Voted, viewer: ResultViewer, now: number, entry: Entry): Entry =>
   visibleResults(proposal, viewer, now).shown ? entry : seal(entry)
-
-/** Taking part is public, the standing may not be. */
-export interface Participation {
-  readonly ballots: number
-  readonly voters: number
-  readonly weightCast: string
-}
-
-export const visibleStanding = <A extends Sums | Tally>(
-  proposal: Voted,
-  viewer: ResultViewer,
-  now: number,
-  standing: A
-): A | Participation => {
-  if (visibleResults(proposal, viewer, now).shown) return standing
-  const { ballots, voters, weightCast } = standing
-  return { ballots, voters, weightCast }
-}

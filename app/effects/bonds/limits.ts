@@ -20,5 +20,5 @@ export const REQUEST_LIFE_MS = 14 * DAY_MS
 /** Orders of one account in one series within 24 hours (product 3.5.8). */
 export const ORDERS_A_DAY = 20
 /** Orders a page counts one by one; of more it says that they are more. */
-export const MOST_COUNTED = 1_000
+export const MOST_COUNTED = 500
 export const REASON = { min: 5, max: 300 }

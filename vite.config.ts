@@ -7,6 +7,7 @@ import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig, type Plugin, transformWithEsbuild } from "vite"
 import pack from "./package.json" with { type: "json" }
 import remixConfig from "./remix.config.js"
+import { licencesOf } from "./scripts/licences"
 
 declare module "@remix-run/node" {
   interface Future {
@@ -140,10 +141,34 @@ const packed: Plugin = {
   }
 }
 
+/** One text with the licences of everything the browser gets, in place of a comment in each file. */
+const licences: Plugin = {
+  name: "commonhold-licences",
+  apply: "build",
+  generateBundle({ dir = "" }, bundle) {
+    if (!dir.endsWith("client")) return
+    const files = Object.values(bundle).flatMap((part) =>
+      part.type === "chunk"
+        ? Object.keys(part.modules)
+        : part.originalFileNames.map((name) => join(process.cwd(), name))
+    )
+    this.emitFile({ type: "asset", fileName: "licences.txt", source: licencesOf(files) })
+  }
+}
+
 export default defineConfig({
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
   define: { __LOCAL__: JSON.stringify(ledger === "local") },
   build: { target: "es2022", assetsInlineLimit: 0 },
+  esbuild: { legalComments: "none" },
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"], include: ["lit"] },
-  plugins: [remix({ ...remixConfig, buildDirectory: `build/${ledger}` }), server, lean, browser, packed, booted]
+  plugins: [
+    remix({ ...remixConfig, buildDirectory: `build/${ledger}` }),
+    server,
+    lean,
+    browser,
+    packed,
+    licences,
+    booted
+  ]
 })

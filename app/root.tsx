@@ -14,6 +14,7 @@ import {
 import { type ReactNode, useEffect, useRef } from "react"
 import { ScrollRestoration } from "react-router-dom"
 import { ErrorView } from "~/components/error-view"
+import { sayTypedAgain } from "~/components/forms/typed-early"
 import { pageIsAwake } from "~/components/later"
 import { Logo } from "~/components/logo"
 import { useTheme } from "~/components/menu/theme-store"
@@ -92,7 +93,10 @@ export default function App() {
   const data = useRootData()
   const { appName, appVersion, ledger, network, practiceWallet, session, wallet } = data
   useFocusOnNewPage()
-  useEffect(pageIsAwake, [])
+  useEffect(() => {
+    sayTypedAgain(document)
+    pageIsAwake()
+  }, [])
   return (
     <WalletProvider
       settings={{

@@ -1,9 +1,12 @@
 import type { SeriesSheetView } from "~/effects/bonds/views"
 import { Block } from "../inside/block"
-import { CoverHistory, SeriesActivity } from "./cover-history"
+import { later } from "../later"
 import { Calendar, TermFacts } from "./facts"
 import { Glance } from "./glance"
 import { SoldBar } from "./sold-bar"
+
+const LaterCoverHistory = later(async () => (await import("./cover-history")).CoverHistory)
+const LaterSeriesActivity = later(async () => (await import("./cover-history")).SeriesActivity)
 
 type Props = {
   readonly page: SeriesSheetView
@@ -42,8 +45,8 @@ export function SeriesSheet({ communityId, page, proposalHref, units }: Props) {
         >
           <Calendar series={series} units={units} />
         </Block>
-        <CoverHistory points={cover} symbol={series.symbol} />
-        <SeriesActivity events={events} now={now} />
+        <LaterCoverHistory points={cover} symbol={series.symbol} />
+        <LaterSeriesActivity events={events} now={now} />
       </div>
     </div>
   )

@@ -2,11 +2,14 @@ import { Link } from "@remix-run/react"
 import type { ExplorePage } from "~/effects/communities/explore"
 import { type Cursor, everything, exploreHref, isUnfiltered, type Tab } from "~/effects/communities/query"
 import { LaterSeriesRows } from "../bonds/later-series"
+import { later } from "../later"
 import { PublicVotes } from "../proposals/later-votes"
 import { CommunityRow } from "./community-row"
 import { Filters } from "./filters"
 import { NoCommunities, NothingYet, StartLink } from "./nothing-yet"
-import { Suggestions } from "./suggestions"
+
+/** Visitors have none. */
+const LaterSuggestions = later(async () => (await import("./suggestions")).Suggestions)
 
 const tabNames: ReadonlyArray<readonly [tab: Tab, name: string]> = [
   ["communities", "Communities"],
@@ -53,7 +56,7 @@ export function ExploreView({ list, query, sales, suggestions, tags, votes }: Ex
       ) : (
         <>
           <Filters query={query} tags={tags} />
-          <Suggestions suggestions={suggestions} />
+          {suggestions.length > 0 && <LaterSuggestions suggestions={suggestions} />}
           <Results list={list} query={query} />
         </>
       )}

@@ -5,11 +5,10 @@ import { facePath } from "./community-row"
 import { Seal } from "./seal"
 import { StateChip } from "./state-chip"
 
+const listed = new Intl.ListFormat("en-GB")
+
 /** Communities that share interests with the reader, and which ones. */
 export function Suggestions({ suggestions }: { readonly suggestions: ReadonlyArray<Suggestion> }) {
-  if (suggestions.length === 0) return null
-  // Not beside the imports: its language data takes a phone 40 ms, and most readers have no suggestions.
-  const listed = new Intl.ListFormat("en-GB")
   return (
     <section className="block" aria-labelledby="suggested">
       <div className="block__head">

@@ -1,0 +1,45 @@
+/**
+ * What somebody typed, ticked or chose before the page was awake (quality C10). React takes a field as the server sent
+ * it and draws it again from its own state, so what came first would be lost: it is said once more, as if done now.
+ */
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+const TICKS = new Set(["checkbox", "radio"])
+/** Nobody types in these, or no script may fill them. */
+const SILENT = new Set(["hidden", "file", "submit", "button", "reset", "image"])
+
+/** React compares with what it last saw on the element itself; the prototype's own setter goes past it. */
+const setUnseen = (field: HTMLElement, value: string) => {
+  const prototype: object = Object.getPrototypeOf(field)
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value)
+}
+
+const typeAgain = (field: Field) => {
+  const { defaultValue, value } = field
+  if (value === defaultValue) return
+  field.value = defaultValue
+  setUnseen(field, value)
+  field.dispatchEvent(new Event("input", { bubbles: true }))
+}
+
+const tickAgain = (field: HTMLInputElement) => {
+  if (field.checked === field.defaultChecked || (field.type === "radio" && !field.checked)) return
+  field.checked = field.defaultChecked
+  field.click()
+}
+
+const chooseAgain = (field: HTMLSelectElement) => {
+  const options = [...field.options]
+  const sent = options.findLast(({ defaultSelected }) => defaultSelected) ?? options[0]
+  if (sent?.selected === false) field.dispatchEvent(new Event("change", { bubbles: true }))
+}
+
+/** Called when React listens and before it has drawn anything anew. */
+export const sayTypedAgain = (page: ParentNode): void => {
+  for (const field of page.querySelectorAll("input, textarea, select")) {
+    if (field instanceof HTMLSelectElement) chooseAgain(field)
+    else if (field instanceof HTMLTextAreaElement) typeAgain(field)
+    else if (field instanceof HTMLInputElement && TICKS.has(field.type)) tickAgain(field)
+    else if (field instanceof HTMLInputElement && !SILENT.has(field.type)) typeAgain(field)
+  }
+}

@@ -7,6 +7,22 @@ import { expect, test } from "./fixtures"
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+/** The page's scripts come no sooner than the answer is called. */
+const sleepingPage = async (page: Page): Promise<() => void> => {
+  const { promise, resolve } = deferred()
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+const deferred = () => {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
 const replies = (page: Page) => page.getByRole("region", { name: /repl/ })
 
 test("a thread is started, answered while somebody reads it, agreed with, edited and hidden", async ({
@@ -42,8 +58,14 @@ test("a thread is started, answered while somebody reads it, agreed with, edited
   expect(await odd.text()).toContain("The request could not be read.")
 
   // Piet answers; Ruth's page says so and stays as it is until she asks.
-  await piet.page.goto(address)
-  await piet.page.getByLabel("Your reply").fill("Lentils. The bees have no view.")
+  // What he types before his page is awake is part of the reply all the same (quality C10).
+  const wake = await sleepingPage(piet.page)
+  await piet.page.goto(address, { waitUntil: "commit" })
+  await piet.page.getByLabel("Your reply").fill("Lentils. ")
+  wake()
+  await expect(piet.page.locator(".live-line")).toHaveText("Live")
+  await piet.page.getByLabel("Your reply").press("End")
+  await piet.page.getByLabel("Your reply").pressSequentially("The bees have no view.")
   await button(piet.page, "Reply").click()
   await expect(piet.page.getByRole("article", { name: "Piet van Dam" })).toContainText("Lentils.")
   await expect(piet.page.getByLabel("Your reply")).toHaveValue("")

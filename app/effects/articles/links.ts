@@ -24,7 +24,7 @@ export const PUBLIC_PAGES = [
 ] as const
 
 /** Pages that may be linked to and are not for search engines. */
-const OTHER_PAGES = ["/signup", "/userDashboard", "/userDashboard/edit", "/blog/feed.xml"]
+const OTHER_PAGES = ["/signup", "/userDashboard", "/userDashboard/edit", "/blog/feed.xml", "/licences.txt"]
 
 /** Anchors that the page itself makes, beside those of its text. */
 const PAGE_ANCHORS: Readonly<Record<string, ReadonlyArray<string>>> = { "/support": ["check", "contact"] }

@@ -144,6 +144,11 @@ describe("tampering", () => {
     )
   })
 
+  it("in the comma behind a ballot names the ballot", async () => {
+    const damaged = text.split("\n").map((line) => (line.includes('"seq":2') ? line.replace(/,$/, "\t") : line))
+    assert.deepStrictEqual(rows(await checkFile(damaged.join("\n"))), [2])
+  })
+
   it("by dropping, doubling or swapping ballots names the place", async () => {
     const [one, two, three, ...rest] = file.ballots
     if (one === undefined || two === undefined || three === undefined) return assert.fail("a file of five ballots")

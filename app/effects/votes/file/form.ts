@@ -39,9 +39,13 @@ const isJsonLine = (line: string): boolean => {
   return /^("(voters|ballots)":\[\]?|\]|\{|\}|)$/.test(plain) || Either.isRight(parse(plain))
 }
 
+/** A comma stands behind each item and member but the last. */
+const hasItsComma = (line: string, next = ""): boolean =>
+  /^(|\{|"\w+":\[)$/.test(line) || line.endsWith(",") !== /^([\]}]|$)/.test(next)
+
 const broken = (text: string): ReadonlyArray<Finding> => {
   const lines = text.split("\n")
-  const index = lines.findIndex((line) => !isJsonLine(line))
+  const index = lines.findIndex((line, at) => !isJsonLine(line) || !hasItsComma(line, lines[at + 1]))
   const place = placeOf(lines, Math.max(index, 0))
   return [{ ...place, words: `Line ${Math.max(index, 0) + 1} is no JSON.` }]
 }

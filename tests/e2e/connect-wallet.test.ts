@@ -48,8 +48,8 @@ test("a press before the code has arrived is carried out once it has", async ({ 
   await page.goto("/", { waitUntil: "commit" })
   const standIn = page.getByRole("banner").locator("community-connect > button")
   await expect(standIn).toHaveText("Connect")
-  const before = await standIn.boundingBox()
   await page.waitForLoadState("load")
+  const before = await standIn.boundingBox()
   await expect(async () => {
     await standIn.click({ timeout: 1_000 })
     expect(wallet.requests()).toHaveLength(1)

@@ -38,14 +38,18 @@ export function ConnectButton({ fullWidth = false }: Props) {
     setAsking(true)
     void wallet.connect({ quiet: true }).finally(() => setAsking(false))
   }
+  const show = (button: Element, shown: ButtonCode) =>
+    Object.assign(button, propertiesOf(shown, wallet, isAsking), { mode, fullWidth })
   // The listeners stay; what they call is always the newest.
-  const latest = useRef({ connect, wallet })
-  latest.current = { connect, wallet }
+  const latest = useRef({ connect, show, wallet })
+  latest.current = { connect, show, wallet }
 
   useEffect(() => {
     let isHere = true
     const load = async () => {
       const loaded = await import("~/connector/button/define")
+      // Before it becomes more than an empty element: it would show "Connect" for a moment to who is connected.
+      if (element.current !== null) latest.current.show(element.current, loaded)
       await loaded.defineConnectButton()
       if (isHere) setCode(loaded)
     }
@@ -78,7 +82,7 @@ export function ConnectButton({ fullWidth = false }: Props) {
   useEffect(() => {
     const button = element.current
     if (code === null || button === null) return
-    Object.assign(button, propertiesOf(code, wallet, isAsking), { mode, fullWidth })
+    latest.current.show(button, code)
   })
 
   useEffect(() => {

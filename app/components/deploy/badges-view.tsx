@@ -12,6 +12,7 @@ import { useFrame } from "../inside/use-frame"
 import { LedgerTime } from "../ledger-time"
 import { Notice } from "../notice"
 import { shortAddress } from "../short-address"
+import { HolderEntry } from "../treasury/holder-entry"
 import { ActPart } from "./act-part"
 import { TreasuryLinksPart } from "./treasury-links-part"
 
@@ -54,18 +55,9 @@ function Holders({ page: { holders, owner } }: { readonly page: BadgesPage }) {
   return (
     <ul className="entries">
       {holders.map(({ address, ids, name }) => (
-        <li key={address}>
-          <div className="row" data-apart>
-            <span>
-              {name !== null && <b>{name} </b>}
-              <span className="address" title={address}>
-                {shortAddress(address)}
-              </span>
-              {address === owner.address && <span className="small muted"> owner</span>}
-            </span>
-            <span className="address">{ids.join(" ")}</span>
-          </div>
-        </li>
+        <HolderEntry key={address} address={address} name={name} isOwner={address === owner.address}>
+          <span className="address">{ids.join(" ")}</span>
+        </HolderEntry>
       ))}
     </ul>
   )

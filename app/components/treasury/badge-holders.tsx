@@ -1,6 +1,6 @@
 import { counted } from "~/effects/communities/words"
 import type { BadgeHolders as Held } from "~/effects/treasury/view"
-import { shortAddress } from "../short-address"
+import { HolderEntry } from "./holder-entry"
 
 /** Who opens the treasury, by the ledger. */
 export function BadgeHolders({ holders }: { readonly holders: Held }) {
@@ -9,17 +9,9 @@ export function BadgeHolders({ holders }: { readonly holders: Held }) {
   return (
     <ul className="entries">
       {holders.map(({ address, badges, name }) => (
-        <li key={address}>
-          <div className="row" data-apart>
-            <span>
-              {name !== null && <b>{name} </b>}
-              <span className="address" title={address}>
-                {shortAddress(address)}
-              </span>
-            </span>
-            <span className="small muted">{badges === "1" ? "one badge" : counted(Number(badges), "badge")}</span>
-          </div>
-        </li>
+        <HolderEntry key={address} address={address} name={name}>
+          <span className="small muted">{badges === "1" ? "one badge" : counted(Number(badges), "badge")}</span>
+        </HolderEntry>
       ))}
     </ul>
   )

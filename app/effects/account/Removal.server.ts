@@ -10,12 +10,12 @@ import { CommunityId } from "../communities/Community"
 import { MembershipsRepo } from "../communities/MembershipsRepo.server"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
+import { SessionsRepo } from "../wallet-session/SessionsRepo.server"
 import { StillOwner } from "./errors"
 import { shortName } from "./shortName"
 
 /** Rows that are about nobody else, in tables with this column. */
 const OWN = [
-  "sessions",
   "notifications",
   "mail_choices",
   "digests",
@@ -27,11 +27,12 @@ const OWN = [
 ] as const
 
 export class Removal extends Effect.Service<Removal>()("effects/Removal", {
-  dependencies: [Activity.Default, MembershipsRepo.Default],
+  dependencies: [Activity.Default, MembershipsRepo.Default, SessionsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const activity = yield* Activity
     const memberships = yield* MembershipsRepo
+    const sessions = yield* SessionsRepo
 
     /** Communities that would be left without an owner. */
     const owned = Effect.fn("Removal.owned")(function* (account: string) {
@@ -85,6 +86,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
               WHERE owner_address = ${account} AND stage = 'draft'`
           yield* leaveAll(account)
           yield* forgetName(account, user.username)
+          yield* sessions.endAll(account)
           for (const table of OWN) yield* sql`DELETE FROM ${sql(table)} WHERE account_address = ${account}`
           yield* sql`DELETE FROM hand_overs WHERE to_account = ${account}`
           yield* sql`DELETE FROM outbox WHERE recipient = ${user.email} AND sent_at IS NULL`

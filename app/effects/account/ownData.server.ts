@@ -6,6 +6,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { RouteArgs } from "../runtime.server"
+import { Sessions } from "../wallet-session/Sessions.server"
 import { requireAccount } from "../wallet-session/visitor.server"
 
 /** Rows of a section; nobody has written more by hand. */
@@ -29,8 +30,7 @@ const sections = (sql: SqlClient.SqlClient, account: string) => ({
   profile: sql`SELECT account_address, username, email, email_verified_at, bio, display_image, tags, work_history,
     newsletter, persona_address, persona_label, locale, timezone, created_at, updated_at
     FROM users WHERE account_address = ${account} AND status = 'active'`,
-  sessions: sql`SELECT user_agent, persona_label, proven_at, created_at, last_seen_at, expires_at FROM sessions
-    WHERE account_address = ${account} ORDER BY created_at LIMIT ${MOST}`,
+  sessions: Effect.flatMap(Sessions, (sessions) => sessions.keptOf(account, MOST)),
   memberships: sql`SELECT c.slug, c.name, m.role, m.status, m.weight, m.joined_at, m.application_note,
     m.suspended_until, m.reason, m.notifications FROM memberships m JOIN communities c ON c.id = m.community_id
     WHERE m.account_address = ${account} ORDER BY m.joined_at LIMIT ${MOST}`,

@@ -2,17 +2,16 @@
  * GET /api/events?community=id: what happens in a community, as it happens (product 3.8.5).
  *
  * With `since` the answer is JSON, for pages that cannot hold a stream. Otherwise it is a stream of server-sent events
- * that resumes after `Last-Event-ID`. Who listens is looked at when the stream begins, once a minute, and whenever
- * somebody's place in the community changes.
+ * that resumes after `Last-Event-ID`. Who listens is looked at when the stream begins, once a minute, whenever somebody's
+ * place in the community changes, and before anything is sent that not everybody may hear. With its session a stream ends.
  */
-import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Exit, Option, Scope, Stream } from "effect"
+import { Chunk, Clock, Effect, Exit, Option, Schema, Scope, Stream } from "effect"
 import { roleNow } from "../access/permissions"
 import type { ActivityEvent } from "../activity/ActivityEvent"
 import { Communities } from "../communities/Communities.server"
 import { NotThere } from "../failures"
-import { sha256 } from "../random.server"
 import { RouteArgs } from "../runtime.server"
+import { Sessions } from "../wallet-session/Sessions.server"
 import { sessionToken } from "../wallet-session/visitor.server"
 import { type Audience, audienceOf, changesAudience, hears, kindOf } from "./Audience"
 import { Connections } from "./Connections.server"
@@ -44,21 +43,28 @@ const message = (event: LiveEvent) =>
 /** A whole number from outside; null for everything else. */
 const whole = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null)
 
+interface Reader {
+  /** Of the session, while it lives. */
+  readonly account: string | null
+  readonly audience: Audience
+  /** Nothing that happens there is for everybody. */
+  readonly isPrivate: boolean
+}
+
 /** Who asks, looked up afresh each time and without counting as a visit: an open tab keeps no session alive. */
 const lookAt = (communityId: string) =>
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const token = yield* sessionToken
-    const now = yield* Clock.currentTimeMillis
-    const held = Option.isNone(token)
-      ? []
-      : yield* Effect.orDie(sql<{ readonly accountAddress: string }>`
-          SELECT account_address FROM sessions WHERE token_hash = ${sha256(token.value)} AND expires_at > ${now}`)
-    const account = held[0]?.accountAddress ?? null
+    const sessions = yield* Sessions
+    const held = Option.map(yield* sessionToken, sessions.accountOf)
+    const account = Option.getOrNull(Option.isNone(held) ? Option.none<string>() : yield* held.value)
     const communities = yield* Communities
-    const { membership } = yield* communities.byId(communityId, account)
-    return { account, audience: audienceOf(roleNow({ membership, now })) }
+    const { community, membership } = yield* communities.byId(communityId, account)
+    const audience = audienceOf(roleNow({ membership, now: yield* Clock.currentTimeMillis }))
+    return { account, audience, isPrivate: community.visibility === "private" } satisfies Reader
   })
+
+/** The session a stream began with is over. The browser comes back as whoever it is by then. */
+class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnded", {}) {}
 
 const pageSince = (communityId: string, audience: Audience, since: number) =>
   Effect.gen(function* () {
@@ -78,8 +84,7 @@ const pageSince = (communityId: string, audience: Audience, since: number) =>
 
 interface Asked {
   readonly communityId: string
-  readonly account: string | null
-  readonly audience: Audience
+  readonly reader: Reader
   /** The last event the browser has. */
   readonly resume: number | null
   /** The server's clock when the page was made, Unix milliseconds. */
@@ -87,11 +92,11 @@ interface Asked {
 }
 
 /** What is written to one listener. It ends with the listener, the server, its time, or the right to hear it. */
-const stream = ({ account, communityId, from, resume, ...first }: Asked) =>
+const stream = ({ communityId, from, reader: first, resume }: Asked) =>
   Effect.gen(function* () {
     const { request } = yield* RouteArgs
     const live = yield* Live
-    let audience: Audience = first.audience
+    let reader = first
 
     // The feed opens before the past is read: what comes in between arrives twice, and goes out once.
     const feed = yield* live.listen(communityId)
@@ -101,21 +106,30 @@ const stream = ({ account, communityId, from, resume, ...first }: Asked) =>
     const past = yield* live.after(communityId, isCut ? last - MAX_BACKLOG : start)
     const known = past.at(-1)?.seq ?? start
 
-    const lookAgain = Effect.map(lookAt(communityId), (now) => {
-      audience = now.audience
+    const lookAgain = Effect.flatMap(lookAt(communityId), (now) => {
+      if (now.account !== first.account) return new SessionEnded()
+      reader = now
+      return Effect.void
     })
-    const fresh = Stream.fromQueue(feed).pipe(
-      Stream.filter(({ seq }) => seq > known),
-      Stream.tap(({ topic }) => (changesAudience(topic) ? lookAgain : Effect.void))
-    )
+    /** What came together needs one look, taken after all of it was written. */
+    const lookBefore =
+      <A>(matters: (item: A) => boolean) =>
+      <E, R>(items: Stream.Stream<A, E, R>) =>
+        Stream.mapChunksEffect(items, (chunk) =>
+          Effect.as(Chunk.some(chunk, (item) => reader.isPrivate || matters(item)) ? lookAgain : Effect.void, chunk)
+        )
+    const fresh = Stream.filter(Stream.fromQueue(feed), ({ seq }) => seq > known)
     const events = Stream.concat(Stream.fromIterable(past), fresh).pipe(
-      Stream.filter(({ visibility }) => hears(audience, visibility)),
+      lookBefore(({ topic, visibility }) => visibility !== "public" || changesAudience(topic)),
+      Stream.filter(({ visibility }) => hears(reader.audience, visibility)),
       Stream.map((event) => message(toLive(event)))
     )
     const pulses = yield* Pulses
-    const moves = Stream.mapEffect(
-      Stream.fromQueue(yield* pulses.listen(communityId, account)),
-      ({ far, kind, thing }) => Effect.map(Clock.currentTimeMillis, (at) => message(pulseEvent(kind, thing, far, at)))
+    const moves = Stream.fromQueue(yield* pulses.listen(communityId, first.account)).pipe(
+      lookBefore(({ kind }) => kind === "notification"),
+      Stream.mapEffect(({ far, kind, thing }) =>
+        Effect.map(Clock.currentTimeMillis, (at) => message(pulseEvent(kind, thing, far, at)))
+      )
     )
     const beats = Stream.map(Stream.drop(Stream.tick(HEARTBEAT), 1), () => ": still here\n\n")
     const looks = Stream.drain(Stream.mapEffect(Stream.drop(Stream.tick(LOOK_EVERY), 1), () => lookAgain))
@@ -129,7 +143,10 @@ const stream = ({ account, communityId, from, resume, ...first }: Asked) =>
     return Stream.make(hello).pipe(
       Stream.concat(Stream.mergeAll([events, moves, beats, looks], { concurrency: "unbounded" })),
       // Who may not listen any more hears nothing more.
-      Stream.catchTag("NotThere", () => Stream.make("event: closed\ndata: {}\n\n")),
+      Stream.catchTags({
+        NotThere: () => Stream.make("event: closed\ndata: {}\n\n"),
+        SessionEnded: () => Stream.empty
+      }),
       Stream.interruptWhen(over)
     )
   })
@@ -138,7 +155,8 @@ export const events = Effect.gen(function* () {
   const { context, request } = yield* RouteArgs
   const { searchParams } = new URL(request.url)
   const communityId = searchParams.get("community") ?? ""
-  const { account, audience } = yield* lookAt(communityId)
+  const reader = yield* lookAt(communityId)
+  const { account, audience } = reader
 
   if (searchParams.has("since")) {
     const since = whole(searchParams.get("since"))
@@ -151,8 +169,7 @@ export const events = Effect.gen(function* () {
     .pipe(Scope.extend(scope))
   const body = yield* stream({
     communityId,
-    account,
-    audience,
+    reader,
     // A browser that comes back by itself sends the header; a page that opens a new stream says it in the address.
     resume: whole(request.headers.get("Last-Event-ID")) ?? whole(searchParams.get("after")),
     from: whole(searchParams.get("from"))

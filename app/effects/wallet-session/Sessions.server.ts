@@ -9,7 +9,6 @@ import { randomId, randomToken, sha256 } from "../random.server"
 import { SessionsRepo } from "./SessionsRepo.server"
 import type { Visitor, Waiting } from "./Visitor"
 
-export const IDLE_LIFE = Duration.days(7)
 export const SESSION_LIFE = Duration.days(30)
 /** A visit is written down at most this often. */
 const TOUCH_PAUSE = Duration.minutes(1)
@@ -50,11 +49,6 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
   effect: Effect.gen(function* () {
     const repo = yield* SessionsRepo
 
-    const living = Effect.map(Clock.currentTimeMillis, (now) => ({
-      now,
-      seenAfter: now - Duration.toMillis(IDLE_LIFE)
-    }))
-
     /** Opens a session and answers its token, which exists nowhere else. */
     const open = Effect.fn("Sessions.open")(function* (opening: Opening) {
       const now = yield* Clock.currentTimeMillis
@@ -80,8 +74,8 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
     /** The session of a token, while it lives. Looking is a visit. */
     const find = Effect.fn("Sessions.find")(function* (token: string) {
       const tokenHash = sha256(token)
-      const { now, seenAfter } = yield* living
-      const row = yield* repo.find({ tokenHash, now, seenAfter })
+      const now = yield* Clock.currentTimeMillis
+      const row = yield* repo.find(tokenHash)
       if (Option.isNone(row)) return Option.none<Session>()
       const seenBefore = now - Duration.toMillis(TOUCH_PAUSE)
       if (row.value.lastSeenAt <= seenBefore) yield* repo.touch(tokenHash, now, seenBefore)
@@ -115,6 +109,9 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
     return {
       open,
       find,
+      /** Whose living session a token is. Looking is no visit: what asks by itself keeps no session alive. */
+      accountOf: (token: string) =>
+        Effect.map(repo.ownersOf([sha256(token)]), ([owner]) => Option.fromNullable(owner?.accountAddress)),
       /** A new token for the same session, for when something about the person changes. None: it had ended. */
       renew: Effect.fn("Sessions.renew")(function* (token: string) {
         const fresh = yield* randomToken
@@ -123,13 +120,14 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       end: (token: string) => Effect.asVoid(repo.end(sha256(token))),
       /** Where the account is signed in, newest first. */
       list: Effect.fn("Sessions.list")(function* (account: string) {
-        const rows = yield* repo.list({ account, ...(yield* living) })
+        const rows = yield* repo.list(account)
         return rows.map((row) => new SessionEntry(row))
       }),
       /** False where the account has no such session. */
       endOne: repo.endOne,
       /** Ends every session of the account but this one, and tells how many there were. */
       endOthers: repo.endOthers,
+      keptOf: repo.keptOf,
       hasProfile: (account: string) => Effect.map(repo.profileOf(account), Option.isSome)
     }
   })

@@ -1,9 +1,10 @@
 /**
- * Sessions on disk, each with the profile of its account and what waits for it: one statement tells a page who is
- * looking at it, and what its bell and its bottom bar say.
+ * The sessions table, and the one place that decides whether a session lives; nobody else reads or writes the table.
+ * A session is read with the profile of its account and what waits for it: one statement tells a page who is looking at
+ * it, and what its bell and its bottom bar say.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Schema } from "effect"
+import { Clock, Duration, Effect, Schema } from "effect"
 import { waitingColumns } from "../notifications/waitingColumns.server"
 
 export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
@@ -29,29 +30,46 @@ const NewSession = Schema.Struct({ tokenHash: Schema.String, ...SessionRow.field
 const columns =
   "id, account_address, persona_address, persona_label, user_agent, proven_at, created_at, last_seen_at, expires_at"
 
-/** Which sessions still count: not past their end, and seen since `seenAfter`. Unix milliseconds. */
-const Living = { now: Schema.Number, seenAfter: Schema.Number }
+export const IDLE_LIFE = Duration.days(7)
+
+const TokenOwner = Schema.Struct({
+  tokenHash: Schema.String,
+  accountAddress: Schema.String,
+  lastSeenAt: Schema.Number
+})
 
 export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/SessionsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
+    /** Not past its end, and seen within the idle time. `now` in Unix milliseconds. */
+    const lives = (now: number) =>
+      sql`sessions.expires_at > ${now} AND sessions.last_seen_at > ${now - Duration.toMillis(IDLE_LIFE)}`
+
     const find = SqlSchema.findOne({
-      Request: Schema.Struct({ tokenHash: Schema.String, ...Living }),
+      Request: Schema.Struct({ tokenHash: Schema.String, now: Schema.Number }),
       Result: SessionWithProfile,
-      execute: ({ now, seenAfter, tokenHash }) => sql`
+      execute: ({ now, tokenHash }) => sql`
         SELECT sessions.id, sessions.account_address, sessions.persona_address, sessions.persona_label, sessions.user_agent, sessions.proven_at, sessions.created_at,
           sessions.last_seen_at, sessions.expires_at, u.username, u.display_image, ${waitingColumns(sql, sql`sessions.account_address`, now)}
         FROM sessions LEFT JOIN users u ON u.account_address = sessions.account_address AND u.status = 'active'
-        WHERE sessions.token_hash = ${tokenHash} AND sessions.expires_at > ${now} AND sessions.last_seen_at > ${seenAfter}`
+        WHERE sessions.token_hash = ${tokenHash} AND ${lives(now)}`
+    })
+
+    const ownersOf = SqlSchema.findAll({
+      Request: Schema.Struct({ tokenHashes: Schema.Array(Schema.String), now: Schema.Number }),
+      Result: TokenOwner,
+      execute: ({ now, tokenHashes }) => sql`
+        SELECT token_hash, account_address, last_seen_at FROM sessions
+        WHERE ${sql.in("token_hash", tokenHashes)} AND ${lives(now)}`
     })
 
     const list = SqlSchema.findAll({
-      Request: Schema.Struct({ account: Schema.String, ...Living }),
+      Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
       Result: SessionRow,
-      execute: ({ account, now, seenAfter }) => sql`
+      execute: ({ account, now }) => sql`
         SELECT ${sql.literal(columns)} FROM sessions
-        WHERE account_address = ${account} AND expires_at > ${now} AND last_seen_at > ${seenAfter}
+        WHERE account_address = ${account} AND ${lives(now)}
         ORDER BY created_at DESC, id`
     })
 
@@ -67,9 +85,16 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
       execute: (row) => sql`INSERT INTO sessions ${sql.insert(row)}`
     })
 
+    const now = Clock.currentTimeMillis
+
     return {
-      find: (request: Parameters<typeof find>[0]) => Effect.orDie(find(request)),
-      list: (request: Parameters<typeof list>[0]) => Effect.orDie(list(request)),
+      find: (tokenHash: string) => Effect.orDie(Effect.flatMap(now, (at) => find({ tokenHash, now: at }))),
+      list: (account: string) => Effect.orDie(Effect.flatMap(now, (at) => list({ account, now: at }))),
+      /** Whose living sessions these are, for many tokens in one statement. Looking is no visit. */
+      ownersOf: (tokenHashes: ReadonlyArray<string>) =>
+        tokenHashes.length === 0
+          ? Effect.succeed<ReadonlyArray<typeof TokenOwner.Type>>([])
+          : Effect.orDie(Effect.flatMap(now, (at) => ownersOf({ tokenHashes, now: at }))),
       profileOf: (account: string) => Effect.orDie(profileOf(account)),
 
       /** Adds a session in place of another one, and forgets those whose time is over. */
@@ -80,8 +105,13 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
         }).pipe(sql.withTransaction, Effect.orDie)
       ),
 
+      /** False where that session is over. */
       rename: (oldTokenHash: string, tokenHash: string) =>
-        sql`UPDATE sessions SET token_hash = ${tokenHash} WHERE token_hash = ${oldTokenHash} RETURNING id`.pipe(
+        Effect.flatMap(
+          now,
+          (at) => sql`UPDATE sessions SET token_hash = ${tokenHash}
+            WHERE token_hash = ${oldTokenHash} AND ${lives(at)} RETURNING id`
+        ).pipe(
           Effect.map((rows) => rows.length === 1),
           Effect.orDie
         ),
@@ -91,6 +121,14 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
           UPDATE sessions SET last_seen_at = ${now} WHERE token_hash = ${tokenHash} AND last_seen_at <= ${seenBefore}`),
 
       end: (tokenHash: string) => Effect.orDie(sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`),
+
+      endAll: (account: string) => Effect.orDie(sql`DELETE FROM sessions WHERE account_address = ${account}`),
+
+      /** Everything that is kept of an account's sessions but the keys to them, for its own export. */
+      keptOf: (account: string, limit: number) =>
+        Effect.orDie(sql`
+          SELECT user_agent, persona_label, proven_at, created_at, last_seen_at, expires_at FROM sessions
+          WHERE account_address = ${account} ORDER BY created_at LIMIT ${limit}`),
 
       endOne: (account: string, id: string) =>
         sql`DELETE FROM sessions WHERE account_address = ${account} AND id = ${id} RETURNING id`.pipe(

@@ -1,10 +1,12 @@
 /** GET /api/events over the server's own runtime: streams, resuming, and what is left when readers go. */
+import type { SqlClient } from "@effect/sql"
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { Effect, Layer } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
 import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
 import { CommunityId } from "~/effects/communities/Community"
 import { MembershipsRepo } from "~/effects/communities/MembershipsRepo.server"
+import { sha256 } from "~/effects/random.server"
 import type { RouteArgs } from "~/effects/runtime.server"
 import { found, join } from "../communities/world"
 import { signIn } from "../dashboard/visits"
@@ -20,18 +22,20 @@ let services: {
   readonly Activity: typeof import("~/effects/activity/Activity.server").Activity
   readonly Live: typeof import("~/effects/live/Live.server").Live
   readonly Connections: typeof import("~/effects/live/Connections.server").Connections
+  readonly Sessions: typeof import("~/effects/wallet-session/Sessions.server").Sessions
 }
 
 beforeAll(async () => {
   server = await startTestServer()
   events = await import("~/routes/api.events")
   runtime = await import("~/effects/runtime.server")
-  const [{ Activity }, { Live }, { Connections }] = await Promise.all([
+  const [{ Activity }, { Live }, { Connections }, { Sessions }] = await Promise.all([
     import("~/effects/activity/Activity.server"),
     import("~/effects/live/Live.server"),
-    import("~/effects/live/Connections.server")
+    import("~/effects/live/Connections.server"),
+    import("~/effects/wallet-session/Sessions.server")
   ])
-  services = { Activity, Live, Connections }
+  services = { Activity, Live, Connections, Sessions }
 }, 60_000)
 afterAll(() => server.stop())
 
@@ -183,6 +187,81 @@ describe("GET /api/events", () => {
     assert.include(text, "event: closed")
     assert.notInclude(text, "memberRemoved")
     left.abort()
+  })
+
+  /** What a stream still says once its session is over, when something happens among members. */
+  const afterwards = async (
+    slug: string,
+    visibility: "public" | "private",
+    end: (token: string) => Promise<unknown>
+  ) => {
+    const { cookie, id } = await setUp(slug, visibility)
+    const left = new AbortController()
+    const response = await events.loader(argsFor(`/api/events?community=${id}`, { cookie, signal: left.signal }))
+    const heard = readUntil(response, /event: (closed|thread)/)
+    await end(cookie.replace("__Host-session=", ""))
+    await happens(id, "among members")
+    const text = await heard
+    left.abort()
+    const polled = await events.loader(argsFor(`/api/events?community=${id}&since=0`, { cookie }))
+    return { text, status: polled.status, page: await polled.json() }
+  }
+  const sql = (write: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>) =>
+    within(
+      Effect.flatMap(
+        Effect.promise(() => import("@effect/sql")),
+        (module) => Effect.flatMap(module.SqlClient.SqlClient, write)
+      )
+    )
+  const ways = {
+    "idled out": (token: string) =>
+      sql(
+        (sql) =>
+          sql`UPDATE sessions SET last_seen_at = last_seen_at - ${8 * 86_400_000} WHERE token_hash = ${sha256(token)}`
+      ),
+    "reached its end": (token: string) =>
+      sql((sql) => sql`UPDATE sessions SET expires_at = 1 WHERE token_hash = ${sha256(token)}`),
+    "signed out": (token: string) => within(Effect.flatMap(services.Sessions, (sessions) => sessions.end(token)))
+  }
+
+  test.each(Object.entries(ways))(
+    "a session that has %s hears nothing more of a private community",
+    async (how, end) => {
+      const { page, status, text } = await afterwards(`ended-${how.replaceAll(" ", "-")}`, "private", end)
+      assert.include(text, "event: closed")
+      assert.notInclude(text, "among members")
+      assert.deepEqual([status, page.message], [404, "This page does not exist."])
+    }
+  )
+
+  test.each(Object.entries(ways))(
+    "a session that has %s ends its streams; the next one is a visitor's",
+    async (how, end) => {
+      const { page, text } = await afterwards(`public-${how.replaceAll(" ", "-")}`, "public", end)
+      assert.notMatch(text, /among members|event: closed/)
+      assert.deepEqual(page.events, [])
+    }
+  )
+
+  test("a membership that ended without a word to anybody hears nothing more", async () => {
+    const { text } = await afterwards("quietly-gone", "private", () =>
+      sql((sql) => sql`UPDATE memberships SET status = 'left' WHERE account_address = ${MEMBER}`)
+    )
+    assert.include(text, "event: closed")
+    assert.notInclude(text, "among members")
+  })
+
+  test("looking at a stream is no visit: an open tab keeps no session alive", async () => {
+    const { cookie, id } = await setUp("no-visit", "private")
+    const seen = () =>
+      sql(
+        (sql) =>
+          sql`SELECT last_seen_at FROM sessions WHERE token_hash = ${sha256(cookie.replace("__Host-session=", ""))}`
+      )
+    await sql((sql) => sql`UPDATE sessions SET last_seen_at = last_seen_at - ${6 * 86_400_000}`)
+    const before = await seen()
+    assert.strictEqual((await events.loader(argsFor(`/api/events?community=${id}&since=0`, { cookie }))).status, 200)
+    assert.deepEqual(await seen(), before)
   })
 
   test("nothing is left of 100 readers who came and went", async () => {

@@ -120,6 +120,8 @@ describeOnBothDatabases("Sessions", (database) => {
       assert.deepStrictEqual(yield* sessions.find(fresh), before)
       assert.isFalse(yield* lives(old))
       assert.isTrue(Option.isNone(yield* sessions.renew(old)))
+      yield* TestClock.adjust("8 days")
+      assert.isTrue(Option.isNone(yield* sessions.renew(fresh)), "a session that idled out is not renewed")
     }).pipe(Effect.provide(world))
   )
 

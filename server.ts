@@ -11,6 +11,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { atMostEvery } from "~/effects/http/atMostEvery"
 import { endJson, makeBegin } from "~/effects/http/begin.server"
 import { endFailed } from "~/effects/http/failed.server"
+import { answerForNode } from "~/effects/http/nodeAnswers.server"
 import { changesPages } from "~/effects/http/pageCache"
 import { makePageCache, PAGE_BYTES } from "~/effects/http/pageCache.server"
 import { isPersonalPage, makePersonalPages, PERSONAL_BYTES } from "~/effects/http/personalPages.server"
@@ -32,6 +33,8 @@ import type { Pages } from "~/pages.server"
 
 const GRACE_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
+/** How often Node looks for connections that are past their time; by itself it looks every half minute. */
+const LOOK_FOR_SLOW_MS = 1_000
 /** Between saying "not ready" and closing the port: time for a proxy to notice (quality B19). */
 const NOTICE_MS = __LOCAL__ ? 250 : 1_000
 /** The router is loaded when it is needed or the server has said that it is ready, and by then at the latest. */
@@ -53,12 +56,6 @@ const giveUp = (problem: string): never => {
 const loadRouter = async (): Promise<Pages> => {
   const [{ makePages }] = await Promise.all([import("~/pages.server"), warmUp()])
   return makePages(clientFolder)
-}
-
-/** No cache on the way may keep it, nor the browser after the person has signed out. */
-const forNobodyElse = (page: Response) => {
-  if (page.headers.get("content-type")?.startsWith("text/html")) page.headers.set("Cache-Control", "private, no-store")
-  return page
 }
 
 const serve = async (start: Start) => {
@@ -105,7 +102,7 @@ const serve = async (start: Start) => {
     return personalPages.find(wanted, { ...state, sessionId: session.id, since }, async (gap, shownOnce) => {
       const own = { ...context, nonce: gap, shownOnce }
       rememberSession(own, session)
-      return forNobodyElse(await render(url, cookie, own))
+      return render(url, cookie, own)
     })
   }
 
@@ -132,6 +129,8 @@ const serve = async (start: Start) => {
     // Routes see our own host, never one that a client made up.
     headers.host = ownHost
     delete headers["x-forwarded-host"]
+    // Where a write may come from was decided when the request began. The router would decide it again, and differently.
+    delete headers.origin
     if (changesPages({ method, url })) {
       response.once("finish", () => {
         if (response.statusCode < 400) forgetPages()
@@ -142,18 +141,29 @@ const serve = async (start: Start) => {
     ;(await router()).answer(request, response, context)
   }
 
+  const take = (request: IncomingMessage, response: ServerResponse, isAwaited: boolean) => {
+    const { headers, method = "", url = "" } = request
+    const kept = pages.kept({ method, url, cookie: headers.cookie })
+    if (kept !== undefined && headers.host !== undefined && !isAstray(request))
+      return sendShared(kept, request, response)
+    const context = begin(request, response)
+    if (context === undefined) return
+    if (isAwaited) response.writeContinue()
+    if (isVote(request)) return answerVote(request, response, context, takeVote, forgetPagesSoon)
+    answer(request, response, context).catch((error: unknown) => endFailed(response, context, error))
+  }
   const server = createServer(
-    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS / 2 },
-    (request, response) => {
-      const { headers, method = "", url = "" } = request
-      const kept = pages.kept({ method, url, cookie: headers.cookie })
-      if (kept !== undefined && !isAstray(request)) return sendShared(kept, request, response)
-      const context = begin(request, response)
-      if (context === undefined) return
-      if (isVote(request)) return answerVote(request, response, context, takeVote, forgetPagesSoon)
-      answer(request, response, context).catch((error: unknown) => endFailed(response, context, error))
-    }
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: REQUEST_TIMEOUT_MS / 2,
+      connectionsCheckingInterval: LOOK_FOR_SLOW_MS,
+      requireHostHeader: false
+    },
+    (request, response) => take(request, response, false)
   )
+  // Who asks before sending a body hears at once that it will not be read.
+  server.on("checkContinue", (request, response) => take(request, response, true))
+  answerForNode(server)
   server.listen(port, host, () => {
     console.info(`Commonhold is ready: ${appOrigin}`)
     setTimeout(router, ROUTER_WITHIN_MS).unref()

@@ -57,9 +57,15 @@ export const makePages = (clientFolder: string): Pages => {
     endFailed(response, response.locals.context, error)
   })
 
+  /** The router takes every method but GET for a write when it is asked for a page's data. Node sends no body to HEAD. */
+  const asRead = (request: IncomingMessage) => {
+    if (request.method === "HEAD" && /\.data(\?|$)/.test(request.url ?? "")) request.method = "GET"
+    return request
+  }
+
   const render = createRenderer(remix)
   return {
     render: (request, context) => render(request, { ...context }),
-    answer: (request, response, context) => app(request, Object.assign(response, { locals: { context } }))
+    answer: (request, response, context) => app(asRead(request), Object.assign(response, { locals: { context } }))
   }
 }

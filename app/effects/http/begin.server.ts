@@ -6,7 +6,8 @@ import { randomBytes, randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RequestContext } from "../RequestContext"
 import type { BeginRequest } from "../tracing/requestSpan.server"
-import { guard, pathOf } from "./guards.server"
+import { endDrained } from "./drain.server"
+import { type GuardRefusal, guard, pathOf } from "./guards.server"
 import { contentSecurityPolicy, type OutsideOrigins, securityHeaders, UPLOADED_FILE_POLICY } from "./headers.server"
 import { makePace } from "./pace.server"
 import { refusalReply } from "./refusal.server"
@@ -53,24 +54,33 @@ export const makeBegin = ({ appOrigin, beginRequest, isStopping, outside }: Site
     response.setHeader("X-Request-Id", requestId)
     if (isStopping()) response.setHeader("Connection", "close")
 
-    const refused = guard(
-      {
-        method,
-        url,
-        origin: headers.origin,
-        fetchSite: only(headers["sec-fetch-site"]),
-        contentLength: headers["content-length"],
-        transferEncoding: headers["transfer-encoding"]
-      },
-      appOrigin
-    )
+    const refused = lacksHost(request)
+      ? NO_HOST
+      : guard(
+          {
+            method,
+            url,
+            origin: headers.origin,
+            fetchSite: only(headers["sec-fetch-site"]),
+            contentLength: headers["content-length"],
+            transferEncoding: headers["transfer-encoding"]
+          },
+          appOrigin
+        )
     if (refused === undefined) return context
     const { text, type } = refusalReply(refused, { accept: headers.accept, requestId })
     response.setHeader("Connection", "close")
-    endText(response, refused.status, text, type)
+    response.setHeader("Cache-Control", "no-store")
+    response.setHeader("Content-Type", type)
+    response.statusCode = refused.status
+    endDrained(request, response, text)
     return undefined
   }
 }
+
+/** Every request of HTTP/1.1 names its host (RFC 9112, 3.2), though ours is known. */
+const lacksHost = ({ headers, httpVersion }: IncomingMessage) => headers.host === undefined && httpVersion === "1.1"
+const NO_HOST: GuardRefusal = { status: 400, code: "E-REQUEST", message: "The request names no host." }
 
 /** Node joins what came twice, but for a few names; those count as their first. */
 const only = (value: string | ReadonlyArray<string> | undefined): string | undefined =>

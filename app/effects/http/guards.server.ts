@@ -35,20 +35,26 @@ const takesFiles = (path: string) =>
   /^\/community\/detail\/[^/]+\/tokenDistribution(\.data)?$/.test(path)
 const limitFor = (path: string) => (takesFiles(path) ? UPLOAD_LIMIT : BODY_LIMIT)
 
+/** Control characters, and the backslash, which some of who read a path take for a slash and others do not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+const NEVER_IN_PATHS = /[\u0000-\u001F\u007F-\u009F\\]/
+
 const canDecode = (path: string): boolean => {
   try {
-    return !decodeURIComponent(path).includes("\0")
+    return !NEVER_IN_PATHS.test(decodeURIComponent(path))
   } catch {
     return false
   }
 }
 
-/** The path as the router will see it, steps upwards resolved; undefined where it is no path of a site. */
+/**
+ * The path as the router will see it, steps upwards resolved; undefined where it is no path of a site. The path is judged
+ * as it came, before anything is resolved: built files are looked for under that one.
+ */
 export const pathOf = (url: string): string | undefined => {
   const address = `http://own.invalid${url}`
-  if (!url.startsWith("/") || !URL.canParse(address)) return undefined
-  const { pathname } = new URL(address)
-  return canDecode(pathname) ? pathname : undefined
+  if (!url.startsWith("/") || !canDecode(url.split(/[?#]/, 1)[0] ?? "") || !URL.canParse(address)) return undefined
+  return new URL(address).pathname
 }
 
 /** The router's former way to ask for one route's data. Nobody asks so any more, and it would answer in its own words. */

@@ -162,6 +162,14 @@ export const events = Effect.gen(function* () {
     const since = whole(searchParams.get("since"))
     return since === null ? yield* new NotThere({}) : yield* pageSince(communityId, audience, since)
   }
+  const headers = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    // Not to be packed or held back on the way.
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no"
+  }
+  // Nobody would read the stream, and so nobody would end it.
+  if (request.method === "HEAD") return new Response(null, { headers })
   const connections = yield* Connections
   const scope = yield* Scope.make()
   yield* connections
@@ -179,12 +187,5 @@ export const events = Effect.gen(function* () {
     Stream.encodeText,
     Stream.toReadableStreamEffect()
   )
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/event-stream; charset=utf-8",
-      // Not to be packed or held back on the way.
-      "Cache-Control": "no-store, no-transform",
-      "X-Accel-Buffering": "no"
-    }
-  })
+  return new Response(body, { headers })
 })

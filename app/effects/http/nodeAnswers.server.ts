@@ -1,0 +1,81 @@
+/**
+ * What Node would answer by itself, without a word: requests that cannot be read (400), that are too slow (408), whose
+ * head is too large (431), that expect (417) or open (405) what nobody offers here. They get the form of every other
+ * refusal: words, a code, an id.
+ */
+import { randomUUID } from "node:crypto"
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import type { GuardRefusal } from "./guards.server"
+import { refusalReply } from "./refusal.server"
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  413: "Payload Too Large",
+  417: "Expectation Failed",
+  431: "Request Header Fields Too Large"
+}
+
+const unreadable: GuardRefusal = { status: 400, code: "E-REQUEST", message: "The request cannot be read." }
+const byProblem: Readonly<Record<string, GuardRefusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "E-SLOW", message: "The request took too long to arrive. Try again." },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: "E-HEADERS",
+    message: "The request's headers are too large. Deleting this site's cookies may help."
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: "E-SIZE", message: "The request is too large." }
+}
+const noTunnel: GuardRefusal = { status: 405, code: "E-METHOD", message: "This method is not supported." }
+const noExpectation: GuardRefusal = {
+  status: 417,
+  code: "E-EXPECT",
+  message: "Nothing but 100-continue can be expected here."
+}
+
+/** A whole answer as text. There is no request to answer: nothing of it could be read. */
+export const refusalOnTheWire = (refusal: GuardRefusal, requestId: string): string => {
+  const { text, type } = refusalReply(refusal, { accept: undefined, requestId })
+  return [
+    `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? "Refused"}`,
+    "Connection: close",
+    "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
+    `X-Request-Id: ${requestId}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    "",
+    text
+  ].join("\r\n")
+}
+
+/** Says it and closes. What the other side still sends is thrown away, so that the words are not lost to a reset. */
+const refuse = (socket: Duplex, refusal: GuardRefusal): void => {
+  socket.on("error", () => socket.destroy())
+  socket.end(refusalOnTheWire(refusal, randomUUID()))
+  socket.resume()
+  setTimeout(() => socket.destroy(), 1_000).unref()
+}
+
+export const answerForNode = (server: Server): void => {
+  /** The answer under way on each connection: words in the middle of another answer would be read as part of it. */
+  const underWay = new WeakMap<Duplex, ServerResponse>()
+  const remember = (request: IncomingMessage, response: ServerResponse) => void underWay.set(request.socket, response)
+  server.prependListener("request", remember)
+  server.prependListener("checkContinue", remember)
+
+  const refused = new WeakSet<Duplex>()
+  server.on("clientError", (problem: Error & { readonly code?: string }, socket: Duplex) => {
+    // What arrives after the words cannot be read either.
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const answer = underWay.get(socket)
+    const isBetween = answer === undefined || !answer.headersSent || answer.writableFinished
+    if (problem.code === "ECONNRESET" || !socket.writable || !isBetween) return void socket.destroy()
+    refuse(socket, byProblem[problem.code ?? ""] ?? unreadable)
+  })
+  server.on("connect", (_, socket) => refuse(socket, noTunnel))
+  server.on("checkExpectation", (request: IncomingMessage) => refuse(request.socket, noExpectation))
+}

@@ -15,7 +15,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [pageTitle("Dashboard")]
 
-/** ?tab=notifications&show=unread&after=… · ?tab=calendar */
+/** ?tab=notifications&show=unread&after=… · ?tab=votes&after=… · ?tab=calendar */
 export const loader = (args: LoaderFunctionArgs) => respond(args, dashboard)
 
 /** POST: marks as read, puts the checklist away, makes and ends the calendar's address. Works as a plain form. */

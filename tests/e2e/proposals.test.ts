@@ -1,4 +1,5 @@
 /** Journey J4: from a thread to a decision, signed with real keys, hidden until its close, counted again by a stranger. */
+import { readFileSync } from "node:fs"
 import type { Browser, Page } from "@playwright/test"
 import { checkFile } from "~/effects/votes/file/checkFile"
 import { glanceAt, voteInOtherWays } from "./ballots"
@@ -85,9 +86,29 @@ const vote = async ({ page, wallet }: DemoVisit, path: string, choice: string, r
   expect(signed).toHaveProperty("proofOfOwnership.challenge", expect.stringMatching(new RegExp(`^${head}.*${tail}$`)))
   const download = page.waitForEvent("download")
   await receipt.getByRole("button", { name: "Download .json" }).click()
-  expect((await download).suggestedFilename()).toBe(`ballot-1-${seq}.json`)
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`ballot-1-${seq}.json`)
   await receipt.getByRole("button", { name: "Done" }).click()
   await expect(page.getByText(`You voted ${choice} on`)).toBeVisible()
+  return readFileSync(await file.path(), "utf8")
+}
+
+/** The dialog is gone and the page loaded again: the same file is beside the vote and on the dashboard, and it verifies. */
+const keepsReceipt = async (page: Page, path: string, saved: string) => {
+  const again = async (name: string | RegExp) => {
+    const download = page.waitForEvent("download")
+    await page.getByRole("link", { name }).click()
+    return readFileSync(await (await download).path(), "utf8")
+  }
+  await page.goto(path)
+  expect(await again("Your receipt")).toBe(saved)
+  await page.goto("/userDashboard?tab=votes")
+  expect(await again("Receipt of ballot 1: A second kettle")).toBe(saved)
+  await page.goto("/verify")
+  const buffer = Buffer.from(saved)
+  await page.getByLabel("Choose a file").setInputFiles({ name: "ballot.json", mimeType: "application/json", buffer })
+  await expect(page.locator(".verdict")).toHaveAttribute("data-tone", "ok")
+  await expect(page.locator(".verdict h2")).toContainText("ballot 1 of its vote")
 }
 
 const five = async (browser: Browser, origin: string) => {
@@ -150,7 +171,8 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
   })
 
   await test.step("four vote; by keyboard too", async () => {
-    await vote(owner, proposal, "Yes", "", 1)
+    const saved = await vote(owner, proposal, "Yes", "", 1)
+    await keepsReceipt(owner.page, proposal, saved)
     await vote(ruth, proposal, "Yes", "", 2)
     await vote(piet, proposal, "No", "", 3)
     await vote(ines, proposal, "Abstain", "My own kettle is the other offer.", 4)

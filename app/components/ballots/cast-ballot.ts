@@ -4,6 +4,7 @@
  */
 import type { Proof } from "~/connector/index"
 import type { Ballot, Choice } from "~/effects/votes/ballot/Ballot"
+import type { Receipt } from "~/effects/votes/ballot/receipt"
 
 export interface Wanted {
   readonly proposal: string
@@ -18,17 +19,13 @@ export interface PreparedBallot {
   readonly digest: string
 }
 
-export interface Receipt extends PreparedBallot {
-  readonly seq: number
-  readonly entryHash: string
-  readonly proof: Proof
-}
-
 export type Told<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly message: string }
 
 const UNREACHABLE = "The server could not be reached. Nothing was sent to your wallet. Try again."
 const CHANGED = "The ballot was changed on the way. Nothing was sent to your wallet."
 const LOST = "We could not store your ballot. Nothing was counted. Try again."
+const OTHER_RECEIPT =
+  "Your ballot was sent, but the receipt that came back is for another one. Load the page again and compare."
 /** The first answer was lost on its way; the second says that the ballot arrived. */
 const ARRIVED = "Your ballot was stored. Load the page again to see it."
 
@@ -78,7 +75,7 @@ export const prepareBallot = async ({ account, choice, proposal, reason }: Wante
 }
 
 export const sendBallot = async (prepared: PreparedBallot, proof: Proof): Promise<Told<Receipt>> => {
-  const { ballot, digest } = prepared
+  const { ballot } = prepared
   const { curve, publicKey, signature } = proof
   const body = { ballot, proof: { curve, publicKey, signature } }
   const first = await post("/api/ballots", body)
@@ -88,8 +85,16 @@ export const sendBallot = async (prepared: PreparedBallot, proof: Proof): Promis
     if (first === undefined && answer.body.code === "E-BALLOT-USED") return { ok: false, message: ARRIVED }
     return { ok: false, message: answer.status >= 500 ? LOST : messageOf(answer, LOST) }
   }
-  const { entryHash, seq } = answer.body
-  return typeof seq === "number" && typeof entryHash === "string"
-    ? { ok: true, value: { ballot, digest, proof, seq, entryHash } }
-    : { ok: false, message: LOST }
+  const receipt = answer.body as unknown as Receipt // our own server's form; that it is for this ballot is checked here
+  return isReceiptOf(receipt, prepared, signature)
+    ? { ok: true, value: receipt }
+    : { ok: false, message: OTHER_RECEIPT }
 }
+
+/** The whole answer is kept as it came: it is the file that /verify checks. */
+const isReceiptOf = (receipt: Receipt, { ballot, digest }: PreparedBallot, signature: string): boolean =>
+  Number.isInteger(receipt.seq) &&
+  typeof receipt.entryHash === "string" &&
+  receipt.digest === digest &&
+  receipt.proof?.signature === signature &&
+  isSame(receipt.ballot?.choice ?? "", ballot.choice)

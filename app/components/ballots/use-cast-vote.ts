@@ -1,8 +1,9 @@
 import { useRevalidator } from "@remix-run/react"
 import { useState } from "react"
+import type { Receipt } from "~/effects/votes/ballot/receipt"
 import { askSignature } from "../signing/ask-signature"
 import { useWallet } from "../wallet/use-wallet"
-import { type PreparedBallot, prepareBallot, type Receipt, sendBallot, type Wanted } from "./cast-ballot"
+import { type PreparedBallot, prepareBallot, sendBallot, type Wanted } from "./cast-ballot"
 
 /** Where a vote stands: being filled in, checked, summed up, in the wallet, on its way, in the record. */
 export type CastState =

@@ -1,8 +1,9 @@
 import { type ChoiceRules, choiceWords } from "~/effects/votes/ballot/choice"
+import { type Receipt, writeReceipt } from "~/effects/votes/ballot/receipt"
 import { Notice } from "../notice"
 import { shortDigest } from "../signing/ask-signature"
 import { BallotDialog } from "./ballot-dialog"
-import type { PreparedBallot, Receipt } from "./cast-ballot"
+import type { PreparedBallot } from "./cast-ballot"
 
 type SummaryProps = {
   readonly rules: ChoiceRules
@@ -61,11 +62,9 @@ function BallotFacts({ ballot, rules }: FactsProps) {
   )
 }
 
-/** The browser makes the file from what it has: the same ballot, digest and signature that went to the record. */
+/** The server's receipt, unchanged, in the form in which the server writes it to a file as well. */
 const download = (receipt: Receipt, number: number) => {
-  const file = new Blob([`${JSON.stringify({ schema: "ballot-receipt/1", ...receipt }, null, 2)}\n`], {
-    type: "application/json"
-  })
+  const file = new Blob([writeReceipt(receipt)], { type: "application/json" })
   const link = document.createElement("a")
   link.href = URL.createObjectURL(file)
   link.download = `ballot-${number}-${receipt.seq}.json`
@@ -109,6 +108,7 @@ export function VoteReceipt({ about, number, onClose, receipt, rules }: ReceiptP
         </dl>
         <p className="small muted">
           Look for this digest in the ballot file after the close: if it is there, your vote was counted as you cast it.
+          You find this receipt again beside your vote and on your dashboard under “My votes”.
         </p>
       </div>
       <div className="dialog__foot no-print">

@@ -13,6 +13,7 @@ import { Checklist } from "./checklist"
 import { DatesList } from "./dates-list"
 import { NeedsList } from "./needs-list"
 import { OwnCommunities } from "./own-communities"
+import { type VotesData, VotesList } from "./votes-list"
 
 interface Start {
   readonly tab: "start"
@@ -33,11 +34,11 @@ interface Calendar {
   readonly address: string | null
 }
 
-type Page = Start | Calendar | (InboxData & { readonly tab: "notifications" })
+type Page = Start | Calendar | (VotesData & { readonly tab: "votes" }) | (InboxData & { readonly tab: "notifications" })
 
 type Props = { readonly name: string; readonly page: Page }
 
-/** Somebody's own page: today, the inbox, the calendar (product 3.6.3). */
+/** Somebody's own page: today, the inbox, their votes, the calendar (product 3.6.3). */
 export function DashboardPage({ name, page }: Props) {
   return (
     <>
@@ -48,6 +49,7 @@ export function DashboardPage({ name, page }: Props) {
       <Tabs tab={page.tab} />
       {page.tab === "start" && <Today page={page} />}
       {page.tab === "notifications" && <InboxView inbox={page} />}
+      {page.tab === "votes" && <VotesList page={page} />}
       {page.tab === "calendar" && <CalendarView dates={page.dates} address={page.address} />}
     </>
   )
@@ -77,6 +79,9 @@ function Tabs({ tab }: { readonly tab: Page["tab"] }) {
       </Link>
       <Link to="?tab=notifications" aria-current={of("notifications")} prefetch="intent">
         Notifications{unread > 0 && ` (${unreadInWords(unread)})`}
+      </Link>
+      <Link to="?tab=votes" aria-current={of("votes")} prefetch="intent">
+        My votes
       </Link>
       <Link to="?tab=calendar" aria-current={of("calendar")} prefetch="intent">
         Calendar

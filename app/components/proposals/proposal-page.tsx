@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import { hasPublicFace } from "~/effects/communities/visibility"
 import type { ProposalPage as Page, ProposalView } from "~/effects/proposals/views"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { ownReceiptPath } from "~/effects/votes/OwnVote"
 import { EligibilityBox } from "../ballots/eligibility-box"
 import { VotePanel } from "../ballots/vote-panel"
 import { CopyButton } from "../copy-button"
@@ -128,7 +129,10 @@ function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now
     ownVote === null ? null : (
       <p className="small">
         You voted {ownVote.words} on <TimePair at={ownVote.at} now={now} short />.
-        {isOpenNow(proposal, now) && " Voting again replaces it."}
+        {isOpenNow(proposal, now) && " Voting again replaces it."}{" "}
+        <a className="no-print" href={ownReceiptPath(proposal.id)} download>
+          Your receipt
+        </a>
       </p>
     )
   if (account === null || eligibility === null) return null

@@ -1,6 +1,7 @@
 /**
  * The dashboard's loader and actions (product 3.6.3): what needs its reader, their communities, dates and deeds; the
- * inbox at `?tab=notifications`; the personal calendar's address at `?tab=calendar`. No part of the page costs more
+ * inbox at `?tab=notifications`; their votes with the receipts at `?tab=votes`; the personal calendar's address at
+ * `?tab=calendar`. No part of the page costs more
  * statements the more there is to show.
  */
 import { Clock, Effect, Option } from "effect"
@@ -11,6 +12,7 @@ import { waiting } from "../notifications/waiting.server"
 import { pageAction, textOf } from "../remix/pageAction.server"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
 import { Settings } from "../Settings.server"
+import { OwnVotes } from "../votes/OwnVotes.server"
 import { requireAccount, visitor } from "../wallet-session/visitor.server"
 import { Agenda } from "./Agenda.server"
 
@@ -19,6 +21,7 @@ const DISMISSED = "dismissed"
 const YEAR_S = 31_536_000
 const AHEAD = "30 days"
 const DEEDS = 10
+const VOTES = 20 // product 3.5.1
 
 const isDismissed = (cookies: string | null): boolean =>
   (cookies ?? "").split(";").some((pair) => pair.trim() === `${COOKIE}=${DISMISSED}`)
@@ -58,6 +61,27 @@ const inbox = (account: string, query: URLSearchParams) =>
     }
   })
 
+/** `votedAt~proposal` of the last vote of the page before. */
+const afterVote = (text: string | null) => {
+  const [, at, id] = /^(\d{1,16})~([a-z2-7]{12})$/.exec(text ?? "") ?? []
+  return at === undefined || id === undefined ? null : { at: Number(at), id }
+}
+
+const votes = (account: string, query: URLSearchParams) =>
+  Effect.gen(function* () {
+    const { page } = yield* OwnVotes
+    const after = query.get("after")
+    const lines = yield* page(account, afterVote(after), VOTES + 1)
+    const last = lines.length > VOTES ? lines[VOTES - 1] : undefined
+    return {
+      tab: "votes" as const,
+      now: yield* Clock.currentTimeMillis,
+      votes: lines.slice(0, VOTES),
+      isFirst: after === null,
+      next: last === undefined ? null : `${last.at}~${last.proposal}`
+    }
+  })
+
 const calendar = (account: string) =>
   Effect.gen(function* () {
     const own = yield* Agenda
@@ -82,6 +106,8 @@ export const dashboard = Effect.gen(function* () {
   switch (searchParams.get("tab")) {
     case "notifications":
       return { ...own, page: yield* inbox(who.account, searchParams) }
+    case "votes":
+      return { ...own, page: yield* votes(who.account, searchParams) }
     case "calendar":
       return { ...own, page: yield* calendar(who.account) }
     default:

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { BallotBox } from "../votes/BallotBox.server"
 import { BallotsRepo } from "../votes/BallotsRepo.server"
+import { OwnVotes } from "../votes/OwnVotes.server"
 import { VoteIntake } from "../votes/VoteIntake.server"
 import { Closings } from "./Closings.server"
 import { Executions } from "./Executions.server"
@@ -16,6 +17,7 @@ export const VotingLive = Layer.mergeAll(
   Closings.Default,
   Executions.Default,
   Openings.Default,
+  OwnVotes.Default,
   ProposalDrafts.Default,
   ProposalsRepo.Default,
   VoteIntake.Default

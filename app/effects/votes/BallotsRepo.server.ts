@@ -140,6 +140,20 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
         ({ account }) => account
       )
 
-    return { statement, page, chain, voters }
+    /** One ballot of an account: the one with this number, or its latest. */
+    const own = Effect.fn("BallotsRepo.own")((proposalId: string, account: string, seq: number | null) =>
+      sql`SELECT ${sql.literal(columns)} FROM ballots b
+        WHERE ${sql.and([
+          sql`b.proposal_id = ${proposalId} AND b.account_address = ${account}`,
+          ...(seq === null ? [] : [sql`b.seq = ${seq}`])
+        ])}
+        ORDER BY b.seq DESC LIMIT 1`.pipe(
+        Effect.flatMap(decodeRows),
+        Effect.map(([row]) => Option.fromNullable(row)),
+        Effect.orDie
+      )
+    )
+
+    return { statement, page, chain, voters, own }
   })
 }) {}

@@ -217,6 +217,9 @@ export const matrix: Readonly<Record<string, Entry>> = {
     params: ({ id }) => ({ id, number: "1" })
   }),
   "api.ballots._index.ts": [plain("POST", signedIn, { ok: REFUSED, json: () => ({}) })],
+  "api.ballots.$proposal.receipt.ts": [
+    plain("GET", signedIn, { ok: 404, params: () => ({ proposal: "proposalaaaa" }) })
+  ],
   "api.ballots.prepare.ts": [plain("POST", signedIn, { ok: REFUSED, json: () => ({}) })],
   "api.proposals.$id.prepare.ts": inBoth("POST", insiders, { ok: REFUSED, json: () => ({}) }),
   "api.proposals.$id.$number.file.ts": inBoth("GET", everybody, {

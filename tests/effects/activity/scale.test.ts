@@ -8,13 +8,17 @@ import { TellingLive } from "~/effects/activity/layers.server"
 import { dashboard } from "~/effects/dashboard/dashboard.server"
 import { MigrationsLive } from "~/effects/db/migrations/index.server"
 import { layerSqlite } from "~/effects/db/Sql.server"
+import { OwnVotes } from "~/effects/votes/OwnVotes.server"
 import { signIn, visit } from "../dashboard/visits"
 import { counting } from "../founding/counting"
 import { settings } from "../signup/world"
 import { found, join, person, TODAY, world } from "./world"
 
 const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie)
-const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+const Live = Layer.merge(TellingLive, OwnVotes.Default).pipe(
+  Layer.provideMerge(world(database)),
+  Layer.provideMerge(settings())
+)
 const ANA = "account_tdx_2_ana"
 
 describe("Activity at scale (SQLite)", () => {
@@ -41,7 +45,7 @@ describe("Activity at scale (SQLite)", () => {
       yield* TestClock.setTime(TODAY)
       yield* person(ANA, "Ana Ribeiro")
       const token = yield* signIn(ANA)
-      const paths = ["", "?tab=notifications", "?tab=calendar"].map((tab) => `/userDashboard${tab}`)
+      const paths = ["", "?tab=notifications", "?tab=votes", "?tab=calendar"].map((tab) => `/userDashboard${tab}`)
       const counts = Effect.forEach(paths, (path) =>
         Effect.map(counting(visit(path, dashboard, { token })), ({ statements }) => statements)
       )

@@ -7,6 +7,7 @@ import { personalCalendar } from "~/effects/calendar/personalCalendar.server"
 import { Agenda } from "~/effects/dashboard/Agenda.server"
 import { dashboard, dashboardAction } from "~/effects/dashboard/dashboard.server"
 import { waiting } from "~/effects/notifications/waiting.server"
+import { OwnVotes } from "~/effects/votes/OwnVotes.server"
 import { describeOnBothDatabases } from "../../databases"
 import { found, join, person, TODAY, world } from "../activity/world"
 import { settings } from "../signup/world"
@@ -17,7 +18,10 @@ const BEN = "account_tdx_2_ben"
 const DAY = 86_400_000
 
 describeOnBothDatabases("The agenda of a person", (database) => {
-  const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+  const Live = Layer.merge(TellingLive, OwnVotes.Default).pipe(
+    Layer.provideMerge(world(database)),
+    Layer.provideMerge(settings())
+  )
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 

@@ -3,6 +3,7 @@ import { Effect, Layer, TestClock } from "effect"
 import { TellingLive } from "~/effects/activity/layers.server"
 import { dashboard, dashboardAction } from "~/effects/dashboard/dashboard.server"
 import { publicProfile } from "~/effects/dashboard/publicProfile.server"
+import { OwnVotes } from "~/effects/votes/OwnVotes.server"
 import { Sessions } from "~/effects/wallet-session/Sessions.server"
 import { describeOnBothDatabases } from "../../databases"
 import { TODAY, world } from "../signup/world"
@@ -11,7 +12,7 @@ import { ADA, member, signIn, submitted, visit } from "./visits"
 const STRANGER = "account_tdx_2_129q47ew6mfupfzdjt4c9mtxe9hh5wn6jqnx4ssj2xa0jfpndekz0xu"
 
 describeOnBothDatabases("The pages of a person", (database) => {
-  const Live = Layer.merge(Sessions.Default, TellingLive).pipe(Layer.provideMerge(world(database)))
+  const Live = Layer.mergeAll(Sessions.Default, TellingLive, OwnVotes.Default).pipe(Layer.provideMerge(world(database)))
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
   const profileOf = (account: string, token?: string) =>

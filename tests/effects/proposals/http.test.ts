@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type Receipt, writeReceipt } from "~/effects/votes/ballot/receipt"
 import { checkFile } from "~/effects/votes/file/checkFile"
 import { edit, type Form, formOf, openSite, PAGE, publish, type Site, type Who } from "./site"
 
@@ -170,6 +171,31 @@ describe("ballots over HTTP (quality D16)", () => {
     assert.deepEqual(await refusal(site.cast("nobody", sent)), [401, "E-AUTH"])
     assert.deepEqual(await refusal(site.cast("Cho", await site.signed("Dev", "proposalaaaa", "no"))), [422, "E-BALLOT"])
     assert.strictEqual(await count("ballots"), 1)
+  })
+
+  it("the receipt is the answer, and later a file, for its voter alone; /verify accepts both", async () => {
+    const sent = await site.signed("Eva", "proposalaaaa", "no", "Too loud.")
+    const { json } = await site.cast("Eva", sent)
+    const fetched = (who: Who, query = "/") =>
+      site.ask(who, "api.ballots.$proposal.receipt.ts", query, { params: { proposal: "proposalaaaa" } })
+    const kept = await fetched("Eva")
+    assert.deepEqual([kept.status, kept.json], [200, json])
+    assert.strictEqual(kept.text, writeReceipt(json as unknown as Receipt))
+    const report = await checkFile(kept.text)
+    assert.isTrue(report.holds, report.detail)
+    const again = await site.cast("Eva", await site.signed("Eva", "proposalaaaa", "yes"))
+    assert.strictEqual((await fetched("Eva")).json.digest, again.json.digest)
+    assert.strictEqual((await fetched("Eva", `/?seq=${json.seq}`)).json.digest, json.digest)
+    for (const [who, query, status] of [
+      ["nobody", "/", 401],
+      ["Dev", "/", 404],
+      ["Dev", `/?seq=${json.seq}`, 404],
+      ["Eva", "/?seq=0", 404],
+      ["Eva", "/?seq=1e9", 404],
+      ["Zoe", "/", 404]
+    ] as const) {
+      assert.strictEqual((await fetched(who, query)).status, status, `${who} ${query}`)
+    }
   })
 
   it("what is no ballot of a vote is refused with a code, and nothing is stored", async () => {

@@ -1,7 +1,7 @@
 /** Voting on the server, on both databases: casting, voting again, refusals, races with the close, and the count. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Either, TestClock } from "effect"
+import { Effect, Either, Option, TestClock } from "effect"
 import { CommunityId } from "~/effects/communities/Community"
 import { CommunityWrites } from "~/effects/communities/CommunityWrites.server"
 import { makeReadPublicCounts } from "~/effects/communities/publicCounts.server"
@@ -9,6 +9,7 @@ import { Closings } from "~/effects/proposals/Closings.server"
 import { ballotsPage } from "~/effects/proposals/one.server"
 import { Proposals } from "~/effects/proposals/Proposals.server"
 import { BallotBox } from "~/effects/votes/BallotBox.server"
+import { OwnVotes } from "~/effects/votes/OwnVotes.server"
 import { describeOnBothDatabases } from "../../databases"
 import { keyHashOf } from "../wallet-session/keys"
 import {
@@ -57,6 +58,43 @@ describeOnBothDatabases("Voting", (database) => {
         "4 of 5 eligible members voted: 80.0 %. Quorum of 40 % is met. Yes 2, No 1, Abstain 1. Yes is 2 of 3 counted votes = 66.6 %; more than 50 % was needed. Passed."
       )
     }).pipe(Effect.provide(on))
+  )
+
+  it.effect(
+    "a voter finds each vote with its receipt, in pages; nobody else does, and a community left keeps its title",
+    () =>
+      Effect.gen(function* () {
+        const community = yield* club({ visibility: "private" })
+        const { page, receipt } = yield* OwnVotes
+        const [one, two] = [yield* propose(community), yield* propose(community)]
+        const first = yield* vote(one.id, "Ben", "no")
+        yield* TestClock.adjust("1 minute")
+        const second = yield* vote(two.id, "Ben", "yes")
+        yield* TestClock.adjust("1 minute")
+        const changed = yield* vote(one.id, "Ben", "yes", "Convinced.")
+        const { account } = voter("Ben")
+        const all = yield* page(account, null, 5)
+        assert.deepEqual(
+          all.map(({ isReadable, number, seq, words }) => [number, seq, words, isReadable]),
+          [
+            [one.number, changed.seq, "Yes", true],
+            [two.number, second.seq, "Yes", true]
+          ]
+        )
+        const [newest] = yield* page(account, null, 1)
+        const after = { at: newest?.at ?? 0, id: newest?.proposal ?? "" }
+        assert.deepEqual(yield* page(account, after, 5), all.slice(1))
+        assert.deepEqual(yield* page(voter("Cho").account, null, 5), [])
+        const files = yield* Effect.forEach([null, first.seq], (seq) => receipt(one.id, account, seq))
+        assert.deepEqual(files.map(Option.map(({ file }) => file)), [Option.some(changed), Option.some(first)])
+        assert.isTrue(Option.isNone(yield* receipt(one.id, voter("Cho").account, first.seq)))
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE memberships SET status = 'left' WHERE account_address = ${account}`
+        assert.deepEqual(
+          (yield* page(account, null, 5)).map(({ isReadable, title }) => [isReadable, title]),
+          all.map(({ title }) => [false, title])
+        )
+      }).pipe(Effect.provide(on))
   )
 
   it.effect("home's totals count what was decided, where the directory lists it", () =>

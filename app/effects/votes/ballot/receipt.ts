@@ -1,4 +1,5 @@
 /** What a voter keeps: the whole ballot with its place in the chain, as the file that /verify checks. Pure. */
+import { canonical, type Json } from "../canonical"
 import type { ReceiptFile } from "../file/checkStatement"
 import type { OpenEntry } from "./Ballot"
 
@@ -8,3 +9,6 @@ export const receiptOf = (
   site: Pick<ReceiptFile, "schema" | "dAppDefinitionAddress" | "origin">,
   entry: OpenEntry
 ): Receipt => ({ ...site, ...entry })
+
+/** The file of a receipt: one canonical line. */
+export const writeReceipt = (receipt: Receipt): string => `${canonical(receipt as unknown as Json)}\n` // a schema of JSON

@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { ownReceipt } from "~/effects/votes/ownReceipt.server"
+
+/** GET: one's own receipt as a file that /verify checks. `?seq=` names an earlier ballot. */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, ownReceipt)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

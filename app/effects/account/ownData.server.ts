@@ -13,8 +13,8 @@ import { requireAccount } from "../wallet-session/visitor.server"
 const MOST = 50_000
 
 /** Columns that hold JSON are given as what they say, moments as ISO 8601. */
-const JSON_COLUMNS = new Set(["tags", "workHistory", "data", "mentions"])
-const TIME = /(At|Until)$/
+const JSON_COLUMNS = new Set(["tags", "workHistory", "data", "mentions", "fields", "choice"])
+const TIME = /(At|Until|After)$/
 
 const readable = (name: string, value: unknown): unknown => {
   if (value === null || value === undefined) return null
@@ -54,6 +54,31 @@ const sections = (sql: SqlClient.SqlClient, account: string) => ({
   announcements: sql`SELECT c.slug, a.number, a.title, a.body, a.importance, a.state, a.publish_at, a.created_at
     FROM announcements a JOIN communities c ON c.id = a.community_id WHERE a.issuer = ${account}
     ORDER BY a.created_at LIMIT ${MOST}`,
+  proposals: sql`SELECT c.slug, p.number, p.kind, p.title, p.summary, p.body, p.status, p.published_at, p.closed_at
+    FROM proposals p JOIN communities c ON c.id = p.community_id WHERE p.author = ${account}
+    ORDER BY p.community_id, p.number LIMIT ${MOST}`,
+  proposalDrafts: sql`SELECT c.slug, d.title, d.fields, d.created_at, d.updated_at FROM proposal_drafts d
+    JOIN communities c ON c.id = d.community_id WHERE d.author = ${account} ORDER BY d.created_at LIMIT ${MOST}`,
+  // Each ballot with all that its receipt states; what was voted again stays in it. One's own choice is no secret.
+  votes: sql`SELECT c.slug, p.number, p.title, b.seq, b.choice, b.reason, b.weight, b.cast_at, b.nonce, b.supersedes,
+    b.digest, b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash
+    FROM ballots b JOIN proposals p ON p.id = b.proposal_id JOIN communities c ON c.id = p.community_id
+    WHERE b.account_address = ${account} ORDER BY b.cast_at, b.proposal_id, b.seq LIMIT ${MOST}`,
+  payments: sql`SELECT c.slug, d.number, d.title, d.symbol, r.amount, r.note, r.state, r.tx_id
+    FROM distribution_rows r JOIN distributions d ON d.id = r.distribution_id
+    JOIN communities c ON c.id = d.community_id
+    WHERE r.account = ${account} AND d.started_at IS NOT NULL ORDER BY r.id LIMIT ${MOST}`,
+  withdrawals: sql`SELECT c.slug, w.symbol, w.resource, w.amount, w.origin, w.state, w.tx_id, w.available_at,
+    w.recover_after FROM claims w JOIN communities c ON c.id = w.community_id WHERE w.account = ${account}
+    ORDER BY w.available_at, w.id LIMIT ${MOST}`,
+  bondOrders: sql`SELECT c.slug, s.code, o.direction, o.units, o.total, o.state, o.tx_id, o.failure, o.created_at,
+    o.signed_at FROM bond_orders o JOIN bond_series s ON s.id = o.series_id
+    JOIN communities c ON c.id = o.community_id WHERE o.account = ${account}
+    ORDER BY o.created_at, o.id LIMIT ${MOST}`,
+  bondReceipts: sql`SELECT c.slug, s.code, r.number, r.kind, r.units, r.amount, r.tx_id, r.settled_at, r.check_code
+    FROM bond_receipts r JOIN bond_series s ON s.id = r.series_id JOIN communities c ON c.id = r.community_id
+    WHERE r.account = ${account} ORDER BY r.settled_at, r.id LIMIT ${MOST}`,
+  wishes: sql`SELECT item, created_at FROM wishes WHERE account = ${account} ORDER BY created_at`,
   drafts: sql`SELECT place, data, saved_at FROM drafts WHERE account_address = ${account} ORDER BY saved_at`,
   pictures: sql`SELECT file, kind, mime, bytes, width, height, created_at FROM uploads
     WHERE owner_address = ${account} ORDER BY created_at LIMIT ${MOST}`

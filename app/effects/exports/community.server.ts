@@ -1,6 +1,7 @@
 /**
  * GET /api/exports/community?community={slug}: everything of a community as a zip of JSON files, for its owner
- * (product 3.8.1). Read by key and packed piece by piece, so a large one costs time, not memory.
+ * (product 3.8.1), with the ballot file of each vote. Read by key and packed piece by piece, at the reader's pace, so a
+ * large one costs time, not memory.
  */
 import { SqlClient } from "@effect/sql"
 import { Chunk, Effect, Option, Stream } from "effect"
@@ -8,7 +9,12 @@ import { strToU8, Zip, ZipDeflate } from "fflate"
 import { Communities } from "../communities/Communities.server"
 import type { Community } from "../communities/Community"
 import { insideOf, mustBeAllowed } from "../communities/inside.server"
+import { atReadersPace } from "../http/pace.server"
+import { ProposalsRepo } from "../proposals/ProposalsRepo.server"
 import { RouteArgs } from "../RouteArgs.server"
+import type { Settings } from "../Settings.server"
+import type { BallotsRepo } from "../votes/BallotsRepo.server"
+import { ballotFileText, openedVote } from "../votes/ballotFile.server"
 import { currentAccount } from "../wallet-session/visitor.server"
 import { type ExportedTable, exportedTables } from "./tables"
 
@@ -67,8 +73,34 @@ const communityFile = (community: Community): File => ({
   text: Stream.make(`${JSON.stringify({ schema: "community-export/1", community }, null, 2)}\n`)
 })
 
+/** A ballot file for each vote that was opened: `ballots/{number}.json`, as anybody may download it. */
+const ballotFiles = Effect.fn("ballotFiles")(function* (community: Community) {
+  const sql = yield* SqlClient.SqlClient
+  const repo = yield* ProposalsRepo
+  const context = yield* Effect.context<BallotsRepo | Settings>()
+  const numbers = (after: number) =>
+    Effect.orDie(sql<{ readonly number: number }>`
+      SELECT number FROM proposals WHERE community_id = ${community.id} AND number > ${after} ORDER BY number LIMIT ${PAGE}`)
+  const fileOf = (number: number) =>
+    Effect.gen(function* () {
+      const row = yield* repo.findByNumber(community.id, number, null)
+      const vote = Option.isNone(row) ? null : openedVote(row.value)
+      if (vote === null) return Option.none<File>()
+      return Option.some<File>({ name: `ballots/${number}`, text: yield* ballotFileText(vote) })
+    }).pipe(Effect.provide(context))
+  return Stream.paginateChunkEffect(0, (after) =>
+    Effect.map(numbers(after), (found) => [
+      Chunk.fromIterable(found),
+      found.length < PAGE ? Option.none() : Option.fromNullable(found.at(-1)?.number)
+    ])
+  ).pipe(
+    Stream.mapEffect(({ number }) => fileOf(Number(number))),
+    Stream.filterMap((file) => file)
+  )
+})
+
 /** Packs files one after the other; what the packer has ready goes out at once. */
-const zipped = (files: ReadonlyArray<File>): Stream.Stream<Uint8Array> =>
+const zipped = (files: Stream.Stream<File>): Stream.Stream<Uint8Array> =>
   Stream.suspend(() => {
     let ready: Array<Uint8Array> = []
     let failure: Error | null = null
@@ -99,7 +131,7 @@ const zipped = (files: ReadonlyArray<File>): Stream.Stream<Uint8Array> =>
         )
       })
     return Stream.concat(
-      Stream.flatMap(Stream.fromIterable(files), packed),
+      Stream.flatMap(files, packed),
       Stream.suspend(() => {
         zip.end()
         return take()
@@ -117,7 +149,8 @@ export const communityExport = Effect.gen(function* () {
   yield* mustBeAllowed(here, "exportAll")
   const { community } = here
   const tables = exportedTables.map((table) => tableFile(sql, community.id, table))
-  const body = yield* Stream.toReadableStreamEffect(zipped([communityFile(community), ...tables]))
+  const files = Stream.concat(Stream.fromIterable([communityFile(community), ...tables]), yield* ballotFiles(community))
+  const body = yield* Stream.toReadableStreamEffect(yield* atReadersPace(zipped(files)))
   return new Response(body, {
     headers: {
       "Content-Type": "application/zip",

@@ -1,5 +1,5 @@
 /** Proposals for programs: the read API, the export, and dates for calendars (product 3.8). As anybody may see them. */
-import { Clock, Effect, Option } from "effect"
+import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import { csvFile } from "../activity/csv"
 import type { CalendarEntry } from "../calendar/ics"
 import { Communities } from "../communities/Communities.server"
@@ -18,7 +18,7 @@ import { actionView, cardOf } from "./view.server"
 
 const PAGE = 20
 const CALENDAR = 50
-/** In one file; the next page is named where there are more. */
+/** Rows read at once for the export, which holds all of them. */
 const EXPORTED = 1_000
 
 const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
@@ -38,10 +38,14 @@ const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
     closesAt: isoOf(card.closesAt),
     closedAt: card.closedAt === null ? null : isoOf(card.closedAt),
     participation: card.participation,
-    /** Null while results are hidden. */
+    /** First preferences in a ranked vote: who won stands in `winners`, and why in `rounds`. Null while hidden. */
     results: results?.lines.map(({ key, voters, votes }) => ({ key, votes, voters })) ?? null,
     outcome: results?.final?.outcome ?? null,
     words: results?.final?.words ?? null,
+    /** Of the closed vote, by the choices' keys; null until then. */
+    winners: results?.final?.winners ?? null,
+    tied: results?.final?.tied ?? null,
+    rounds: results?.final?.rounds ?? null,
     url: `${origin}${publicProposalPath(slug, card.number)}`,
     ballots: `${origin}${publicProposalPath(slug, card.number)}/ballots.json`
   }
@@ -120,8 +124,14 @@ const COLUMNS = [
   "weightCast",
   "outcome",
   "words",
+  "winners",
+  "tied",
   "url"
 ] as const
+
+/** Choices by their labels in one cell; null until the vote is closed. */
+const labelsOf = (choices: CardRow["choices"], keys: ReadonlyArray<string> | null): string | null =>
+  keys?.map((key) => choices.find((choice) => choice.key === key)?.label ?? key).join("; ") ?? null
 
 /** GET /api/exports/proposals?community={slug}&format=csv|json&tab=… */
 export const exportProposals = Effect.gen(function* () {
@@ -136,8 +146,16 @@ export const exportProposals = Effect.gen(function* () {
   const query = readListQuery(searchParams)
   const shelves = searchParams.has("tab") ? [query.tab] : (["open", "review", "results"] as const)
   // Nobody's own: what a voter may see before others stays out of files.
-  const pages = yield* Effect.forEach(shelves, (tab) => repo.page(community.id, null, { ...query, tab }, EXPORTED))
-  const proposals = pages.flat().map((row) => briefOf(row, community.slug, appOrigin, now))
+  const ofShelf = (tab: ListQuery["tab"]) =>
+    Stream.paginateChunkEffect(query.after, (after) =>
+      Effect.map(repo.page(community.id, null, { ...query, tab, after }, EXPORTED), (rows) => {
+        const last = rows.at(-1)
+        const next = last === undefined || rows.length < EXPORTED ? null : { at: last.sortAt, id: last.id }
+        return [Chunk.fromIterable(rows), Option.fromNullable(next)] as const
+      })
+    )
+  const rows = yield* Stream.runCollect(Stream.flatMap(Stream.fromIterable(shelves), ofShelf))
+  const proposals = Chunk.toReadonlyArray(rows).map((row) => briefOf(row, community.slug, appOrigin, now))
   const isCsv = searchParams.get("format") !== "json"
   const body = isCsv
     ? csvFile(
@@ -146,7 +164,9 @@ export const exportProposals = Effect.gen(function* () {
           ...one,
           eligible: one.participation?.eligibleCount ?? null,
           voters: one.participation?.voters ?? null,
-          weightCast: one.participation?.weightCast ?? null
+          weightCast: one.participation?.weightCast ?? null,
+          winners: labelsOf(one.choices, one.winners),
+          tied: labelsOf(one.choices, one.tied)
         }))
       )
     : JSON.stringify({ schema: "proposals/1", community: community.slug, proposals }, null, 1)

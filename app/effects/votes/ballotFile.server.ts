@@ -8,6 +8,7 @@ import { Communities } from "../communities/Communities.server"
 import { NotThere } from "../failures"
 import { atReadersPace } from "../http/pace.server"
 import { ProposalsRepo } from "../proposals/ProposalsRepo.server"
+import type { ProposalRow } from "../proposals/rows.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { Settings } from "../Settings.server"
 import { currentAccount } from "../wallet-session/visitor.server"
@@ -21,7 +22,24 @@ import {
   statedResult,
   writeBallotCsv
 } from "./file/BallotFile"
+import type { FrozenProposal } from "./proposal/FrozenProposal"
 import { ANYBODY, visibleEntry, visibleResults } from "./proposal/visibleResults"
+
+/** A vote that was opened: the ballots up to the head that was read with it make its file. */
+interface OpenedVote {
+  readonly row: ProposalRow
+  readonly frozen: FrozenProposal
+  readonly proposalDigest: string
+  readonly head: string
+  readonly until: number
+}
+
+/** Null for a vote that was never opened: it has no list of voters and no chain. */
+export const openedVote = (row: ProposalRow): OpenedVote | null => {
+  const { frozen, head, proposalDigest, sums } = row
+  if (frozen === null || proposalDigest === null || head === null) return null
+  return { row, frozen, proposalDigest, head, until: sums?.ballots ?? 0 }
+}
 
 const theVote = Effect.gen(function* () {
   const { params } = yield* RouteArgs
@@ -31,15 +49,12 @@ const theVote = Effect.gen(function* () {
   const { community } = yield* communities.bySlug(params.slug ?? "", account)
   const number = /^[1-9]\d{0,8}$/.test(params.n ?? "") ? Number(params.n) : 0
   const row = Option.getOrNull(yield* repo.findByNumber(community.id, number, null))
-  if (row === null || row.frozen === null || row.proposalDigest === null || row.head === null) {
-    return yield* new NotThere({})
-  }
-  const { frozen, head, proposalDigest, sums } = row
-  return { community, row, frozen, proposalDigest, head, until: sums?.ballots ?? 0 }
+  const vote = row === null ? null : openedVote(row)
+  return vote === null ? yield* new NotThere({}) : { ...vote, community }
 })
 
 /** Entries as anybody may have them, up to the head that was read with the vote. */
-const entries = ({ frozen, proposalDigest, row, until }: Effect.Effect.Success<typeof theVote>) =>
+const entries = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
   Effect.gen(function* () {
     const ballots = yield* BallotsRepo
     const now = yield* Clock.currentTimeMillis
@@ -68,8 +83,8 @@ const written = <A>(items: Stream.Stream<A>, write: (item: A, isFirst: boolean) 
 const bytesOf = (text: Stream.Stream<string>) =>
   Effect.flatMap(atReadersPace(Stream.encodeText(text)), (pieces) => Stream.toReadableStreamEffect(pieces))
 
-export const ballotsJson = Effect.gen(function* () {
-  const vote = yield* theVote
+/** The ballot file of a vote as anybody may have it, in pieces: sealed entries and no tally while results are hidden. */
+export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: OpenedVote) {
   const { appOrigin, dAppDefinitionAddress } = yield* Settings
   const now = yield* Clock.currentTimeMillis
   const { tally } = vote.row
@@ -87,13 +102,18 @@ export const ballotsJson = Effect.gen(function* () {
     tally: tally === null || !isShown ? null : statedResult(tally)
   } as const
   const hasVoters = vote.frozen.snapshot.eligibleCount > 0
-  const text = Stream.concat(
+  return Stream.concat(
     Stream.concat(Stream.make(fileHead(file)), written(ballots.voters(vote.row.id), fileItem)),
     Stream.concat(
       Stream.concat(Stream.make(fileTail.voters(hasVoters)), written(yield* entries(vote), fileItem)),
       Stream.make(fileTail.ballots(vote.until > 0, file))
     )
   )
+})
+
+export const ballotsJson = Effect.gen(function* () {
+  const vote = yield* theVote
+  const text = yield* ballotFileText(vote)
   return download(yield* bytesOf(text), "application/json", `${vote.community.slug}-${vote.row.number}-ballots.json`)
 })
 

@@ -18,7 +18,7 @@ const REASON = "zyxquartz"
 /** Ben and Cho say the one, Dev the other. Sums of weights stand nowhere else; single weights are public. */
 const YES = 137 + 264
 const SECRETS = new RegExp(
-  `${REASON}|(?<![\\w.-])${YES}(?![\\w.-])|"choice":"(yes|no|abstain)"|"lines":\\[\\{"key"|"(winners|perChoice)":|Yes ${YES}|[\\d.]+ % of the counted`
+  `${REASON}|(?<![\\w.-])${YES}(?![\\w.-])|"choice":"(yes|no|abstain)"|"lines":\\[\\{"key"|"(winners|tied|rounds|perChoice)":(?!\\s*null)|Yes ${YES}|[\\d.]+ % of the counted`
 )
 
 let site: Site

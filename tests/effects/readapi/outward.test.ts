@@ -11,7 +11,9 @@ import { communityCalendar, communityFeed } from "~/effects/communities/feed.ser
 import { communityExport } from "~/effects/exports/community.server"
 import { exportedTables } from "~/effects/exports/tables"
 import { Limits } from "~/effects/http/Limits.server"
+import { ProposalsRepo } from "~/effects/proposals/ProposalsRepo.server"
 import { apiCommunities, apiCommunity } from "~/effects/readapi/communities.server"
+import { BallotsRepo } from "~/effects/votes/BallotsRepo.server"
 import { type Database, describeOnBothDatabases } from "../../databases"
 import { found, join, TODAY, world } from "../activity/world"
 import { ADA, member, visit } from "../dashboard/visits"
@@ -22,7 +24,9 @@ const services = (database: Database) =>
     Announcements.Default,
     AnnouncementsRepo.Default,
     ActivityRepo.Default,
+    BallotsRepo.Default,
     Limits.Default,
+    ProposalsRepo.Default,
     settings()
   ).pipe(Layer.provideMerge(world(database)))
 

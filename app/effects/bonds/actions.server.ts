@@ -1,7 +1,8 @@
 /** The posts of bondissue and bondissued, and what pages ask before and after a wallet signs. */
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Effect, Either, Option, Schema } from "effect"
 import { wellKnown } from "~/ledger/index"
-import { inside, must, mustBeAllowed } from "../communities/inside.server"
+import { asAccount } from "../access/rules"
+import { type Inside, inside, must, mustBeAllowed } from "../communities/inside.server"
 import { DeployFirst } from "../deployment/errors"
 import { mustHoldTreasury } from "../deployment/Holder.server"
 import { Drafts } from "../drafts/Drafts.server"
@@ -17,8 +18,8 @@ import { Bonds } from "./Bonds.server"
 import { prepareCoupon } from "./coupons.server"
 import { draftPlace } from "./formSteps"
 import { readSeries } from "./forms"
+import { buyer, holderOf, insideIfReadable, mustHoldUnits } from "./holder.server"
 import { REASON } from "./limits"
-import { mayBuy } from "./mayBuy"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { Sales } from "./Sales.server"
 import { isPublished } from "./Series"
@@ -79,7 +80,7 @@ export const bondissueAction = pageAction({ review, discard, propose, "take-back
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
     const { community, standing } = yield* inside
-    yield* must(mayBuy(standing, "public"))
+    yield* must(asAccount(standing, "withdraw an order"))
     const sales = yield* Sales
     const code = yield* sales.withdraw(community.id, standing.account ?? "", textOf(form, "order"))
     return { to: path(community.id, `bondissued?series=${code}`) }
@@ -123,36 +124,39 @@ const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
 const BatchBody = Schema.Struct({ series: Schema.String, direction: Schema.Literal("buy", "redeem") })
 const IssueBody = Schema.Struct({ series: Schema.String })
 
-const published = (communityId: string, id: string) =>
-  Effect.flatMap(SeriesRepo, (repo) => repo.mustFind(communityId, id))
+/** What strangers of a private community send is not judged: the answer is that of things that do not exist. */
+const judged = <A, E, R>(here: Option.Option<Inside>, read: Effect.Effect<A, E, R>) =>
+  Effect.mapError(read, (wrong) => (Option.isSome(here) ? wrong : new NotThere({})))
 
 /** POST /api/bonds/{community}/orders */
 export const prepareOrder = Effect.gen(function* () {
-  const { request } = yield* RouteArgs
-  const { community, standing } = yield* inside
-  yield* must(mayBuy(standing, "public"))
-  const { direction, series, units } = yield* readJson(OrderBody, request)
-  const { audience } = yield* published(community.id, series)
-  if (direction === "buy") yield* must(mayBuy(standing, audience))
+  const { params, request } = yield* RouteArgs
+  const here = yield* insideIfReadable
+  const body = yield* Effect.either(readJson(OrderBody, request))
+  const isRedeeming = Either.isRight(body) && body.right.direction === "redeem"
+  const account = yield* holderOf(here, isRedeeming ? "redeem bonds" : "buy bonds")
+  if (!isRedeeming) yield* buyer(here)
+  const { direction, series, units } = yield* judged(here, body)
+  const repo = yield* SeriesRepo
+  const found = yield* repo.mustFind(params.id ?? "", series)
+  if (direction === "buy") yield* buyer(here, found.audience)
+  else if (Option.isNone(here)) yield* mustHoldUnits(found, account)
   const sales = yield* Sales
-  return yield* sales.prepare({
-    communityId: community.id,
-    account: standing.account ?? "",
-    seriesId: series,
-    direction,
-    units
-  })
+  return yield* sales.prepare({ communityId: found.communityId, account, seriesId: series, direction, units })
 })
 
 /** POST /api/bonds/{community}/orders/{order} */
 export const signOrder = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
-  const { community, standing } = yield* inside
-  yield* must(mayBuy(standing, "public"))
-  const { signedPartialTransaction } = yield* readJson(SignedBody, request)
+  const here = yield* insideIfReadable
+  const account = yield* holderOf(here, "sign an order")
+  const { signedPartialTransaction } = yield* judged(here, readJson(SignedBody, request))
+  const orders = yield* OrdersRepo
+  const order = yield* orders.mustFind(params.id ?? "", params.order ?? "")
+  if (order.account !== account) return yield* new NotThere({})
+  if (order.direction === "buy") yield* buyer(here)
   const sales = yield* Sales
-  const who = { communityId: community.id, account: standing.account ?? "" }
-  yield* sales.accept(who, params.order ?? "", signedPartialTransaction)
+  yield* sales.accept({ communityId: order.communityId, account }, order.id, signedPartialTransaction)
   return { state: "signed" }
 })
 

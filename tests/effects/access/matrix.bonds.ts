@@ -20,6 +20,9 @@ const with_ = (more: Readonly<Record<string, string>>) => ({ params: ({ id }: St
 const ofSlug = { query: ({ slug }: Stage) => `?community=${slug}` }
 const ofBond = { params: ({ slug }: Stage) => ({ slug, code: "GRD-2027A" }), ok: NOT_THERE }
 const json = { json: () => ({}) }
+const ordering = (direction: "buy" | "redeem") => ({
+  json: () => ({ series: "nothing", direction, units: 1, hasRead: true })
+})
 
 export const bondRows: Readonly<Record<string, Entry>> = {
   [`${detail}.bondissue.tsx`]: [
@@ -31,7 +34,7 @@ export const bondRows: Readonly<Record<string, Entry>> = {
   ],
   [`${detail}.bondissued.tsx`]: [
     ...page(),
-    ...post("withdraw", withProfile, NOT_THERE),
+    ...post("withdraw", signedIn, NOT_THERE),
     ...post("cancel", signedIn, DEPLOY_FIRST),
     ...post("coupon", signedIn, DEPLOY_FIRST)
   ],
@@ -45,8 +48,12 @@ export const bondRows: Readonly<Record<string, Entry>> = {
   "api.v1.communities.$slug.bonds.$code.ts": inBoth("GET", everybody, ofBond),
   "api.exports.bonds.ts": inBoth("GET", everybody, ofSlug),
   "api.exports.receipts.ts": inBoth("GET", signedIn, ofSlug),
-  "api.bonds.$id.orders._index.ts": inBoth("POST", withProfile, { ok: REFUSED, ...json }),
-  "api.bonds.$id.orders.$order.ts": inBoth("POST", withProfile, {
+  "api.bonds.$id.orders._index.ts": [
+    ...inBoth("POST", withProfile, { ok: REFUSED, ...json }),
+    ...inBoth("POST", withProfile, { what: "buy", ok: NOT_THERE, ...ordering("buy") }),
+    ...inBoth("POST", signedIn, { what: "redeem", ok: NOT_THERE, ...ordering("redeem") })
+  ],
+  "api.bonds.$id.orders.$order.ts": inBoth("POST", signedIn, {
     ok: REFUSED,
     ...json,
     ...with_({ order: "nothing" })

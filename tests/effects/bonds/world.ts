@@ -20,9 +20,9 @@ import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { Settings } from "~/effects/Settings.server"
 import { encodeTransaction, type Signer } from "~/ledger/index"
 import type { Database } from "../../databases"
-import { accountOf, signedPartial, signer } from "../../ledger/signing"
+import { accountOf, signedPartial, signedV1, signer } from "../../ledger/signing"
 import { world as deployWorld, garden, prepared, sign, stateOf } from "../deployment/world"
-import { ADA, ada, freeManifest, payloadOf, XRD } from "../ledger/transactions"
+import { ADA, ada, FAUCET, freeManifest, payloadOf, XRD } from "../ledger/transactions"
 import { settings } from "../wallet-session/world"
 
 export { ADA, ada, XRD } from "../ledger/transactions"
@@ -103,6 +103,16 @@ export const balance = (account: string, resource: string) =>
     const ledger = yield* Ledger
     const { byAccount } = yield* ledger.balancesOf(resource, [account])
     return Number(byAccount.get(account) ?? "0")
+  })
+
+/** Tokens from one account to another, past this product. */
+export const transfer = (by: Signer, to: string, resource: string, amount: number) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const manifest = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");
+CALL_METHOD Address("${accountOf(by)}") "withdraw" Address("${resource}") Decimal("${amount}");
+CALL_METHOD Address("${to}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+    yield* ledger.submit(encodeTransaction({ kind: "notarizedV1", body: signedV1(manifest, [by], yield* windowNow) }))
   })
 
 /** The minute job, once. */

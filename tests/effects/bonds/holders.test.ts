@@ -1,0 +1,138 @@
+/** Whoever holds units is owed what they pay: bought or received, with or without a profile, member or not. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { bondissuedAction, prepareOrder, signOrder } from "~/effects/bonds/actions.server"
+import { purchasedbondPage } from "~/effects/bonds/holdings.server"
+import { bondreciptPage, receiptFile } from "~/effects/bonds/receipts.server"
+import type { Community } from "~/effects/communities/Community"
+import { ReplyHeaders, RouteArgs } from "~/effects/RouteArgs.server"
+import type { Signer } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../databases"
+import { accountOf } from "../../ledger/signing"
+import { ORIGIN, signIn, submitted, visit } from "../dashboard/visits"
+import {
+  balance,
+  buyer,
+  closed,
+  fund,
+  minute,
+  opened,
+  order,
+  orderNow,
+  SERIES,
+  seriesNow,
+  settleNext,
+  signPart,
+  terms,
+  transfer,
+  withPayouts,
+  XRD
+} from "./world"
+
+const [bea, dan] = [buyer(1), buyer(4)]
+const [BEA, DAN] = [accountOf(bea), accountOf(dan)]
+
+/** A POST of JSON with a session. */
+const posted = <A, E, R>(
+  program: Effect.Effect<A, E, R>,
+  params: Readonly<Record<string, string>>,
+  body: object,
+  token: string
+) =>
+  program.pipe(
+    Effect.provideService(RouteArgs, {
+      request: new Request(`${ORIGIN}/api/bonds`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", cookie: `__Host-session=${token}` },
+        body: JSON.stringify(body)
+      }),
+      params: { ...params },
+      context: { requestId: "a request", nonce: "", address: "127.0.0.1" }
+    }),
+    Effect.provideService(ReplyHeaders, new Headers())
+  )
+
+const asked = (id: string, units: number, token: string, direction = "redeem") =>
+  posted(prepareOrder, { id }, { series: SERIES, direction, units, hasRead: true }, token)
+
+/** Asks to redeem and signs, over the routes. Answers the order's id. */
+const redeemed = (id: string, by: Signer, units: number, token: string) =>
+  Effect.gen(function* () {
+    const { expiration, manifest, orderId } = yield* asked(id, units, token)
+    const signedPartialTransaction = yield* signPart(manifest, expiration, by)
+    yield* posted(signOrder, { id, order: orderId }, { signedPartialTransaction }, token)
+    return orderId
+  })
+
+/** Bea bought forty units and gave fifteen of them to Dan, who has nothing here. The series has matured. */
+const matured = Effect.gen(function* () {
+  const { community } = yield* opened()
+  yield* fund(BEA)
+  yield* order(community, bea, 40)
+  yield* closed
+  yield* settleNext(community)
+  yield* minute
+  yield* transfer(bea, DAN, (yield* seriesNow()).bondResource ?? "", 15)
+  yield* fund(community.treasuryAccount ?? "")
+  yield* TestClock.setTime(terms.maturesAt)
+  yield* minute
+  return community
+})
+
+const hide = ({ id }: Community) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE communities SET visibility = 'private' WHERE id = ${id}`)
+
+describeOnBothDatabases("a holder", (database) => {
+  it.effect("without a profile redeems: order, signature, withdrawal, receipt", () =>
+    Effect.gen(function* () {
+      const community = yield* matured
+      const { id } = community
+      const params = { id }
+      const token = yield* signIn(DAN)
+      const { value: page } = yield* visit("/purchasedbond", purchasedbondPage, { token, params })
+      assert.deepInclude(page.holdings[0], { held: "15", bought: 0, mayRedeem: true })
+
+      const first = yield* redeemed(id, dan, 15, token)
+      assert.strictEqual((yield* orderNow(community, first)).state, "signed")
+      const path = `/community/detail/${id}/bondissued`
+      const form = Object.entries({ intent: "withdraw", order: first })
+      assert.strictEqual((yield* submitted(path, bondissuedAction, { token, params, form })).status, 303)
+      assert.strictEqual((yield* orderNow(community, first)).state, "withdrawn")
+
+      yield* redeemed(id, dan, 15, token)
+      assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
+      assert.strictEqual(yield* balance(DAN, XRD), 15 * 250)
+      const { value: list } = yield* visit("/bondrecipt", bondreciptPage, { token, params })
+      const [line] = list.view === "list" ? list.lines : []
+      assert.deepInclude(line, { kind: "redemption", units: 15, amount: "3750" })
+      const receipt = line?.id ?? ""
+      const { value: single } = yield* visit(`/bondrecipt?payment=${receipt}`, bondreciptPage, { token, params })
+      assert.isTrue(single.view === "single" && single.receipt.account === DAN)
+      const file = yield* visit("/file", receiptFile, { token, params: { id, receipt } })
+      assert.strictEqual(file.value.status, 200)
+      // Buying asks for more than that.
+      assert.deepInclude(yield* Effect.flip(asked(id, 1, token, "buy")), { status: 403, code: "E-PROFILE" })
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("who may not look into the community redeems all the same; to others nothing is there", () =>
+    Effect.gen(function* () {
+      const community = yield* matured
+      const { id } = community
+      yield* hide(community)
+      const [holder, stranger] = [yield* signIn(DAN), yield* signIn(accountOf(buyer(7)))]
+      for (const token of [stranger, ""]) {
+        assert.strictEqual((yield* Effect.flip(asked(id, 15, token)))._tag, "NotThere")
+        assert.strictEqual((yield* Effect.flip(posted(prepareOrder, { id }, {}, token)))._tag, "NotThere")
+      }
+      assert.strictEqual((yield* Effect.flip(asked(id, 1, holder, "buy")))._tag, "NotThere")
+      const request = yield* redeemed(id, dan, 15, holder)
+      const body = { signedPartialTransaction: "00" }
+      const others = posted(signOrder, { id, order: request }, body, stranger)
+      assert.strictEqual((yield* Effect.flip(others))._tag, "NotThere")
+      assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
+      assert.strictEqual(yield* balance(DAN, XRD), 15 * 250)
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+})

@@ -27,7 +27,7 @@ export interface ConnectorConfigShape {
   readonly relayUrl: string
   readonly explorer: ExplorerLinks
   readonly useCache: boolean
-  /** None: `defaultConnectRequest`. */
+  /** None: the persona alone. */
   readonly connectRequest: Option.Option<DataRequest>
   /** Mutable on purpose: the one place where a page may swap what it provides. */
   readonly callbacks: Callbacks
@@ -45,12 +45,6 @@ export class ConnectorConfig extends Context.Tag("connector/ConnectorConfig")<
   ConnectorConfig,
   ConnectorConfigShape
 >() {}
-
-/** One account or more and the persona, with the proofs a server needs, where there is a challenge to prove upon. */
-export const defaultConnectRequest = ({ generateChallenge }: Callbacks): DataRequest => {
-  const withProof = generateChallenge !== undefined
-  return { accounts: { withProof }, persona: { withProof } }
-}
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, "")
 

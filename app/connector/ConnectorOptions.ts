@@ -25,8 +25,8 @@ export interface ConnectorOptions {
   /** Asked for 64 hex characters when, and only when, a request needs a proof. */
   readonly generateChallenge?: () => Promise<string>
   /**
-   * What `connect()` asks for besides the login. Default: one account or more, with a proof, and the persona's proof;
-   * without proofs where nothing generates a challenge.
+   * What `connect()` asks for. Default: the persona, and nothing else. Accounts, persona data and proofs are named here,
+   * or with `setRequestData`.
    */
   readonly connectRequest?: DataRequest
   /** May refuse a login: resolve to false, and the item fails with LoginRejectedByDapp. */

@@ -16,6 +16,8 @@ export const RESULT_SHOWN = Duration.seconds(2)
 export const POLL_FIRST_PAUSE = Duration.seconds(2)
 export const POLL_FACTOR = 2
 export const POLL_LONGEST_PAUSE = Duration.seconds(10)
+/** After this long with nothing but answers that say nothing, a transaction's fate counts as unreadable. */
+export const POLL_TIMEOUT = Duration.minutes(10)
 export const SUBINTENT_LONGEST_PAUSE = Duration.seconds(60)
 
 /** How long one call to the gateway or the relay may take. */

@@ -13,7 +13,7 @@ import { dAppNameIn } from "./gateway/dAppName"
 import { parseReply } from "./gateway/parseReply"
 import type { OwnerKey } from "./gateway/readOwnerKeys"
 import type * as Reply from "./gateway/replies"
-import type { IntentHash, MetadataItem, SubintentHash, TransactionStatus } from "./gateway/walletReplies"
+import type { IntentHash, MetadataItem, SubintentHash } from "./gateway/walletReplies"
 import { Http } from "./Http"
 import { metadataItems, statusReply, subintentReply } from "./wire/gatewayForms"
 import { reader } from "./wire/read"
@@ -31,7 +31,8 @@ export interface SubintentStatus {
 }
 
 export interface TransactionReading {
-  readonly status: TransactionStatus
+  /** A word of the gateway's. Only those of `FinalStatus` end the waiting. */
+  readonly status: string
   /** What the ledger has against it; on one that is not final yet it does not mean that it will fail. */
   readonly reason?: string
 }
@@ -143,7 +144,7 @@ const overHttp = (post: Post): GatewayShape => {
       })),
     subintentStatus: (subintent_hash) =>
       Effect.map(post("/transaction/subintent-status", { subintent_hash }, reader(subintentReply)), (reply) => ({
-        status: reply.subintent_status,
+        status: reply.subintent_status === "CommittedSuccess" ? "CommittedSuccess" : "Unknown",
         parentTransactionIntentHash: Option.fromNullable(reply.finalized_at_transaction_intent_hash)
       })),
     dAppName: (address) =>

@@ -150,6 +150,9 @@ const make = Effect.gen(function* () {
         return wake.ring()
       case "receivedByWallet":
         return yield* items.move(event.interactionId, { type: "receivedByWallet" })
+      case "unreadable":
+        yield* Effect.logWarning(`${event.error._tag}: the request stays open`, event.error)
+        return yield* items.move(event.interactionId, { type: "warned", warning: event.error.message })
       case "lost":
         return yield* items.fail(event.interactionId, event.error)
     }

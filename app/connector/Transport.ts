@@ -19,6 +19,8 @@ export type TransportEvent =
   /** As it came; nobody has looked at it yet. */
   | { readonly type: "response"; readonly interactionId: string; readonly response: unknown }
   | { readonly type: "receivedByWallet"; readonly interactionId: string }
+  /** Something came for it that nobody can read. A good answer may still come. */
+  | { readonly type: "unreadable"; readonly interactionId: string; readonly error: ConnectorError }
   /** The request is lost, and nobody else will say so. */
   | { readonly type: "lost"; readonly interactionId: string; readonly error: ConnectorError }
 

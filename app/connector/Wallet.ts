@@ -5,9 +5,9 @@
  * the catalogue. Nothing here knows about browsers; `browser.ts` shows these verbs as promises.
  */
 import { Context, Deferred, Effect, Either, FiberId, Layer, Option } from "effect"
-import { ConnectorConfig, defaultConnectRequest } from "./ConnectorConfig"
+import { ConnectorConfig } from "./ConnectorConfig"
 import { type ConnectorError, FailedToReadRdtState, FailedToUpdateRdtState } from "./Errors"
-import { canCancel, isOpen } from "./pure/requestItem"
+import { canCancel, canIgnore, isOpen } from "./pure/requestItem"
 import { requestType } from "./pure/requestType"
 import { canResolveFromCache } from "./pure/resolveFromCache"
 import { sameJson } from "./pure/sameJson"
@@ -151,7 +151,7 @@ const make = Effect.gen(function* () {
 
   const login = (request: DataRequest | undefined) =>
     Effect.suspend(() => {
-      const chosen = Option.getOrElse(config.connectRequest, () => defaultConnectRequest(callbacks))
+      const chosen = Option.getOrElse(config.connectRequest, (): DataRequest => ({}))
       return ask(request ?? chosen, { isConnect: true })
     })
   let underWay: Deferred.Deferred<WalletData, ConnectorError> | undefined
@@ -204,7 +204,16 @@ const make = Effect.gen(function* () {
       Effect.flatMap(items.find(interactionId), (item) =>
         Option.match(Option.filter(item, canCancel), { onNone: () => Effect.void, onSome: cancelItem })
       ).pipe(Effect.zipRight(view.refresh)),
-    ignore: (interactionId: string) => Effect.zipRight(items.move(interactionId, { type: "ignored" }), view.refresh),
+    /** The wallet is told as well: it need not go on showing what nobody waits for. */
+    ignore: (interactionId: string) =>
+      Effect.gen(function* () {
+        const { walletInteraction } = Option.getOrElse(
+          Option.filter(yield* items.find(interactionId), canIgnore),
+          (): Partial<RequestItem> => ({})
+        )
+        yield* items.move(interactionId, { type: "ignored" })
+        if (walletInteraction !== undefined) yield* transport.cancel(walletInteraction)
+      }).pipe(Effect.zipRight(view.refresh)),
     /** Cancels what can be cancelled and forgets everything; calls that still wait end as cancelled (spec §4). */
     disconnect: Effect.gen(function* () {
       underWay = undefined

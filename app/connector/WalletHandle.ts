@@ -28,6 +28,8 @@ export interface RequestCard {
   readonly receivedByWallet: boolean
   readonly transactionIntentHash?: string
   readonly error?: { readonly code: string; readonly message: string }
+  /** Something went wrong on the way; the request waits on. */
+  readonly warning?: string
   /** Final transaction status, where the ledger gave one. */
   readonly transactionStatus?: string
   /** Unix seconds; pre-authorizations only. */

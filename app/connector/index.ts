@@ -6,7 +6,7 @@ export { Gateway, type GatewayScript, type GatewayShape, type SubintentStatus } 
 export { GatewayConfig, type GatewayConfigShape } from "./GatewayConfig"
 export { type OwnerKey, ownerKeysIn } from "./gateway/readOwnerKeys"
 export { EntityDetails, LedgerState } from "./gateway/replies"
-export { IntentHash, MetadataItems, SubintentHash, TransactionStatus, TypedValue } from "./gateway/walletReplies"
+export { IntentHash, MetadataItems, SubintentHash, TypedValue } from "./gateway/walletReplies"
 export { Http, type HttpReply, type HttpRequest } from "./Http"
 export { NETWORKS, type Network, networkById } from "./Networks"
 export { isChallenge } from "./pure/challenge"

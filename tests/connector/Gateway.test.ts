@@ -89,6 +89,18 @@ describe("the gateway", () => {
     })
   )
 
+  it.effect("passes a status word on that nobody here knows", () =>
+    Effect.gen(function* () {
+      const gateway = answering(json({ status: "Postponed" }))
+      assert.deepStrictEqual(yield* ask(gateway, (_) => _.transactionStatus(IntentHash.make("txid_1"))), {
+        status: "Postponed"
+      })
+      const other = answering(json({ subintent_status: "CommittedFailure" }))
+      const told = yield* ask(other, (_) => _.subintentStatus(SubintentHash.make("subtxid_1")))
+      assert.strictEqual(told.status, "Unknown")
+    })
+  )
+
   it.effect("tells a refusal with its status and reason from an answer nobody can read", () =>
     Effect.gen(function* () {
       const refusal = json({ message: "too far behind", details: { type: "NotSyncedUpError" } }, 500)

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
+import { cardWords } from "~/connector/button/words"
+import { toCard } from "~/connector/pure/cards"
 import { IdentitiesStore, RelayInboxStore, SessionsStore, StateStore, Storage } from "~/connector/Storage"
 import { memoryPlace } from "~/connector/storage/places"
 import { Wallet } from "~/connector/Wallet"
@@ -24,23 +26,40 @@ describe("a phone in trouble", () => {
   })
 
   it.effect.each([
-    [
-      "an undecryptable answer",
-      { publicKey: "09".repeat(32), data: "cd".repeat(60) },
-      "FailedToDecryptWalletResponseData"
-    ],
-    ["an answer shorter than any", { publicKey: "09".repeat(32), data: "cd" }, "FailedToDecryptWalletResponseData"],
-    ["a key that is none", { publicKey: "zz", data: "cd".repeat(60) }, "FailedToDeriveSharedSecret"],
-    ["the relay's own error", { error: "expired" }, "RadixConnectRelayRequestFailed"]
-  ] as const)("ends its one request when it gets %s", ([_, item, code]) => {
+    ["an undecryptable answer", { publicKey: "09".repeat(32), data: "cd".repeat(60) }, "could not be decrypted"],
+    ["an answer shorter than any", { publicKey: "09".repeat(32), data: "cd" }, "could not be decrypted"],
+    ["a key that is none", { publicKey: "zz", data: "cd".repeat(60) }, "no common key"]
+  ] as const)("stays open with a warning when it gets %s, and takes the good one after it", ([_, item, words]) => {
+    const phone = new Phone()
+    return Effect.gen(function* () {
+      const fiber = yield* Effect.fork(connect)
+      yield* opened(phone)
+      phone.mailbox.push({ sessionId: phone.link("sessionId"), ...item })
+      yield* pass("1500 millis")
+      // Deciphering takes real promises.
+      while ((yield* only).warning === undefined) yield* pass("100 millis")
+      assert.isTrue(yield* isRunning(fiber))
+      const open = yield* only
+      assert.strictEqual(open.status, "pending")
+      assert.include(open.warning, words)
+      assert.include(cardWords(toCard(open), 0), words)
+      yield* phone.answer(approve(phone.interaction))
+      yield* pass("1500 millis")
+      assert.strictEqual((yield* Fiber.join(fiber)).persona?.label, persona.label)
+      const done = yield* only
+      assert.deepInclude({ ...done }, { status: "success" })
+      assert.isUndefined(done.warning)
+    }).pipe(Effect.provide(onPhone(phone)))
+  })
+
+  it.effect("ends its one request when the relay itself says no", () => {
     const phone = new Phone()
     return Effect.gen(function* () {
       const fiber = yield* Effect.fork(Effect.flip(connect))
       yield* opened(phone)
-      phone.mailbox.push({ sessionId: phone.link("sessionId"), ...item })
+      phone.mailbox.push({ sessionId: phone.link("sessionId"), error: "expired" })
       yield* pass("1500 millis")
-      assert.strictEqual((yield* Fiber.join(fiber))._tag, code)
-      assert.strictEqual((yield* only).error, code)
+      assert.strictEqual((yield* Fiber.join(fiber))._tag, "RadixConnectRelayRequestFailed")
     }).pipe(Effect.provide(onPhone(phone)))
   })
 

@@ -89,6 +89,12 @@ describe("every request ends, its item with it", () => {
       "Login rejected by dApp"
     ],
     [
+      "the dApp's approval gives nothing",
+      { options: { approveLogin: (async () => {}) as never } },
+      "LoginRejectedByDapp",
+      "Login rejected by dApp"
+    ],
+    [
       "the dApp fails to approve the login",
       { options: { approveLogin: () => Promise.reject(new Error("down")) } },
       "LoginRejectedByDapp",

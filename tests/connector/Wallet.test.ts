@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { RequestStatusNotOk } from "~/connector/Errors"
 import { StateStore, Storage, WalletResponsesStore } from "~/connector/Storage"
+import { Wallet } from "~/connector/Wallet"
 import type { WalletAnswer } from "~/connector/WalletHandle"
 import { connect, only, snapshot, use, world } from "./wallet"
 import { CHALLENGE, main, options, persona, refuse, savings, settle } from "./world"
@@ -84,11 +85,33 @@ describe("connecting", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("needs no challenge where nobody generates one", () => {
-    const { asked, layer } = world({ options: { generateChallenge: undefined as never } })
+  it.effect("asks for the persona alone where the dApp names nothing, and needs no challenge for it", () => {
+    const { asked, layer } = world({ options: { connectRequest: undefined as never } })
     return Effect.gen(function* () {
       yield* connect
-      assert.deepInclude(asked[0]?.items, { auth: { discriminator: "loginWithoutChallenge" } })
+      assert.deepStrictEqual(asked[0]?.items, {
+        discriminator: "authorizedRequest",
+        auth: { discriminator: "loginWithoutChallenge" },
+        reset: { accounts: false, personaData: false }
+      })
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("shares anew with every lasting answer, and keeps it through one that is given once", () => {
+    const { layer } = world()
+    const shared = Effect.flatMap(Storage, (storage) => Effect.map(storage.get(StateStore), (_) => _.sharedData))
+    return Effect.gen(function* () {
+      const wallet = yield* Wallet
+      yield* connect
+      assert.deepInclude(yield* shared, { persona: { proof: true } })
+      const before = yield* shared
+      yield* wallet.request({ proofOfOwnership: { accountAddresses: [main.address] } }, { oneTime: true })
+      assert.deepStrictEqual(yield* shared, before)
+      yield* wallet.request({ personaData: { fullName: true } })
+      assert.deepStrictEqual(yield* shared, {
+        persona: { proof: false },
+        ongoingPersonaData: { isRequestingName: true }
+      })
     }).pipe(Effect.provide(layer))
   })
 

@@ -123,6 +123,19 @@ describe("taking in an answer", () => {
     for (const { expected, sharedData } of again) assert.deepStrictEqual(updateRequest(sharedData), expected)
   })
 
+  it("forgets what a later lasting request no longer asked for", () => {
+    const before: SharedData = { persona: { proof: true }, ongoingAccounts: { proof: true } }
+    const items: WalletItems = {
+      discriminator: "authorizedRequest",
+      auth: { discriminator: "usePersona", identityAddress: persona.identityAddress },
+      ongoingPersonaData: { isRequestingName: true }
+    }
+    assert.deepStrictEqual(nextSharedData(before, items), {
+      persona: { proof: false },
+      ongoingPersonaData: { isRequestingName: true }
+    })
+  })
+
   it("shows on the button what the official one shows", () => {
     interface Shown {
       readonly walletData: Partial<WalletData>

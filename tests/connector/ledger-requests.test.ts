@@ -3,7 +3,7 @@ import { Effect, Fiber, Option } from "effect"
 import { RequestStatusNotOk } from "~/connector/Errors"
 import { Wallet } from "~/connector/Wallet"
 import { connect, only, snapshot, use } from "./wallet"
-import { isRunning, pass, persona, settle } from "./world"
+import { approve, isRunning, pass, persona, settle } from "./world"
 
 const send = (onTransactionId?: (hash: string) => void) =>
   Effect.flatMap(Wallet, (wallet) =>
@@ -78,7 +78,7 @@ describe("a transaction", () => {
         assert.strictEqual((yield* Effect.flip(send()))._tag, "failedToPoll")
         assert.deepInclude({ ...(yield* only) }, { status: "fail", error: "failedToPoll" })
       }),
-      { gateway: { transactions: [new RequestStatusNotOk({ status: 500 })] } }
+      { gateway: { transactions: [new RequestStatusNotOk({ status: 404 })] } }
     )
   )
 
@@ -91,8 +91,9 @@ describe("a transaction", () => {
     )
   )
 
-  it.effect("can be ignored; the caller is told, and the ledger is asked no more", () => {
+  it.effect("can be ignored; the caller and the wallet are told, and the ledger is asked no more", () => {
     let readings = 0
+    const canceled: Array<string> = []
     const methods = {
       transactionStatus: () =>
         Effect.sync(() => {
@@ -108,12 +109,18 @@ describe("a transaction", () => {
         yield* wallet.ignore((yield* only).interactionId)
         assert.strictEqual((yield* Fiber.join(fiber))._tag, "canceledByUser")
         assert.strictEqual((yield* only).status, "ignored")
+        assert.deepStrictEqual(canceled, [(yield* only).interactionId])
+        yield* wallet.ignore((yield* only).interactionId)
+        assert.strictEqual(canceled.length, 1)
         const before = readings
         yield* pass("1 minutes")
         assert.strictEqual(readings, before)
         assert.strictEqual((yield* only).transactionIntentHash, "txid_tdx_2_1one")
       }),
-      { gateway: { methods } }
+      {
+        gateway: { methods },
+        wallet: { answer: approve, onCancel: ({ interactionId }) => void canceled.push(interactionId) }
+      }
     )
   })
 

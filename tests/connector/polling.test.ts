@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option, Ref, TestClock } from "effect"
 import { awaitSubintent } from "~/connector/awaitSubintent"
 import { awaitTransaction } from "~/connector/awaitTransaction"
-import { FailedToFetch, RequestStatusNotOk } from "~/connector/Errors"
+import { FailedToFetch, FailedToParseResponseToJson, RequestStatusNotOk } from "~/connector/Errors"
 import { Gateway } from "~/connector/Gateway"
 import { IntentHash, SubintentHash } from "~/connector/gateway/walletReplies"
 import { isRunning, settle } from "./world"
@@ -55,7 +55,9 @@ describe("awaiting a transaction", () => {
     new RequestStatusNotOk({ status: 429 }),
     new RequestStatusNotOk({ status: 502 }),
     new RequestStatusNotOk({ status: 524 }),
-    new RequestStatusNotOk({ status: 500, reason: "NotSyncedUpError" })
+    new RequestStatusNotOk({ status: 500, reason: "NotSyncedUpError" }),
+    new RequestStatusNotOk({ status: 500 }),
+    new FailedToParseResponseToJson({ message: "the answer is no JSON" })
   ])("rides out %s", (error) =>
     Effect.gen(function* () {
       const fiber = yield* Effect.fork(awaitTransaction(hash))
@@ -64,7 +66,51 @@ describe("awaiting a transaction", () => {
     }).pipe(Effect.provide(Gateway.layerScript({ transactions: [error, "CommittedSuccess"] })))
   )
 
-  it.effect.each([400, 404, 500])("gives up at once when the gateway refuses with %s", (status) =>
+  it.effect("asks again after a status word it does not know", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(awaitTransaction(hash))
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber)).status, "CommittedSuccess")
+    }).pipe(Effect.provide(Gateway.layerScript({ transactions: ["CommitPendingOutcomeUnknown", "CommittedSuccess"] })))
+  )
+
+  const senseless = [
+    ["an unknown status word", "Postponed"],
+    ["a 500", new RequestStatusNotOk({ status: 500 })],
+    ["a page nobody can read", new FailedToParseResponseToJson({})]
+  ] as const
+  it.effect.each(senseless)("gives up when there was nothing but %s for ten minutes", ([_, answer]) =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(Effect.flip(awaitTransaction(hash)))
+      yield* TestClock.adjust("10 minutes")
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* Fiber.join(fiber))._tag, "failedToPoll")
+    }).pipe(Effect.provide(Gateway.layerScript({ transactions: [answer] })))
+  )
+  it.effect("counts those ten minutes anew after every word it knows", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(awaitTransaction(hash))
+      yield* TestClock.adjust("20 minutes")
+      assert.isTrue(yield* isRunning(fiber))
+      yield* Fiber.interrupt(fiber)
+    }).pipe(
+      Effect.provide(
+        Gateway.layerScript({
+          transactions: Array.from({ length: 200 }, (_, turn) => (turn % 40 === 0 ? "Pending" : "Postponed"))
+        })
+      )
+    )
+  )
+  it.effect("waits for a network that is down as long as it takes", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.fork(awaitTransaction(hash))
+      yield* TestClock.adjust("20 minutes")
+      assert.isTrue(yield* isRunning(fiber))
+      yield* Fiber.interrupt(fiber)
+    }).pipe(Effect.provide(Gateway.layerScript({ transactions: [new FailedToFetch({})] })))
+  )
+
+  it.effect.each([400, 404])("gives up at once when the gateway refuses with %s", (status) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* Effect.flip(awaitTransaction(hash)))._tag, "failedToPoll")
     }).pipe(Effect.provide(Gateway.layerScript({ transactions: [new RequestStatusNotOk({ status })] })))

@@ -63,6 +63,17 @@ describe("building a request", () => {
     assert.strictEqual(built.discriminator, "authorizedRequest")
   })
 
+  it("asks for nothing as a fresh login, also of somebody logged in", () => {
+    const fresh: WalletItems = {
+      discriminator: "authorizedRequest",
+      auth: { discriminator: "loginWithoutChallenge" },
+      reset: { accounts: false, personaData: false }
+    }
+    assert.deepStrictEqual(toWalletItems({}, known), fresh)
+    assert.deepStrictEqual(toWalletItems({}, anonymous), fresh)
+    assert.deepStrictEqual(toWalletItems({}, { isConnect: true, oneTime: false }), fresh)
+  })
+
   it("is unauthorized when everything is asked for once, even by somebody logged in", () => {
     const built = toWalletItems({ accounts: {}, personaData: { fullName: true } }, { ...known, oneTime: true })
     assert.deepStrictEqual(built, {

@@ -12,6 +12,7 @@ export const options = (more: Partial<ConnectorOptions> = {}): ConnectorOptions 
   applicationName: "Test",
   applicationVersion: "1.0.0",
   generateChallenge: async () => CHALLENGE,
+  connectRequest: { accounts: { withProof: true }, persona: { withProof: true } },
   ...more
 })
 

@@ -7,6 +7,8 @@
 /** A sentence for the page, with the server's reference where it has one. */
 export interface WalletNotice {
   readonly message: string
+  /** The connector's code, where it is one of its errors. */
+  readonly code?: string
   readonly requestId?: string
 }
 

@@ -56,6 +56,8 @@ export const connectorOptions = (
   gatewayUrl,
   relayUrl,
   explorer: { baseUrl: dashboardUrl },
+  // One account or more, and the persona, each with the proof that the server checks.
+  connectRequest: { accounts: { withProof: true }, persona: { withProof: true } },
   generateChallenge: async () => {
     const reply = await askChallenge()
     if (reply.ok) return reply.value

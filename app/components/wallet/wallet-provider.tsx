@@ -81,7 +81,7 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
         const answer = await ask((wallet) => wallet.connect())
         login.end()
         const isSilent = answer.ok || TOLD.has(answer.error.error) || (quiet && answer.error.error !== "E-CONNECTOR")
-        if (!isSilent) login.tell({ message: answer.error.message })
+        if (!isSilent) login.tell({ message: answer.error.message, code: answer.error.error })
         return answer
       },
       disconnect,

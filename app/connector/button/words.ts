@@ -109,10 +109,22 @@ const TITLES: Readonly<Record<RequestCard["type"], string>> = {
 }
 export const cardTitle = ({ type }: RequestCard): string => TITLES[type]
 
+/** Who called a request back needs no telling off: it is no failure to them. */
+export const isCanceled = ({ error }: RequestCard): boolean => error?.code === "canceledByUser"
+
+/** What stood in the way is gone: its advice must not stay. */
+export const isRemedied = (
+  { error }: RequestCard,
+  now: { readonly isExtensionAvailable: boolean; readonly isWalletLinked: boolean }
+): boolean =>
+  (error?.code === "walletNotLinked" && now.isWalletLinked) ||
+  (error?.code === "missingExtension" && now.isExtensionAvailable)
+
 /** The state of one request in a few words. A failure has the catalogue's own message, letter by letter (R-W4). */
 export const cardWords = (card: RequestCard, now: number): string => {
   switch (card.status) {
     case "pending":
+      if (card.warning !== undefined) return `Still waiting: ${card.warning}. Answer once more, or cancel`
       return card.receivedByWallet ? "Waiting in your wallet" : "Pending"
     case "pendingCommit":
       return card.expirationTimestamp === undefined
@@ -121,6 +133,7 @@ export const cardWords = (card: RequestCard, now: number): string => {
     case "success":
       return card.transactionIntentHash === undefined ? "Approved" : ""
     case "fail":
+      if (isCanceled(card)) return "You cancelled it"
       return card.error?.message ?? card.transactionStatus ?? "Failed"
     case "ignored":
       return "Ignored"

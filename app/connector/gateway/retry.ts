@@ -1,8 +1,11 @@
 import type { GatewayError } from "../Errors"
 
-const BUSY = new Set([429, 502, 503, 504, 524])
+/**
+ * An answer that stays as it is, however often one asks: the gateway understood the question and says no. Everything
+ * else (no network, too many requests, a gateway or a proxy in trouble, an answer nobody can read) may pass.
+ */
+export const isRefusal = (error: GatewayError): boolean =>
+  error._tag === "RequestStatusNotOk" && error.status >= 400 && error.status < 500 && !PASSING.has(error.status)
 
-/** Trouble that passes: no network, too many requests, a gateway that lags or restarts (wallet protocol §6.4). */
-export const isWorthRepeating = (error: GatewayError): boolean =>
-  error._tag === "FailedToFetch" ||
-  (error._tag === "RequestStatusNotOk" && (BUSY.has(error.status) || error.reason === "NotSyncedUpError"))
+/** Too slow, and too many requests. */
+const PASSING = new Set([408, 429])

@@ -7,22 +7,17 @@ export type IntentHash = typeof IntentHash.Type
 export const SubintentHash = NonEmpty.pipe(Schema.brand("SubintentHash"))
 export type SubintentHash = typeof SubintentHash.Type
 
-export const TransactionStatus = Schema.Literal(
-  "Unknown",
-  "Pending",
-  "CommittedSuccess",
-  "CommittedFailure",
-  "Rejected"
-)
-export type TransactionStatus = typeof TransactionStatus.Type
+/** The words that end the waiting. Any other one, known to us or not, means that nothing is decided yet. */
+export type FinalStatus = "CommittedSuccess" | "CommittedFailure" | "Rejected"
 
 const text = Schema.String
 export const maybeNull = <A, I>(schema: Schema.Schema<A, I>) => Schema.optional(Schema.NullOr(schema))
 
-export const StatusReply = Schema.Struct({ status: TransactionStatus, error_message: maybeNull(text) })
+export const StatusReply = Schema.Struct({ status: text, error_message: maybeNull(text) })
 
 export const SubintentReply = Schema.Struct({
-  subintent_status: Schema.Literal("Unknown", "CommittedSuccess"),
+  /** `CommittedSuccess`, or a word that means: not yet. */
+  subintent_status: text,
   finalized_at_transaction_intent_hash: maybeNull(text)
 })
 

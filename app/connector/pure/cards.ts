@@ -12,6 +12,7 @@ export const toCard = (item: RequestItem): RequestCard => ({
   canIgnore: canIgnore(item) && !canCancel(item),
   receivedByWallet: item.receivedByWallet ?? false,
   ...(item.transactionIntentHash === undefined ? {} : { transactionIntentHash: item.transactionIntentHash }),
+  ...(item.warning === undefined ? {} : { warning: item.warning }),
   ...(item.error === undefined ? {} : { error: { code: item.error, message: item.errorMessage ?? "" } }),
   ...(item.metadata?.transactionStatus === undefined ? {} : { transactionStatus: item.metadata.transactionStatus }),
   ...(item.metadata?.expirationTimestamp === undefined

@@ -16,6 +16,8 @@ export type ItemEvent =
   | { readonly type: "canceled" }
   | { readonly type: "ignored" }
   | { readonly type: "failed"; readonly error: string; readonly message: string }
+  /** Something came that could not be read; the request waits on. */
+  | { readonly type: "warned"; readonly warning: string }
   /** The wallet gave the data. */
   | { readonly type: "answered" }
   /** The wallet handed the transaction to the network. */
@@ -70,9 +72,12 @@ export const isFurther = (one: RequestItem, other: RequestItem): boolean => prog
 export const canCancel = (item: RequestItem): boolean => item.status === "pending" && item.showCancel
 export const canIgnore = (item: RequestItem): boolean => isForLedger(item) && isOpen(item)
 
+/** An answer that can be read came after all. */
+const withoutWarning = ({ warning: _past, ...item }: RequestItem): RequestItem => item
+
 /** The request itself is only needed while the item is open; then it is forgotten, manifest and all. */
 const close = (item: RequestItem, status: Exclude<RequestItemStatus, "pending" | "pendingCommit">): RequestItem => {
-  const { walletInteraction: _open, ...rest } = item
+  const { walletInteraction: _open, ...rest } = withoutWarning(item)
   return { ...rest, status, showCancel: false }
 }
 
@@ -95,6 +100,8 @@ export const transition = (item: RequestItem, event: ItemEvent): RequestItem => 
       return item.status === "pending" ? { ...withWallet(item), sentToWallet: true } : item
     case "receivedByWallet":
       return item.status === "pending" ? { ...withWallet(item), receivedByWallet: true } : item
+    case "warned":
+      return item.status === "pending" && item.warning !== event.warning ? { ...item, warning: event.warning } : item
     case "canceled":
       return canCancel(item) ? fail(item, "canceledByUser", "user has canceled the request") : item
     case "ignored":
@@ -122,7 +129,7 @@ const withWallet = (item: RequestItem): RequestItem => (isForLedger(item) ? { ..
 /** Also taken note of on an ignored item: its link to the ledger is worth keeping. */
 const submitted = (item: RequestItem, transactionIntentHash: string): RequestItem =>
   item.type === "sendTransaction" && (item.status === "pending" || item.status === "ignored")
-    ? { ...item, transactionIntentHash, showCancel: false }
+    ? { ...withoutWarning(item), transactionIntentHash, showCancel: false }
     : item
 
 /** The ledger's own words may run to pages. */
@@ -149,7 +156,7 @@ const preAuthorized = (item: RequestItem, subintent: SignedSubintent): RequestIt
   item.type === "preAuthorizationRequest" && (item.status === "pending" || item.status === "ignored")
     ? known(
         {
-          ...item,
+          ...withoutWarning(item),
           status: item.status === "pending" ? "pendingCommit" : item.status,
           showCancel: false,
           transactionIntentHash: subintent.subintentHash

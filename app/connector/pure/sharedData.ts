@@ -3,12 +3,11 @@ import type { DataRequest } from "../schema/DataRequest"
 import type { WalletItems } from "../schema/WalletInteraction"
 import type { SharedData } from "../schema/WalletState"
 
-/** Derived from the request that was answered. What it did not ask for in a lasting way stays as it was. */
+/** What a lasting request, now answered, asked for replaces what was known; an unauthorized one leaves it alone. */
 export const nextSharedData = (before: SharedData, items: WalletItems): SharedData => {
   if (items.discriminator !== "authorizedRequest") return before
   const { auth, ongoingAccounts, ongoingPersonaData } = items
   return {
-    ...before,
     persona: { proof: auth.discriminator === "loginWithChallenge" },
     ...(ongoingAccounts === undefined
       ? {}

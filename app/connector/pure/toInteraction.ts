@@ -59,8 +59,10 @@ export const toWalletItems = (request: DataRequest, context: RequestContext): Wa
   // A pure one-time request never says who is logged in.
   const asPersona = !oneTime || proofOfOwnership !== undefined
   const provesPersona = asPersona && request.persona?.withProof === true && challenge !== undefined
-  const known = asPersona ? context.persona?.identityAddress : undefined
-  const isLogin = provesPersona || known !== undefined || (asPersona && (isConnect || isEmpty(request)))
+  // Asking for nothing is asking who is there: a login, in which the person may choose another persona.
+  const asksWho = asPersona && (isConnect || isEmpty(request))
+  const known = asPersona && !isEmpty(request) ? context.persona?.identityAddress : undefined
+  const isLogin = provesPersona || known !== undefined || asksWho
 
   const isAuthorized =
     isLogin ||

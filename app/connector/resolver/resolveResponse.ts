@@ -116,13 +116,16 @@ const shareData = Effect.fnUntraced(function* (item: RequestItem, answer: Author
   }
 
   const now = yield* Clock.currentTimeMillis
+  const asked = walletInteraction?.items ?? { discriminator: "cancelRequest" }
+  /** What is asked for once shares nothing lasting; another persona has shared nothing yet. */
+  const sharedAfter = ({ sharedData, walletData: { persona } }: WalletState) => {
+    const before = persona?.identityAddress === answer.auth.persona.identityAddress ? sharedData : {}
+    return isOneTimeRequest ? before : nextSharedData(before, asked)
+  }
   const next = (state: WalletState): WalletState => ({
     walletData: keepWalletData(state.walletData, answer, isOneTimeRequest),
     loggedInTimestamp: isLogin ? String(now) : state.loggedInTimestamp,
-    sharedData: nextSharedData(
-      state.walletData.persona?.identityAddress === answer.auth.persona.identityAddress ? state.sharedData : {},
-      walletInteraction?.items ?? { discriminator: "cancelRequest" }
-    )
+    sharedData: sharedAfter(state)
   })
   yield* Effect.mapError(
     storage.modify(StateStore, (state) => [undefined, next(state)]),
@@ -142,4 +145,11 @@ const approve = (
     : Effect.tryPromise({
         try: async () => approveLogin(data),
         catch: (cause) => new LoginRejectedByDapp({ interactionId, cause })
-      }).pipe(Effect.flatMap((yes) => (yes ? Effect.void : new LoginRejectedByDapp({ interactionId }))))
+      }).pipe(
+        Effect.tap((yes) => (typeof yes === "boolean" ? Effect.void : Effect.logWarning(NO_BOOLEAN, yes))),
+        Effect.flatMap((yes) => (yes ? Effect.void : new LoginRejectedByDapp({ interactionId })))
+      )
+
+/** For developers: the type asks for a boolean, plain JavaScript does not. */
+const NO_BOOLEAN =
+  "approveLogin must resolve to true or false. Nothing, null, 0 and the empty text count as false; it gave"

@@ -41,6 +41,8 @@ export const RequestItem = Schema.Struct({
   /** A published code (spec §8), or the wallet's own. */
   error: maybe(Schema.String),
   errorMessage: maybe(Schema.String),
+  /** What went wrong on the way without ending the request. */
+  warning: maybe(Schema.String),
   transactionIntentHash: maybe(Schema.String),
   walletResponse: maybe(Schema.Unknown),
   /** A phone's wallet was opened with it. */

@@ -66,7 +66,10 @@ export const relayTransport = (
     const lose = (interactionId: string, error: ConnectorError) =>
       Effect.sync(() => events.offer({ type: "lost", interactionId, error }))
 
-    /** Opens what is stored. What cannot be opened names no request: it ends the only one it can belong to. */
+    /**
+     * Opens what is stored. What cannot be opened names no request, and anybody who knows the session could have put it
+     * there: it ends nothing, and whoever waits is warned. What the relay itself says is told to the one who waits.
+     */
     const openInbox = Effect.gen(function* () {
       const inbox = yield* storage.get(RelayInboxStore)
       if (inbox.length === 0) return
@@ -78,10 +81,14 @@ export const relayTransport = (
         else unread.push(opened.left)
       }
       yield* storage.modify(RelayInboxStore, (now) => [undefined, now.slice(inbox.length)])
-      const [error] = unread
-      const [waiting, ...others] = yield* awaited
-      if (error === undefined || waiting === undefined || others.length > 0) return
-      yield* lose(waiting.interactionId, error)
+      const waiting = yield* awaited
+      for (const error of unread) {
+        for (const { interactionId } of waiting) {
+          if (error._tag !== "RadixConnectRelayRequestFailed")
+            events.offer({ type: "unreadable", interactionId, error })
+          else if (waiting.length === 1) yield* lose(interactionId, error)
+        }
+      }
     })
 
     /** One reading. Between the relay's answer and the storage nothing may come: it would be lost. */

@@ -110,6 +110,7 @@ export const requestItem: FormOf<RequestItem> = {
   "walletInteraction?": walletInteraction,
   "error?": "text",
   "errorMessage?": "text",
+  "warning?": "text",
   "transactionIntentHash?": "text",
   "walletResponse?": "anything",
   "sentToWallet?": "truth",

@@ -5,11 +5,11 @@ import type { FormOf } from "./Form"
 const textOrNull = ["one of", ["text", ["is", null]]] as const
 
 export const statusReply: FormOf<Reply.StatusReply> = {
-  status: ["is", "Unknown", "Pending", "CommittedSuccess", "CommittedFailure", "Rejected"],
+  status: "text",
   "error_message?": textOrNull
 }
 export const subintentReply: FormOf<Reply.SubintentReply> = {
-  subintent_status: ["is", "Unknown", "CommittedSuccess"],
+  subintent_status: "text",
   "finalized_at_transaction_intent_hash?": textOrNull
 }
 export const metadataItems: FormOf<Reply.MetadataItems> = {

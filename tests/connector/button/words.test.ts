@@ -6,6 +6,7 @@ import {
   cardTitle,
   cardWords,
   helpDueIn,
+  isRemedied,
   monogram,
   openingTab,
   pendingCount,
@@ -93,11 +94,23 @@ describe("request lines", () => {
     ["success", {}, "Approved"],
     ["success", { transactionIntentHash: "txid_tdx_2_1abcdefghi4c9yq2" }, ""],
     ["fail", { error: { code: "rejectedByUser", message: "user rejected request" } }, "user rejected request"],
+    ["fail", { error: { code: "canceledByUser", message: "user has canceled the request" } }, "You cancelled it"],
+    ["pending", { warning: "x could not be read" }, "Still waiting: x could not be read. Answer once more, or cancel"],
     ["fail", { transactionStatus: "CommittedFailure" }, "CommittedFailure"],
     ["ignored", {}, "Ignored"],
     ["timedOut", {}, "Timed out"]
   ] as const)("%s %j reads %j", (status, change, words) => {
     assert.strictEqual(cardWords(card({ status, ...change }), now), words)
+  })
+
+  it("advice that was followed is no longer given", () => {
+    const failed = (code: string) => card({ status: "fail", error: { code, message: "" } })
+    const nobody = { isExtensionAvailable: false, isWalletLinked: false }
+    assert.isFalse(isRemedied(failed("walletNotLinked"), { ...nobody, isExtensionAvailable: true }))
+    assert.isTrue(isRemedied(failed("walletNotLinked"), { isExtensionAvailable: true, isWalletLinked: true }))
+    assert.isFalse(isRemedied(failed("missingExtension"), nobody))
+    assert.isTrue(isRemedied(failed("missingExtension"), { ...nobody, isExtensionAvailable: true }))
+    assert.isFalse(isRemedied(failed("rejectedByUser"), { isExtensionAvailable: true, isWalletLinked: true }))
   })
 
   it("each kind of request has its title", () => {

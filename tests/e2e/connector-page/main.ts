@@ -15,6 +15,7 @@ const connector = createConnector({
   applicationVersion: "1.0.0",
   gatewayBaseUrl: `${location.origin}/gateway`,
   relayUrl: `${location.origin}/relay`,
+  connectRequest: { accounts: { withProof: true }, persona: { withProof: true } },
   onDisconnect: () => told.push({ by: "disconnect", what: null })
 })
 connector.provideChallengeGenerator(async () => "5a".repeat(32))

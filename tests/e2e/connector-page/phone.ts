@@ -38,7 +38,9 @@ export interface Phone {
   readonly links: ReadonlyArray<string>
   /** How often the page has read its mailbox. */
   readonly readings: () => number
-  /** Waits for the link of this number and checks it as the wallet does. */
+  /** Checks a link as the wallet does, and gives what is in it. */
+  readonly read: (link: string) => OpenedLink
+  /** Waits for the link of this number and reads it. */
   readonly opened: (number?: number) => Promise<OpenedLink>
   readonly put: (...items: ReadonlyArray<unknown>) => void
   readonly seal: (link: OpenedLink, answer: object) => object
@@ -66,6 +68,24 @@ export const installPhone = async (page: Page): Promise<Phone> => {
     await route.fulfill({ json })
   })
 
+  const read = (link: string): OpenedLink => {
+    const query = new URL(link).searchParams
+    const text = (name: string) => query.get(name) ?? ""
+    const interaction: HeardInteraction = JSON.parse(Buffer.from(text("request"), "base64url").toString("utf8"))
+    const origin = new URL(page.url()).origin
+    expect(text("origin")).toBe(origin)
+    expect(text("dAppDefinitionAddress")).toBe(DAPP)
+    expect(interaction.metadata).toMatchObject({ origin, dAppDefinitionAddress: DAPP, networkId: 2, version: 2 })
+    const isSigned = verify(
+      null,
+      signedHash(interaction.interactionId, DAPP, origin),
+      keyOf("Ed25519", text("identity")),
+      Buffer.from(text("signature"), "hex")
+    )
+    expect(isSigned, "the signature of the link").toBe(true)
+    return { sessionId: text("sessionId"), publicKey: text("publicKey"), identity: text("identity"), interaction }
+  }
+
   return {
     links,
     readings: () => readings,
@@ -75,28 +95,10 @@ export const installPhone = async (page: Page): Promise<Phone> => {
     setDown: (down) => {
       isDown = down
     },
+    read,
     opened: async (number = 1) => {
       await expect.poll(() => links.length).toBeGreaterThanOrEqual(number)
-      const query = new URL(links[number - 1] ?? "").searchParams
-      const text = (name: string) => query.get(name) ?? ""
-      const interaction: HeardInteraction = JSON.parse(Buffer.from(text("request"), "base64url").toString("utf8"))
-      const origin = new URL(page.url()).origin
-      expect(text("origin")).toBe(origin)
-      expect(text("dAppDefinitionAddress")).toBe(DAPP)
-      expect(interaction.metadata).toMatchObject({ origin, dAppDefinitionAddress: DAPP, networkId: 2, version: 2 })
-      const isSigned = verify(
-        null,
-        signedHash(interaction.interactionId, DAPP, origin),
-        keyOf("Ed25519", text("identity")),
-        Buffer.from(text("signature"), "hex")
-      )
-      expect(isSigned, "the signature of the link").toBe(true)
-      return {
-        sessionId: text("sessionId"),
-        publicKey: text("publicKey"),
-        identity: text("identity"),
-        interaction
-      }
+      return read(links[number - 1] ?? "")
     },
     seal: ({ publicKey, sessionId }, answer) => {
       const own = generateKeyPairSync("x25519")

@@ -13,6 +13,7 @@ const wallet = createConnector({
   dAppDefinitionAddress: "account_tdx_2_12yf9gd53yfep7a669fv2t3wm7nz9zeezwd04n02a433ker8vza6rhe",
   applicationName: "A page with a ledger",
   applicationVersion: "1.0.0",
-  gatewayUrl
+  gatewayUrl,
+  connectRequest: { accounts: {} }
 })
 Object.assign(window, { wallet })

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit"
 import { repeat } from "lit/directives/repeat.js"
 import type { RequestCard } from "../../WalletHandle"
 import type { Emit } from "../events"
-import { cardTitle, cardWords, shortHash, whenWord } from "../words"
+import { cardTitle, cardWords, isCanceled, shortHash, whenWord } from "../words"
 import { icons, spinner } from "./icons"
 
 const mark = (card: RequestCard): TemplateResult => {
@@ -15,6 +15,7 @@ const mark = (card: RequestCard): TemplateResult => {
     case "success":
       return html`<span class="mark" data-tone="ok">${icons.check}</span>`
     case "fail":
+      if (isCanceled(card)) return html`<span class="mark">${icons.cross}</span>`
       return html`<span class="mark" data-tone="bad">${icons.cross}</span>`
     case "ignored":
       return html`<span class="mark">${icons.pause}</span>`
@@ -25,6 +26,8 @@ const mark = (card: RequestCard): TemplateResult => {
 
 interface Options {
   readonly now: number
+  /** Whether what a failed request complains of has been put right since. */
+  readonly isRemedied: (card: RequestCard) => boolean
   readonly hasExplorer: boolean
   readonly emit: Emit
 }
@@ -57,8 +60,8 @@ const hash = ({ transactionIntentHash, type }: RequestCard, { emit, hasExplorer 
 }
 
 const card = (item: RequestCard, options: Options) => {
-  const words = cardWords(item, options.now)
-  return html`<li part="request" data-status=${item.status}>
+  const words = options.isRemedied(item) ? "Failed. Try again now" : cardWords(item, options.now)
+  return html`<li part="request" data-status=${isCanceled(item) ? "canceled" : item.status}>
     ${mark(item)}<b>${cardTitle(item)}</b>${act(item, options.emit)}
     <small>
       ${words === "" ? nothing : html`<span class="words">${words}</span> · `}${hash(item, options)}${whenWord(item.createdAt, options.now)}

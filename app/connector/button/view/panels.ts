@@ -8,6 +8,7 @@ import {
   helpDueIn,
   holderName,
   isPending,
+  isRemedied,
   monogram,
   pendingCount,
   signedInWords
@@ -67,11 +68,17 @@ const needs = ({ isExtensionAvailable, isMobile, isWalletLinked }: ConnectButton
 }
 
 /** The last login's failure keeps its words until the next try. */
-const toShow = ({ requestItems }: ConnectButton) =>
-  requestItems.filter((item, index) => isPending(item) || (index === 0 && item.status === "fail"))
+const toShow = (button: ConnectButton) =>
+  button.requestItems.filter(
+    (item, index) => isPending(item) || (index === 0 && item.status === "fail" && !isRemedied(item, button))
+  )
+
+/** The request lines with what they need to know of the element. */
+const lines = ({ button, emit, now }: PanelContext, items: ConnectButton["requestItems"]) =>
+  requestList(items, { now, emit, hasExplorer: button.hasExplorer, isRemedied: (item) => isRemedied(item, button) })
 
 export const disconnectedPanel = (context: PanelContext): TemplateResult => {
-  const { button, connect, emit, now } = context
+  const { button, connect, emit } = context
   const waiting = button.requestItems.find(isPending)
   // The connector may still be on its way when the press is already made.
   const isWaiting = waiting !== undefined || button.status === "pending"
@@ -91,7 +98,7 @@ export const disconnectedPanel = (context: PanelContext): TemplateResult => {
       </p>
       ${isWaiting ? nothing : needs(button)}
     </div>
-    ${items.length > 0 ? requestList(items, { now, emit, hasExplorer: button.hasExplorer }) : nothing} ${help(context)}
+    ${items.length > 0 ? lines(context, items) : nothing} ${help(context)}
     ${isWaiting ? nothing : html`<button class="connect" data-wide type="button" @click=${connect}>Connect</button>`}
     ${
       isWaiting
@@ -127,9 +134,9 @@ const sharing = ({ button, copied, copy, emit }: PanelContext) => html`
 `
 
 const requests = (context: PanelContext) => {
-  const { button, emit, now } = context
+  const { button } = context
   if (button.requestItems.length === 0) return html`<p class="muted">No requests yet.</p>`
-  return html`${requestList(button.requestItems, { now, emit, hasExplorer: button.hasExplorer })}${help(context)}`
+  return html`${lines(context, button.requestItems)}${help(context)}`
 }
 
 const TABS: ReadonlyArray<{ readonly tab: ActiveTab; readonly words: string }> = [

@@ -174,7 +174,7 @@ test("J5: a list is mended and paid in one batch; who refuses deposits withdraws
   await expect(claimer.page.getByText("10 QRM", { exact: true }).first()).toBeVisible()
   await signsAs(claimer, SHY, (at) => button(at, "Withdraw all").click())
   await expect(claimer.page.getByText(/^Nothing is waiting for /)).toBeVisible({ timeout: 30_000 })
-  await expect(claimer.page.getByRole("heading", { name: "Withdrawn before" })).toBeVisible()
+  await expect(claimer.page.getByRole("heading", { name: "History" })).toBeVisible()
 
   await page.goto(run)
   await expect(page.getByText("1 of 1 batch confirmed, 5 of 5 people paid, 0 must claim.")).toBeVisible()

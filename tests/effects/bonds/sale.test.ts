@@ -116,6 +116,22 @@ describeOnBothDatabases("a bond sale", (database) => {
     }).pipe(Effect.provide(world(database)))
   )
 
+  it.effect("what waits is spent already: an account cannot order twice for the same amount", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened()
+      yield* both
+      const first = yield* order(community, bea, 30)
+      // 20 units cost 4,600 and the account holds 10,000, of which 6,900 are promised.
+      assert.deepInclude(yield* Effect.flip(ask(community, bea, 20)), {
+        _tag: "TooLittle",
+        message: "You hold 10,000 XRD; 11,500 is needed."
+      })
+      yield* order(community, bea, 13)
+      yield* (yield* Sales).withdraw(community.id, accountOf(bea), first)
+      yield* ask(community, bea, 20)
+    }).pipe(Effect.provide(world(database)))
+  )
+
   it.effect("takes nothing but exactly what was asked for, signed by the account", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()

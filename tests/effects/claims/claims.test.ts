@@ -1,14 +1,16 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Option, TestClock } from "effect"
+import { Duration, Effect, Option, TestClock } from "effect"
 import { readClaims } from "~/effects/claims/api.server"
 import { Claims } from "~/effects/claims/Claims.server"
 import { withdrawPage } from "~/effects/claims/pages.server"
 import { remindersJob } from "~/effects/claims/reminders.server"
+import { settleWithLedger } from "~/effects/claims/settle.server"
 import { differenceWords } from "~/effects/claims/words"
 import { Distributions } from "~/effects/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/distributions/Payouts.server"
+import { Ledger } from "~/effects/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { ONE, renderManifest, Templates } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
@@ -33,6 +35,26 @@ const paid = (place: Garden, people: ReadonlyArray<ReturnType<typeof person>>, a
     return run
   })
 
+const registered = (accountAddress: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`INSERT INTO users ${sql.insert({
+      accountAddress,
+      username: "One Person",
+      usernameKey: "one person",
+      email: "one@example.org",
+      emailKey: "one@example.org",
+      bio: "A person in a test.",
+      displayImage: "",
+      tags: "[]",
+      workHistory: "[]",
+      newsletter: 0,
+      lastSeenAt: 1,
+      createdAt: 1,
+      updatedAt: 1
+    })}`
+  })
+
 describeOnBothDatabases("claims", (database) => {
   it.effect("belong to whoever the account is, member or not, and to nobody else", () =>
     Effect.gen(function* () {
@@ -55,6 +77,30 @@ describeOnBothDatabases("claims", (database) => {
       assert.deepStrictEqual(yield* claims.elsewhere(id, [one.account, two.account]), [two.account])
       const nobody = yield* Effect.flip(claims.prepare(place.community, person(9).account, ""))
       assert.strictEqual(nobody.message, "Nothing is waiting for you.")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("what came after the locker was read is not judged by that reading", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const [ledger, sql, repo] = [yield* Ledger, yield* SqlClient.SqlClient, yield* DistributionsRepo]
+      const one = person(0)
+      const first = yield* paid(place, [one], 5n * ONE)
+      const { time, vaults } = yield* ledger.lockerVaults(place.treasury.locker, one.account)
+      assert.strictEqual(vaults[0]?.amount, "5")
+      const second = yield* paid(place, [one], 7n * ONE)
+      yield* settleWithLedger(sql, {
+        communityId: place.community.id,
+        account: one.account,
+        locker: place.treasury.locker,
+        resource: place.treasury.token ?? "",
+        held: 5n * ONE,
+        version: time.stateVersion
+      })
+      for (const { number } of [first, second]) {
+        assert.deepInclude(yield* repo.mustFind(place.community.id, number), { rowsClaimed: 0, rowsClaimable: 1 })
+      }
+      assert.include((yield* (yield* Claims).prepare(place.community, one.account, "")).manifest, 'Decimal("12")')
     }).pipe(Effect.provide(world(database)))
   )
 
@@ -144,21 +190,7 @@ describeOnBothDatabases("claims", (database) => {
       const place = yield* garden
       const sql = yield* SqlClient.SqlClient
       const one = person(0)
-      yield* sql`INSERT INTO users ${sql.insert({
-        accountAddress: one.account,
-        username: "One Person",
-        usernameKey: "one person",
-        email: "one@example.org",
-        emailKey: "one@example.org",
-        bio: "A person in a test.",
-        displayImage: "",
-        tags: "[]",
-        workHistory: "[]",
-        newsletter: 0,
-        lastSeenAt: 1,
-        createdAt: 1,
-        updatedAt: 1
-      })}`
+      yield* registered(one.account)
       yield* paid(place, [one], 5n * ONE)
       const texts = Effect.map(
         sql<{ readonly text: string }>`SELECT text FROM notifications ORDER BY created_at`,
@@ -178,5 +210,46 @@ describeOnBothDatabases("claims", (database) => {
       )
       assert.lengthOf(yield* texts, 2)
     }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect(
+    "that were taken back stand in the history of whose they were, with date and transaction, and are told",
+    () =>
+      Effect.gen(function* () {
+        const place = yield* garden
+        const [sql, payouts, repo] = [yield* SqlClient.SqlClient, yield* Payouts, yield* DistributionsRepo]
+        const [one, two] = [person(0), person(1)]
+        yield* registered(one.account)
+        const run = yield* paid(place, [one, two], 5n * ONE)
+        const started = yield* repo.mustFind(place.community.id, run.number)
+        yield* TestClock.adjust("181 days")
+        const back = yield* payouts.recover(place.treasury, started)
+        const txId = yield* sign(back.manifest)
+        // Whoever looks before the transaction is proven finds the locker empty, and must not be told of a claim.
+        yield* Effect.flip((yield* Claims).prepare(place.community, one.account, ""))
+        assert.strictEqual((yield* report(back.id, txId)).state, "verified")
+        const after = yield* repo.mustFind(place.community.id, run.number)
+        assert.deepInclude(after, { rowsRecovered: 2, rowsClaimed: 0, rowsClaimable: 0 })
+        const { id } = place.community
+        const token = yield* signIn(one.account)
+        const page = yield* visit(`/community/detail/${id}/tokenWithdraw`, withdrawPage, { token, params: { id } })
+        const [line, ...others] = page.value.history
+        assert.deepStrictEqual([line?.kind, line?.words, line?.txId], ["recovered", "5 GRD, Harvest share", txId])
+        assert.isAbove(line?.at ?? 0, Duration.toMillis("180 days"))
+        assert.isEmpty(others)
+        const told = yield* sql<{
+          readonly text: string
+          readonly target: string
+        }>`SELECT text, target FROM notifications
+        WHERE account_address = ${one.account} ORDER BY created_at DESC LIMIT 1`
+        assert.deepStrictEqual(told, [
+          {
+            text: "5 GRD that waited for you went back into the treasury: nobody withdrew it in time.",
+            target: `/community/detail/${id}/tokenWithdraw`
+          }
+        ])
+        const nothing = yield* Effect.flip((yield* Claims).prepare(place.community, one.account, ""))
+        assert.match(nothing.message, /^Nothing is waiting any more\. It was taken back into the treasury at /)
+      }).pipe(Effect.provide(world(database)))
   )
 })

@@ -35,7 +35,10 @@ export interface RouteFailure {
   readonly fields?: { readonly [field: string]: string }
   /** Whole seconds, for 429 and 503. */
   readonly retryAfter?: number
+  /** What a program reads beside the words: times in Unix milliseconds, numbers, identifiers. */
+  readonly details?: RefusalDetails
 }
+export type RefusalDetails = { readonly [name: string]: string | number }
 
 /** What a refused request reads, on a page's error boundary and as JSON. */
 export interface RefusalBody {
@@ -43,6 +46,7 @@ export interface RefusalBody {
   readonly message: string
   readonly requestId: string
   readonly fields?: { readonly [field: string]: string }
+  readonly details?: RefusalDetails
 }
 
 type PerCall = RouteArgs | ReplyHeaders
@@ -97,10 +101,16 @@ const refusal = (cause: Cause.Cause<RouteFailure>, requestId: string) =>
       retryAfter: undefined,
       body: { code: "E-SERVER", message: "Something went wrong.", requestId } satisfies RefusalBody
     }),
-    onSome: ({ code, fields, message, retryAfter, status }) => ({
+    onSome: ({ code, details, fields, message, retryAfter, status }) => ({
       status,
       retryAfter,
-      body: { code, message, requestId, ...(fields === undefined ? {} : { fields }) } satisfies RefusalBody
+      body: {
+        code,
+        message,
+        requestId,
+        ...(fields === undefined ? {} : { fields }),
+        ...(details === undefined ? {} : { details })
+      } satisfies RefusalBody
     })
   })
 

@@ -72,6 +72,47 @@ test("D6: a code that is not six digits is never sent", async ({ mailbox, page, 
   await expect(page.getByText("The code is not right. 4 tries left.")).toBeVisible()
 })
 
+test("a code is typed over a refused one, digit for digit, where digits are equal too", async ({
+  page,
+  wallet: _
+}, testInfo) => {
+  await connect(page)
+  await toOtp(page, somebody(testInfo))
+  const sent: Array<string> = []
+  await page.route("**/api/user/signup", (route) => {
+    sent.push((route.request().postDataJSON() as { readonly otp: string }).otp)
+    return route.fulfill({ status: 422, json: { message: "The code is not right. 4 tries left." } })
+  })
+  const problem = page.getByText("The code is not right. 4 tries left.")
+  await page.getByLabel("Digit 1 of 6").focus()
+  const codes = ["999999", "691415", "691415", "111111", "691415", "961145"]
+  for (const code of codes) {
+    for (const [at, digit] of [...code].entries()) {
+      await page.keyboard.press(digit)
+      await expect(problem, `${code}, after ${at + 1} digits`).toHaveCount(0)
+    }
+    await page.keyboard.press("Enter")
+    await expect(problem).toBeVisible()
+    await expect(page.getByLabel("Digit 1 of 6")).toBeFocused()
+  }
+  expect(sent).toEqual(codes)
+})
+
+test("a refused job is named, and its words lead to it", async ({ page, wallet: _ }, testInfo) => {
+  await connect(page)
+  await toOtp(page, somebody(testInfo))
+  const words = "Entry 1, Starting date: Choose a day from 1 January 2000 to today."
+  await page.route("**/api/user/signup", (route) =>
+    route.fulfill({
+      status: 422,
+      json: { message: "Please check the marked fields.", fields: { "work_history.0.start_date": words } }
+    })
+  )
+  await submitCode(page, "123456")
+  await page.getByRole("link", { name: words }).click()
+  await expect(page.getByLabel("Starting date")).toBeFocused()
+})
+
 test("an answer without words gets the fallback, and the code can be sent again", async ({
   mailbox,
   page,
@@ -116,9 +157,17 @@ test("R-S3: a taken name is said on the last step and mended on the first", asyn
   await expect(other.getByText("This name is already taken.", { exact: true })).toBeVisible()
   await other.getByRole("button", { name: "Choose another name" }).click()
   await expect(other.getByLabel("E-mail")).toHaveValue(ben.email)
+  await expect(other.getByLabel("Name", { exact: true })).toBeFocused()
   await other.getByLabel("Name", { exact: true }).fill(somebody(testInfo, "ben").name)
+  const again = other.waitForResponse("**/api/email-verification**")
   await button(other, "Next").click()
+  expect((await again).status()).toBe(429)
   await button(other, "Skip").click()
+  // No second letter has left within the minute, and the page does not claim one.
+  await expect(other.getByText(/^The code sent to \S+ at \d\d:\d\d is still good\.$/)).toBeVisible()
+  await expect(other.getByText("No new letter was sent.")).toBeVisible()
+  await expect(other.getByText("This name is already taken.")).toHaveCount(0)
+  expect((await mailbox.letters()).filter(({ to }) => to === ben.email)).toHaveLength(1)
   await expect(other.getByLabel("Digit 6 of 6")).toHaveValue(code[5] ?? "")
   await button(other, "Submit").click()
   await expect(other).toHaveURL("/userDashboard")

@@ -19,7 +19,16 @@ export interface Signature {
 export type Answer<A> =
   | { readonly ok: true; readonly value: A }
   /** `status` 0: no answer came at all. */
-  | { readonly ok: false; readonly status: number; readonly message: string | undefined }
+  | {
+      readonly ok: false
+      readonly status: number
+      readonly message: string | undefined
+      /** The fields that are wrong, each with its words. */
+      readonly fields?: Readonly<Record<string, string>>
+      /** Whole seconds until trying again makes sense. */
+      readonly retryAfter?: number
+      readonly details?: Readonly<Record<string, unknown>>
+    }
 
 export interface BackendClient {
   readonly getTags: () => Promise<Answer<ReadonlyArray<Tag>>>
@@ -52,6 +61,27 @@ const readFile = (body: unknown) => (isRecord(body) && typeof body.file === "str
 const messageOf = (body: unknown) =>
   isRecord(body) && typeof body.message === "string" && body.message !== "" ? body.message : undefined
 
+const recordOf = (body: unknown, name: string) => {
+  const value = isRecord(body) ? body[name] : undefined
+  return isRecord(value) ? value : undefined
+}
+const isTexts = (record: Readonly<Record<string, unknown>>): record is Readonly<Record<string, string>> =>
+  Object.values(record).every((value) => typeof value === "string")
+
+const refusalOf = (response: Response, body: unknown): Answer<never> => {
+  const fields = recordOf(body, "fields")
+  const details = recordOf(body, "details")
+  const retryAfter = Number.parseInt(response.headers.get("Retry-After") ?? "", 10)
+  return {
+    ok: false,
+    status: response.status,
+    message: messageOf(body),
+    ...(fields !== undefined && isTexts(fields) ? { fields } : {}),
+    ...(Number.isNaN(retryAfter) ? {} : { retryAfter }),
+    ...(details === undefined ? {} : { details })
+  }
+}
+
 const send = async <A>(
   url: string,
   init: RequestInit,
@@ -62,7 +92,7 @@ const send = async <A>(
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
     const body: unknown = await response.json().catch(() => undefined)
     const value = isGood(response) ? read(body) : undefined
-    return value === undefined ? { ok: false, status: response.status, message: messageOf(body) } : { ok: true, value }
+    return value === undefined ? refusalOf(response, body) : { ok: true, value }
   } catch {
     return { ok: false, status: 0, message: undefined }
   }

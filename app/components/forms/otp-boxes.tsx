@@ -24,11 +24,14 @@ export function OtpBoxesField({ boxes, dispatch, errorId, isReadOnly }: Props) {
     wasDrawn.current = true
   }, [boxes])
 
-  // On arrival, and after a refusal, typing can go on at once.
+  // On arrival, and after a refusal, typing can go on at once: a code that is whole is typed anew from its first digit.
+  // The refusal's going away is no such moment: it goes while the person types.
+  const isRefused = errorId !== undefined
+  const isArriving = !wasDrawn.current
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these two moments
   useEffect(() => {
-    focus(errorId === undefined || boxes.digits.includes("") ? firstEmptyBox(boxes) : 0)
-  }, [errorId !== undefined])
+    if (isArriving || isRefused) focus(boxes.digits.includes("") ? firstEmptyBox(boxes) : 0)
+  }, [isRefused])
 
   const onKeyDown = (index: number) => (event: KeyboardEvent) => {
     if (!handled.has(event.key)) return
@@ -58,7 +61,8 @@ export function OtpBoxesField({ boxes, dispatch, errorId, isReadOnly }: Props) {
           readOnly={isReadOnly}
           value={digit}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => dispatch({ type: "type", index, value: event.target.value })}
+          // Not onChange: React leaves that out where a digit was typed over an equal one.
+          onInput={(event) => dispatch({ type: "type", index, value: event.currentTarget.value })}
           onKeyDown={onKeyDown(index)}
           onPaste={onPaste}
         />

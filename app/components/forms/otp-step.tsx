@@ -3,6 +3,7 @@ import { AccountNotProven, EmailTaken, NameTaken } from "~/effects/signup/errors
 import type { WizardEvent, WizardState } from "~/effects/signup/wizard"
 import { Icon } from "../icon"
 import { OtpBoxesField } from "./otp-boxes"
+import { ProblemList } from "./problem-list"
 
 type Props = {
   readonly state: WizardState
@@ -10,24 +11,27 @@ type Props = {
   readonly onPrevious: () => void
   readonly onSubmit: () => void
   readonly onConnect: () => void
+  /** Goes back to a field of an earlier step. */
+  readonly onMend: (field: string) => void
   /** Where the code went, and the way to another one. */
   readonly sending: ReactNode
 }
 
 /** Refusals that are mended on the first step (R-S3). */
-const mendedInProfile: Readonly<Record<string, string>> = {
-  [new NameTaken().message]: "Choose another name",
-  [new EmailTaken().message]: "Use another e-mail"
+const mendedInProfile: Readonly<Record<string, { readonly words: string; readonly field: string }>> = {
+  [new NameTaken().message]: { words: "Choose another name", field: "username" },
+  [new EmailTaken().message]: { words: "Use another e-mail", field: "email" }
 }
 const UNPROVEN = new AccountNotProven({ status: 401 }).message
 
 /** Step 2 of the wizard: the code from the e-mail, and the end. */
-export function OtpStep({ dispatch, onConnect, onPrevious, onSubmit, sending, state }: Props) {
+export function OtpStep({ dispatch, onConnect, onMend, onPrevious, onSubmit, sending, state }: Props) {
   const id = useId()
   const { submit } = state
   const isSubmitting = submit.status === "submitting"
   const problem = submit.status === "failed" ? submit.message : undefined
   const mend = problem === undefined ? undefined : mendedInProfile[problem]
+  const fields = submit.status === "failed" && mend === undefined ? submit.fields : {}
 
   return (
     <form
@@ -55,11 +59,12 @@ export function OtpStep({ dispatch, onConnect, onPrevious, onSubmit, sending, st
                 {problem}
               </p>
             )}
+            {Object.keys(fields).length > 0 && <ProblemList problems={fields} onGo={onMend} />}
           </div>
         </div>
         {mend !== undefined && (
-          <button className="link-button" type="button" onClick={() => dispatch({ type: "jump", step: 0 })}>
-            {mend}
+          <button className="link-button" type="button" onClick={() => onMend(mend.field)}>
+            {mend.words}
           </button>
         )}
         {problem === UNPROVEN && (

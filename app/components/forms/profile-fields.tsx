@@ -60,7 +60,7 @@ export function NameField({ wallet, ...field }: NameProps) {
         disabled={wallet?.isSame === true}
       />
       <span className="field__hint" id={`${id}-hint`}>
-        3 or more letters, digits, underscores or spaces
+        3 to 60 letters, digits, underscores or spaces
       </span>
       {wallet !== undefined && (
         <label className="check">

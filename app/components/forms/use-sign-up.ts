@@ -38,7 +38,7 @@ export function useSignUp({ address, backend, dispatch, onDone }: Options) {
     const answer = await backend.signUp(signupBody(draft))
     if (!answer.ok) {
       isBusy.current = false
-      return dispatch({ type: "failed", message: answer.message ?? SIGN_UP_FALLBACK })
+      return dispatch({ type: "failed", message: answer.message ?? SIGN_UP_FALLBACK, fields: answer.fields ?? {} })
     }
     onDone()
     // Begun first, so that the next page's loaders run together with the root's, which learns of the profile.

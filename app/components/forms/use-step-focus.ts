@@ -1,14 +1,21 @@
-import { useEffect, useRef } from "react"
+import { type MutableRefObject, useEffect, useRef } from "react"
+import { focusField } from "./focus-field"
 
-/** After a step was changed, its heading takes the focus: the button that was pressed is gone. */
-export function useStepFocus(step: number) {
+/**
+ * After a step was changed, its heading takes the focus: the button that was pressed is gone. `field` names the input
+ * that takes it instead, once.
+ */
+export function useStepFocus(step: number, field?: MutableRefObject<string | undefined>) {
   const ref = useRef<HTMLDivElement>(null)
   const drawn = useRef(step)
   useEffect(() => {
     if (drawn.current === step) return
     drawn.current = step
-    ref.current?.scrollIntoView({ block: "start" })
-    ref.current?.querySelector<HTMLElement>("[data-step-title]")?.focus({ preventScroll: true })
-  }, [step])
+    const wanted = field?.current
+    if (field !== undefined) field.current = undefined
+    if (ref.current === null || (wanted !== undefined && focusField(ref.current, wanted))) return
+    ref.current.scrollIntoView({ block: "start" })
+    ref.current.querySelector<HTMLElement>("[data-step-title]")?.focus({ preventScroll: true })
+  }, [step, field])
   return ref
 }

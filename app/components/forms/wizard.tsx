@@ -1,7 +1,7 @@
 /** The sign-up wizard: three steps over one pure reducer (effects/signup/wizard.ts). */
-import { useReducer, useState } from "react"
+import { useReducer, useRef, useState } from "react"
 import { resumeWizard } from "~/effects/signup/draft"
-import { STEP_LABELS, wizardReducer } from "~/effects/signup/wizard"
+import { STEP_LABELS, stepOfField, wizardReducer } from "~/effects/signup/wizard"
 import type { UploadTarget } from "~/effects/uploads/Upload"
 import { backendClient } from "./backend-client"
 import { CodeSending } from "./code-sending"
@@ -36,9 +36,10 @@ export function Wizard({ account, hasProfile, onConnect, uploads }: Props) {
   const [backend] = useState(() => backendClient(uploads))
   const tags = useTags(backend)
   const draft = useDraft(address, state)
-  const { code, send, waitSeconds } = useEmailCode(backend)
+  const { code, send, waitSeconds } = useEmailCode(backend, () => dispatch({ type: "otp", event: { type: "clear" } }))
   const signUp = useSignUp({ backend, address, dispatch, onDone: draft.forget })
-  const container = useStepFocus(state.currentStep)
+  const mended = useRef<string>()
+  const container = useStepFocus(state.currentStep, mended)
   // Signing up makes the profile appear before this page is left; the notice is for those who came with one.
   const [hadProfile] = useState(hasProfile)
   const status = <DraftLine status={draft.status} />
@@ -81,6 +82,10 @@ export function Wizard({ account, hasProfile, onConnect, uploads }: Props) {
           onPrevious={() => dispatch({ type: "previous" })}
           onSubmit={() => void signUp(state)}
           onConnect={onConnect}
+          onMend={(field) => {
+            mended.current = field
+            dispatch({ type: "jump", step: stepOfField(field) })
+          }}
           sending={
             <CodeSending
               code={code}

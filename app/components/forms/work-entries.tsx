@@ -75,7 +75,7 @@ function Entry({ dispatch, entry, index, onRemove, problems, today }: EntryProps
   /** Everything the control of `field` needs; label and kind stay at the call site. */
   const control = (field: Exclude<WorkField, "current">) => ({
     className: "input",
-    id: `${id}-${field}`,
+    id: workFieldName(index, field),
     name: workFieldName(index, field),
     value: entry[field] ?? "",
     "aria-invalid": problems[field] !== undefined || undefined,
@@ -85,7 +85,7 @@ function Entry({ dispatch, entry, index, onRemove, problems, today }: EntryProps
   })
   const labelled = (field: Exclude<WorkField, "current">, label: string, element: React.ReactNode) => (
     <div className="field">
-      <label htmlFor={`${id}-${field}`}>{label}</label>
+      <label htmlFor={workFieldName(index, field)}>{label}</label>
       {element}
       <FieldError id={`${id}-${field}-error`} message={problems[field]} />
     </div>

@@ -1,7 +1,9 @@
 import { useBlocker } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
 import type { EditReply } from "~/effects/dashboard/EditReply"
-import { fieldMessage } from "~/effects/signup/fieldMessages"
+import type { FieldErrors } from "~/effects/remix/form"
+import { focusField } from "../forms/focus-field"
+import { ProblemList } from "../forms/problem-list"
 import { Icon } from "../icon"
 import { Notice } from "../notice"
 import { useWallet } from "../wallet/use-wallet"
@@ -26,37 +28,32 @@ export function SaveLine({ isChanged, reply }: SaveLineProps) {
 type RefusedProps = {
   readonly reply: EditReply | undefined
   /** Found before anything was sent. */
-  readonly fields: ReadonlyArray<string>
+  readonly problems: FieldErrors
   readonly children?: ReactNode
 }
 
 /** What keeps the form from being saved, in words; it takes the focus when it appears (quality C3). */
-export function Refused({ children, fields, reply }: RefusedProps) {
+export function Refused({ children, problems, reply }: RefusedProps) {
   const box = useRef<HTMLDivElement>(null)
   const wallet = useWallet()
   const isRefused = reply?.outcome === "refused" || reply?.outcome === "stale"
-  const sentences = fields.length > 0 ? fields.map(fieldMessage) : isRefused ? Object.values(reply.fields) : []
-  const needsProof = isRefused && fields.length === 0 && (reply.code === "E-AUTH" || reply.code === "E-FRESH")
-  const isShown = isRefused || fields.length > 0
+  const isStopped = Object.keys(problems).length > 0
+  const shown = isStopped ? problems : isRefused ? reply.fields : {}
+  const needsProof = isRefused && !isStopped && (reply.code === "E-AUTH" || reply.code === "E-FRESH")
+  const isShown = isRefused || isStopped
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal takes the focus once
   useEffect(() => {
     if (isShown) box.current?.focus()
-  }, [reply, fields])
+  }, [reply, problems])
 
   if (!isShown) return null
   return (
     <div className="summary-of-errors" role="alert" tabIndex={-1} ref={box}>
       <p>
-        <b>{fields.length > 0 ? "Please check the marked fields." : reply?.message}</b>
+        <b>{isStopped ? "Please check the marked fields." : reply?.message}</b>
       </p>
-      {sentences.length > 0 && (
-        <ul>
-          {sentences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
+      {Object.keys(shown).length > 0 && <ProblemList problems={shown} onGo={(field) => focusField(document, field)} />}
       {needsProof && (
         <p>
           <button className="button" data-size="s" type="button" onClick={() => void wallet.connect()}>

@@ -1,11 +1,12 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { useId } from "react"
 import type { EditReply } from "~/effects/dashboard/EditReply"
+import type { FieldErrors } from "~/effects/remix/form"
 import type { OwnProfile } from "~/effects/signup/Profile"
 import { Notice } from "../notice"
 import { Refused, SaveLine } from "./edit-status"
 
-const NOTHING: ReadonlyArray<string> = []
+const NOTHING: FieldErrors = {}
 
 type Props = {
   readonly profile: OwnProfile
@@ -28,7 +29,7 @@ export function EmailForm({ profile, reply }: Props) {
         </p>
         <SaveLine isChanged={false} reply={reply} />
       </div>
-      <Refused reply={reply} fields={NOTHING} />
+      <Refused reply={reply} problems={NOTHING} />
       <Form className="stack" method="post" noValidate preventScrollReset>
         <div className="field">
           <label htmlFor={`${id}-email`}>New e-mail</label>

@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { useMemo, useState } from "react"
 import type { EditReply } from "~/effects/dashboard/EditReply"
-import { fieldMessage } from "~/effects/signup/fieldMessages"
+import type { FieldErrors } from "~/effects/remix/form"
+import { fieldMessage, inOurWords } from "~/effects/signup/fieldMessages"
 import type { OwnProfile, ProfileEditDraft } from "~/effects/signup/Profile"
 import { areTags, isBio, isDisplayImage, isUsername } from "~/effects/signup/rules"
 import type { Tag } from "~/effects/tags/Tag"
@@ -51,7 +52,7 @@ export function ProfileForm({ profile, reply, tags }: Props) {
   })
   const { draft } = state
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(reply?.fields ?? {})))
-  const [stopped, setStopped] = useState<ReadonlyArray<string>>([])
+  const [stopped, setStopped] = useState<FieldErrors>({})
   const wrong = wrongFields(draft)
 
   const touch = (field: Field) => setTouched((seen) => new Set(seen).add(field))
@@ -74,14 +75,14 @@ export function ProfileForm({ profile, reply, tags }: Props) {
       noValidate
       preventScrollReset
       onSubmit={(event) => {
-        setStopped(wrong)
+        setStopped(inOurWords(Object.fromEntries(wrong.map((field) => [field, ""]))))
         if (wrong.length === 0) return
         event.preventDefault()
         setTouched(new Set(wrong))
       }}
     >
       <input type="hidden" name="version" value={state.version} />
-      <Refused reply={reply} fields={stopped}>
+      <Refused reply={reply} problems={stopped}>
         {reply?.outcome === "stale" && reply.stored !== null && <StoredProfile profile={reply.stored} />}
       </Refused>
       {state.wasRestored && isChanged && <RestoredNotice onDiscard={() => dispatch({ type: "discard" })} />}

@@ -1,12 +1,19 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
 import { useState } from "react"
 import type { EditReply } from "~/effects/dashboard/EditReply"
+import type { FieldErrors } from "~/effects/remix/form"
 import type { OwnProfile } from "~/effects/signup/Profile"
 import { emptyWorkEntry } from "~/effects/signup/rules"
-import { isWorkValid, startWork, type WorkEvent, type WorkList, workReducer } from "~/effects/signup/workHistory"
+import {
+  readWork,
+  startWork,
+  type WorkEvent,
+  type WorkList,
+  workProblems,
+  workReducer
+} from "~/effects/signup/workHistory"
 import { WorkHistoryStep } from "../forms/work-history-step"
 import { LeaveGuard, Refused, RestoredNotice, SaveLine } from "./edit-status"
-import { keptWork } from "./kept"
 import { useEdit } from "./use-edit"
 import { WorkList as StoredWork } from "./work-list"
 
@@ -27,12 +34,12 @@ export function WorkForm({ blankEntries, profile, reply, today }: Props) {
     profile,
     reply,
     draftOf,
-    decode: keptWork,
+    decode: readWork,
     sentOf: ({ sent }) => sent.work
   })
   const refusedEntries = reply?.outcome === "refused" ? state.draft : []
   const [touched, setTouched] = useState(() => workReducer(startWork(refusedEntries), { type: "touchAll" }).touched)
-  const [stopped, setStopped] = useState<ReadonlyArray<string>>([])
+  const [stopped, setStopped] = useState<FieldErrors>({})
 
   const entries = [...state.draft, ...Array.from({ length: blankEntries }, () => emptyWorkEntry)]
   const work = { entries: blankEntries > 0 ? entries : state.draft, touched }
@@ -50,16 +57,16 @@ export function WorkForm({ blankEntries, profile, reply, today }: Props) {
       noValidate
       preventScrollReset
       onSubmit={(event) => {
-        const isValid = isWorkValid(state.draft, today)
-        setStopped(isValid ? [] : ["work_history"])
-        if (isValid) return
+        const problems = workProblems(state.draft, today)
+        setStopped(problems)
+        if (Object.keys(problems).length === 0) return
         event.preventDefault()
         change({ type: "touchAll" })
       }}
     >
       <input type="hidden" name="intent" value="save-work" />
       <input type="hidden" name="version" value={state.version} />
-      <Refused reply={reply} fields={stopped}>
+      <Refused reply={reply} problems={stopped}>
         {reply?.outcome === "stale" && reply.stored !== null && (
           <>
             <p>This is stored now. Yours is in the form below; saving it replaces this.</p>

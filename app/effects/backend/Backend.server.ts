@@ -8,7 +8,7 @@ import type { Asker } from "../limits/Asker"
 import { hmacSha256 } from "../random.server"
 import { Settings } from "../Settings.server"
 import { type CodeRefused, EmailCodes } from "../signup/EmailCodes.server"
-import type { AccountNotProven, EmailTaken, KeyReused, NameTaken, ProfileExists } from "../signup/errors"
+import type { AccountNotProven, CodeStillGood, EmailTaken, KeyReused, NameTaken, ProfileExists } from "../signup/errors"
 import type { SignupForm } from "../signup/forms"
 import { Signup } from "../signup/Signup.server"
 import type { Tag } from "../tags/Tag"
@@ -41,7 +41,10 @@ export class Backend extends Context.Tag("effects/Backend")<
     ) => Effect.Effect<UploadReply, SignatureRefused | ForeignSignature | PictureRefused | TooMany>
     readonly tags: Effect.Effect<ReadonlyArray<Tag>, Remote>
     /** Sends a one-time code to the address. The answer is the same whether or not it belongs to somebody. */
-    readonly emailVerification: (email: string, asker: Asker) => Effect.Effect<void, InvalidFields | TooMany | Remote>
+    readonly emailVerification: (
+      email: string,
+      asker: Asker
+    ) => Effect.Effect<void, InvalidFields | TooMany | CodeStillGood | Remote>
     /** Answers the account that has a profile now. `key` is the request's idempotency key, where it has one. */
     readonly signup: (
       form: SignupForm,

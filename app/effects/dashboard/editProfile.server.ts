@@ -3,7 +3,7 @@
  * form, whatever the reason, also when the session ended meanwhile.
  */
 import { data } from "@remix-run/node"
-import { DateTime, Effect, Either, Option, Schema } from "effect"
+import { Effect, Either, Option, Schema } from "effect"
 import { currentAsker } from "../backend/asker.server"
 import { Backend } from "../backend/Backend.server"
 import { InvalidFields, MalformedBody } from "../failures"
@@ -13,17 +13,14 @@ import { StaleProfile } from "../signup/errors"
 import { inOurWords } from "../signup/fieldMessages"
 import { Email, OtpCode, WorkHistory } from "../signup/forms"
 import { ProfileEdit, type ProfileEditDraft, type Saved } from "../signup/Profile"
-import { Profiles } from "../signup/Profiles.server"
-import { workFromForm } from "../signup/workHistory"
+import { lastWorkDay, Profiles } from "../signup/Profiles.server"
+import { byEntry, workFromForm } from "../signup/workHistory"
 import { Sessions } from "../wallet-session/Sessions.server"
 import { requireProfile, sessionToken, setSessionCookie, visitor } from "../wallet-session/visitor.server"
 import { type EditReply, type EditTab, editTab, type Sent } from "./EditReply"
 import { freshProof } from "./freshProof.server"
 
 const ACTION = "edit your profile"
-
-/** Dates of jobs end with the day that is furthest ahead on earth, UTC+14. */
-const lastDay = Effect.map(DateTime.now, (now) => DateTime.formatIsoDateUtc(DateTime.add(now, { hours: 14 })))
 
 export const editPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
@@ -40,7 +37,7 @@ export const editPage = Effect.gen(function* () {
     tab,
     profile: profile.value,
     tags: yield* backend.tags,
-    today: yield* lastDay,
+    today: yield* lastWorkDay,
     /** Empty entries to type in, for browsers without JavaScript. */
     blankEntries: url.searchParams.has("more") ? 1 : 0
   }
@@ -78,7 +75,12 @@ const WorkForm = Schema.Struct({ work_history: WorkHistory })
 const saveWork = (form: FormData) =>
   Effect.gen(function* () {
     const who = yield* requireProfile(ACTION)
-    const { work_history } = yield* checked(WorkForm, { work_history: workFromForm(form) })
+    const entries = workFromForm(form)
+    const today = yield* lastWorkDay
+    const { work_history } = yield* Effect.mapError(
+      checked(WorkForm, { work_history: entries }),
+      ({ fields }) => new InvalidFields({ fields: byEntry(fields, entries, today) })
+    )
     const profiles = yield* Profiles
     return yield* profiles.saveWorkHistory(who.account, work_history, yield* versionOf(form))
   })

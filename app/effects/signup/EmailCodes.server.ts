@@ -16,7 +16,7 @@ import { Outbox } from "../mail/Outbox.server"
 import { hmacSha256, randomDigits, randomId, randomToken, sameText } from "../random.server"
 import { Settings } from "../Settings.server"
 import { emailKey } from "../users/UsersRepo.server"
-import { CodeExpired, TooManyTries, WrongCode } from "./errors"
+import { askAgainIn, CodeExpired, CodeStillGood, TooManyTries, WrongCode } from "./errors"
 import { fieldMessage } from "./fieldMessages"
 import { Email, OTP_LENGTH } from "./forms"
 
@@ -53,13 +53,6 @@ const Live = Schema.Struct({
   expiresAt: Schema.Number
 })
 type Live = typeof Live.Type
-
-const waitMessage = (ms: number): string => {
-  if (ms <= RESEND) return `Wait ${Math.ceil(ms / 1_000)} seconds before you ask for another code.`
-  const minutes = Math.ceil(ms / 60_000)
-  const wait = minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
-  return `Too many codes were asked for. Ask again in ${wait}.`
-}
 
 export class EmailCodes extends Effect.Service<EmailCodes>()("effects/EmailCodes", {
   effect: Effect.gen(function* () {
@@ -108,6 +101,32 @@ export class EmailCodes extends Effect.Service<EmailCodes>()("effects/EmailCodes
         yield* outbox.write(codeLetter(email, code, row.expiresAt, appOrigin))
       })
 
+    const findLive = SqlSchema.findOne({
+      Request: Schema.Struct({ key: Schema.String, browser: Schema.String }),
+      Result: Live,
+      execute: ({ browser, key }) => sql`SELECT id, account_address, salt, code_hash, attempts, sent_at, expires_at
+        FROM email_codes WHERE email_key = ${key} AND browser_hash = ${browser} AND ended_at IS NULL
+        ORDER BY sent_at DESC LIMIT 1`
+    })
+
+    const belongsTo = (live: Live, { account }: Asker) =>
+      live.accountAddress === null || live.accountAddress === account
+
+    /** No further letter may leave. Who holds a code that is good hears that it is; `asker` learns of no other. */
+    const refuseSending = (key: string, asker: Asker, wait: number, now: number) =>
+      Effect.gen(function* () {
+        const retryAfter = Math.ceil(wait / 1_000)
+        const found = yield* Effect.orDie(findLive({ key, browser: asker.browser }))
+        const good = Option.filter(
+          found,
+          (live) => live.expiresAt > now && live.attempts < MAX_TRIES && belongsTo(live, asker)
+        )
+        return yield* Option.match(good, {
+          onNone: () => new TooMany({ message: askAgainIn(retryAfter), retryAfter }),
+          onSome: ({ sentAt }) => new CodeStillGood({ sentAt, retryAfter })
+        })
+      })
+
     /**
      * Sends a new code. Whether the address belongs to somebody already makes no difference here, neither in the answer
      * nor in the work done: only who reads the letter learns it, at the end of the sign-up.
@@ -123,23 +142,12 @@ export class EmailCodes extends Effect.Service<EmailCodes>()("effects/EmailCodes
         holders.map((holder) => `code:${holder}`)
       ).pipe(
         Effect.zipRight(waitOf(key, asker, now)),
-        Effect.filterOrFail(
-          (wait) => wait === 0,
-          (wait) => new TooMany({ message: waitMessage(wait), retryAfter: Math.ceil(wait / 1_000) })
-        ),
+        Effect.tap((wait) => (wait > 0 ? refuseSending(key, asker, wait, now) : Effect.void)),
         Effect.zipRight(store(email, code, asker, now)),
         sql.withTransaction,
         Effect.catchTag("SqlError", Effect.die)
       )
       yield* outbox.wake
-    })
-
-    const findLive = SqlSchema.findOne({
-      Request: Schema.Struct({ key: Schema.String, browser: Schema.String }),
-      Result: Live,
-      execute: ({ browser, key }) => sql`SELECT id, account_address, salt, code_hash, attempts, sent_at, expires_at
-        FROM email_codes WHERE email_key = ${key} AND browser_hash = ${browser} AND ended_at IS NULL
-        ORDER BY sent_at DESC LIMIT 1`
     })
 
     /** Takes one try, unless none is left. Rows are locked until the transaction ends, so tries queue up. */
@@ -153,9 +161,6 @@ export class EmailCodes extends Effect.Service<EmailCodes>()("effects/EmailCodes
 
     const noTriesLeft = ({ sentAt }: Live, now: number) =>
       new TooManyTries({ retryAfter: Math.max(1, Math.ceil((sentAt + RESEND - now) / 1_000)) })
-
-    const belongsTo = (live: Live, { account }: Asker) =>
-      live.accountAddress === null || live.accountAddress === account
 
     /**
      * Runs `onRight` when the digits are right, and uses the code up in the same transaction. A failure of `onRight`

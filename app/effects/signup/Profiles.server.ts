@@ -10,9 +10,9 @@ import { Uploads } from "../uploads/Uploads.server"
 import { emailKey, type User, type UserChanges, UsersRepo } from "../users/UsersRepo.server"
 import { EmailCodes } from "./EmailCodes.server"
 import { StaleProfile } from "./errors"
-import { fieldMessage } from "./fieldMessages"
-import { endsByToday, type WorkHistory } from "./forms"
+import type { WorkHistory } from "./forms"
 import type { OwnProfile, ProfileEdit, PublicProfile, Saved } from "./Profile"
+import { workProblems } from "./workHistory"
 
 const publicView = (user: User): PublicProfile => ({
   account: user.accountAddress,
@@ -34,13 +34,15 @@ const ownView = (user: User): OwnProfile => ({
 export const tidyWorkHistory = (entries: WorkHistory): WorkHistory =>
   entries.map((entry) => (entry.current ? { ...entry, end_date: null } : entry))
 
-/** Fails on the field when a job begins or ends after today (UTC, and a day's grace for who is ahead of it). */
+/** The last day a job may begin or end on: today where the clock is furthest ahead, UTC+14. */
+export const lastWorkDay = Effect.map(DateTime.now, (now) =>
+  DateTime.formatIsoDateUtc(DateTime.add(now, { hours: 14 }))
+)
+
+/** Fails on the fields of the jobs that begin or end after today. */
 export const mustEndByToday = Effect.fn("mustEndByToday")(function* (entries: WorkHistory) {
-  const now = yield* DateTime.now
-  const latest = DateTime.formatIsoDateUtc(DateTime.add(now, { hours: 14 })) // the clock furthest ahead: UTC+14
-  if (!endsByToday(entries, latest)) {
-    return yield* new InvalidFields({ fields: { work_history: fieldMessage("work_history") } })
-  }
+  const fields = workProblems(tidyWorkHistory(entries), yield* lastWorkDay)
+  if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
 })
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

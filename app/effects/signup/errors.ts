@@ -5,6 +5,14 @@
 import { Schema } from "effect"
 import { OwnProfile } from "./Profile"
 
+/** When another code may be asked for. `seconds` are whole. */
+export const askAgainIn = (seconds: number): string => {
+  if (seconds <= 60) return `Wait ${seconds} second${seconds === 1 ? "" : "s"} before you ask for another code.`
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  return `Too many codes were asked for. Ask again in ${wait}.`
+}
+
 /** A try was counted. */
 export class WrongCode extends Schema.TaggedError<WrongCode>()("WrongCode", { triesLeft: Schema.Int }) {
   readonly status = 422
@@ -31,6 +39,23 @@ export class TooManyTries extends Schema.TaggedError<TooManyTries>()("TooManyTri
   readonly code = "E-CODE-TRIES"
   override get message() {
     return "Too many tries. Ask for a new code."
+  }
+}
+
+/** Another code was asked for while the last one is good and no further letter may leave yet. None was sent. */
+export class CodeStillGood extends Schema.TaggedError<CodeStillGood>()("CodeStillGood", {
+  /** When the good one was sent. Unix milliseconds. */
+  sentAt: Schema.Number,
+  /** Whole seconds until another can be asked for. */
+  retryAfter: Schema.Int
+}) {
+  readonly status = 429
+  readonly code = "E-CODE-SENT"
+  override get message() {
+    return `The code that was sent is still good. ${askAgainIn(this.retryAfter)}`
+  }
+  get details() {
+    return { sentAt: this.sentAt }
   }
 }
 

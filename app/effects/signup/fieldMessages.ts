@@ -5,12 +5,12 @@
 import type { FieldErrors } from "../remix/form"
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  username: "Use 3 or more letters, digits, underscores or spaces.",
+  username: "Use 3 to 60 letters, digits, underscores or spaces.",
   email: "Enter an e-mail address such as name@example.org.",
   bio: "Write 10 to 300 characters.",
   display_image: "Profile image is required.", // spec §5
   tags: "Select between 5 and 10 tags.", // spec §5
-  work_history: "Complete each job; its dates run from 2000-01-01 to today.",
+  work_history: "Send a list of jobs, at most 50, each with its fields.",
   public_address: "Connect your wallet first.",
   newletterOpted: "Say yes or no to the newsletter.",
   otp: "Please enter all 6 digits of the OTP", // spec §5

@@ -5,7 +5,17 @@
  * Name, e-mail and bio have no message of their own: the view shows a red border and its standing hint.
  */
 import { Schema } from "effect"
-import { areInOrder, areTags, hasItsEnd, isBio, isDay, isDisplayImage, isFilled, isUsername } from "./rules"
+import {
+  areInOrder,
+  areTags,
+  hasItsEnd,
+  isBio,
+  isDay,
+  isDisplayImage,
+  isFilled,
+  isUsername,
+  MOST_ENTRIES
+} from "./rules"
 
 export const Username = Schema.Trim.pipe(
   Schema.filter((text) => isUsername(text)),
@@ -50,12 +60,8 @@ export const WorkEntry = Schema.Struct({
 export type WorkEntry = typeof WorkEntry.Type
 
 /** An empty list is valid. */
-export const WorkHistory = Schema.Array(WorkEntry).pipe(Schema.maxItems(50))
+export const WorkHistory = Schema.Array(WorkEntry).pipe(Schema.maxItems(MOST_ENTRIES))
 export type WorkHistory = typeof WorkHistory.Type
-
-/** The spec's upper bound of both dates, which only a clock knows: no entry begins or ends after today (a Day). */
-export const endsByToday = (entries: WorkHistory, today: string): boolean =>
-  entries.every((entry) => entry.start_date <= today && (entry.end_date ?? entry.start_date) <= today)
 
 export const OTP_LENGTH = 6
 export const OtpCode = Schema.String.pipe(

@@ -16,6 +16,8 @@ export type OtpEvent =
   | { readonly type: "type"; readonly index: number; readonly value: string }
   | { readonly type: "key"; readonly index: number; readonly key: string }
   | { readonly type: "paste"; readonly text: string }
+  /** A new code was sent: what stands in the boxes belongs to none. */
+  | { readonly type: "clear" }
 
 export const emptyBoxes: OtpBoxes = { digits: Array.from({ length: OTP_LENGTH }, () => ""), focus: 0 }
 
@@ -67,5 +69,7 @@ export const otpReducer = (boxes: OtpBoxes, event: OtpEvent): OtpBoxes => {
       return moved(boxes, event.index, event.key)
     case "paste":
       return isCode(event.text) ? fillFromFirst(boxes, event.text) : boxes
+    case "clear":
+      return emptyBoxes
   }
 }

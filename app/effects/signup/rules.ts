@@ -30,8 +30,12 @@ export const isDay = (text: string): boolean => {
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
 }
 
+/** Characters of one text of a job. */
+export const LONGEST_TEXT = 2_000
+export const MOST_ENTRIES = 50
+
 /** Something stands in it. */
-export const isFilled = (text: string): boolean => text.trim() !== "" && text.length <= 2_000
+export const isFilled = (text: string): boolean => text.trim() !== "" && text.length <= LONGEST_TEXT
 
 /** What the entry form holds before validation: all strings but `current`, and no end date while current. */
 export interface WorkEntryDraft {

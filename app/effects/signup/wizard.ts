@@ -21,13 +21,21 @@ export interface SignupDraft extends ProfileDraft {
   readonly public_address: string
 }
 
+/** The step on which a refused field is mended. */
+export const stepOfField = (field: string): number => (field.startsWith("work_history") ? 1 : field === "otp" ? 2 : 0)
+
 export type ProfileField = keyof ProfileDraft
 export const PROFILE_FIELDS: ReadonlyArray<ProfileField> = ["username", "email", "bio", "tags", "display_image"]
 
 export type SubmitState =
   | { readonly status: "idle" }
   | { readonly status: "submitting" }
-  | { readonly status: "failed"; readonly message: string }
+  | {
+      readonly status: "failed"
+      readonly message: string
+      /** The fields the server named, each with its words. */
+      readonly fields: FieldErrors
+    }
 
 export interface WizardState {
   readonly currentStep: number
@@ -40,6 +48,8 @@ export interface WizardState {
   readonly newletterOpted: boolean
   readonly submit: SubmitState
 }
+
+const noErrors: FieldErrors = {}
 
 export type WizardEvent =
   | { readonly type: "next" }
@@ -55,7 +65,7 @@ export type WizardEvent =
   | { readonly type: "otp"; readonly event: OtpEvent }
   | { readonly type: "newsletter"; readonly on: boolean }
   | { readonly type: "submitting" }
-  | { readonly type: "failed"; readonly message: string }
+  | { readonly type: "failed"; readonly message: string; readonly fields?: FieldErrors }
   | { readonly type: "reset" }
 
 export const emptyProfile: ProfileDraft = { username: "", email: "", bio: "", display_image: "", tags: [] }
@@ -77,11 +87,16 @@ const at = (state: WizardState, step: number): WizardState => ({
   currentStep: Math.min(Math.max(Math.trunc(step), 0), Math.max(state.stepsLength - 1, 0))
 })
 
-const edited = (state: WizardState, change: Partial<ProfileDraft>): WizardState => ({
-  ...state,
-  profile: { ...state.profile, ...change },
-  touched: PROFILE_FIELDS.filter((field) => field in change || state.touched.includes(field))
-})
+/** A refusal speaks of what was sent: it goes once that is changed. */
+const unrefused = (state: WizardState): WizardState =>
+  state.submit.status === "failed" ? { ...state, submit: { status: "idle" } } : state
+
+const edited = (state: WizardState, change: Partial<ProfileDraft>): WizardState => {
+  const profile = { ...state.profile, ...change }
+  const touched = PROFILE_FIELDS.filter((field) => field in change || state.touched.includes(field))
+  const isSame = PROFILE_FIELDS.every((field) => profile[field] === state.profile[field])
+  return { ...(isSame ? state : unrefused(state)), profile, touched }
+}
 
 export const toggleTag = (tags: ReadonlyArray<string>, name: string): ReadonlyArray<string> =>
   tags.includes(name) ? tags.filter((tag) => tag !== name) : [...tags, name]
@@ -96,14 +111,15 @@ const profileSubmitted = (state: WizardState): WizardState => {
 }
 
 const worked = (state: WizardState, event: WorkEvent): WizardState => {
-  const next = { ...state, work: workReducer(state.work, event) }
+  const work = workReducer(state.work, event)
+  const next = { ...(work.entries === state.work.entries ? state : unrefused(state)), work }
   return event.type === "skip" ? at(next, state.currentStep + 1) : next
 }
 
 const coded = (state: WizardState, event: OtpEvent): WizardState => {
   const boxes = otpReducer(state.boxes, event)
-  const changed = otpText(boxes) !== otpText(state.boxes) || event.type === "type"
-  return { ...state, boxes, submit: changed && state.submit.status === "failed" ? { status: "idle" } : state.submit }
+  const isMoving = event.type === "key" && otpText(boxes) === otpText(state.boxes) && event.key !== "Backspace"
+  return { ...(isMoving ? state : unrefused(state)), boxes }
 }
 
 export const wizardReducer = (state: WizardState, event: WizardEvent): WizardState => {
@@ -135,14 +151,13 @@ export const wizardReducer = (state: WizardState, event: WizardEvent): WizardSta
     case "submitting":
       return { ...state, submit: { status: "submitting" } }
     case "failed":
-      return { ...state, submit: { status: "failed", message: event.message } }
+      return { ...state, submit: { status: "failed", message: event.message, fields: event.fields ?? noErrors } }
     case "reset":
       // Spec §3: what starts as true is false after a reset.
       return { ...startWizard(state.stepsLength), newletterOpted: false }
   }
 }
 
-const noErrors: FieldErrors = {}
 /** What is wrong with the profile, field by field. Name, e-mail and bio have no words of their own (spec §5). */
 export const profileErrors = (profile: ProfileDraft): FieldErrors =>
   Either.match(checkForm(ProfileForm, profile), { onLeft: (errors) => errors, onRight: () => noErrors })

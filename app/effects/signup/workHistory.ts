@@ -4,7 +4,15 @@
  * The first entry is always shown open, yet the list stays empty until something stands in it, so that skipping works at
  * once. Pure, and free of React: the wizard and the edit page share it.
  */
-import { EARLIEST_WORK_DATE, emptyWorkEntry, type WorkEntryDraft, wrongWorkFields } from "./rules"
+import type { FieldErrors } from "../remix/form"
+import {
+  EARLIEST_WORK_DATE,
+  emptyWorkEntry,
+  LONGEST_TEXT,
+  MOST_ENTRIES,
+  type WorkEntryDraft,
+  wrongWorkFields
+} from "./rules"
 
 export type WorkField = keyof WorkEntryDraft
 export type WorkList = ReadonlyArray<WorkEntryDraft>
@@ -94,6 +102,8 @@ const words: { readonly [field in WorkField]: string } = {
   description: "Please fill in what the job was."
 }
 
+const tooLong = (text: string) => `At most ${LONGEST_TEXT} characters; these are ${text.length}.`
+
 /** What an entry lacks, in words. `today` is a day as `YYYY-MM-DD`; no work date lies after it. */
 export const entryProblems = (entry: WorkEntryDraft, today: string): WorkProblems => {
   const wrong = new Set<string>(wrongWorkFields(entry))
@@ -105,7 +115,63 @@ export const entryProblems = (entry: WorkEntryDraft, today: string): WorkProblem
     wrong.add("end_date")
     if (entry.start_date <= today && entry.start_date >= EARLIEST_WORK_DATE) wrong.delete("start_date")
   }
-  return Object.fromEntries(fields.filter((field) => wrong.has(field)).map((field) => [field, words[field]]))
+  const worded = (field: WorkField) => {
+    const value = entry[field]
+    return typeof value === "string" && value.length > LONGEST_TEXT ? tooLong(value) : words[field]
+  }
+  return Object.fromEntries(fields.filter((field) => wrong.has(field)).map((field) => [field, worded(field)]))
+}
+
+const names: { readonly [field in WorkField]: string } = {
+  company_name: "Company name",
+  start_date: "Starting date",
+  end_date: "Ending date",
+  current: "I currently work here.",
+  designation: "Role",
+  description: "Job description"
+}
+
+/** What a whole list lacks: by the name of the input, in words that name entry and field. */
+export const workProblems = (entries: WorkList, today: string): FieldErrors => ({
+  ...(entries.length > MOST_ENTRIES ? { work_history: `A work history has at most ${MOST_ENTRIES} entries.` } : {}),
+  ...Object.fromEntries(
+    entries.flatMap((entry, index) =>
+      Object.entries(entryProblems(entry, today)).map(([field, problem]) => [
+        workFieldName(index, field as WorkField),
+        `Entry ${index + 1}, ${names[field as WorkField]}: ${problem}`
+      ])
+    )
+  )
+})
+
+/** A refusal of the whole list, told entry by entry where the list can be read. */
+export const byEntry = (fields: FieldErrors, entries: WorkList | undefined, today: string): FieldErrors => {
+  const { work_history, ...others } = fields
+  if (work_history === undefined || entries === undefined) return fields
+  const problems = workProblems(entries, today)
+  return Object.keys(problems).length === 0 ? fields : { ...others, ...problems }
+}
+
+const isText = (value: unknown): value is string => typeof value === "string"
+
+const readEntry = (value: unknown): WorkEntryDraft | undefined => {
+  if (typeof value !== "object" || value === null) return undefined
+  const { company_name, current, description, designation, end_date, start_date } = value as Record<string, unknown>
+  return isText(company_name) &&
+    isText(start_date) &&
+    (end_date === null || isText(end_date)) &&
+    typeof current === "boolean" &&
+    isText(designation) &&
+    isText(description)
+    ? { company_name, current, description, designation, end_date, start_date }
+    : undefined
+}
+
+/** A list of jobs as drafts, from wherever it was kept or sent; undefined when it is none. Without a schema (quality A2). */
+export const readWork = (value: unknown): WorkList | undefined => {
+  if (!Array.isArray(value)) return undefined
+  const entries = value.map(readEntry)
+  return entries.every((entry) => entry !== undefined) ? entries : undefined
 }
 
 export const isWorkValid = (entries: WorkList, today: string): boolean =>

@@ -45,6 +45,7 @@ const otp = (state: WizardState) =>
       onPrevious={nothing}
       onSubmit={nothing}
       onConnect={nothing}
+      onMend={nothing}
       sending={null}
     />
   )
@@ -75,7 +76,7 @@ describe("step 0", () => {
     for (const expected of [
       "Public address",
       "Name",
-      "3 or more letters, digits, underscores or spaces",
+      "3 to 60 letters, digits, underscores or spaces",
       "Same as wallet name",
       "E-mail",
       "Bio",
@@ -208,6 +209,10 @@ describe("step 2", () => {
     const taken = text(otp(play({ type: "failed", message: "This name is already taken." })))
     assert.include(taken, "This name is already taken.")
     assert.include(taken, "Choose another name")
+    const fields = { "work_history.1.start_date": "Entry 2, Starting date: Choose a day from 1 January 2000 to today." }
+    const refused = otp(play({ type: "failed", message: "Please check the marked fields.", fields }))
+    assert.include(text(refused), fields["work_history.1.start_date"])
+    assert.include(refused, 'href="#work_history.1.start_date"')
   })
 })
 

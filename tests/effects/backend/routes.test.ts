@@ -210,7 +210,7 @@ describe("POST /api/user/signup", () => {
       return (answer.body as { readonly fields: Readonly<Record<string, string>> }).fields
     }
     const tags = (count: number) => Array.from({ length: count }, (_, n) => `tag ${n}`)
-    const name = { username: "Use 3 or more letters, digits, underscores or spaces." }
+    const name = { username: "Use 3 to 60 letters, digits, underscores or spaces." }
     assert.deepStrictEqual(await broken({ username: "ab   " }), name)
     assert.deepStrictEqual(await broken({ username: "<b>Ada</b>" }), name)
     for (const count of [4, 11]) {
@@ -258,7 +258,7 @@ describe("POST /api/email-verification", () => {
     const who = await browser()
     await verify(who, "hugo@example.org")
     const again = await verify(who, "hugo@example.org")
-    refused(again, 429, { code: "E-LIMIT" })
+    refused(again, 429, { code: "E-CODE-SENT" })
     assert.isAtMost(Number(again.headers.get("Retry-After")), 60)
   })
 })

@@ -182,11 +182,26 @@ describeOnBothDatabases("EmailCodes", (database) => {
         yield* TestClock.adjust("59 seconds")
         for (let round = 0; round < 5; round++) {
           const refused = yield* refusal()
-          assert.deepInclude(refused, { _tag: "TooMany", retryAfter: 1 })
+          assert.deepInclude(refused, { _tag: "CodeStillGood", status: 429, retryAfter: 1 })
+          assert.deepStrictEqual("details" in refused && refused.details, { sentAt: TODAY })
         }
+        assert.lengthOf(yield* letters, 1)
         assert.strictEqual(yield* spend(code), "done")
         yield* TestClock.adjust("1 seconds")
         yield* send()
+      })
+    )
+  )
+
+  it.effect("tells nobody else of a code that is good, nor its holder of one that is not", () =>
+    scene(
+      Effect.gen(function* () {
+        const code = yield* send()
+        for (const who of [asker("eve"), { ...ada, browser: "another" }, { ...ada, account: "another" }]) {
+          assert.strictEqual((yield* refusal(who))._tag, "TooMany")
+        }
+        for (let step = 1; step <= MAX_TRIES; step++) yield* spend(otherThan(code, step))
+        assert.strictEqual((yield* refusal())._tag, "TooMany")
       })
     )
   )

@@ -203,7 +203,7 @@ describeOnBothDatabases("Signup", (database) => {
           assert.deepStrictEqual(refused._tag === "InvalidFields" && Object.keys(refused.fields).sort(), [
             "display_image",
             "tags",
-            "work_history"
+            "work_history.0.end_date"
           ])
         }
         assert.strictEqual(yield* count, 0)

@@ -7,7 +7,6 @@ import {
   ChosenTags,
   Day,
   Email,
-  endsByToday,
   OtpCode,
   ProfileForm,
   SignupForm,
@@ -187,15 +186,6 @@ describe("the work history", () => {
       ),
       { numRuns: 1_000 }
     )
-  })
-
-  it("ends by today", () => {
-    const entries = (end_date: string | null, start_date = "2020-01-01") =>
-      Either.getOrThrow(checkForm(WorkHistory, [{ ...job, start_date, end_date, current: end_date === null }]))
-    assert.isTrue(endsByToday(entries("2026-11-20"), "2026-11-20"))
-    assert.isFalse(endsByToday(entries("2026-11-21"), "2026-11-20"))
-    assert.isTrue(endsByToday(entries(null), "2026-11-20"))
-    assert.isFalse(endsByToday(entries(null, "2026-11-21"), "2026-11-20"))
   })
 })
 

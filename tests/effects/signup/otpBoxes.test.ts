@@ -90,6 +90,21 @@ describe("otpReducer", () => {
       })
     ))
 
+  it("typed over any other code from its first digit, spells the new one", () =>
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{6}$/), fc.stringMatching(/^\d{6}$/), fc.boolean(), (old, code, isBeside) => {
+        const typed = [...code].reduce((state, digit) => {
+          const value = isBeside ? `${state.digits[state.focus]}${digit}` : digit
+          return otpReducer(state, { type: "type", index: state.focus, value })
+        }, boxes(old))
+        assert.strictEqual(otpText(typed), code)
+      })
+    ))
+
+  it("is empty after a new code was sent", () => {
+    assert.deepStrictEqual(otpReducer(boxes("123456", 5), { type: "clear" }), emptyBoxes)
+  })
+
   it("keys never change a digit", () =>
     fc.assert(
       fc.property(anyBoxes, index, fc.string(), (start, at, key) => {

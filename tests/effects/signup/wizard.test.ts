@@ -1,6 +1,7 @@
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import type { ProfileDraft } from "~/effects/signup/forms"
+import type { OtpEvent } from "~/effects/signup/otpBoxes"
 import {
   draftOf,
   emptyProfile,
@@ -12,6 +13,7 @@ import {
   shownErrors,
   signupBody,
   startWizard,
+  stepOfField,
   submitProblem,
   type WizardEvent,
   type WizardState,
@@ -206,10 +208,37 @@ describe("submitting", () => {
   it("goes from idle to submitting to failed, and the next keystroke clears the words", () => {
     const failed = play(whole, { type: "submitting" }, { type: "failed", message: "no" })
     assert.deepStrictEqual(play(whole, { type: "submitting" }).submit, { status: "submitting" })
-    assert.deepStrictEqual(failed.submit, { status: "failed", message: "no" })
-    const typed = play(failed, { type: "otp", event: { type: "type", index: 0, value: "" } })
-    assert.deepStrictEqual(typed.submit, { status: "idle" })
+    assert.deepStrictEqual(failed.submit, { status: "failed", message: "no", fields: {} })
+    const events: ReadonlyArray<OtpEvent> = [
+      { type: "type", index: 0, value: "" },
+      { type: "type", index: 0, value: "1" }, // equal to what was there
+      { type: "type", index: 0, value: "1x" },
+      { type: "paste", text: "123456" },
+      { type: "key", index: 0, key: "Backspace" }
+    ]
+    for (const event of events) assert.deepStrictEqual(play(failed, { type: "otp", event }).submit, { status: "idle" })
     const moved = play(failed, { type: "otp", event: { type: "key", index: 2, key: "ArrowLeft" } })
     assert.deepStrictEqual(moved.submit, failed.submit)
+  })
+
+  it("a refusal goes with a change of what was refused, and with nothing less", () => {
+    const failed = play(whole, { type: "failed", message: "This name is already taken." })
+    const looked = play(failed, { type: "jump", step: 0 }, { type: "leave", field: "username" }, { type: "touchAll" })
+    assert.deepStrictEqual(looked.submit, failed.submit)
+    assert.deepStrictEqual(play(looked, { type: "submitProfile" }, { type: "next" }).submit, failed.submit)
+    const changes: ReadonlyArray<WizardEvent> = [
+      { type: "edit", change: { username: "Ada Other" } },
+      { type: "sameAsWallet", on: true, label: "Ada Wallet" },
+      { type: "toggleTag", name: "Health" },
+      { type: "work", event: { type: "edit", index: 0, change: { company_name: "W" } } }
+    ]
+    for (const change of changes) assert.deepStrictEqual(play(looked, change).submit, { status: "idle" })
+  })
+
+  it("finds the step of every field a sign-up can be refused for", () => {
+    for (const field of PROFILE_FIELDS) assert.strictEqual(stepOfField(field), 0)
+    assert.strictEqual(stepOfField("work_history"), 1)
+    assert.strictEqual(stepOfField("work_history.3.end_date"), 1)
+    assert.strictEqual(stepOfField("otp"), 2)
   })
 })

@@ -2,8 +2,10 @@ import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
 import { emptyWorkEntry, type WorkEntryDraft } from "~/effects/signup/rules"
 import {
+  byEntry,
   entryProblems,
   isWorkValid,
+  readWork,
   shownEntries,
   shownProblems,
   startWork,
@@ -11,6 +13,7 @@ import {
   type WorkState,
   workFieldName,
   workFromForm,
+  workProblems,
   workReducer
 } from "~/effects/signup/workHistory"
 
@@ -163,6 +166,38 @@ describe("mistakes show", () => {
     const three = play(startWork(), complete, { type: "add" }, { type: "add" }, edit({ designation: " " }, 2))
     const two = play(three, { type: "remove", index: 1 })
     assert.deepStrictEqual(Object.keys(shownProblems(two, 1, today)), ["designation"])
+  })
+})
+
+describe("what a list lacks", () => {
+  it("names entry and field, by the name of the input", () => {
+    const later = { ...job, start_date: "2026-11-21", end_date: null, current: true, designation: " " }
+    assert.deepStrictEqual(workProblems([job, later, { ...job, description: "x".repeat(2_001) }], today), {
+      "work_history.1.start_date": "Entry 2, Starting date: Choose a day from 1 January 2000 to today.",
+      "work_history.1.designation": "Entry 2, Role: Please fill in your role.",
+      "work_history.2.description": "Entry 3, Job description: At most 2000 characters; these are 2001."
+    })
+    assert.deepStrictEqual(workProblems(Array(51).fill(job), today), {
+      work_history: "A work history has at most 50 entries."
+    })
+  })
+
+  it("is told instead of a refusal of the whole, beside those of other fields", () => {
+    const fields = { bio: "Short.", work_history: "Wrong." }
+    assert.deepStrictEqual(byEntry(fields, [{ ...job, company_name: "" }], today), {
+      bio: "Short.",
+      "work_history.0.company_name": "Entry 1, Company name: Please fill in the company's name."
+    })
+    assert.strictEqual(byEntry(fields, undefined, today), fields)
+    assert.strictEqual(byEntry(fields, [job], today), fields)
+    assert.deepStrictEqual(byEntry({ bio: "Short." }, [{ ...job, company_name: "" }], today), { bio: "Short." })
+  })
+
+  it("is read from anything, as a list or not at all", () => {
+    assert.deepStrictEqual(readWork([job]), [job])
+    for (const not of [undefined, {}, [null], [{ ...job, current: "yes" }], [{ ...job, start_date: 1 }]]) {
+      assert.isUndefined(readWork(not))
+    }
   })
 })
 

@@ -97,12 +97,13 @@ export function WithdrawView({ page, reply }: Props) {
       {time !== null && <LedgerTime time={time} />}
       {account !== null && isDeployed && <OtherAccounts account={account} />}
       {history.length > 0 && (
-        <Block id="history" title="Withdrawn before">
+        <Block id="history" title="History">
           <ul className="entries">
-            {history.map(({ at, id, txId, words }) => (
+            {history.map(({ at, id, kind, txId, words }) => (
               <li key={id}>
                 <p>
-                  <b>{words}</b> <TimePair at={at} now={now} short />
+                  {kind === "withdrawn" ? "Withdrawn" : "Taken back into the treasury"}: <b>{words}</b>{" "}
+                  <TimePair at={at} now={now} short />
                 </p>
                 <TransactionLink txId={txId} />
               </li>

@@ -93,8 +93,16 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
           })
         }
         const after = yield* Effect.orDie(records({ communityId, account }))
-        const times = after.filter(({ state }) => state === "claimed").map(({ updatedAt }) => updatedAt)
-        return yield* new NothingWaiting({ claimedAt: times.length === 0 ? null : Math.max(...times) })
+        const last = after
+          .filter(({ state }) => state === "claimed" || state === "recovered")
+          .reduce<ClaimFrom | null>(
+            (late, each) => (late === null || each.updatedAt > late.updatedAt ? each : late),
+            null
+          )
+        return yield* new NothingWaiting({
+          endedAt: last?.updatedAt ?? null,
+          end: last?.state === "recovered" ? "recovered" : "claimed"
+        })
       }
       const items = yield* Effect.forEach(wanted, ({ amount, resource: of }) =>
         Effect.map(symbolOf(of), (symbol) => ({ resource: of, symbol, amount }))

@@ -2,14 +2,16 @@
 import { Schema } from "effect"
 
 export class NothingWaiting extends Schema.TaggedError<NothingWaiting>()("NothingWaiting", {
-  /** Unix milliseconds; null where nothing ever waited. */
-  claimedAt: Schema.NullOr(Schema.Number)
+  /** Unix milliseconds of what last became of something; null where nothing ever waited. */
+  endedAt: Schema.NullOr(Schema.Number),
+  end: Schema.Literal("claimed", "recovered")
 }) {
   readonly status = 409
   readonly code = "E-STATE"
   override get message() {
-    if (this.claimedAt === null) return "Nothing is waiting for you."
+    if (this.endedAt === null) return "Nothing is waiting for you."
     const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
-    return `Nothing is waiting any more. It was claimed at ${time.format(this.claimedAt)} UTC.`
+    const happened = this.end === "claimed" ? "claimed" : "taken back into the treasury"
+    return `Nothing is waiting any more. It was ${happened} at ${time.format(this.endedAt)} UTC.`
   }
 }

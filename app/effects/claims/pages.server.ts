@@ -37,12 +37,23 @@ const wordsOf = (step: Step): string =>
     onSome: ({ items }) => items.map(({ amount, symbol }) => `${amount} ${symbol}`).join(", ")
   })
 
-const pastOf = (steps: ReadonlyArray<Step>): ReadonlyArray<PastWithdrawal> =>
+const withdrawn = (steps: ReadonlyArray<Step>): ReadonlyArray<PastWithdrawal> =>
   steps.flatMap((step) =>
     step.state === "verified" && step.txId !== null
-      ? [{ id: step.id, at: step.updatedAt, words: wordsOf(step), txId: step.txId }]
+      ? [{ id: step.id, kind: "withdrawn", at: step.updatedAt, words: wordsOf(step), txId: step.txId }]
       : []
   )
+
+const recovered = (records: ReadonlyArray<ClaimFrom>): ReadonlyArray<PastWithdrawal> =>
+  records.flatMap(({ amount, id, origin, state, symbol, title, txId, updatedAt }) =>
+    state === "recovered" && txId !== null
+      ? [{ id, kind: "recovered", at: updatedAt, words: `${amount} ${symbol}, ${title ?? origins[origin]}`, txId }]
+      : []
+  )
+
+/** Newest first. */
+const pastOf = (steps: ReadonlyArray<Step>, records: ReadonlyArray<ClaimFrom>): ReadonlyArray<PastWithdrawal> =>
+  [...withdrawn(steps), ...recovered(records)].sort((one, other) => other.at - one.at).slice(0, HISTORY)
 
 /** By token; the ledger's amount stands, ours is told where it differs. */
 const waitingOf = (
@@ -93,7 +104,7 @@ export const withdrawPage = Effect.gen(function* () {
     time: Option.match(found, { onNone: () => null, onSome: ({ time }) => time }),
     waiting: Option.isNone(found) ? [] : waitingOf(named, records),
     items: vaults.filter(({ isFungible }) => !isFungible).length,
-    history: pastOf(steps),
+    history: pastOf(steps, records),
     step: newest !== undefined && (isOpen || newest.state !== "verified") ? viewOf(newest) : null
   }
   return page

@@ -19,8 +19,10 @@ export interface WaitingToken {
   }>
 }
 
+/** Tokens that wait no more: withdrawn, or taken back into the treasury after their date. */
 export interface PastWithdrawal {
   readonly id: string
+  readonly kind: "withdrawn" | "recovered"
   readonly at: number
   readonly words: string
   readonly txId: string

@@ -1,9 +1,13 @@
 /** The step that takes unclaimed tokens back into the treasury after their date (R-T4). */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { formatAmount } from "~/ledger/index"
+import type { CommittedTransaction } from "../ledger/facts"
 import { StepMismatch } from "../ledger-steps/errors"
+import type { Step } from "../ledger-steps/Step"
 import type { StepKind } from "../ledger-steps/StepKind.server"
+import { Notifications } from "../notifications/Notifications.server"
+import { readable } from "../treasury/view"
 import { changesOf } from "./changes"
 import { recount } from "./counters.server"
 import { amountIn } from "./list/checkRows"
@@ -19,8 +23,50 @@ export const RecoverDetail = Schema.parseJson(
   })
 )
 
+interface Taken {
+  readonly originId: string
+  readonly account: string
+  readonly amount: string
+  readonly symbol: string
+}
+
 export const recoverStep = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const notifications = yield* Notifications
+
+  /** Whose tokens they were hear of it; the claim keeps the ledger's time and transaction for their history. */
+  const tell = ({ communityId }: Step, taken: ReadonlyArray<Taken>) =>
+    Effect.forEach(
+      taken,
+      ({ account, amount, symbol }) =>
+        notifications.tell({
+          to: [account],
+          type: "claim",
+          communityId,
+          target: `/community/detail/${communityId}/tokenWithdraw`,
+          text: `${readable(amount)} ${symbol} that waited for you went back into the treasury: nobody withdrew it in time.`,
+          importance: "important"
+        }),
+      { discard: true }
+    )
+
+  const write = (step: Step, distribution: string, ids: ReadonlyArray<string>, found: CommittedTransaction) =>
+    Effect.gen(function* () {
+      const [txId, updatedAt] = [found.intentHash, Date.parse(found.at)]
+      // A reading of the locker between this transaction and its proof took what was missing for claimed: without a
+      // transaction of its own that was a guess, and this is what happened.
+      const taken = yield* sql<Taken>`UPDATE claims SET ${sql.update({ state: "recovered", txId, updatedAt })}
+        WHERE ${sql.in("origin_id", ids)} AND (state IN ('available', 'pending') OR (state = 'claimed' AND tx_id IS NULL))
+        RETURNING origin_id, account, amount, symbol`
+      const rowIds = taken.map(({ originId }) => originId)
+      if (rowIds.length > 0) {
+        yield* sql`UPDATE distribution_rows SET state = 'recovered', tx_id = ${txId}
+          WHERE ${sql.in("id", rowIds)} AND state IN ('claimable', 'claimed')`
+      }
+      yield* recount(sql, [distribution])
+      yield* tell(step, taken)
+    }).pipe(Effect.orDie)
+
   const kind: StepKind = {
     kind: RECOVER,
     prove: (step, found) =>
@@ -33,15 +79,12 @@ export const recoverStep = Effect.gen(function* () {
         if (got !== sum) {
           return yield* new StepMismatch({ what: `the treasury got ${formatAmount(got)}, not ${formatAmount(sum)}.` })
         }
-        return Effect.gen(function* () {
-          const ids = rows.map(({ id }) => id)
-          const updatedAt = yield* Clock.currentTimeMillis
-          yield* sql`UPDATE distribution_rows SET state = 'recovered', tx_id = ${found.intentHash}
-            WHERE ${sql.in("id", ids)} AND state = 'claimable'`
-          yield* sql`UPDATE claims SET state = 'recovered', tx_id = ${found.intentHash}, updated_at = ${updatedAt}
-            WHERE ${sql.in("origin_id", ids)} AND state IN ('available', 'pending')`
-          yield* recount(sql, [distribution])
-        }).pipe(Effect.orDie)
+        return write(
+          step,
+          distribution,
+          rows.map(({ id }) => id),
+          found
+        )
       }),
     sent: () => Effect.void,
     ended: () => Effect.void

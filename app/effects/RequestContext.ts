@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly shownOnce?: Array<ShownOnce>
   /** Resolves once what was written of the answer has gone out: true, or false when nobody is there any more (pace.server.ts). */
   readonly pace?: () => Promise<boolean>
+  /** The words with which the request's action was refused, for the loaders that run after it. */
+  refused?: string
   /** The whole request's, where traces are made. */
   readonly span?: Tracer.Span | undefined
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import { type MetaFunction, useActionData } from "@remix-run/react"
 import forms from "~/components/create/create.css?url"
+import { useGuardedData } from "~/components/gate/use-guarded-data"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { Overview } from "~/components/inside/overview"
 import { later } from "~/components/later"
@@ -8,6 +9,7 @@ import proposals from "~/components/proposals/proposals.css?url"
 import { HandOverQuestion } from "~/components/steering/hand-over-question"
 import { panelsAction, panelsPage } from "~/effects/communities/panels.server"
 import { respond } from "~/effects/runtime.server"
+import { guarded } from "~/effects/wallet-session/guarded.server"
 import articles from "~/styles/article.css?url"
 
 /** For owners, now and then. */
@@ -37,14 +39,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   )
 ]
 
-export const loader = (args: LoaderFunctionArgs) => respond(args, panelsPage)
+export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(panelsPage))
 
 /** POST: the owner's settings, the answer of whoever is asked to take over, and admin badges. */
 export const action = (args: ActionFunctionArgs) => respond(args, panelsAction)
 
 /** /community/detail/{id}?panel=settings&part=, ?panel=hand-over, ?panel=badges, ?panel=treasury */
 export default function OverviewRoute() {
-  const page = useLoaderData<typeof loader>()
+  const page = useGuardedData<typeof loader>()
   const reply = useActionData<typeof action>()
   switch (page.panel) {
     case "settings":

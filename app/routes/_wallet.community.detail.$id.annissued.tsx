@@ -1,14 +1,16 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import { Link, type MetaFunction, useActionData } from "@remix-run/react"
 import { AnnouncementList } from "~/components/announcements/announcement-list"
 import { AnnouncementPage } from "~/components/announcements/announcement-page"
 import stylesheet from "~/components/announcements/announcements.css?url"
 import discussion from "~/components/discussion/discussion.css?url"
+import { useGuardedData } from "~/components/gate/use-guarded-data"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { NothingHere } from "~/components/inside/nothing-here"
 import { annissuedAction } from "~/effects/announcements/actions.server"
 import { annissuedPage } from "~/effects/announcements/pages.server"
 import { respond } from "~/effects/runtime.server"
+import { guarded } from "~/effects/wallet-session/guarded.server"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: discussion },
@@ -19,13 +21,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   insideTitle(matches, data?.view === "single" ? data.item : "Announcements")
 ]
 
-export const loader = (args: LoaderFunctionArgs) => respond(args, annissuedPage)
+export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(annissuedPage))
 
 export const action = (args: ActionFunctionArgs) => respond(args, annissuedAction)
 
 /** /community/detail/{id}/annissued; one of them with ?a={number} */
 export default function Announcements() {
-  const page = useLoaderData<typeof loader>()
+  const page = useGuardedData<typeof loader>()
   const reply = useActionData<typeof action>()
   if (page.view === "single") return <AnnouncementPage {...page} reply={reply} />
   if (page.cards.length > 0) return <AnnouncementList {...page} />

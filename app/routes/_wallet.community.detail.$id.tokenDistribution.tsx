@@ -1,28 +1,30 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
+import { type MetaFunction, useActionData } from "@remix-run/react"
 import { CheckView } from "~/components/distributions/check-view"
 import { NewForm } from "~/components/distributions/new-form"
 import { RunList } from "~/components/distributions/run-list"
 import { RunView } from "~/components/distributions/run-view"
+import { useGuardedData } from "~/components/gate/use-guarded-data"
 import { insideTitle } from "~/components/inside/inside-meta"
 import { distributionAction } from "~/effects/distributions/actions.server"
 import { distributionPage } from "~/effects/distributions/pages.server"
 import { respond } from "~/effects/runtime.server"
+import { guarded } from "~/effects/wallet-session/guarded.server"
 import charts from "~/styles/charts.css?url"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: charts }]
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  insideTitle(matches, data !== undefined && data.view !== "list" ? data.item : "Distribute tokens")
+  insideTitle(matches, data != null && data.view !== "list" ? data.item : "Distribute tokens")
 ]
 
-export const loader = (args: LoaderFunctionArgs) => respond(args, distributionPage)
+export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(distributionPage))
 
 export const action = (args: ActionFunctionArgs) => respond(args, distributionAction)
 
 /** /community/detail/{id}/tokenDistribution; one run with ?d={number}, a new one with ?new=1 */
 export default function Distribute() {
-  const page = useLoaderData<typeof loader>()
+  const page = useGuardedData<typeof loader>()
   const reply = useActionData<typeof action>()
   if (page.view === "list") return <RunList page={page} />
   if (page.view === "new") return <NewForm page={page} reply={reply} />

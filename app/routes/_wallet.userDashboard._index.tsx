@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import community from "~/components/community/community.css?url"
 import stylesheet from "~/components/dashboard/dashboard.css?url"
 import { DashboardPage, Welcome } from "~/components/dashboard/dashboard-page"
-import { SignInNeeded } from "~/components/gate/wallet-gate"
+import { useGuardedData } from "~/components/gate/use-guarded-data"
 import { pageTitle } from "~/components/page-meta"
 import { dashboard, dashboardAction } from "~/effects/dashboard/dashboard.server"
 import { respond } from "~/effects/runtime.server"
+import { guarded } from "~/effects/wallet-session/guarded.server"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: community },
@@ -16,14 +17,13 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = () => [pageTitle("Dashboard")]
 
 /** ?tab=notifications&show=unread&after=… · ?tab=votes&after=… · ?tab=calendar */
-export const loader = (args: LoaderFunctionArgs) => respond(args, dashboard)
+export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(dashboard))
 
 /** POST: marks as read, puts the checklist away, makes and ends the calendar's address. Works as a plain form. */
 export const action = (args: ActionFunctionArgs) => respond(args, dashboardAction)
 
 /** /userDashboard */
 export default function DashboardRoute() {
-  const data = useLoaderData<typeof loader>()
-  if (data.visitor === null) return <SignInNeeded action="see your dashboard" />
+  const data = useGuardedData<typeof loader>()
   return data.page === null ? <Welcome /> : <DashboardPage name={data.name} page={data.page} />
 }

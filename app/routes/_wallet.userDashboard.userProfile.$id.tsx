@@ -1,11 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
-import { type MetaFunction, useLoaderData } from "@remix-run/react"
+import type { MetaFunction } from "@remix-run/react"
 import community from "~/components/community/community.css?url"
-import { SignInNeeded } from "~/components/gate/wallet-gate"
+import { useGuardedData } from "~/components/gate/use-guarded-data"
 import { pageTitle } from "~/components/page-meta"
 import { ProfilePage, UnknownProfile } from "~/components/profile/profile-page"
 import { publicProfile } from "~/effects/dashboard/publicProfile.server"
 import { respond } from "~/effects/runtime.server"
+import { guarded } from "~/effects/wallet-session/guarded.server"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: community }]
 
@@ -13,14 +14,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   pageTitle(data?.state === "known" ? data.profile.username : "Profile")
 ]
 
-export const loader = (args: LoaderFunctionArgs) => respond(args, publicProfile(args.params.id ?? ""))
+export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(publicProfile(args.params.id ?? "")))
 
 /** /userDashboard/userProfile/{account address} */
 export default function UserProfile() {
-  const page = useLoaderData<typeof loader>()
+  const page = useGuardedData<typeof loader>()
   switch (page.state) {
-    case "signed-out":
-      return <SignInNeeded action="see this profile" />
     case "unknown":
       return <UnknownProfile account={page.account} />
     case "known":

@@ -14,14 +14,15 @@ describe("the wallet gate", () => {
     ["still waits when initialised and loading again", { ...none, isLoading: true }, false, "waiting"],
     ["is closed once it is known that nobody is connected", none, false, "closed"],
     ["is closed for a session whose wallet turned out to be disconnected", none, true, "closed"],
-    ["is open for a connected account without a session", one, false, "open"],
+    ["asks a connected account without a session for its proof", one, false, "unproven"],
     ["is open for a connected account with a session", one, true, "open"]
   ])("%s", (_, wallet, isSignedIn, expected) => {
     expect(gateState(wallet, isSignedIn, false)).toBe(expected)
   })
 
   it("stays open for who signs in again from inside, and for nobody else", () => {
-    expect(gateState(none, false, true)).toBe("open")
+    expect(gateState(none, true, true)).toBe("open")
+    expect(gateState(none, false, true)).toBe("unproven")
     expect(gateState(loading, false, true)).toBe("waiting")
   })
 })

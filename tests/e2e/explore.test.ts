@@ -77,7 +77,7 @@ test("without JavaScript: search, tags, tabs, the square and home work by addres
   await page.goto("/explore/open-maps")
   await page.getByRole("link", { name: "Open the community" }).first().click()
   await expect(page.locator("main noscript p")).toContainText(
-    "You need JavaScript to connect a wallet. Public information about this community is at /explore/open-maps."
+    "You need JavaScript to connect a wallet. Public information about communities is at /explore."
   )
 
   await untilSaleIsOpen(server.origin)

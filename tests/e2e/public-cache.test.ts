@@ -74,6 +74,25 @@ test("who signs in leaves the shared page, and nobody else ever sees theirs", as
   expect(seen.map(({ isTheirs }) => isTheirs)).toEqual([true, true, true])
   expect(seen.map(({ kept }) => kept)).toEqual(Array.from(seen, () => "private, no-store"))
   expect(new Set(seen.map(({ nonce }) => nonce)).size).toBe(3)
+  // Nor does the browser keep what its scripts ask for, or the headers alone, or a refused post.
+  const read = (method: string, path: string, body?: string) =>
+    fetch(`${server.origin}${path}`, {
+      method,
+      headers: { Cookie: cookie, Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded" },
+      ...(body === undefined ? {} : { body })
+    })
+  for (const [method = "", path = "", body] of [
+    ["GET", "/myCommunities.data"],
+    ["HEAD", "/myCommunities.data"],
+    ["HEAD", "/myCommunities"],
+    ["GET", "/signup"],
+    ["GET", "/nowhere"],
+    ["POST", "/myCommunities", "intent=mute&community=nothing"],
+    ["POST", "/myCommunities.data", "intent=mute&community=nothing"]
+  ] as const) {
+    expect((await read(method, path, body)).headers.get("cache-control"), `${method} ${path}`).toBe("private, no-store")
+  }
+
   // Signing out counts at once, also for a page that was just sent.
   const headers = { Cookie: cookie, Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded" }
   await fetch(server.origin, { method: "POST", headers, body: "intent=sign-out", redirect: "manual" })

@@ -84,7 +84,19 @@ test("odd requests get an answer below 500", async ({ server }) => {
     ["GET", "/", { Cookie: "__Host-session=%%%; theme=\u00ff" }],
     ["GET", "/files/..%2f..%2fetc/-/preview/1000x562/"],
     ["GET", "/userDashboard/userProfile/1%20OR%201=1"],
-    ["POST", "/api/wallet/session", { Origin: server.origin, "Content-Length": "0" }]
+    ["POST", "/api/wallet/session", { Origin: server.origin, "Content-Length": "0" }],
+    // Raw paths, which are judged before they are resolved.
+    ...["/%5C", "/%/..", "/%ff/..", "/a/%/../b", "/explore/%ff/../x", "/%00/.."].map((path) => ["GET", path] as const),
+    // The router would judge the origin of everything but a GET, and end in a defect.
+    ...["null", "junk", "https://evil.example"].flatMap((Origin) => [
+      ["HEAD", "/_root.data", { Origin }] as const,
+      ["HEAD", "/explore.data", { Origin }] as const,
+      ["HEAD", "/explore", { Origin }] as const,
+      ["POST", "/local/styleguide", { Origin, "Content-Length": "0" }] as const,
+      ["POST", "/local/mailbox.data", { Origin, "Content-Length": "0" }] as const,
+      // A mail program's own page, where somebody presses "unsubscribe".
+      ["POST", `/leave/${"a".repeat(32)}`, { Origin, "Content-Length": "0" }] as const
+    ])
   ]
   for (const [method, path, headers] of odd) {
     const status = await ask(method, path, headers)

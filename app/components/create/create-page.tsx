@@ -1,43 +1,34 @@
 import { Link } from "@remix-run/react"
-import { useRef } from "react"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { NothingYet } from "../community/nothing-yet"
-import { SignInNeeded } from "../gate/wallet-gate"
 import { placeExists } from "../places"
 import { type ReadyPage, Wizard } from "./wizard"
 
 export type CreatePageData =
   | ReadyPage
-  | { readonly state: "signed-out" | "no-profile" | "full" }
+  | { readonly state: "no-profile" | "full" }
   | { readonly state: "open"; readonly id: string }
 
 type Props = { readonly data: CreatePageData; readonly reply: PageReply | undefined }
 
-/** A session that ends while somebody types takes the loader's data with it, and must not take the form. */
-function useLastReady(data: CreatePageData): ReadyPage | undefined {
-  const last = useRef<ReadyPage>()
-  if (data.state === "ready") last.current = data
-  return data.state === "ready" || data.state === "signed-out" ? last.current : undefined
-}
-
 export function CreatePage({ data, reply }: Props) {
-  const page = useLastReady(data)
+  const page = data.state === "ready" ? data : undefined
   return (
     <div className="wrap page">
       <div className="page-head">
         <h1>{page?.draft == null ? "Create a community" : "Your draft"}</h1>
         <p>Four short steps. Nothing is public before you open it.</p>
       </div>
-      {page === undefined ? (
-        <Instead data={data} />
+      {data.state === "ready" ? (
+        <Wizard key={`${data.account}${data.draft}`} page={data} reply={reply} />
       ) : (
-        <Wizard key={`${page.account}${page.draft}`} page={page} reply={reply} />
+        <Instead data={data} />
       )}
     </div>
   )
 }
 
-function Instead({ data }: { readonly data: CreatePageData }) {
+function Instead({ data }: { readonly data: Exclude<CreatePageData, ReadyPage> }) {
   switch (data.state) {
     case "no-profile":
       return (
@@ -64,7 +55,5 @@ function Instead({ data }: { readonly data: CreatePageData }) {
           </Link>
         </NothingYet>
       )
-    default:
-      return <SignInNeeded action="start a community" />
   }
 }

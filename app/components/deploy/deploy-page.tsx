@@ -1,11 +1,9 @@
 import { Link } from "@remix-run/react"
-import { useRef } from "react"
 import type { DeployPage as DeployPageData } from "~/effects/deployment/page"
 import { deployHref } from "~/effects/deployment/values"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { TestMoney } from "../article/test-money"
 import { NothingYet } from "../community/nothing-yet"
-import { SignInNeeded } from "../gate/wallet-gate"
 import { insidePath } from "../inside/inside-path"
 import { DeployForm } from "./deploy-form"
 import { DeployedSummary } from "./deployed-summary"
@@ -13,24 +11,8 @@ import { SigningPart } from "./signing-part"
 
 type Props = { readonly page: DeployPageData; readonly reply: PageReply | undefined }
 
-/** A session that ends while somebody types takes the loader's data with it, and must not take the form. */
-function useLastKnown(page: DeployPageData): DeployPageData {
-  const last = useRef(page)
-  if (page.state !== "signed-out") last.current = page
-  return last.current
-}
-
 /** Putting a community on the ledger (product 3.6.6). */
-export function DeployPage({ page: given, reply }: Props) {
-  const page = useLastKnown(given)
-  if (page.state === "signed-out") {
-    return (
-      <div className="wrap page">
-        <h1>Deploy a community</h1>
-        <SignInNeeded action="deploy a community" />
-      </div>
-    )
-  }
+export function DeployPage({ page, reply }: Props) {
   return (
     <div className="wrap page">
       <nav aria-label="You are here">
@@ -53,9 +35,7 @@ export function DeployPage({ page: given, reply }: Props) {
   )
 }
 
-type Known = Exclude<DeployPageData, { readonly state: "signed-out" }>
-
-function Part({ page, reply }: { readonly page: Known; readonly reply: PageReply | undefined }) {
+function Part({ page, reply }: { readonly page: DeployPageData; readonly reply: PageReply | undefined }) {
   switch (page.state) {
     case "closed":
       return (

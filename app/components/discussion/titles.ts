@@ -1,7 +1,7 @@
 import type { DiscussionPage } from "~/effects/discussion/page"
 
 /** What stands in the page's title before the community's name. */
-export const titlesOf = (page: DiscussionPage | undefined): ReadonlyArray<string> => {
+export const titlesOf = (page: DiscussionPage | null | undefined): ReadonlyArray<string> => {
   switch (page?.view) {
     case "thread":
       return [page.thread.title === "" ? page.item : page.thread.title, "Discussion"]

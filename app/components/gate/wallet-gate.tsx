@@ -1,54 +1,96 @@
-import { Link, useLocation, useNavigate } from "@remix-run/react"
+import { Link, useLocation, useNavigate, useRevalidator } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { useMaybeFrame } from "../inside/use-frame"
-import { useRootData } from "../site/root-data"
+import { Notice } from "../notice"
 import { Spinner } from "../spinner"
 import { useWallet, useWalletNow } from "../wallet/use-wallet"
 import { gateState } from "./gate-state"
 import { rememberPath } from "./return-path"
 
-/** Shows what is inside to somebody connected, waits for the wallet, or sends to sign-up. */
-export function WalletGate({ children }: { readonly children: ReactNode }) {
-  const { session } = useRootData()
+type Props = {
+  /** By the server's word, in the answer this page is made of. */
+  readonly hasSession: boolean
+  /** Why the post that this page answers was refused. */
+  readonly refused: string | null
+  readonly children: ReactNode
+}
+
+/** Shows what is inside to somebody signed in, waits for the wallet, asks it for a proof, or sends to sign-up. */
+export function WalletGate({ children, hasSession, refused }: Props) {
   const wallet = useWallet()
+  const revalidator = useRevalidator()
+  const { pathname, search } = useLocation()
   useWalletNow()
   const wasConnected = useRef(false)
   const triedAgain = useRef(false)
+  const shownAt = useRef<string>()
   if (wallet.accounts.length > 0) wasConnected.current = true
   if (wallet.isConnecting) triedAgain.current = true
-  switch (gateState(wallet, session !== null, wasConnected.current && wallet.isConnecting)) {
-    case "open":
-      return children
+  const state = gateState(wallet, hasSession, wasConnected.current && wallet.isConnecting)
+  const here = `${pathname}${search}`
+  if (state === "open") shownAt.current = here
+  // Whoever was inside keeps what they typed, and is asked beside it: the page stays mounted where it was.
+  const isOver = state === "unproven" && shownAt.current === here
+  if (state === "open" || isOver) {
+    return (
+      <>
+        {isOver && <SessionOver />}
+        {children}
+      </>
+    )
+  }
+  switch (state) {
     case "closed":
       return <ToSignUp isLeaving={wasConnected.current && !triedAgain.current} />
+    case "unproven":
+      return (
+        <div className="wrap page">
+          {revalidator.state === "loading" ? <Connecting /> : <SignInNeeded action="see this page" />}
+        </div>
+      )
     case "waiting":
       return (
         <div className="wrap page">
-          <Connecting />
+          {refused === null ? <Connecting /> : <Refused message={refused} />}
           <WithoutScripts />
         </div>
       )
   }
 }
 
-/** D-04. A visitor is told of no community but public and unlisted ones, and those have a public face. */
+/** A form was sent after the session had ended, by a browser that runs no scripts. */
+function Refused({ message }: { readonly message: string }) {
+  return (
+    <Notice tone="bad" role="alert">
+      <p>{message} Nothing was changed. Go back: your browser still has what you typed.</p>
+    </Notice>
+  )
+}
+
+function SessionOver() {
+  const wallet = useWallet()
+  return (
+    <div className="wrap">
+      <Notice tone="needs" role="status">
+        <p>
+          Your session has ended. Nothing here is sent before you sign in again; what you typed stays.{" "}
+          <button className="link-button" type="button" onClick={() => void wallet.connect()}>
+            Sign in
+          </button>
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+/** D-04. Without a session nobody is told whose page it is: what everybody may read is found from the directory. */
 function WithoutScripts() {
-  const frame = useMaybeFrame()
   return (
     <noscript>
       <div className="notice">
         <p>
-          You need JavaScript to connect a wallet.{" "}
-          {frame === undefined ? (
-            <>
-              Public information is on <a href="/">the home page</a>.
-            </>
-          ) : (
-            <>
-              Public information about this community is at <a href={`/explore/${frame.slug}`}>/explore/{frame.slug}</a>
-              .
-            </>
-          )}
+          You need JavaScript to connect a wallet. Public information about communities is at{" "}
+          <a href="/explore">/explore</a>.
         </p>
       </div>
     </noscript>

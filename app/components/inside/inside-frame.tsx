@@ -3,7 +3,6 @@ import type { ReactNode } from "react"
 import type { CommunityFrame } from "~/effects/communities/frame"
 import { ErrorView } from "../error-view"
 import { SignInNeeded } from "../gate/wallet-gate"
-import { useMaybeRootData } from "../site/root-data"
 import { Breadcrumb } from "./breadcrumb"
 import { InsideHead } from "./inside-head"
 import { TabRow } from "./tab-row"
@@ -23,16 +22,12 @@ export function InsideFrame({ children, frame, joining }: Props) {
   )
 }
 
-/**
- * A page inside that could not be shown. Without a session the server tells nobody whether there is such a community:
- * who has just lost theirs is asked to sign in before anything else.
- */
+/** A page inside that could not be shown. Who has just lost their session is asked to sign in. */
 export function InsideTrouble() {
   const error = useRouteError()
   const frame = useMaybeFrame()
-  const root = useMaybeRootData()
-  const isUnknown = isRouteErrorResponse(error) && (error.status === 404 || error.status === 401)
-  const trouble = isUnknown && root?.session === null ? <SignInNeeded action="see this page" /> : <ErrorView />
+  const isUnproven = isRouteErrorResponse(error) && error.status === 401
+  const trouble = isUnproven ? <SignInNeeded action="see this page" /> : <ErrorView />
   return frame === undefined ? (
     <div className="wrap page">{trouble}</div>
   ) : (

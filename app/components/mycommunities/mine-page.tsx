@@ -1,5 +1,4 @@
 import { Form, Link } from "@remix-run/react"
-import { useRef } from "react"
 import {
   type MineCounts,
   type MineQuery,
@@ -12,13 +11,11 @@ import {
 } from "~/effects/communities/mine"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { NothingYet, StartLink } from "../community/nothing-yet"
-import { SignInNeeded } from "../gate/wallet-gate"
 import { Notice } from "../notice"
 import { BegunRow } from "./begun-row"
 import { MineRow } from "./mine-row"
 
 export interface ReadyMine {
-  readonly state: "ready"
   readonly query: MineQuery
   readonly counts: MineCounts
   readonly communities: ReadonlyArray<MyCommunity>
@@ -27,13 +24,10 @@ export interface ReadyMine {
   readonly begun: { readonly name: string; readonly savedAt: number } | null
   readonly key: string
 }
-type Props = { readonly data: ReadyMine | { readonly state: "signed-out" }; readonly reply: PageReply | undefined }
+type Props = { readonly data: ReadyMine; readonly reply: PageReply | undefined }
 
 /** Everything one belongs to, by what one is there (product 3.6.4). */
 export function MinePage({ data, reply }: Props) {
-  const last = useRef<ReadyMine>()
-  if (data.state === "ready") last.current = data
-  const page = last.current
   return (
     <div className="wrap page">
       <div className="page-head row" data-apart>
@@ -44,7 +38,7 @@ export function MinePage({ data, reply }: Props) {
           </Link>
         </p>
       </div>
-      {page === undefined ? <SignInNeeded action="see your communities" /> : <Mine page={page} reply={reply} />}
+      <Mine page={data} reply={reply} />
     </div>
   )
 }

@@ -1,11 +1,9 @@
 import { Link } from "@remix-run/react"
-import { useRef } from "react"
 import type { LettersTab, PrivacyTab } from "~/effects/account/tabs"
 import { type EditReply, type EditTab, editTabs } from "~/effects/dashboard/EditReply"
 import type { PageReply } from "~/effects/remix/PageReply"
 import type { OwnProfile } from "~/effects/signup/Profile"
 import type { Tag } from "~/effects/tags/Tag"
-import { SignInNeeded } from "../gate/wallet-gate"
 import { EmailForm } from "./email-form"
 import { LettersForm } from "./letters-form"
 import { PrivacyPanel } from "./privacy-panel"
@@ -23,7 +21,7 @@ interface Ready {
   readonly letters: LettersTab | null
   readonly privacy: PrivacyTab | null
 }
-export type EditPageData = Ready | { readonly state: "signed-out" | "no-profile"; readonly tab: EditTab }
+export type EditPageData = Ready | { readonly state: "no-profile"; readonly tab: EditTab }
 
 /** The profile's own tabs answer in their own shape. */
 const isPageReply = (reply: EditReply | PageReply | undefined): reply is PageReply =>
@@ -40,7 +38,7 @@ const names: Readonly<Record<EditTab, string>> = {
 type Props = { readonly data: EditPageData; readonly reply: EditReply | PageReply | undefined }
 
 export function EditPage({ data, reply }: Props) {
-  const page = useLastReady(data)
+  const page = data.state === "ready" ? data : undefined
   return (
     <>
       <div className="page-head">
@@ -58,20 +56,12 @@ export function EditPage({ data, reply }: Props) {
           </Link>
         ))}
       </nav>
-      {page === undefined ? <Instead state={data.state} /> : <Tab key={page.tab} page={page} reply={reply} />}
+      {page === undefined ? <Instead /> : <Tab key={page.tab} page={page} reply={reply} />}
     </>
   )
 }
 
-/** A session that ends while somebody types takes the loader's data with it, and must not take the form. */
-function useLastReady(data: EditPageData): Ready | undefined {
-  const last = useRef<Ready>()
-  if (data.state === "ready") last.current = data
-  return last.current?.tab === data.tab ? last.current : undefined
-}
-
-function Instead({ state }: { readonly state: EditPageData["state"] }) {
-  if (state === "signed-out") return <SignInNeeded action="edit your profile" />
+function Instead() {
   return (
     <div className="empty">
       <h2 className="h3">There is no profile to edit yet.</h2>

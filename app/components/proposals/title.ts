@@ -1,7 +1,7 @@
 import type { ProposalsPage } from "~/effects/proposals/views"
 
-/** What the browser's tab says of a page of proposals; undefined where it could not load. */
-export const titleOf = (page: ProposalsPage | undefined): string => {
+/** What the browser's tab says of a page of proposals; nothing where it could not load or may not be told. */
+export const titleOf = (page: ProposalsPage | null | undefined): string => {
   switch (page?.view) {
     case "form":
       return "New proposal"

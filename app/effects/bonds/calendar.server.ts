@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { type CalendarEntry, calendarFile } from "../calendar/ics"
+import type { Community } from "../communities/Community"
 import { inside } from "../communities/inside.server"
 import { NotThere } from "../failures"
 import { APP_NAME } from "../product"
@@ -64,6 +65,10 @@ export const seriesDates = Effect.fn("bonds.seriesDates")(function* (
   return series.flatMap((each) => datesOf(each, now, `${origin}/explore/${slug}/bonds/${each.code}`))
 }, Effect.orDie)
 
+/** Where a series is read: by everybody, but of a private community. */
+const pageOf = ({ id, slug, visibility }: Community, code: string) =>
+  visibility === "private" ? `/community/detail/${id}/bondissued?series=${code}` : `/explore/${slug}/bonds/${code}`
+
 /** GET /api/bonds/{community}/calendar/{code}.ics: the dates of one series. */
 export const seriesCalendar = Effect.gen(function* () {
   const { params } = yield* RouteArgs
@@ -78,7 +83,7 @@ export const seriesCalendar = Effect.gen(function* () {
     name: `${found.code} · ${APP_NAME}`,
     host: new URL(appOrigin).hostname,
     now,
-    entries: datesOf(found, now, `${appOrigin}/community/detail/${community.id}/bondissued?series=${found.code}`)
+    entries: datesOf(found, now, `${appOrigin}${pageOf(community, found.code)}`)
   })
   return new Response(file, {
     headers: {

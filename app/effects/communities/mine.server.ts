@@ -8,7 +8,7 @@ import { MailChoices } from "../notifications/MailChoices.server"
 import { type Done, pageAction, textOf } from "../remix/pageAction.server"
 import { idForPage } from "../remix/shownOnce.server"
 import { RouteArgs } from "../runtime.server"
-import { requireAccount, requireProfile, visitor } from "../wallet-session/visitor.server"
+import { requireAccount, requireProfile } from "../wallet-session/visitor.server"
 import { Communities } from "./Communities.server"
 import { MineRepo } from "./MineRepo.server"
 import { mineHref, readMine } from "./mine"
@@ -18,15 +18,13 @@ const nameIn = (data: Readonly<Record<string, unknown>>): string =>
 
 export const minePage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
-  const who = yield* visitor
-  if (who === null) return { state: "signed-out" as const }
+  const who = yield* requireAccount("see your communities")
   const query = readMine(new URL(request.url).searchParams)
   const mine = yield* MineRepo
   const drafts = yield* Drafts
   const begun = query.tab === "drafts" ? Option.getOrNull(yield* drafts.get(who.account, placeOf(null))) : null
   const { communities, next } = yield* mine.page(who.account, query)
   return {
-    state: "ready" as const,
     query,
     counts: yield* mine.counts(who.account),
     communities,

@@ -13,7 +13,7 @@ import { pageAction, textOf } from "../remix/pageAction.server"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
 import { Settings } from "../Settings.server"
 import { OwnVotes } from "../votes/OwnVotes.server"
-import { requireAccount, visitor } from "../wallet-session/visitor.server"
+import { requireAccount } from "../wallet-session/visitor.server"
 import { Agenda } from "./Agenda.server"
 
 const COOKIE = "checklist"
@@ -98,8 +98,7 @@ const calendar = (account: string) =>
 
 export const dashboard = Effect.gen(function* () {
   const { request } = yield* RouteArgs
-  const who = yield* visitor
-  if (who === null) return { visitor: null, name: "", page: null }
+  const who = yield* requireAccount("see your dashboard")
   const { searchParams } = new URL(request.url)
   if (who.profile === null) return { visitor: who, name: "", page: null }
   const own = { visitor: who, name: who.profile.username }

@@ -16,7 +16,7 @@ import { ProfileEdit, type ProfileEditDraft, type Saved } from "../signup/Profil
 import { lastWorkDay, Profiles } from "../signup/Profiles.server"
 import { byEntry, workFromForm } from "../signup/workHistory"
 import { Sessions } from "../wallet-session/Sessions.server"
-import { requireProfile, sessionToken, setSessionCookie, visitor } from "../wallet-session/visitor.server"
+import { requireAccount, requireProfile, sessionToken, setSessionCookie } from "../wallet-session/visitor.server"
 import { type EditReply, type EditTab, editTab, type Sent } from "./EditReply"
 import { freshProof } from "./freshProof.server"
 
@@ -26,8 +26,7 @@ export const editPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const url = new URL(request.url)
   const tab = editTab(url.searchParams.get("tab"))
-  const who = yield* visitor
-  if (who === null) return { state: "signed-out" as const, tab }
+  const who = yield* requireAccount(ACTION)
   const profiles = yield* Profiles
   const profile = yield* profiles.ownProfile(who.account)
   if (Option.isNone(profile)) return { state: "no-profile" as const, tab }

@@ -5,7 +5,7 @@ import { ActivityRepo } from "../activity/ActivityRepo.server"
 import { NotThere } from "../failures"
 import { NETWORK_ID } from "../networks"
 import { Profiles } from "../signup/Profiles.server"
-import { visitor } from "../wallet-session/visitor.server"
+import { requireAccount } from "../wallet-session/visitor.server"
 import { ProfileRepo } from "./ProfileRepo.server"
 
 /** Their latest deeds that the reader may see. */
@@ -14,8 +14,7 @@ const DEEDS = 10
 export const publicProfile = (id: string) =>
   Effect.gen(function* () {
     if (!isHolderAddress("account", id, NETWORK_ID)) return yield* new NotThere({})
-    const who = yield* visitor
-    if (who === null) return { state: "signed-out" as const, account: id }
+    const who = yield* requireAccount("see this profile")
     const profiles = yield* Profiles
     const found = yield* profiles.profile(id)
     if (Option.isNone(found)) return { state: "unknown" as const, account: id }

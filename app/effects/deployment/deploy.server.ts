@@ -101,7 +101,6 @@ const tokenFound = ({ resource, token }: DeployValues) =>
 
 export const deployPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
-  if ((yield* visitor) === null) return { state: "signed-out" } satisfies DeployPage
   const { searchParams } = new URL(request.url)
   const { account, community: before } = yield* mine
   const steps = yield* LedgerSteps

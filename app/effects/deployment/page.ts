@@ -36,7 +36,6 @@ interface Named {
 }
 
 export type DeployPage =
-  | { readonly state: "signed-out" }
   | ({ readonly state: "closed"; readonly stage: "draft" | "archived" } & Named)
   | ({ readonly state: "deployed"; readonly addresses: CommunityFace["addresses"]; readonly isNew: boolean } & Named)
   /** Prepared: the wallet is asked, or the ledger. */

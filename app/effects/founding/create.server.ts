@@ -10,7 +10,7 @@ import { type Done, pageAction, textOf } from "../remix/pageAction.server"
 import { idForPage } from "../remix/shownOnce.server"
 import { RouteArgs } from "../runtime.server"
 import { Tags } from "../tags/Tags.server"
-import { requireProfile, visitor } from "../wallet-session/visitor.server"
+import { requireAccount, requireProfile } from "../wallet-session/visitor.server"
 import { type Checked, checkDecisions, checkPeople, linkRows } from "./check.server"
 import { NoDraft } from "./errors"
 import { Founding } from "./Founding.server"
@@ -60,8 +60,7 @@ const previewOf = (values: WizardValues) => {
 export const createPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { searchParams } = new URL(request.url)
-  const who = yield* visitor
-  if (who === null) return { state: "signed-out" as const }
+  const who = yield* requireAccount("start a community")
   if (who.profile === null) return { state: "no-profile" as const }
   const community = yield* draftOf(who.account, searchParams.get("draft") ?? "")
   if (community !== null && community.stage !== "draft") return { state: "open" as const, id: community.id }

@@ -72,6 +72,7 @@ const answering = <const C extends Commands>(commands: C) =>
           requestId: context.requestId,
           stored: isStale(ended.left) ? ended.left.stored : null
         }
+    if (Either.isLeft(ended)) context.refused = ended.left.message
     if (Either.isLeft(ended) && ended.left.retryAfter !== undefined) {
       headers.set("Retry-After", String(ended.left.retryAfter))
     }

@@ -124,7 +124,8 @@ describe("routes that write", () => {
         const twist = query === undefined ? {} : { query: () => query.slice(0, 4_000) }
         const status = await stage.ask(module, { ...row, ...twist }, who, here, body)
         sent++
-        if (status >= 500) broken.push(`${file} ${row.what} by ${who}: ${status} for ${String(body).slice(0, 300)}`)
+        if (status !== "shell" && status >= 500)
+          broken.push(`${file} ${row.what} by ${who}: ${status} for ${String(body).slice(0, 300)}`)
       }
     }
     assert.deepEqual(broken, [])

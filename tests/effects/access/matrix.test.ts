@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
-import { expected, people, type Row, type Stage } from "./cells"
+import { expected, people, plain, type Row, type Stage, type Who } from "./cells"
 import { matrix } from "./matrix"
 import { openStage } from "./stage"
 import { writings } from "./writes"
@@ -19,6 +19,13 @@ beforeAll(async () => {
   stage = await openStage()
 }, 120_000)
 afterAll(() => stage.stop())
+
+/** All of them but their layout, which says that there is no session. */
+const isGuarded = (file: string) => file.startsWith("_wallet.") && file !== "_wallet.tsx"
+
+/** Pages behind the gate tell a visitor nothing, whatever they are asked for (D-04). */
+const wantedOf = (file: string, module: Readonly<Record<string, unknown>>, row: Row, who: Who) =>
+  who === "V" && row.method === "GET" && isGuarded(file) && module.loader !== undefined ? "shell" : expected(row, who)
 
 const rowsOf = (file: string): ReadonlyArray<Row> => {
   const entry = matrix[file]
@@ -76,6 +83,37 @@ describe("the access matrix", () => {
     }
   })
 
+  test("a visitor is told nothing by a guarded page, whatever its address names: not even whether it is there", async () => {
+    const places = [await stage.build(false), await stage.build(true), { id: "aaaaaaaaaaaa", slug: "no-such-place" }]
+    const names = [...places, ...["1 OR 1=1", "../../etc", "%", "\0", ""].map((odd) => ({ id: odd, slug: odd }))]
+    const queries = [
+      "",
+      "?panel=settings",
+      "?panel=treasury",
+      "?panel=x",
+      "?new=1",
+      "?p=1",
+      "?thread=1",
+      "?draft=a&secret=b"
+    ]
+    const told: Array<string> = []
+    let asked = 0
+    for (const file of files.filter(isGuarded)) {
+      const module = (await modules[`/app/routes/${file}`]?.()) ?? {}
+      if (module.loader === undefined) continue
+      for (const place of names) {
+        for (const query of queries) {
+          const row = plain("GET", [], { params: () => ({ ...place }), query: () => query })
+          const answer = await stage.ask(module, row, "V", stage.stageFor(place, "V"))
+          asked += 1
+          if (answer !== "shell") told.push(`${file} ${place.id} ${query}: ${answer}`)
+        }
+      }
+    }
+    assert.deepEqual(told, [])
+    assert.isAbove(asked, 1_000)
+  }, 120_000)
+
   test.each(files.filter((file) => rowsOf(file).length > 0))(
     "%s",
     async (file) => {
@@ -94,8 +132,9 @@ describe("the access matrix", () => {
           const here = stage.stageFor(place, who)
           // As Remix does: a page inside is there when its layout is.
           const around = row.method === "GET" && file.startsWith(INSIDE) ? await stage.ask(layout, row, who, here) : 200
-          const got = around === 200 ? await stage.ask(module ?? {}, row, who, here) : around
-          const wanted = expected(row, who)
+          const own = around === 200 || around === "shell" ? await stage.ask(module ?? {}, row, who, here) : around
+          const got = around === "shell" && own !== "shell" ? `a ${own} without its layout` : own
+          const wanted = wantedOf(file, module ?? {}, row, who)
           if (got !== wanted) wrong.push(`${row.method} ${row.what} in ${row.in} by ${who}: ${got}, not ${wanted}`)
         }
       }

@@ -80,7 +80,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "signup.tsx": open,
   "_wallet.tsx": open,
 
-  // One's own pages: without a session they ask for one, in the browser's gate.
+  // Guarded pages: who has no session is told nothing, whatever a row says of them (matrix.test.ts).
   "_wallet.create.tsx": [
     ...open,
     plain("POST", withProfile, { ok: REFUSED, form: () => ({ intent: "open" }) }),
@@ -88,8 +88,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...createButtons
   ],
   "_wallet.exploreDao.$slug.deploy.tsx": [
-    // Without a session the page asks for one, whatever the address names.
-    ...inBoth("GET", owner, { ...bySlug, deny: { V: 200 }, strangers: { V: 200 } }),
+    ...inBoth("GET", owner, bySlug),
     ...["next", "back", "prepare", "change"].flatMap((intent) =>
       inBoth("POST", owner, {
         ...bySlug,

@@ -154,14 +154,14 @@ export const openStage = async () => {
     thread: "1"
   })
 
-  /** Answers with the status. `raw` is sent instead of the row's own form. */
+  /** Answers with the status, or "shell" where a page told nothing at all. `raw` is sent instead of the row's own form. */
   const ask = async (
     module: Readonly<Record<string, unknown>>,
     row: Row,
     who: Who,
     stage: Stage,
     raw?: string | URLSearchParams
-  ): Promise<number> => {
+  ): Promise<number | "shell"> => {
     const handler = row.method === "GET" ? module.loader : module.action
     if (handler === undefined && row.method === "GET") return 200
     if (typeof handler !== "function") return 405
@@ -177,7 +177,8 @@ export const openStage = async () => {
       ...(body === undefined ? {} : { body })
     })
     try {
-      return statusOf(await handler(args(request, row.params?.(stage) ?? {})))
+      const answer: unknown = await handler(args(request, row.params?.(stage) ?? {}))
+      return answer === null ? "shell" : statusOf(answer)
     } catch (thrown) {
       return thrown instanceof Error ? Promise.reject(thrown) : statusOf(thrown)
     }

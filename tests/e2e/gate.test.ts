@@ -1,0 +1,132 @@
+/** The gate: what the source of a guarded page holds without a session, and how each visitor gets inside (D-03, D-04). */
+import type { Browser } from "@playwright/test"
+import { visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { button } from "./wizard-steps"
+
+const PUBLIC = { name: "Open Maps Fund", person: "Ines Carvalho" }
+const PRIVATE = { name: "Quiet Room", person: "Nora Fitzgerald" }
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+interface Router {
+  readonly revalidate: () => void
+}
+
+/** By name, as one of its members finds it. */
+const idOf = async (browser: Browser, origin: string, person: string, community: string): Promise<string> => {
+  const { context, page } = await visitAs(browser, origin, person)
+  await page.goto("/myCommunities?tab=owned")
+  const href = await page.getByRole("link", { name: community }).first().getAttribute("href")
+  await context.close()
+  return /\/community\/detail\/([a-z2-7]{12})/.exec(href ?? "")?.[1] ?? ""
+}
+
+/** An answer without what is each showing's own: nonce, the address asked for, when it was made. */
+const sourceOf = async (origin: string, path: string) => {
+  const answer = await fetch(`${origin}${path}`, { headers: { "User-Agent": "a bot" } })
+  const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "none"
+  const text = (await answer.text()).replaceAll(nonce, "")
+  const asked = path.replace(/\.data/, "").replace(/\?.*$/, "")
+  return { status: answer.status, text: text.replaceAll(asked, "").replaceAll(/"url":"[^"]*"/g, "") }
+}
+
+test("without a session the source of a guarded page is the same shell for every kind of community, and for none", async ({
+  browser,
+  server
+}) => {
+  test.slow()
+  const open = await idOf(browser, server.origin, PUBLIC.person, PUBLIC.name)
+  const hidden = await idOf(browser, server.origin, PRIVATE.person, PRIVATE.name)
+  expect([open, hidden].every((id) => id.length === 12)).toBe(true)
+  const pages = ["", "?panel=settings", "?panel=treasury", "/members", "/discussion?new=1", "/discussion?thread=1"]
+  const more = ["/proposals?new=1", "/proposals?p=1", "/activity", "/annissued?a=1", "/bondissued", "/tokenWithdraw"]
+  for (const page of [...pages, ...more]) {
+    for (const form of ["", ".data"]) {
+      const [part = "", query = ""] = page.split("?")
+      const seen = new Map<string, string>()
+      for (const id of [open, hidden, "aaaaaaaaaaaa", "not-an-id", "%F0%9F%98%80"]) {
+        const path = `/community/detail/${id}${part}${form}${query && `?${query}`}`
+        const { status, text } = await sourceOf(server.origin, path)
+        expect(status, path).toBe(200)
+        expect(text, path).not.toMatch(/Open Maps|Quiet Room|Carvalho|Fitzgerald/)
+        seen.set(text.replaceAll(id, ""), id)
+      }
+      expect([...seen.values()], `${page}${form}`).toHaveLength(1)
+    }
+  }
+  for (const path of [
+    "/userDashboard",
+    "/userDashboard/edit",
+    "/userDashboard/userProfile/nobody",
+    "/myCommunities",
+    "/create"
+  ]) {
+    const { status, text } = await sourceOf(server.origin, path)
+    expect(status, path).toBe(200)
+    expect(text, path).toContain("Connecting to wallet...")
+  }
+  expect((await sourceOf(server.origin, `/exploreDao/open-maps/deploy`)).text).not.toContain("Open Maps")
+})
+
+test("a stranger's link leads through home and the wallet to its page; what was asked for is remembered", async ({
+  browser,
+  server
+}) => {
+  const id = await idOf(browser, server.origin, PUBLIC.person, PUBLIC.name)
+  const { context, page } = await visitAs(browser, server.origin, PUBLIC.person)
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/community/detail/${id}/members?sort=newest`)
+  await expect(page).toHaveURL("/")
+  await expect(page.getByText("Connect your wallet to continue to Members.")).toBeVisible()
+  await page.locator("header community-connect").getByRole("button").first().click()
+  await expect(page).toHaveURL(`/community/detail/${id}/members?sort=newest`)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(PUBLIC.name)
+  await context.close()
+})
+
+test("a connected person without a session is asked for the proof, and then sees the page", async ({
+  browser,
+  server
+}) => {
+  const id = await idOf(browser, server.origin, PUBLIC.person, PUBLIC.name)
+  const { context, page } = await visitAs(browser, server.origin, PUBLIC.person)
+  await context.clearCookies({ name: "__Host-session" })
+  await page.goto(`/community/detail/${id}/members`)
+  await expect(page.getByRole("heading", { name: "Sign in with your wallet to see this page." })).toBeVisible()
+  expect(await page.content()).not.toContain(PUBLIC.name)
+  await button(page, "Sign in").click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(PUBLIC.name)
+  await expect(page).toHaveURL(`/community/detail/${id}/members`)
+
+  // The session ends while somebody writes: the page asks beside the text, and keeps it.
+  await page.goto(`/community/detail/${id}/discussion?new=1`)
+  await page.getByLabel("Title").fill("A question that outlives its session")
+  await context.clearCookies({ name: "__Host-session" })
+  await button(page, "Start the thread").click()
+  await expect(page.getByRole("alert").filter({ hasText: "Sign in with your wallet" })).toBeVisible()
+  await expect(page.getByLabel("Title")).toHaveValue("A question that outlives its session")
+  // As a live event does.
+  await page.evaluate(() => (window as unknown as { readonly __remixRouter: Router }).__remixRouter.revalidate())
+  const over = page.getByText("Your session has ended.")
+  await expect(over).toBeVisible()
+  await expect(page.getByLabel("Title")).toHaveValue("A question that outlives its session")
+  await page.getByRole("status").filter({ has: over }).getByRole("button", { name: "Sign in" }).click()
+  await expect(over).toBeHidden()
+  await expect(page.getByLabel("Title")).toHaveValue("A question that outlives its session")
+  await context.close()
+})
+
+test("a form that is sent without a session and without scripts is refused in words", async ({ browser, server }) => {
+  const id = await idOf(browser, server.origin, PUBLIC.person, PUBLIC.name)
+  const answer = await fetch(`${server.origin}/community/detail/${id}/discussion?new=1`, {
+    method: "POST",
+    headers: { Origin: server.origin, "Content-Type": "application/x-www-form-urlencoded", "User-Agent": "a bot" },
+    body: "intent=start&title=A+question+of+mine&category=help&body=Where+is+it"
+  })
+  const html = await answer.text()
+  expect(answer.status).toBe(401)
+  expect(html).toContain("Go back: your browser still has what you typed.")
+  expect(html).not.toContain(PUBLIC.name)
+})

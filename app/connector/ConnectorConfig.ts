@@ -11,6 +11,7 @@ export interface Callbacks {
   approveLogin?: NonNullable<ConnectorOptions["approveLogin"]> | undefined
   onConnectResponse?: NonNullable<ConnectorOptions["onConnectResponse"]> | undefined
   interceptRequest?: NonNullable<ConnectorOptions["interceptRequest"]> | undefined
+  carryOn?: NonNullable<ConnectorOptions["carryOn"]> | undefined
   onDisconnect?: NonNullable<ConnectorOptions["onDisconnect"]> | undefined
   onTransactionId?: NonNullable<ConnectorOptions["onTransactionId"]> | undefined
   onSubmittedSuccess?: NonNullable<ConnectorOptions["onSubmittedSuccess"]> | undefined
@@ -76,6 +77,7 @@ export const toConfig = (options: ConnectorOptions, origin: string): ConnectorCo
       approveLogin: options.approveLogin,
       onConnectResponse: options.onConnectResponse,
       interceptRequest: options.interceptRequest ?? options.requestInterceptor,
+      carryOn: options.carryOn,
       onDisconnect: options.onDisconnect,
       onTransactionId: options.onTransactionId,
       onSubmittedSuccess: options.onSubmittedSuccess

@@ -1,4 +1,5 @@
 /** What the dApp tells the connector at its start. */
+import type { AnsweredStep } from "./Requests"
 import type { DataRequest } from "./schema/DataRequest"
 import type { SharedWalletData, WalletAnswer } from "./WalletHandle"
 
@@ -38,6 +39,12 @@ export interface ConnectorOptions {
   /** The same under the name the official toolkit uses; `interceptRequest` goes first. */
   readonly requestInterceptor?: (interaction: unknown) => Promise<unknown>
   readonly onDisconnect?: () => void
+  /**
+   * Does what a request was made for (its `continuation`), once the wallet has answered; also after a reload. "done": it
+   * is over, well or not, and forgotten. "later": it is asked again, after a while or on the next page. It may be asked
+   * twice for one answer, so what it does must be safe to repeat.
+   */
+  readonly carryOn?: (step: AnsweredStep) => Promise<"done" | "later">
   /**
    * As the callbacks of a single request, for all of them: these still hear of one that was made before a reload, which
    * no function of the page before can.

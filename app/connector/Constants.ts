@@ -18,6 +18,8 @@ export const POLL_FACTOR = 2
 export const POLL_LONGEST_PAUSE = Duration.seconds(10)
 /** After this long with nothing but answers that say nothing, a transaction's fate counts as unreadable. */
 export const POLL_TIMEOUT = Duration.minutes(10)
+/** A step that could not be carried on is tried again at the latest after this long. */
+export const CARRY_ON_LONGEST_PAUSE = Duration.seconds(30)
 export const SUBINTENT_LONGEST_PAUSE = Duration.seconds(60)
 
 /** How long one call to the gateway or the relay may take. */

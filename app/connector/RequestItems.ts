@@ -18,6 +18,7 @@ import {
 import { makeBell } from "./mailbox"
 import { type Answer, outcomeOf } from "./pure/outcome"
 import { type ItemEvent, isOpen, newItem, transition } from "./pure/requestItem"
+import type { ContinuationInput } from "./Requests"
 import { RequestsStore, recordOf, StateStore, Storage } from "./Storage"
 import type { RequestItem, RequestItemType } from "./schema/RequestItem"
 import type { WalletInteraction } from "./schema/WalletInteraction"
@@ -135,11 +136,22 @@ const make = Effect.gen(function* () {
     find,
     move,
     /** `build` gives the request where it is known already: one writing less before it can leave. */
-    add: (type: RequestItemType, isOneTimeRequest: boolean, build?: (interactionId: string) => WalletInteraction) =>
+    add: (
+      type: RequestItemType,
+      isOneTimeRequest: boolean,
+      build?: (interactionId: string) => WalletInteraction,
+      continuation?: ContinuationInput
+    ) =>
       Effect.gen(function* () {
         const interactionId = yield* crypto.randomUuid
         const createdAt = yield* Clock.currentTimeMillis
-        const made = newItem({ interactionId, type, isOneTimeRequest, createdAt })
+        const made = newItem({
+          interactionId,
+          type,
+          isOneTimeRequest,
+          createdAt,
+          ...(continuation && { continuation })
+        })
         const item = build === undefined ? made : transition(made, { type: "built", interaction: build(interactionId) })
         const waiter = yield* Deferred.make<Answer, ConnectorError>()
         // A press must not wait for other tabs: the browser may take its time with their locks.
@@ -156,7 +168,7 @@ const make = Effect.gen(function* () {
     /** Ends a data request with what the wallet gave. */
     deliver: (interactionId: string, data: WalletData) =>
       Effect.sync(() => delivering.add(interactionId)).pipe(
-        Effect.zipRight(move(interactionId, { type: "answered" })),
+        Effect.zipRight(move(interactionId, { type: "answered", data })),
         Effect.flatMap((after) =>
           Option.exists(after, (item) => item.status === "success")
             ? answer(interactionId, Effect.succeed({ type: "data", data }))

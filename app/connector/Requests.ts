@@ -1,5 +1,34 @@
 /** What a dApp asks the wallet for, in the words of the door (`WalletHandle.ts`). */
 import type { Quantity } from "./schema/DataRequest"
+import type { SignedSubintent } from "./schema/WalletResponse"
+import type { WalletData } from "./schema/WalletState"
+
+/**
+ * What the page will do with the answer: handed to `carryOn` once the wallet has answered, on this page or on the next
+ * one. `payload` is JSON, and all that the handler of `kind` needs.
+ */
+export interface ContinuationInput {
+  readonly kind: string
+  readonly payload: unknown
+}
+
+export type StepValue =
+  | { readonly type: "data"; readonly data: WalletData }
+  /** Submitted; the ledger may not have decided. */
+  | { readonly type: "transaction"; readonly transactionIntentHash: string }
+  | { readonly type: "preAuthorization"; readonly subintent: SignedSubintent }
+  /** Answered, but the answer itself is gone: another tab had it and was closed. */
+  | { readonly type: "lost" }
+
+export type StepResult =
+  | { readonly ok: true; readonly value: StepValue }
+  | { readonly ok: false; readonly error: { readonly error: string; readonly message: string } }
+
+/** A request with a continuation, once the wallet has answered it. */
+export interface AnsweredStep extends ContinuationInput {
+  readonly interactionId: string
+  readonly result: StepResult
+}
 
 /** What a dApp asks for. `true` for e-mails or phones means exactly one. */
 export interface RequestSpec {
@@ -25,7 +54,7 @@ export interface RequestSpec {
 }
 
 export interface PreAuthorizationInput
-  extends Pick<PreAuthorizationRequest, "blobs" | "message" | "header" | "onSubmittedSuccess"> {
+  extends Pick<PreAuthorizationRequest, "blobs" | "message" | "header" | "onSubmittedSuccess" | "continuation"> {
   readonly manifest: string
   /** `atTime`: unix seconds; `afterDelay`: seconds from the moment of signing. */
   readonly expiration: { readonly type: "atTime" | "afterDelay"; readonly value: number }
@@ -39,6 +68,7 @@ export interface TransactionRequest {
   readonly message?: string
   /** Called once, as soon as the wallet has submitted, before the ledger is polled. */
   readonly onTransactionId?: (transactionIntentHash: string) => void
+  readonly continuation?: ContinuationInput
 }
 
 /** A pre-authorization as the wallet is asked for it. */
@@ -59,4 +89,5 @@ export interface PreAuthorizationRequest {
   }
   /** Called once when the subintent is committed; never after ignore or timeout. */
   readonly onSubmittedSuccess?: (parentTransactionIntentHash: string) => void
+  readonly continuation?: ContinuationInput
 }

@@ -6,6 +6,7 @@
  */
 import { Context, Deferred, Effect, Either, FiberId, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
+import { Continuations } from "./Continuations"
 import { type ConnectorError, FailedToReadRdtState, FailedToUpdateRdtState } from "./Errors"
 import { canCancel, canIgnore, isOpen } from "./pure/requestItem"
 import { requestType } from "./pure/requestType"
@@ -22,7 +23,7 @@ import {
 } from "./pure/toInteraction"
 import { RequestItems } from "./RequestItems"
 import { RequestResolver } from "./RequestResolver"
-import type { PreAuthorizationRequest, TransactionRequest } from "./Requests"
+import type { ContinuationInput, PreAuthorizationRequest, TransactionRequest } from "./Requests"
 import { RelayInboxStore, SelectedAccountStore, StateStore, Storage, WalletResponsesStore } from "./Storage"
 import type { DataRequest } from "./schema/DataRequest"
 import { emptyState } from "./schema/emptyState"
@@ -39,6 +40,7 @@ export interface RequestOptions {
   readonly useCache?: boolean
   /** In place of the dApp's generator. */
   readonly challenge?: string
+  readonly continuation?: ContinuationInput
 }
 
 /** One request from its first draft to its end. */
@@ -48,6 +50,7 @@ interface Errand {
   readonly draft: WalletItems
   readonly prove?: (interactionId: string) => Effect.Effect<WalletItems, ConnectorError>
   readonly hear?: ((transactionIntentHash: string) => void) | undefined
+  readonly continuation?: ContinuationInput | undefined
 }
 
 /** Stands in while it is only asked what kind of request this is. */
@@ -57,6 +60,7 @@ const make = Effect.gen(function* () {
   const config = yield* ConnectorConfig
   const items = yield* RequestItems
   const resolver = yield* RequestResolver
+  const continuations = yield* Continuations
   const storage = yield* Storage
   const transport = yield* Transport
   const view = yield* WalletView
@@ -75,7 +79,7 @@ const make = Effect.gen(function* () {
    * Makes the item, sends, waits. `prove` replaces the draft where a challenge has to come first; otherwise the item
    * has its request from the start. An item that ends early (called back, disconnected) stops whatever is under way.
    */
-  const carryOut = ({ draft, hear, isOneTime = false, prove, type }: Errand) =>
+  const carryOut = ({ continuation, draft, hear, isOneTime = false, prove, type }: Errand) =>
     Effect.gen(function* () {
       const interactionOf = (built: WalletItems) => (interactionId: string) => ({
         items: built,
@@ -83,9 +87,11 @@ const make = Effect.gen(function* () {
         metadata: toMetadata(config)
       })
       const isReady = prove === undefined && isInteraction(interactionOf(draft)(""))
-      const item = yield* items.add(type, isOneTime, isReady ? interactionOf(draft) : undefined)
+      const kept = callbacks.carryOn === undefined ? undefined : continuation
+      const item = yield* items.add(type, isOneTime, isReady ? interactionOf(draft) : undefined, kept)
       const { interactionId, walletInteraction } = item
       const end = items.wait(interactionId, isOneTime)
+      if (kept !== undefined) yield* continuations.begin(interactionId)
       const hand = (interaction: WalletInteraction) =>
         transport.send(interaction, Effect.asVoid(items.move(interactionId, { type: "sentToWallet" })))
       const endsItem = Effect.catchAll((error: ConnectorError) => items.fail(interactionId, error))
@@ -130,6 +136,7 @@ const make = Effect.gen(function* () {
         type: requestType(draft, walletData.persona),
         isOneTime: context.oneTime,
         draft,
+        continuation: options.continuation,
         ...(isProof ? { prove } : {})
       })
       // Only data answers a data request; the resolver refuses anything else.
@@ -192,12 +199,14 @@ const make = Effect.gen(function* () {
       carryOut({
         type: "sendTransaction",
         draft: toTransactionItems(request),
+        continuation: request.continuation,
         hear: request.onTransactionId
       }),
     preAuthorize: (request: PreAuthorizationRequest) =>
       carryOut({
         type: "preAuthorizationRequest",
         draft: toPreAuthorizationItems(request, config.networkId),
+        continuation: request.continuation,
         hear: request.onSubmittedSuccess
       }),
     cancel: (interactionId: string) =>

@@ -7,7 +7,7 @@
 
 import type { LinkType } from "./button/events"
 import type { ConnectButtonProperties } from "./button/properties"
-import type { PreAuthorizationInput, RequestSpec, TransactionRequest } from "./Requests"
+import type { ContinuationInput, PreAuthorizationInput, RequestSpec, TransactionRequest } from "./Requests"
 import type { Account } from "./schema/Account"
 import type { Persona, PersonaDataEntry } from "./schema/Persona"
 import type { SignedChallenge } from "./schema/Proof"
@@ -132,7 +132,7 @@ export interface WalletHandle {
   /** Asked for now, and kept nowhere. `challenge`: 64 hex characters in place of what the generator would give. */
   readonly sendOneTimeRequest: (
     spec: RequestSpec,
-    options?: { readonly challenge?: string }
+    options?: { readonly challenge?: string; readonly continuation?: ContinuationInput }
   ) => Promise<WalletAnswer<SharedWalletData>>
   readonly sendTransaction: (
     request: TransactionRequest

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { ConnectorConfig, type ConnectorConfigShape, toConfig } from "./ConnectorConfig"
 import type { ConnectorOptions } from "./ConnectorOptions"
 import { BROWSER_CALL_TIMEOUT } from "./Constants"
+import { Continuations } from "./Continuations"
 import { Crypto } from "./Crypto"
 import { Gateway, type GatewayScript } from "./Gateway"
 import { GatewayConfig } from "./GatewayConfig"
@@ -32,6 +33,7 @@ const GatewayConfigLive = Layer.effect(
 /** What stands on the ports: the same in every composition. */
 export const WalletOnPorts = Wallet.layer.pipe(
   Layer.provideMerge(WalletView.layer),
+  Layer.provideMerge(Continuations.layer),
   Layer.provideMerge(RequestResolver.layer),
   Layer.provideMerge(RequestItems.layer)
 )

@@ -4,9 +4,10 @@
  * An event that is not legal now leaves the item as it is, so nothing that arrives late or twice can do harm.
  * Final: success, fail, ignored, timedOut.
  */
-import type { RequestItem, RequestItemStatus, RequestItemType } from "../schema/RequestItem"
+import type { Continuation, RequestItem, RequestItemStatus, RequestItemType } from "../schema/RequestItem"
 import type { WalletInteraction } from "../schema/WalletInteraction"
 import type { SignedSubintent } from "../schema/WalletResponse"
+import type { WalletData } from "../schema/WalletState"
 
 export type ItemEvent =
   | { readonly type: "built"; readonly interaction: WalletInteraction }
@@ -19,7 +20,9 @@ export type ItemEvent =
   /** Something came that could not be read; the request waits on. */
   | { readonly type: "warned"; readonly warning: string }
   /** The wallet gave the data. */
-  | { readonly type: "answered" }
+  | { readonly type: "answered"; readonly data?: WalletData }
+  /** The page has done what it wanted the answer for. */
+  | { readonly type: "carriedOn" }
   /** The wallet handed the transaction to the network. */
   | { readonly type: "submitted"; readonly transactionIntentHash: string }
   | {
@@ -37,6 +40,7 @@ export const newItem = (given: {
   readonly type: RequestItemType
   readonly isOneTimeRequest: boolean
   readonly createdAt: number
+  readonly continuation?: Continuation
 }): RequestItem => ({ ...given, status: "pending", showCancel: true })
 
 /** A type that goes to the ledger: its outcome does not end with the wallet's answer. */
@@ -59,7 +63,9 @@ export const hashToTell = ({ metadata, status, transactionIntentHash, type }: Re
 export const isOpen = (item: RequestItem): boolean => item.status === "pending" || item.status === "pendingCommit"
 
 /** How far a request has come: made, built, left with or received, known to the ledger, promised to it, over. */
-const progress = (item: RequestItem): number => {
+const progress = (item: RequestItem): number => stationOf(item) + (item.continuation === undefined ? 0.5 : 0)
+
+const stationOf = (item: RequestItem): number => {
   if (!isOpen(item)) return 5
   if (item.status === "pendingCommit") return 4
   if (item.transactionIntentHash !== undefined) return 3
@@ -71,6 +77,12 @@ export const isFurther = (one: RequestItem, other: RequestItem): boolean => prog
 
 export const canCancel = (item: RequestItem): boolean => item.status === "pending" && item.showCancel
 export const canIgnore = (item: RequestItem): boolean => isForLedger(item) && isOpen(item)
+
+const withoutContinuation = ({ continuation: _over, ...item }: RequestItem): RequestItem => item
+const withAnswer = (item: RequestItem, answer: WalletData | undefined): RequestItem =>
+  item.continuation === undefined || answer === undefined
+    ? item
+    : { ...item, continuation: { ...item.continuation, answer } }
 
 /** An answer that can be read came after all. */
 const withoutWarning = ({ warning: _past, ...item }: RequestItem): RequestItem => item
@@ -103,13 +115,15 @@ export const transition = (item: RequestItem, event: ItemEvent): RequestItem => 
     case "warned":
       return item.status === "pending" && item.warning !== event.warning ? { ...item, warning: event.warning } : item
     case "canceled":
-      return canCancel(item) ? fail(item, "canceledByUser", "user has canceled the request") : item
+      return canCancel(item) ? fail(withoutContinuation(item), "canceledByUser", "user has canceled the request") : item
     case "ignored":
-      return canIgnore(item) ? close(item, "ignored") : item
+      return canIgnore(item) ? close(withoutContinuation(item), "ignored") : item
     case "failed":
       return item.status === "pending" ? fail(item, event.error, event.message) : item
     case "answered":
-      return item.status === "pending" && !isForLedger(item) ? close(item, "success") : item
+      return item.status === "pending" && !isForLedger(item) ? close(withAnswer(item, event.data), "success") : item
+    case "carriedOn":
+      return item.continuation === undefined ? item : withoutContinuation(item)
     case "submitted":
       return submitted(item, event.transactionIntentHash)
     case "settled":

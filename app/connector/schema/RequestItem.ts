@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { maybe } from "./maybe"
 import { Finite } from "./ruled"
 import { WalletInteraction } from "./WalletInteraction"
+import { WalletData } from "./WalletState"
 
 export const RequestItemType = Schema.Literal(
   "loginRequest",
@@ -27,6 +28,17 @@ export const RequestItemMetadata = Schema.Struct({
 })
 export type RequestItemMetadata = typeof RequestItemMetadata.Type
 
+/** What the page wants to do with the answer, kept with the request so that a reload does not lose it. */
+export const Continuation = Schema.Struct({
+  /** Which of the page's handlers goes on. */
+  kind: Schema.String,
+  /** JSON of the page's own. */
+  payload: Schema.Unknown,
+  /** What the wallet gave, where it is kept nowhere else. */
+  answer: maybe(WalletData)
+})
+export type Continuation = typeof Continuation.Type
+
 /** The whole record, as it is stored. Moved only by `pure/requestItem.ts`. */
 export const RequestItem = Schema.Struct({
   type: RequestItemType,
@@ -48,6 +60,8 @@ export const RequestItem = Schema.Struct({
   /** A phone's wallet was opened with it. */
   sentToWallet: maybe(Schema.Boolean),
   receivedByWallet: maybe(Schema.Boolean),
-  metadata: maybe(RequestItemMetadata)
+  metadata: maybe(RequestItemMetadata),
+  /** Gone once the page has carried on. */
+  continuation: maybe(Continuation)
 })
 export type RequestItem = typeof RequestItem.Type

@@ -100,6 +100,23 @@ export const walletInteraction: FormOf<WalletInteraction> = {
   ]
 }
 
+const walletData = {
+  accounts: ["list", account],
+  personaData: [
+    "list",
+    [
+      "one of",
+      [
+        { entry: ["is", "fullName"], fields: personaName },
+        { entry: ["is", "emailAddresses"], fields: texts },
+        { entry: ["is", "phoneNumbers"], fields: texts }
+      ]
+    ]
+  ],
+  proofs: ["list", { type: ["is", "persona", "account"], challenge: "text", address: "text", proof }],
+  "persona?": persona
+} as const
+
 export const requestItem: FormOf<RequestItem> = {
   type: ["is", "loginRequest", "dataRequest", "proofRequest", "sendTransaction", "preAuthorizationRequest"],
   status: ["is", "pending", "pendingCommit", "success", "fail", "ignored", "timedOut"],
@@ -121,7 +138,8 @@ export const requestItem: FormOf<RequestItem> = {
     "expirationTimestamp?": finite,
     "subintentHash?": "text",
     "parentTransactionIntentHash?": "text"
-  }
+  },
+  "continuation?": { kind: "text", payload: "anything", "answer?": walletData }
 }
 
 // -- answers ------------------------------------------------------------------------------------------------------
@@ -199,22 +217,7 @@ export const relayItem: FormOf<RelayItem> = ["one of", [{ publicKey: "text", dat
 // -- the browser's storage ----------------------------------------------------------------------------------------
 
 export const walletState: FormOf<WalletState> = {
-  walletData: {
-    accounts: ["list", account],
-    personaData: [
-      "list",
-      [
-        "one of",
-        [
-          { entry: ["is", "fullName"], fields: personaName },
-          { entry: ["is", "emailAddresses"], fields: texts },
-          { entry: ["is", "phoneNumbers"], fields: texts }
-        ]
-      ]
-    ],
-    proofs: ["list", { type: ["is", "persona", "account"], challenge: "text", address: "text", proof }],
-    "persona?": persona
-  },
+  walletData,
   loggedInTimestamp: "text",
   sharedData: {
     "persona?": { proof: "truth" },

@@ -1,0 +1,130 @@
+/**
+ * Continuations: what a page wants to do with the wallet's answer, done once, whatever happens to the page meanwhile.
+ *
+ * A request may carry one (`kind` and `payload`). It is kept with the request item until the page's `carryOn` says that
+ * it is done: a page that is reloaded while the wallet is open, or between the answer and the post, goes on from there.
+ * One tab at a time: the one that asked, or, when that is gone, whichever comes first.
+ */
+import { Context, Duration, Effect, Layer, Option } from "effect"
+import { ConnectorConfig } from "./ConnectorConfig"
+import { CARRY_ON_LONGEST_PAUSE, POLL_FACTOR, POLL_FIRST_PAUSE, RESOLVER_PAUSE } from "./Constants"
+import { makeBell } from "./mailbox"
+import { outcomeOf } from "./pure/outcome"
+import { RequestItems } from "./RequestItems"
+import type { StepResult } from "./Requests"
+import { Storage } from "./Storage"
+import type { RequestItem } from "./schema/RequestItem"
+import { toFailure } from "./wallet/toFailure"
+
+const FIRST_MS = Duration.toMillis(POLL_FIRST_PAUSE)
+const LONGEST_MS = Duration.toMillis(CARRY_ON_LONGEST_PAUSE)
+
+/** What the wallet gave; undefined as long as it gave nothing. A transaction need not be final. */
+export const resultOf = (item: RequestItem): StepResult | undefined => {
+  const { continuation, status, transactionIntentHash, type } = item
+  if (type === "sendTransaction" && transactionIntentHash) {
+    return { ok: true, value: { type: "transaction", transactionIntentHash } }
+  }
+  const outcome = outcomeOf(item)
+  if (outcome.type === "failed") return { ok: false, error: toFailure(outcome.error) }
+  if (type === "preAuthorizationRequest" && outcome.type === "answered") {
+    return { ok: true, value: outcome.answer.type === "preAuthorization" ? outcome.answer : { type: "lost" } }
+  }
+  if (status !== "success") return undefined
+  const data = continuation?.answer
+  return { ok: true, value: data === undefined ? { type: "lost" } : { type: "data", data } }
+}
+
+const make = Effect.gen(function* () {
+  const { callbacks } = yield* ConnectorConfig
+  const items = yield* RequestItems
+  const storage = yield* Storage
+  const scope = yield* Effect.scope
+  const changed = makeBell()
+  /** Items somebody on this page looks after. */
+  const inHand = new Set<string>()
+
+  const waitForChange = Effect.async<void>((resume) => {
+    const off = storage.subscribe((name) => {
+      if (name !== "requests") return
+      off()
+      resume(Effect.void)
+    })
+    return Effect.sync(off)
+  })
+
+  const ask = (item: RequestItem, result: StepResult) =>
+    Effect.tryPromise(async () => {
+      const { interactionId } = item
+      const { kind = "", payload } = item.continuation ?? {}
+      return (await callbacks.carryOn?.({ interactionId, kind, payload, result })) ?? "later"
+    }).pipe(
+      Effect.catchAll((cause) =>
+        Effect.as(Effect.logError("a request could not be carried on", cause), "later" as const)
+      )
+    )
+
+  /** Until it is done, or the item is gone. */
+  const seeThrough = (interactionId: string, pause = FIRST_MS): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      const item = Option.getOrUndefined(yield* items.find(interactionId))
+      if (item?.continuation === undefined) return
+      const result = resultOf(item)
+      if (result === undefined) {
+        // Looked at again now and then, should a change have come in between.
+        yield* Effect.timeoutOption(waitForChange, CARRY_ON_LONGEST_PAUSE)
+        return yield* seeThrough(interactionId)
+      }
+      if ((yield* ask(item, result)) === "done") {
+        yield* items.move(interactionId, { type: "carriedOn" })
+        return
+      }
+      yield* Effect.sleep(Duration.millis(pause))
+      yield* seeThrough(interactionId, Math.min(pause * POLL_FACTOR, LONGEST_MS))
+    })
+
+  const lookAfter = (interactionId: string, headStart: Effect.Effect<void>) =>
+    Effect.suspend(() => {
+      if (inHand.has(interactionId)) return Effect.void
+      inHand.add(interactionId)
+      return Effect.forkIn(
+        Effect.zipRight(headStart, storage.exclusive(`carry-on:${interactionId}`, seeThrough(interactionId))).pipe(
+          Effect.ensuring(Effect.sync(() => void inHand.delete(interactionId)))
+        ),
+        scope
+      )
+    })
+
+  /** What earlier pages and other tabs have left; theirs go first. */
+  const adopt = Effect.flatMap(items.list, (all) =>
+    Effect.forEach(
+      all.filter(({ continuation }) => continuation !== undefined),
+      ({ interactionId }) => lookAfter(interactionId, Effect.sleep(RESOLVER_PAUSE)),
+      { discard: true }
+    )
+  ).pipe(Effect.catchAll((error) => Effect.logWarning("the open requests could not be read", error)))
+
+  yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      storage.subscribe((name) => {
+        if (name === "requests") changed.ring()
+      })
+    ),
+    (off) => Effect.sync(off)
+  )
+  if (callbacks.carryOn !== undefined) {
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(adopt, changed.wait)))
+  }
+
+  return {
+    /** For the page that asks: it goes first. */
+    begin: (interactionId: string) => Effect.asVoid(lookAfter(interactionId, Effect.void))
+  }
+})
+
+export class Continuations extends Context.Tag("connector/Continuations")<
+  Continuations,
+  Effect.Effect.Success<typeof make>
+>() {
+  static readonly layer = Layer.scoped(Continuations, make)
+}

@@ -1,0 +1,171 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, type Layer } from "effect"
+import type { ConnectorOptions } from "~/connector/ConnectorOptions"
+import type { AnsweredStep } from "~/connector/Requests"
+import { Storage, WalletResponsesStore } from "~/connector/Storage"
+import { memoryPlace, type Place } from "~/connector/storage/places"
+import { Wallet } from "~/connector/Wallet"
+import { only, use, type world } from "./wallet"
+import { approve, CHALLENGE, main, pass, refuse, settle } from "./world"
+
+const continuation = { kind: "ballot", payload: { proposal: "p1" } }
+
+const requests = {
+  "a proof": Effect.flatMap(Wallet, (wallet) =>
+    wallet.request(
+      { proofOfOwnership: { accountAddresses: [main.address] } },
+      { oneTime: true, challenge: CHALLENGE, continuation }
+    )
+  ),
+  "a transaction": Effect.flatMap(Wallet, (wallet) =>
+    wallet.sendTransaction({ transactionManifest: "m", continuation })
+  ),
+  "a pre-authorization": Effect.flatMap(Wallet, (wallet) =>
+    wallet.preAuthorize({
+      subintentManifest: "m",
+      expiration: { discriminator: "expireAfterDelay", expireAfterSeconds: 3_600 },
+      continuation
+    })
+  )
+} as const
+const kinds = Object.keys(requests) as ReadonlyArray<keyof typeof requests>
+const gives = { "a proof": "data", "a transaction": "transaction", "a pre-authorization": "preAuthorization" } as const
+
+/** The same browser, one page after the other; the wallet says nothing by itself. */
+const visit = <A, E>(
+  place: Place,
+  effect: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof world>["layer"]>>,
+  options: Partial<ConnectorOptions>
+) => use(effect, { place, wallet: { answer: () => undefined }, gateway: { transactions: ["Pending"] }, options })
+
+const answers = (how: typeof approve = approve) =>
+  Effect.gen(function* () {
+    const storage = yield* Storage
+    const { interactionId, walletInteraction } = yield* only
+    assert.isDefined(walletInteraction)
+    if (walletInteraction === undefined) return
+    yield* storage.modify(WalletResponsesStore, () => [undefined, { [interactionId]: how(walletInteraction) }])
+    yield* pass("2 seconds")
+  })
+const leave = (request: Effect.Effect<unknown, unknown, Wallet>) =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.fork(request)
+    yield* settle
+    yield* Fiber.interrupt(fiber)
+  })
+
+/** A page's `carryOn`, which answers in turn; the last one stays. */
+const hearing = (...says: ReadonlyArray<"done" | "later">) => {
+  const heard: Array<AnsweredStep> = []
+  const carryOn = async (step: AnsweredStep) => {
+    heard.push(step)
+    return says[Math.min(heard.length, says.length) - 1] ?? "done"
+  }
+  return { heard, options: { carryOn } }
+}
+
+describe("a request with a continuation", () => {
+  it.effect.each(kinds)("%s: the page that asked is handed the answer, once", (kind) => {
+    const { heard, options } = hearing("done")
+    return use(
+      Effect.gen(function* () {
+        yield* Effect.fork(requests[kind])
+        yield* pass("2 seconds")
+        assert.strictEqual(heard.length, 1)
+        assert.deepInclude(heard[0], continuation)
+        assert.deepInclude(heard[0]?.result, { ok: true })
+        assert.isUndefined((yield* only).continuation)
+        yield* pass("1 minutes")
+        assert.strictEqual(heard.length, 1)
+      }),
+      { options, gateway: { transactions: ["Pending"] } }
+    )
+  })
+
+  it.effect.each(kinds)("%s: a reload before the wallet answers loses nothing", (kind) => {
+    const place = memoryPlace()
+    const { heard, options } = hearing("done")
+    return Effect.gen(function* () {
+      yield* visit(place, leave(requests[kind]), options)
+      assert.strictEqual(heard.length, 0)
+      yield* visit(place, answers(), options)
+      assert.strictEqual(heard.length, 1)
+      const [step] = heard
+      assert.deepInclude(step, continuation)
+      assert.isTrue(step?.result.ok && step.result.value.type === gives[kind])
+      yield* visit(place, pass("2 seconds"), options)
+      assert.strictEqual(heard.length, 1)
+    })
+  })
+
+  it.effect.each(kinds)("%s: a reload between the answer and its use loses nothing", (kind) => {
+    const place = memoryPlace()
+    const before = hearing("later")
+    const after = hearing("done")
+    return Effect.gen(function* () {
+      yield* visit(place, Effect.zipRight(leave(requests[kind]), answers()), before.options)
+      assert.isAtLeast(before.heard.length, 1)
+      yield* visit(place, pass("2 seconds"), after.options)
+      assert.strictEqual(after.heard.length, 1)
+      assert.deepStrictEqual(after.heard[0]?.result, before.heard[0]?.result)
+      yield* visit(
+        place,
+        Effect.flatMap(only, (item) => Effect.sync(() => assert.isUndefined(item.continuation))),
+        {}
+      )
+    })
+  })
+
+  it.effect("is asked again, less and less often, until it says that it is done", () => {
+    const { heard, options } = hearing("later", "later", "done")
+    return use(
+      Effect.gen(function* () {
+        yield* Effect.fork(requests["a proof"])
+        yield* pass("1 seconds")
+        assert.strictEqual(heard.length, 1)
+        yield* pass("2 seconds")
+        assert.strictEqual(heard.length, 2)
+        yield* pass("4 seconds")
+        assert.strictEqual(heard.length, 3)
+        yield* pass("5 minutes")
+        assert.strictEqual(heard.length, 3)
+      }),
+      { options }
+    )
+  })
+
+  it.effect("hears of the wallet's no after a reload, and of nothing the person called back", () => {
+    const { heard, options } = hearing("done")
+    const place = memoryPlace()
+    const other = memoryPlace()
+    return Effect.gen(function* () {
+      yield* visit(place, leave(requests["a proof"]), options)
+      yield* visit(place, answers(refuse as typeof approve), options)
+      assert.deepInclude(heard[0]?.result, { ok: false })
+      yield* visit(other, leave(requests["a proof"]), options)
+      yield* visit(
+        other,
+        Effect.gen(function* () {
+          yield* (yield* Wallet).cancel((yield* only).interactionId)
+          yield* pass("1 minutes")
+        }),
+        options
+      )
+      assert.strictEqual(heard.length, 1)
+    })
+  })
+
+  it.effect("keeps what was given once no longer than it is needed", () => {
+    const { options } = hearing("done")
+    const place = memoryPlace()
+    return Effect.gen(function* () {
+      yield* visit(place, leave(requests["a proof"]), options)
+      yield* visit(place, answers(), options)
+      yield* visit(
+        place,
+        Effect.flatMap(only, (item) => Effect.sync(() => assert.notInclude(JSON.stringify(item), "publicKey"))),
+        options
+      )
+    })
+  })
+})

@@ -1,8 +1,9 @@
 /** The edit page as a route: the profile's own tabs, and those about letters and privacy, by the button pressed. */
+
 import { Effect } from "effect"
 import { editAction, editIntents, editPage } from "../dashboard/editProfile.server"
-import { MalformedBody } from "../failures"
 import { textOf } from "../remix/pageAction.server"
+import { readForm } from "../remix/readForm.server"
 import { RouteArgs } from "../runtime.server"
 import { accountAction, isAccountIntent, lettersTab, privacyTab } from "./account.server"
 
@@ -20,7 +21,7 @@ export const editRoute = Effect.gen(function* () {
 const answering = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   // A look at a copy: whoever answers reads the form itself.
-  const form = yield* Effect.tryPromise({ try: () => request.clone().formData(), catch: () => new MalformedBody({}) })
+  const form = yield* readForm(request.clone())
   return isAccountIntent(textOf(form, "intent")) ? yield* accountAction : yield* editAction
 })
 

@@ -1,5 +1,7 @@
 /** The form of annissue and of a correction (product 3.6.7). Isomorphic: the page says the same limits. */
 import { Schema } from "effect"
+import { Line } from "../text/fields"
+import { textProblem, withoutControls } from "../text/plain"
 import { AnnouncementId, Importance } from "./Announcement"
 import { BODY_MAX, REASON, TITLE } from "./limits"
 
@@ -7,19 +9,21 @@ import { BODY_MAX, REASON, TITLE } from "./limits"
 export const AHEAD_MS = 90 * 24 * 3_600_000
 
 const within = (min: number, max: number, message: string) =>
-  Schema.Trim.pipe(Schema.filter(({ length }) => (length >= min && length <= max) || message))
+  Line.pipe(Schema.filter(({ length }) => (length >= min && length <= max) || message))
 
 export const Title = within(TITLE.min, TITLE.max, "Title: 5 to 140 characters.")
 /** Browsers post line ends as CR LF; what is signed and stored has LF. */
 const oneLineEnd = Schema.transform(Schema.String, Schema.String, {
   strict: true,
-  decode: (text) => text.replace(/\r\n?/g, "\n"),
+  decode: (text) => withoutControls(text.replace(/\r\n?/g, "\n")),
   encode: (text) => text
 })
 /** As typed, not trimmed: it is signed letter by letter. */
 export const Body = oneLineEnd.pipe(
   Schema.filter((text) => {
     if (text.trim() === "") return "Please write something."
+    const problem = textProblem(text)
+    if (problem !== undefined) return problem
     return text.length <= BODY_MAX || "Text: at most 10,000 characters."
   })
 )

@@ -1,6 +1,8 @@
 /** The roadmap with what people want of it: the page's loader and action. */
+
 import { Effect, Schema } from "effect"
 import { MalformedBody, NotThere } from "../failures"
+import { readForm } from "../remix/readForm.server"
 import { RouteArgs, redirectTo } from "../runtime.server"
 import { requireAccount, visitor } from "../wallet-session/visitor.server"
 import { Articles } from "./Articles.server"
@@ -24,7 +26,7 @@ const Wish = Schema.Struct({ item: Schema.String, wanted: Schema.Literal("yes", 
 export const wish = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account } = yield* requireAccount("say what you want")
-  const form = yield* Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) })
+  const form = yield* readForm(request)
   const { item, wanted } = yield* Effect.mapError(
     Schema.decodeUnknown(Wish)(Object.fromEntries(form)),
     () => new MalformedBody({})

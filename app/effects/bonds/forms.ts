@@ -5,21 +5,15 @@ import { isDivisible, ONE, parseAmount } from "~/ledger/index"
 import { instantOf, LocalTime } from "../announcements/forms"
 import { NETWORK_ID } from "../networks"
 import { checkForm, type FieldErrors } from "../remix/form"
-import { isWholeText } from "../votes/canonical"
+import { Line, Lines } from "../text/fields"
 import { scheduleOf } from "./arithmetic"
 import { DAY_MS, NAME, PURPOSE, SALE_DAYS, TERM_DAYS, UNITS_MAX } from "./limits"
 import type { SeriesTerms } from "./Series"
 import { couponEveries, daysBetween } from "./schedule"
 import { planOf } from "./terms"
 
-const within = (min: number, max: number, message: string) =>
-  Schema.Trim.pipe(Schema.filter((text) => (text.length >= min && text.length <= max && isWholeText(text)) || message))
-const withLineFeeds = (min: number, max: number, message: string) =>
-  Schema.transform(Schema.String, Schema.String, {
-    strict: true,
-    decode: (text) => text.replace(/\r\n?/g, "\n"),
-    encode: (text) => text
-  }).pipe(Schema.compose(within(min, max, message)))
+const within = (text: Schema.Schema<string>, min: number, max: number, message: string) =>
+  text.pipe(Schema.filter(({ length }) => (length >= min && length <= max) || message))
 const units = (label: string, min: number) =>
   Schema.Trim.pipe(
     Schema.filter(
@@ -41,9 +35,9 @@ const oneOf = <const T extends ReadonlyArray<string>>(message: string, ...values
 const SeriesForm = Schema.Struct({
   id: Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/, { message: () => "Please load the page again." })),
   version: Schema.NumberFromString.pipe(Schema.int()),
-  name: within(NAME.min, NAME.max, "Name: 5 to 80 characters."),
+  name: within(Line, NAME.min, NAME.max, "Name: 5 to 80 characters."),
   /** Browsers post line ends as CR LF; what is voted on has LF. */
-  purpose: withLineFeeds(PURPOSE.min, PURPOSE.max, "Please explain in at least 50 characters, at most 5,000."),
+  purpose: within(Lines, PURPOSE.min, PURPOSE.max, "Please explain in at least 50 characters, at most 5,000."),
   variant: oneOf("Please choose how it pays.", "zero", "coupon"),
   currency: oneOf("Please choose a currency.", "xrd", "token"),
   faceValue: money("Face value"),

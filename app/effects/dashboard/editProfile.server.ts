@@ -2,12 +2,14 @@
  * The edit page's loader and action (product 3.6.3). A refusal is data, not an error page: what was typed stays in the
  * form, whatever the reason, also when the session ended meanwhile.
  */
+
 import { data } from "@remix-run/node"
 import { Effect, Either, Option, Schema } from "effect"
 import { currentAsker } from "../backend/asker.server"
 import { Backend } from "../backend/Backend.server"
 import { InvalidFields, MalformedBody } from "../failures"
 import { checkForm, formRecord } from "../remix/form"
+import { mustBeText, readForm } from "../remix/readForm.server"
 import { ReplyHeaders, RouteArgs, type RouteFailure } from "../runtime.server"
 import { StaleProfile } from "../signup/errors"
 import { inOurWords } from "../signup/fieldMessages"
@@ -150,11 +152,13 @@ const refused = (tab: EditTab, sent: Sent, failure: RouteFailure): EditReply => 
 
 export const editAction = Effect.gen(function* () {
   const { request } = yield* RouteArgs
-  const form = yield* Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) })
+  const form = yield* readForm(request)
   const intent = text(form, "intent")
   if (!isIntent(intent)) return yield* new MalformedBody({})
   const { run, sent, tab } = commands[intent]
-  const ended = yield* Effect.either<Saved | "code-sent", EditFailure, EditNeeds>(run(form))
+  const ended = yield* Effect.either<Saved | "code-sent", EditFailure, EditNeeds>(
+    Effect.flatMap(mustBeText(form), () => run(form) as Effect.Effect<Saved | "code-sent", EditFailure, EditNeeds>)
+  )
   const headers = yield* ReplyHeaders
   return Either.isRight(ended)
     ? data(succeeded(tab, sent(form), ended.right), { headers })

@@ -2,9 +2,9 @@
 import { Either, Option } from "effect"
 import { isHolderAddress } from "~/ledger/address"
 import { isDivisible, isResource, ONE, parseAmount, readAddress } from "~/ledger/index"
-import { tidyLine } from "../founding/text"
 import { NETWORK_ID } from "../networks"
 import type { FieldErrors } from "../remix/form"
+import { tidyLine } from "../text/plain"
 import type { DeployValues } from "./values"
 
 /** What is to be made, read from the texts of the form. */

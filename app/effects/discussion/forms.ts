@@ -1,34 +1,17 @@
 /** The forms of discussion. The browser says the same limits (texts.ts); the server checks with these. */
 import { Schema } from "effect"
+import { Line, Lines } from "../text/fields"
 import { Category, PostId } from "./Post"
-import {
-  BODY_LENGTH,
-  COMMENT_LENGTH,
-  isBlank,
-  NOTE_LENGTH,
-  REASON_LENGTH,
-  TITLE_LENGTH,
-  typedText,
-  words
-} from "./texts"
+import { BODY_LENGTH, COMMENT_LENGTH, NOTE_LENGTH, REASON_LENGTH, TITLE_LENGTH, words } from "./texts"
 
-const Typed = Schema.transform(Schema.String, Schema.String, {
-  strict: true,
-  decode: typedText,
-  encode: (text) => text
-})
-
-const Title = Typed.pipe(
-  Schema.filter((text) => {
-    const { length } = text
-    return (length >= TITLE_LENGTH.min && length <= TITLE_LENGTH.max && !isBlank(text)) || words.title
-  })
+const Title = Line.pipe(
+  Schema.filter(({ length }) => (length >= TITLE_LENGTH.min && length <= TITLE_LENGTH.max) || words.title)
 )
 
 const bodyUpTo = (max: number, tooLong: string) =>
-  Typed.pipe(
+  Lines.pipe(
     Schema.filter((text) => {
-      if (isBlank(text)) return words.emptyBody
+      if (text === "") return words.emptyBody
       return text.length <= max || tooLong
     })
   )
@@ -65,14 +48,12 @@ const isReportReason = Schema.is(ReportReason)
 
 export const ReportForm = Schema.Struct({
   reason: Schema.String.pipe(Schema.filter(isReportReason, { message: () => words.reportReason })),
-  note: Typed.pipe(Schema.filter(({ length }) => length <= NOTE_LENGTH.max || words.longNote))
+  note: Lines.pipe(Schema.filter(({ length }) => length <= NOTE_LENGTH.max || words.longNote))
 })
 export type ReportForm = typeof ReportForm.Type
 
 export const ReasonForm = Schema.Struct({
-  reason: Typed.pipe(
-    Schema.filter(
-      (text) => (text.length >= REASON_LENGTH.min && text.length <= REASON_LENGTH.max && !isBlank(text)) || words.reason
-    )
+  reason: Lines.pipe(
+    Schema.filter(({ length }) => (length >= REASON_LENGTH.min && length <= REASON_LENGTH.max) || words.reason)
   )
 })

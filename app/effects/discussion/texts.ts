@@ -24,12 +24,6 @@ export const words = {
 
 export const hiddenWords = (reason: string): string => `Hidden by a moderator: ${reason.replace(/[.\s]+$/u, "")}.`
 
-/** Nothing but blanks, joiners and marks that nobody can see. */
-export const isBlank = (text: string): boolean => !/[^\p{C}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text)
-
-/** Browsers send line breaks as CR LF; people count them once. NUL is no sign of any text, and Postgres keeps none. */
-export const typedText = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll("\0", "").trim()
-
 export const categoryNames: Readonly<Record<Category, string>> = {
   general: "General",
   idea: "Idea",

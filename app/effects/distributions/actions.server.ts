@@ -1,4 +1,5 @@
 /** The buttons of tokenDistribution. Each asks the ledger anew whether the person holds an admin badge. */
+
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { type Inside, inside } from "../communities/inside.server"
@@ -8,6 +9,7 @@ import { Ledger } from "../ledger/Ledger.server"
 import { Once } from "../limits/Once.server"
 import { checkForm, formRecord } from "../remix/form"
 import { type Done, pageAction, textOf } from "../remix/pageAction.server"
+import { withoutControls } from "../text/plain"
 import { isOwed, paidFreely } from "./approval.server"
 import { type PayRule, pathOf } from "./Distribution"
 import { Distributions } from "./Distributions.server"
@@ -30,7 +32,7 @@ const listIn = (form: FormData) =>
     if (isFile && file.size > LIST_MAX) {
       return yield* new InvalidFields({ fields: { csv: "The file is larger than 1 MiB." } })
     }
-    const text = isFile ? yield* Effect.promise(() => file.text()) : textOf(form, "csv")
+    const text = isFile ? withoutControls(yield* Effect.promise(() => file.text())) : textOf(form, "csv")
     // Not even one letter for each byte: more than 2,000 lines in any case.
     return text.length > LIST_MAX
       ? yield* new InvalidFields({ fields: { csv: "At most 2,000 rows. Split the file." } })

@@ -1,11 +1,12 @@
 /** The form of a new payout (product 3.6.7, R-T2). Isomorphic: the page says the same limits. */
 import { Option, Schema } from "effect"
 import { parseAmount } from "~/ledger/index"
+import { Line, Lines } from "../text/fields"
 import { Mode, Purpose } from "./Distribution"
 import { NOTE_MAX, RECOVER, TITLE } from "./limits"
 
 const within = (min: number, max: number, message: string) =>
-  Schema.Trim.pipe(Schema.filter(({ length }) => (length >= min && length <= max) || message))
+  Line.pipe(Schema.filter(({ length }) => (length >= min && length <= max) || message))
 
 const choose = <const L extends ReadonlyArray<string>>(message: string, ...literals: L) =>
   Schema.Literal(...literals).annotations({ message: () => ({ message, override: true }) })
@@ -21,7 +22,7 @@ const days = Schema.Trim.pipe(
 
 export const NewForm = Schema.Struct({
   title: within(TITLE.min, TITLE.max, "Title: 5 to 120 characters."),
-  note: Schema.String.pipe(Schema.maxLength(NOTE_MAX, { message: () => "Note: at most 1,000 characters." })),
+  note: Lines.pipe(Schema.maxLength(NOTE_MAX, { message: () => "Note: at most 1,000 characters." })),
   purpose: Purpose.annotations({ message: () => "Choose what it is for." }),
   resource: Schema.String.pipe(Schema.minLength(1, { message: () => "Choose a token." })),
   mode: Mode.annotations({ message: () => "Choose how people are paid." }),

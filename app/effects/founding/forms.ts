@@ -7,12 +7,10 @@ import { Either, Option, Schema } from "effect"
 import { isResource, parseAmount, readAddress } from "~/ledger/index"
 import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "../communities/Community"
 import { NETWORK_ID } from "../networks"
+import { Line, Lines } from "../text/fields"
 import { SLUG_LENGTH } from "./slug"
-import { tidyLine, tidyText } from "./text"
 import { isTemplate, MAX_LINKS, numbers, type RuleField, ruleFields } from "./values"
 
-const Line = Schema.transform(Schema.String, Schema.String, { strict: true, decode: tidyLine, encode: (text) => text })
-const Text = Schema.transform(Schema.String, Schema.String, { strict: true, decode: tidyText, encode: (text) => text })
 const lengthOf = (text: string) => [...text].length
 const between = (self: Schema.Schema<string>, min: number, max: number, message: string) =>
   self.pipe(Schema.filter((text: string) => (lengthOf(text) >= min && lengthOf(text) <= max) || message))
@@ -60,7 +58,7 @@ export const BasicsForm = Schema.Struct({
   slug: SlugField,
   name: between(Line, 3, 60, "Use 3 to 60 characters."),
   tagline: between(Line, 1, 120, "Say in one line what it is about, in 1 to 120 characters."),
-  description: between(Text, 0, 10_000, "Use at most 10,000 characters."),
+  description: between(Lines, 0, 10_000, "Use at most 10,000 characters."),
   tags: Tags,
   /** A stored picture's address; empty for none. */
   logo: Schema.String.pipe(Schema.maxLength(500, { message: () => "Upload the picture again." })),
@@ -77,7 +75,7 @@ export const PeopleForm = Schema.Struct({
   joinPolicy: oneOf(JoinPolicy, "Choose how people join."),
   tokenResource: Line,
   tokenAmount: Line,
-  rules: Text.pipe(
+  rules: Lines.pipe(
     Schema.filter((text) => {
       if (text === "") return "Please write the house rules."
       return lengthOf(text) <= 5_000 || "Use at most 5,000 characters."

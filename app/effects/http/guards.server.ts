@@ -2,6 +2,7 @@
  * What no route should ever see, refused in one place: unknown methods, writes from another site, bodies without a
  * stated length or above the limit, addresses that cannot be decoded. Pure.
  */
+import { hasControls } from "../text/plain"
 
 export interface Incoming {
   readonly method: string
@@ -57,6 +58,12 @@ export const pathOf = (url: string): string | undefined => {
   return new URL(address).pathname
 }
 
+/** What a search or a link carries ends in statements: control characters are no part of any of it. */
+const isPlainQuery = (url: string): boolean => {
+  const query = url.slice(url.indexOf("?") + 1)
+  return query === url || ![...new URLSearchParams(query)].flat().some(hasControls)
+}
+
 /** The router's former way to ask for one route's data. Nobody asks so any more, and it would answer in its own words. */
 const asksTheRouter = (url: string) => new URLSearchParams(url.split("?")[1] ?? "").has("_data")
 
@@ -81,7 +88,7 @@ export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | und
   if (path === undefined) {
     return { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
   }
-  if (asksTheRouter(incoming.url)) {
+  if (asksTheRouter(incoming.url) || !isPlainQuery(incoming.url)) {
     return { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
   }
   if (READS.has(incoming.method)) return undefined

@@ -1,5 +1,6 @@
 /** What people send about members. Isomorphic; encoded side = what an HTML form can send. */
 import { Schema } from "effect"
+import { Line, Lines } from "../text/fields"
 
 export const NOTE_LENGTH = 500
 export const REASON_LENGTH = { min: 5, max: 300 } as const
@@ -25,13 +26,13 @@ const wholeNumber = (min: number, max: number, message: string) =>
 
 export const JoinForm = Schema.Struct({
   rules: Schema.String.pipe(Schema.filter((tick) => tick === "yes" || "Please accept the house rules.")),
-  note: Schema.Trim.pipe(Schema.filter(({ length }) => length <= NOTE_LENGTH || "Use at most 500 characters.")),
+  note: Lines.pipe(Schema.filter(({ length }) => length <= NOTE_LENGTH || "Use at most 500 characters.")),
   /** Empty without one. What is no code at all is refused like one that ended. */
   invite: Schema.Trim
 })
 export type JoinForm = typeof JoinForm.Type
 
-export const Reason = Schema.Trim.pipe(
+export const Reason = Line.pipe(
   Schema.filter(
     ({ length }) =>
       (length >= REASON_LENGTH.min && length <= REASON_LENGTH.max) || "Give a reason: 5 to 300 characters."

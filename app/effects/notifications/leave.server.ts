@@ -3,9 +3,11 @@
  * post leaves, from the page's button or from the mail program itself (RFC 8058), without a session and without a
  * question. A secret that is not there any more and one that never was are the same 404.
  */
+
 import { Effect, Option } from "effect"
 import { SecretLinks } from "../account/SecretLinks.server"
-import { MalformedBody, NotThere } from "../failures"
+import { NotThere } from "../failures"
+import { readForm } from "../remix/readForm.server"
 import { RouteArgs } from "../runtime.server"
 import { kindOf, notificationTypes } from "./kinds"
 import type { Leaving } from "./leaveUrl"
@@ -28,7 +30,7 @@ export const leavePage = Effect.map(asked, ({ what }) => ({ label: labelOf(what)
 export const leaveAction = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account, what } = yield* asked
-  const form = yield* Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) })
+  const form = yield* readForm(request)
   const choices = yield* MailChoices
   const isAll = form.get("leave") === "everything"
   yield* choices.leave(account, isAll ? "everything" : what)

@@ -5,6 +5,7 @@
 
 import { Schema } from "effect"
 import type { GovernanceSettings } from "../communities/Community"
+import { tidyLine, withoutControls } from "../text/plain"
 import { HOUR_MS } from "../votes/proposal/lifeCycle"
 import {
   BASIC_CHOICES,
@@ -24,8 +25,8 @@ const MOST_CHOICES = 40
 const oneOf = <A extends string>(known: ReadonlyArray<A>, text: string, otherwise: A): A =>
   known.find((value) => value === text) ?? otherwise
 
-/** Browsers post line ends as CR LF; what is signed and stored has LF, and no NUL, which Postgres keeps nowhere. */
-const plain = (text: string): string => text.replace(/\r\n?/g, "\n").replaceAll("\0", "")
+/** Browsers post line ends as CR LF; what is signed and stored has LF. */
+const plain = (text: string): string => withoutControls(text.replace(/\r\n?/g, "\n"))
 
 /** What a new proposal begins with. */
 export const emptyValues = (settings: GovernanceSettings, kind: ProposalKind = "decision"): ProposalValues => ({
@@ -61,11 +62,11 @@ const valuesFrom = ({ all, get }: Fields, defaults: ProposalValues): ProposalVal
   const notes = all("choiceNote")
   const choices = all("choice")
     .slice(0, MOST_CHOICES)
-    .map((label, at): ChoiceValues => ({ label: plain(label).trim(), note: plain(notes[at] ?? "").trim() }))
+    .map((label, at): ChoiceValues => ({ label: tidyLine(label), note: tidyLine(notes[at] ?? "") }))
     .filter(({ label, note }) => label !== "" || note !== "")
   return {
-    title: plain(get("title")).trim(),
-    summary: plain(get("summary")).trim(),
+    title: tidyLine(get("title")),
+    summary: tidyLine(get("summary")),
     body: plain(get("body")),
     kind,
     voteType: oneOf(TYPES, get("voteType"), defaults.voteType),

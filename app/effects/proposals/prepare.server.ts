@@ -1,8 +1,8 @@
 import { Clock, Effect, Option, Schema } from "effect"
-import { MalformedBody } from "../failures"
+import { InvalidFields, MalformedBody } from "../failures"
 import { RouteArgs } from "../RouteArgs.server"
 import { randomToken } from "../random.server"
-import { readBody } from "../remix/body"
+import { readBody, textProblemIn } from "../remix/body"
 import { proposalStatement, statementDigest } from "../votes/statement"
 import { readProposalFields } from "./forms"
 import { ProposalsRepo } from "./ProposalsRepo.server"
@@ -17,6 +17,11 @@ export const prepareProposal = Effect.gen(function* () {
   const { account, who } = yield* proposer
   const body = yield* readBody(request)
   if (!isRecord(body)) return yield* new MalformedBody({})
+  const unseen = Object.entries(body).flatMap(([name, value]) => {
+    const problem = textProblemIn(value)
+    return problem === undefined ? [] : [[name, problem] as const]
+  })
+  if (unseen.length > 0) return yield* new InvalidFields({ fields: Object.fromEntries(unseen) })
   const publishAt = yield* Clock.currentTimeMillis
   const values = readProposalFields(body, who.community.governance)
   const id = typeof body.id === "string" ? body.id : ""

@@ -2,11 +2,13 @@
  * Plain form posts on pages (product D-01): the button pressed says which program runs. Success leads to an address,
  * or leaves a sentence; a refusal is data, not an error page, with the status of its failure and everything typed.
  */
+
 import { data, redirect } from "@remix-run/node"
 import { Effect, Either } from "effect"
 import { MalformedBody } from "../failures"
 import { ReplyHeaders, RouteArgs, type RouteFailure } from "../runtime.server"
 import type { PageReply, Sent } from "./PageReply"
+import { mustBeText, readForm } from "./readForm.server"
 
 /** Leads elsewhere (303), or says something and stays. */
 export type Done = { readonly to: string } | { readonly message: string }
@@ -41,14 +43,14 @@ const answering = <const C extends Commands>(commands: C) =>
   Effect.gen(function* () {
     const { context, request } = yield* RouteArgs
     const headers = yield* ReplyHeaders
-    const form = yield* Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) })
+    const form = yield* readForm(request)
     const intent = textOf(form, "intent")
     const run = Object.hasOwn(commands, intent) ? commands[intent] : undefined
     if (run === undefined) return yield* new MalformedBody({})
 
     type Needs = Effect.Effect.Context<Program<C>>
     // A record's values are known by their bound only; what each of them needs is what all of them need.
-    const program = run(form) as Effect.Effect<Done, RouteFailure, Needs>
+    const program = Effect.zipRight(mustBeText(form), run(form)) as Effect.Effect<Done, RouteFailure, Needs>
     const ended = yield* Effect.either(program)
     if (Either.isRight(ended) && "to" in ended.right) return yield* Effect.fail(redirect(ended.right.to, 303))
     const reply: PageReply = Either.isRight(ended)

@@ -12,6 +12,7 @@ import {
   isBio,
   isDay,
   isDisplayImage,
+  isEmail,
   isFilled,
   isUsername,
   MOST_ENTRIES
@@ -23,10 +24,8 @@ export const Username = Schema.Trim.pipe(
 )
 export type Username = typeof Username.Type
 
-/** Deliberately loose: text, "@", text, ".", text, no whitespace. The one-time code is the real check. */
 export const Email = Schema.String.pipe(
-  Schema.maxLength(254), // RFC 5321 §4.5.3.1
-  Schema.pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+  Schema.filter((text) => isEmail(text)),
   Schema.brand("Email")
 )
 export type Email = typeof Email.Type

@@ -1,12 +1,20 @@
 /**
- * What a profile's fields must be, as plain questions without any import: the schemas of `forms.ts` ask them, and so does
- * the edit page, which then needs no schema to mark a field (quality A2).
+ * What a profile's fields must be, as plain questions: the schemas of `forms.ts` ask them, and so does the edit page,
+ * which then needs no schema to mark a field (quality A2).
  */
+import { hasControls, textProblem } from "../text/plain"
 
 /** At least 3 characters after trimming; letters, digits, underscore and space only. */
 export const isUsername = (text: string): boolean => /^[A-Za-z0-9_ ]{3,60}$/.test(text.trim())
 
-export const isBio = (text: string): boolean => text.trim().length >= 10 && text.trim().length <= 300
+export const isBio = (text: string): boolean =>
+  text.trim().length >= 10 && text.trim().length <= 300 && textProblem(text) === undefined
+
+/** Deliberately loose: text, "@", text, ".", text, no white space. The one-time code is the real check. */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && // RFC 5321, 4.5.3.1
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) &&
+  textProblem(text) === undefined
 
 export const MIN_TAGS = 5
 export const MAX_TAGS = 10
@@ -20,7 +28,7 @@ export const areTags = (tags: ReadonlyArray<string>): boolean =>
   tags.every((tag) => tag !== "" && tag.length <= LONGEST_TAG)
 
 /** Where the picture is. */
-export const isDisplayImage = (text: string): boolean => text !== "" && text.length <= 500
+export const isDisplayImage = (text: string): boolean => text !== "" && text.length <= 500 && !hasControls(text)
 
 export const EARLIEST_WORK_DATE = "2000-01-01" // spec §9
 
@@ -34,8 +42,9 @@ export const isDay = (text: string): boolean => {
 export const LONGEST_TEXT = 2_000
 export const MOST_ENTRIES = 50
 
-/** Something stands in it. */
-export const isFilled = (text: string): boolean => text.trim() !== "" && text.length <= LONGEST_TEXT
+/** Something stands in it that can be read. */
+export const isFilled = (text: string): boolean =>
+  text.trim() !== "" && text.length <= LONGEST_TEXT && textProblem(text) === undefined
 
 /** What the entry form holds before validation: all strings but `current`, and no end date while current. */
 export interface WorkEntryDraft {

@@ -2,6 +2,7 @@
  * What every page knows of the site and its visitor, and the two things a visitor changes from everywhere: the theme,
  * and being signed in.
  */
+
 import { data, redirect } from "@remix-run/node"
 import { Effect, Option } from "effect"
 import { safePath } from "../access/safePath"
@@ -9,6 +10,7 @@ import { MalformedBody } from "../failures"
 import { NETWORK_ID, STOKENET_DASHBOARD } from "../networks"
 import { waiting } from "../notifications/waiting.server"
 import { APP_NAME, APP_VERSION } from "../product"
+import { readForm } from "../remix/readForm.server"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
 import { Settings } from "../Settings.server"
 import { OWN_UPLOADS } from "../uploads/Upload"
@@ -63,7 +65,7 @@ const endSession = Effect.gen(function* () {
 export const changeSite = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const headers = yield* ReplyHeaders
-  const form = yield* Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) })
+  const form = yield* readForm(request)
   const theme = form.get("theme")
   switch (form.get("intent")) {
     case "theme":

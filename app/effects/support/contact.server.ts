@@ -1,9 +1,10 @@
 /** The contact form's action: what was typed comes back with every refusal. */
+
 import { data } from "@remix-run/node"
 import { Effect, Either } from "effect"
-import { MalformedBody } from "../failures"
 import { networkOf } from "../limits/Asker"
 import { checkForm, formRecord } from "../remix/form"
+import { readForm } from "../remix/readForm.server"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
 import { browserHash } from "../wallet-session/Browser.server"
 import type { ContactAnswer } from "./ContactAnswer"
@@ -29,7 +30,7 @@ const senderAddress = (address: string) => {
 export const sendMessage = Effect.gen(function* () {
   const { context, request } = yield* RouteArgs
   const headers = yield* ReplyHeaders
-  const form = yield* Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) })
+  const form = yield* readForm(request)
   const draft = draftOf(form)
   const answer = (body: ContactAnswer, status: number) => data(body, { status, headers })
 

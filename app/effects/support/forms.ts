@@ -1,6 +1,7 @@
 /** The contact form. Isomorphic; the server checks with it, the page says the same limits. */
 import { Schema } from "effect"
 import { Email } from "../signup/forms"
+import { Line, Lines } from "../text/fields"
 
 export const topics = ["wallet", "vote", "bond", "distribution", "account", "other"] as const
 export type Topic = (typeof topics)[number]
@@ -13,12 +14,12 @@ export const MESSAGE_LENGTH = { min: 20, max: 2_000 }
 const isEmail = Schema.is(Email)
 
 export const ContactForm = Schema.Struct({
-  name: Schema.Trim.pipe(
+  name: Line.pipe(
     Schema.filter(({ length }) => (length >= NAME_LENGTH.min && length <= NAME_LENGTH.max) || "Use 3 to 60 characters.")
   ),
-  email: Schema.Trim.pipe(Schema.filter((text) => isEmail(text) || "Please give an e-mail address we can answer to.")),
+  email: Line.pipe(Schema.filter((text) => isEmail(text) || "Please give an e-mail address we can answer to.")),
   topic: Schema.String.pipe(Schema.filter(isTopic, { message: () => "Please choose a topic." })),
-  message: Schema.Trim.pipe(
+  message: Lines.pipe(
     Schema.filter(({ length }) => {
       if (length < MESSAGE_LENGTH.min) return "Please write at least 20 characters."
       return length <= MESSAGE_LENGTH.max || "Please write at most 2,000 characters."

@@ -5,6 +5,7 @@
 import { Effect, Either, Exit, Option } from "effect"
 import { MalformedBody, NotSignedIn } from "../failures"
 import { makeTogether } from "../limits/together.server"
+import { textProblemIn } from "../remix/body"
 import { SessionAccounts } from "../wallet-session/SessionAccounts.server"
 import { tokenOfCookie } from "../wallet-session/visitor.server"
 import { BallotBox, type CastFailure, type Sent } from "./BallotBox.server"
@@ -29,6 +30,8 @@ const collect = Effect.promise(() => new Promise<void>((resolve) => setTimeout(r
 const WORKERS = 2
 
 const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text))
+/** Nothing in a ballot is changed, for it is signed: what is no text is no ballot. */
+const isText = (body: unknown) => textProblemIn(body) === undefined
 
 export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake", {
   dependencies: [BallotBox.Default, SessionAccounts.Default],
@@ -43,7 +46,7 @@ export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake
         const read = stage(all, ({ arrived, body }, at): Either.Either<Sent, NotSignedIn | MalformedBody> => {
           const account = accounts[at] ?? null
           if (account === null) return Either.left(new NotSignedIn({ action: "vote" }))
-          return Option.match(readJson(body), {
+          return Option.match(Option.filter(readJson(body), isText), {
             onNone: () => Either.left(new MalformedBody({})),
             onSome: (json) => Either.right({ account, arrived, body: json })
           })

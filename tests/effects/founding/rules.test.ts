@@ -9,10 +9,10 @@ import { passingSentence, quorumSentence, templateSentence, typedSentence } from
 import { BasicsForm } from "~/effects/founding/forms"
 import { governanceOf, joinTokenOf } from "~/effects/founding/governance"
 import { slugOf, slugVariants } from "~/effects/founding/slug"
-import { tidyLine, tidyText } from "~/effects/founding/text"
 import { decisionsOf, fromTemplate, isTemplate, ruleFields, withTemplate } from "~/effects/founding/values"
 import { createHref, mergeValues, startValues, stepAt, stepOf, stepOfField } from "~/effects/founding/wizard"
 import { checkForm } from "~/effects/remix/form"
+import { tidyLine, tidyText } from "~/effects/text/plain"
 
 const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc"
 const basics = {

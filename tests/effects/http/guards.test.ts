@@ -105,7 +105,11 @@ describe("guard: addresses", () => {
     "judges %j as it came, before it is resolved",
     (url) => assert.deepInclude(asked({ url }), { status: 400, code: "E-ADDRESS" })
   )
-  it.each(["/.", "/a/../b", "/explore/%F0%9F%98%80", "/explore?q=%ff", "/?%5C", "/%2e%2e/x"])(
+  it.each(["/explore?q=%00", "/explore?%00=a", "/?a=1&b=x%1Fy", "/?q=%C2%80"])(
+    "refuses control characters in %j",
+    (url) => assert.deepInclude(asked({ url }), { status: 400, code: "E-ADDRESS" })
+  )
+  it.each(["/.", "/?q=a%0D%0A%09b", "/a/../b", "/explore/%F0%9F%98%80", "/explore?q=%ff", "/?%5C", "/%2e%2e/x"])(
     "lets %j through",
     (url) => assert.isUndefined(asked({ url }))
   )

@@ -46,6 +46,21 @@ describe("pageAction", () => {
     expect(answer).toMatchObject({ status: 303 })
   })
 
+  it("takes control characters out of what was typed, and refuses what nobody can see, by field", async () => {
+    expect(await post("intent=save&title=Five%00%07+words")).toMatchObject({ status: 303 })
+    expect(await post("intent=save&title=%00")).toMatchObject({
+      data: { fields: { title: "Title: 5 to 140 characters." } }
+    })
+    expect(await post("intent=save&title=%E2%80%8B%E2%80%8B&body=Text")).toMatchObject({
+      init: { status: 422 },
+      data: {
+        code: "E-FIELDS",
+        fields: { title: "Please write something." },
+        sent: { body: "Text" }
+      }
+    })
+  })
+
   it("keeps what was typed when it refuses, and says why by field", async () => {
     expect(await post("intent=save&title=&tags=Arts&tags=Film")).toMatchObject({
       init: { status: 422 },

@@ -2,12 +2,14 @@
  * The plain form of /verify: the same checker as in the browser, on a file that was posted (product 3.6.2). Nothing of
  * it is kept. Counting a large file takes seconds of a core, so one is counted at a time and askers are limited.
  */
+
 import { data } from "@remix-run/node"
 import { Clock, Effect } from "effect"
 import { MalformedBody, type NotThere } from "../../failures"
 import { Limits } from "../../http/Limits.server"
 import { peerOf } from "../../http/peer.server"
 import { textOf } from "../../remix/pageAction.server"
+import { readForm } from "../../remix/readForm.server"
 import { ReplyHeaders, RouteArgs } from "../../runtime.server"
 import { Settings } from "../../Settings.server"
 import { ballotsJson } from "../ballotFile.server"
@@ -91,7 +93,7 @@ export const checkPosted = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const headers = yield* ReplyHeaders
   const limits = yield* Limits
-  const form = yield* Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) })
+  const form = yield* readForm(request)
   const address = textOf(form, "address")
   const refuse = (status: number, field: NotChecked["field"], message: string) =>
     data<VerifyReply>({ kind: "refused", field, message, address }, { status, headers })

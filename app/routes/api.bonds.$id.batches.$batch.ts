@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { readBatch, signBatch } from "~/effects/bonds/actions.server"
+import { readBatch, signBatch } from "~/effects/bonds/batchActions.server"
 import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 /** GET: what became of a batch; looks at the ledger. */

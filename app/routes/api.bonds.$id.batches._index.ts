@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { prepareBatch } from "~/effects/bonds/actions.server"
+import { prepareBatch } from "~/effects/bonds/batchActions.server"
 import { refuseMethod, respondJson } from "~/effects/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")

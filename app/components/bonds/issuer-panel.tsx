@@ -6,10 +6,12 @@ import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
 import { PlainField } from "../forms/plain-field"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
+import { holderName } from "../ledger-step/step-server"
 import { Notice } from "../notice"
 import { shortAddress } from "../short-address"
 import { TimePair } from "../time-pair"
 import { PracticeWalletButton } from "../wallet/practice-wallet-button"
+import { SettlePart, WouldFail } from "./settle-part"
 import { usePreAuthorization } from "./use-pre-authorization"
 
 type Props = {
@@ -24,8 +26,11 @@ const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`
 
 /** R-B7: for whoever holds an admin badge: which orders wait, the next batch, the end of a sale that failed. */
 export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
-  const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/batches`, "batchId")
+  const batches = `/api/bonds/${communityId}/batches`
+  const { isBusy, start, state } = usePreAuthorization(batches, "batchId", () => ({ release: holderName() }))
   const isSale = panel.direction === "buy"
+  const settle = (agreed: ReadonlyArray<string>, takeOver = false) =>
+    void start({ series: series.id, direction: panel.direction, ask: holderName(), takeOver, agreed })
   const cancelReply = replyTo(reply, "cancel")
   return (
     <Block
@@ -59,31 +64,32 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
           </Notice>
         )}
         {panel.orders.length > 0 && <Unsettled panel={panel} series={series} />}
+        {panel.isWhole && (
+          <p className="small muted">
+            All orders are tried before the first is settled, and nothing is settled if they do not reach the minimum of{" "}
+            {series.minRaiseUnits} units. One transaction takes 20 orders, the largest first. Where the minimum needs
+            more than one, a buyer can still spend the money in between; then the sale stands with what was settled.
+          </p>
+        )}
         {panel.maySettle && (
-          <div className="row">
-            <button
-              className="button"
-              data-kind="primary"
-              type="button"
-              disabled={isBusy || panel.isUnderWay}
-              onClick={() => void start({ series: series.id, direction: panel.direction })}
-            >
-              {isBusy ? "In your wallet…" : isSale ? "Settle next 20" : "Redeem next 20"}
-            </button>
-          </div>
+          <SettlePart panel={panel} communityId={communityId} now={now} isBusy={isBusy} onSettle={settle} />
         )}
         <div role="status" className="stack">
           {state.status === "checking" && <p>The batch is tried on the ledger first.</p>}
           {state.status === "signing" && (
             <p>
-              Tried: {String(state.prepared.orders)} orders, {String(state.prepared.units)} units for{" "}
-              {moneyText(String(state.prepared.amount))} {series.symbol}; {String(state.prepared.failed)} could not be
-              honoured. Your wallet has the request. <PracticeWalletButton />
+              Tried: {counted(Number(state.prepared.orders), "order")}, {counted(Number(state.prepared.units), "unit")}{" "}
+              for {moneyText(String(state.prepared.amount))} {series.symbol}; {String(state.prepared.failed)} could not
+              be honoured.{" "}
+              {Number(state.prepared.toMinimum) > 1 &&
+                `The minimum is reached with transaction ${String(state.prepared.toMinimum)}. `}
+              Your wallet has the request. <PracticeWalletButton />
             </p>
           )}
           {state.status === "refused" && (
             <Notice tone="bad">
               <p>{state.message}</p>
+              <WouldFail said={state.said} isBusy={isBusy} onGoOn={settle} />
             </Notice>
           )}
           {state.status === "done" && (

@@ -25,6 +25,10 @@ export function LateNotice({ isNamed = false, now, series }: Props) {
   )
 }
 
+/** The sale is over and less was settled than its minimum. */
+const wasCutShort = ({ minRaiseUnits, settledUnits, state }: SeriesRow) =>
+  settledUnits > 0 && settledUnits < minRaiseUnits && !["scheduled", "open", "settling"].includes(state)
+
 /** What everybody must know of a series before its terms. */
 export function SeriesNotices({ now, series }: Props) {
   return (
@@ -37,6 +41,14 @@ export function SeriesNotices({ now, series }: Props) {
       {series.state === "redeemed" && (
         <Notice tone="ok">
           <p>Everything was paid: each unit was given back for its face value.</p>
+        </Notice>
+      )}
+      {wasCutShort(series) && (
+        <Notice tone="warn">
+          <p>
+            Settled below its minimum of {series.minRaiseUnits} units: orders failed after the first transaction.{" "}
+            {series.settledUnits} units were sold.
+          </p>
         </Notice>
       )}
       <LateNotice series={series} now={now} />

@@ -12,7 +12,13 @@ export type PreAuthorization =
   | { readonly status: "idle" }
   | { readonly status: "checking" }
   | { readonly status: "signing"; readonly prepared: Json }
-  | { readonly status: "refused"; readonly message: string; readonly left: number | null }
+  | {
+      readonly status: "refused"
+      readonly message: string
+      readonly left: number | null
+      /** What the server said instead of something to sign. */
+      readonly said: Json
+    }
   | { readonly status: "done"; readonly answer: Json }
 
 const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null
@@ -40,11 +46,15 @@ const messageOf = (body: Json): string => {
 const refusal = (body: Json): PreAuthorization => ({
   status: "refused",
   message: messageOf(body),
-  left: typeof body.left === "number" ? body.left : null
+  left: typeof body.left === "number" ? body.left : null,
+  said: body
 })
 
-/** `base` answers with `idKey`, a manifest and its end; the signed part goes to `base/{id}`. */
-export function usePreAuthorization(base: string, idKey: "orderId" | "batchId") {
+/**
+ * `base` answers with `idKey`, a manifest and its end; the signed part goes to `base/{id}`, and so does `refused` where
+ * the wallet said no.
+ */
+export function usePreAuthorization(base: string, idKey: "orderId" | "batchId", refused?: () => unknown) {
   const { sendPreAuthorizationRequest } = useWallet()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<PreAuthorization>({ status: "idle" })
@@ -60,7 +70,10 @@ export function usePreAuthorization(base: string, idKey: "orderId" | "batchId") 
     }
     setState({ status: "signing", prepared: prepared.body })
     const signed = await sendPreAuthorizationRequest({ manifest, expiration: { type: "atTime", value: expiration } })
-    if (!signed.ok) return setState({ status: "refused", message: signed.error.message, left: null })
+    if (!signed.ok) {
+      if (refused !== undefined) await send(`${base}/${id}`, refused())
+      return setState({ status: "refused", message: signed.error.message, left: null, said: {} })
+    }
     const { signedPartialTransaction } = signed.value
     const answer = await send(`${base}/${id}`, { signedPartialTransaction })
     setState(answer.ok ? { status: "done", answer: answer.body } : refusal(answer.body))

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react"
+import { AskButtons, AskWords } from "../ledger-step/ask-part"
 import { failureWords, isDecided, type LedgerStepView, mayBeSent } from "../ledger-step/states"
 import { ManifestFold, TransactionLink } from "../ledger-step/transaction-step"
 import { useLedgerStep } from "../ledger-step/use-ledger-step"
 import { Notice } from "../notice"
-import { PracticeWalletButton } from "../wallet/practice-wallet-button"
 
 type Props = {
   readonly step: LedgerStepView
@@ -14,35 +14,23 @@ type Props = {
 
 /** One transaction inside a longer run: the wallet is asked, and the ledger followed. Give it the step's id as `key`. */
 export function AskedStep({ isWanted, step, word }: Props) {
-  const { isAsking, problem, send, view, wasAsked } = useLedgerStep(step)
+  const run = useLedgerStep(step)
+  const { problem, send, view } = run
   const asked = useRef(false)
+  // Never by itself where a wallet has it already.
+  const isFree = mayBeSent(view.state) && view.lease === null && !run.isSent
   useEffect(() => {
-    if (!isWanted || asked.current || !mayBeSent(view.state)) return
+    if (!isWanted || asked.current || !isFree) return
     asked.current = true
     send()
-  }, [isWanted, send, view.state])
+  }, [isWanted, send, isFree])
   return (
     <div className="stack">
       <ManifestFold manifest={view.manifest} />
       {view.txId !== null && <TransactionLink txId={view.txId} />}
-      {mayBeSent(view.state) && (
-        <div className="row">
-          <button className="button" data-kind="primary" type="button" disabled={isAsking} onClick={send}>
-            {isAsking ? "In your wallet…" : word}
-          </button>
-        </div>
-      )}
+      <AskButtons run={run} word={word} />
       <div role="status" className="stack">
-        {isAsking && (
-          <p>
-            Your wallet has the request. <PracticeWalletButton />
-          </p>
-        )}
-        {wasAsked && !isAsking && problem === null && (
-          <p>
-            Your wallet was asked before. If you approved there, this page notices by itself. It is never paid twice.
-          </p>
-        )}
+        <AskWords run={run} />
         {view.state === "sent" && <p>Sent. The ledger has not decided yet.</p>}
         {view.isStale && <p className="muted">The ledger gateway does not answer. This page goes on asking.</p>}
         {problem !== null && (

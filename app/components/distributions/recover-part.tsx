@@ -4,6 +4,7 @@ import type { RunPage } from "~/effects/distributions/views"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
+import { useFrame } from "../inside/use-frame"
 import { TimePair } from "../time-pair"
 import { AskedStep } from "./asked-step"
 
@@ -13,9 +14,12 @@ type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 export function RecoverPart({ page: { now, run, step }, reply }: Props) {
   const [isWanted, setWanted] = useState(false)
   const prepare = useFetcher<PageReply>()
+  const { standing } = useFrame()
   if (run.rowsClaimable === 0 || run.recoverAfter === null) return null
   const isDue = now >= run.recoverAfter
-  const isOpen = step !== null && step.kind === "recover" && step.state !== "verified"
+  // What was prepared for another wallet is prepared anew for this one, as soon as that may be.
+  const isOwn = step !== null && step.account === standing.account
+  const isOpen = isOwn && step.kind === "recover" && step.state !== "verified"
   return (
     <Block id="recover" title="Unclaimed">
       <div className="stack">

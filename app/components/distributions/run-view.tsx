@@ -8,6 +8,8 @@ import { StateProgress } from "../charts/state-progress"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { useFrame } from "../inside/use-frame"
+import { OthersStep } from "../ledger-step/others-step"
+import { isDecided } from "../ledger-step/states"
 import { Moved } from "../live/moved"
 import { Notice } from "../notice"
 import { TimePair } from "../time-pair"
@@ -95,7 +97,10 @@ export function RunView({ page, reply }: Props) {
 type Wanted = "nothing" | "one" | "all"
 
 /** The wallet is asked for one batch after the other; the server says which is next, and the ledger what happened. */
-function SigningPart({ page: { chunks, run, step }, reply }: Props) {
+function SigningPart({ page: { chunks, now, run, step: asked }, reply }: Props) {
+  const { standing } = useFrame()
+  const isOthers = asked !== null && asked.account !== standing.account && !isDecided(asked.state)
+  const step = isOthers ? null : asked
   const [wanted, setWanted] = useState<Wanted>("nothing")
   const prepare = useFetcher<PageReply>()
   const submit = useRef(prepare.submit)
@@ -107,7 +112,7 @@ function SigningPart({ page: { chunks, run, step }, reply }: Props) {
   const isIdle = prepare.state === "idle"
 
   // One after another: the next batch once the last is decided. A no of any kind ends it.
-  const goesOn = wanted === "all" && !isOpen && waits && run.paused === 0 && isIdle && failed === 0
+  const goesOn = wanted === "all" && !isOpen && !isOthers && waits && run.paused === 0 && isIdle && failed === 0
   const done = run.chunksDone
   useEffect(() => {
     if (goesOn && done >= 0) submit.current({ intent: "next" }, { method: "post", preventScrollReset: true })
@@ -131,6 +136,17 @@ function SigningPart({ page: { chunks, run, step }, reply }: Props) {
           </Notice>
         )}
         {isOpen && <AskedStep key={step.id} step={step} isWanted={wanted !== "nothing"} word="Ask my wallet" />}
+        {isOthers && (
+          <OthersStep key={asked.id} step={asked} now={now}>
+            {(isFree) => (
+              <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted("one")}>
+                <button className="button" type="submit" name="intent" value="next" disabled={!isFree || !isIdle}>
+                  Take over
+                </button>
+              </prepare.Form>
+            )}
+          </OthersStep>
+        )}
         <prepare.Form
           className="row"
           method="post"
@@ -140,7 +156,7 @@ function SigningPart({ page: { chunks, run, step }, reply }: Props) {
             setWanted(submitter?.getAttribute("data-all") === "yes" ? "all" : "one")
           }}
         >
-          {!isOpen && waits && run.paused === 0 && (
+          {!isOpen && !isOthers && waits && run.paused === 0 && (
             <>
               <button
                 className="button"

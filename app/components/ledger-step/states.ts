@@ -11,11 +11,18 @@ export const isDecided = (state: StepView["state"]): boolean =>
 export const stations = ["Waiting", "In your wallet", "Sent", "Confirmed", "Checked"] as const
 export type Station = (typeof stations)[number]
 
+interface Whereabouts {
+  readonly view: Pick<StepView, "state" | "lease">
+  readonly isAsking: boolean
+  readonly isSent: boolean
+}
+
 /** Where it is on its way; null where it did not get through. */
-export const stationOf = (state: StepView["state"], isAsking: boolean): Station | null => {
+export const stationOf = ({ isAsking, isSent, view: { lease, state } }: Whereabouts): Station | null => {
   switch (state) {
     case "waiting":
-      return isAsking ? "In your wallet" : "Waiting"
+      if (isSent) return "Sent"
+      return isAsking || lease !== null ? "In your wallet" : "Waiting"
     case "sent":
       return "Sent"
     case "committed":

@@ -3,8 +3,8 @@ import { CopyButton } from "../copy-button"
 import { Icon } from "../icon"
 import { LedgerAddress } from "../ledger-address"
 import { Notice } from "../notice"
-import { PracticeWalletButton } from "../wallet/practice-wallet-button"
-import { failureWords, isDecided, type LedgerStepView, mayBeSent, stationOf, stations } from "./states"
+import { AskButtons, AskWords } from "./ask-part"
+import { failureWords, isDecided, type LedgerStepView, stationOf, stations } from "./states"
 import { type LedgerStepRun, useLedgerStep } from "./use-ledger-step"
 
 type Props = {
@@ -30,14 +30,7 @@ export function TransactionStep({ aside, children, step, word = "Ask my wallet" 
       {children}
       <ManifestFold manifest={view.manifest} />
       {view.txId !== null && <TransactionLink txId={view.txId} />}
-      {mayBeSent(view.state) && (
-        <div className="row">
-          <button className="button" data-kind="primary" type="button" disabled={run.isAsking} onClick={run.send}>
-            {run.isAsking ? "In your wallet…" : run.problem === null && !run.wasAsked ? word : "Try again"}
-          </button>
-          {!run.isAsking && aside}
-        </div>
-      )}
+      <AskButtons run={run} word={word} aside={aside} />
       <Said run={run} />
       <noscript>
         <p>This step needs your wallet and JavaScript.</p>
@@ -46,8 +39,9 @@ export function TransactionStep({ aside, children, step, word = "Ask my wallet" 
   )
 }
 
-function Stations({ run: { isAsking, view } }: { readonly run: LedgerStepRun }) {
-  const now = stationOf(view.state, isAsking)
+function Stations({ run }: { readonly run: LedgerStepRun }) {
+  const { view } = run
+  const now = stationOf(run)
   const at = now === null ? -1 : stations.indexOf(now)
   if (now === null) {
     return (
@@ -72,20 +66,11 @@ function Stations({ run: { isAsking, view } }: { readonly run: LedgerStepRun }) 
 }
 
 /** Said aloud as it changes. */
-function Said({ run: { isAsking, problem, view, wasAsked } }: { readonly run: LedgerStepRun }) {
+function Said({ run }: { readonly run: LedgerStepRun }) {
+  const { problem, view } = run
   return (
     <div role="status" className="stack">
-      {isAsking && (
-        <p>
-          Your wallet has the request. <PracticeWalletButton />
-        </p>
-      )}
-      {wasAsked && !isAsking && problem === null && (
-        <p>
-          Your wallet was asked before. If you approved there, this page notices by itself; else ask once more. It is
-          never done twice.
-        </p>
-      )}
+      <AskWords run={run} />
       {view.state === "sent" && <p>Sent. The ledger has not decided yet.</p>}
       {view.state === "committed" && <p>Confirmed. We read back what it did.</p>}
       {view.state === "verified" && <p>Checked: the ledger has exactly what was prepared.</p>}

@@ -1,55 +1,38 @@
 /**
- * One transaction from this page's side: the wallet is asked, its answer is told to the server, and the server is asked
- * what the ledger says until that is decided. The page's word decides nothing.
+ * One transaction from this page's side: the server hands the step to this page, the wallet is asked, its answer is told
+ * to the server, and the server is asked what the ledger says until that is decided. The page's word decides nothing.
  */
 import { useRevalidator } from "@remix-run/react"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { useWallet } from "../wallet/use-wallet"
 import { isDecided, type LedgerStepView, mayBeSent } from "./states"
+import { holderName, sentTransaction, type Told, tellStep } from "./step-server"
+import { useIsOver } from "./use-is-over"
+import { useStepTopic } from "./use-step-topic"
 
 const FIRST_PAUSE = 2_000
 const LONGEST_PAUSE = 10_000
-
-type Told = { readonly view: LedgerStepView } | { readonly message: string }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
-
-const tell = async (id: string, transactionIntentHash?: string): Promise<Told> => {
-  try {
-    const answer = await fetch(`/api/ledger-steps/${id}`, {
-      ...(transactionIntentHash !== undefined && {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ transactionIntentHash })
-      })
-    })
-    const body: unknown = await answer.json()
-    if (answer.ok) return { view: body as LedgerStepView } // our own server's one shape
-    return { message: isRecord(body) && typeof body.message === "string" ? body.message : "The server did not answer." }
-  } catch {
-    return { message: "The server could not be reached. This page goes on trying." }
-  }
-}
-
-/** What the wallet sent, until the server knows: a reload in between must not lose it. */
-const kept = {
-  key: (id: string) => `ledger-step/${id}`,
-  read: (id: string) => sessionStorage.getItem(kept.key(id)),
-  write: (id: string, value: string) => sessionStorage.setItem(kept.key(id), value),
-  forget: (id: string) => sessionStorage.removeItem(kept.key(id))
-}
-const ASKED = "asked"
+const TAKEN_OVER = "Another page took this over. If your wallet still shows the request, refuse it there."
 
 export interface LedgerStepRun {
   readonly view: LedgerStepView
-  /** The wallet has the request and has not answered. */
+  /** This page's wallet has the request and has not answered. */
   readonly isAsking: boolean
-  /** It was asked before this page was loaded; what it did shows on the ledger. */
+  /** The wallet named a transaction, whether or not the server has heard of it: nobody is asked again. */
+  readonly isSent: boolean
+  /** This page asked before it was loaded anew, and the wallet may still answer. */
   readonly wasAsked: boolean
+  /** Another page or device asked, and its wallet may still answer. */
+  readonly isElsewhere: boolean
+  /** Its time is over: this page may be asked instead. */
+  readonly mayTakeOver: boolean
   /** The wallet's no, or what keeps the server from being asked. */
   readonly problem: string | null
   readonly send: () => void
+  /** The same, instead of whoever was asked before. */
+  readonly takeOver: () => void
+  /** The wallet will not answer any more. */
+  readonly giveUp: () => void
 }
 
 /** Use it with the step's id as `key`: another step is another run. */
@@ -57,18 +40,22 @@ export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
   const { sendTransaction } = useWallet()
   const { revalidate } = useRevalidator()
   const [view, setView] = useState(step)
-  const [isAsking, setAsking] = useState(false)
-  const [wasAsked, setWasAsked] = useState(false)
+  const asking = useRef(false)
+  const [isAsking, showAsking] = useState(false)
+  const [holder, setHolder] = useState<string | null>(null)
+  const [txId, setTxId] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const unreported = useRef<string | null>(null)
   const isHere = useRef(true)
   const { id } = step
+  const setAsking = useCallback((now: boolean) => {
+    asking.current = now
+    showAsking(now)
+  }, [])
 
   useEffect(() => {
     isHere.current = true
-    const before = kept.read(id)
-    if (before !== null && before !== ASKED) unreported.current = before
-    if (before !== null) setWasAsked(true)
+    setHolder(holderName())
+    setTxId(sentTransaction.read(id))
     return () => {
       isHere.current = false
     }
@@ -78,52 +65,88 @@ export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
     (told: Told) => {
       if (!isHere.current) return
       if ("message" in told) return setProblem(told.message)
+      const { lease, state } = told.view
       setView(told.view)
-      if (!mayBeSent(told.view.state)) {
-        unreported.current = null
-        setProblem(null)
+      if (mayBeSent(state)) {
+        if (!asking.current || lease === null || lease.holder === holderName()) return
+        setAsking(false)
+        return setProblem(TAKEN_OVER)
       }
-      if (!isDecided(told.view.state)) return
-      kept.forget(id)
+      setTxId(null)
+      setAsking(false)
+      setProblem(null)
+      if (!isDecided(state)) return
+      sentTransaction.forget(id)
       revalidate()
     },
-    [id, revalidate]
+    [id, revalidate, setAsking]
   )
 
-  const isWaitingForLedger = !isDecided(view.state) && (!mayBeSent(view.state) || wasAsked)
+  const { lease } = view
+  const isOpen = !isDecided(view.state)
+  const isFollowed = isOpen && (!mayBeSent(view.state) || txId !== null || lease !== null)
   useEffect(() => {
-    if (!isWaitingForLedger) return
+    if (!isFollowed) return
     let pause = FIRST_PAUSE
     let timer: ReturnType<typeof setTimeout>
     const look = async () => {
-      hear(await tell(id, unreported.current ?? undefined))
+      hear(await tellStep(id, txId === null ? undefined : { transactionIntentHash: txId }))
       pause = Math.min(LONGEST_PAUSE, pause * 2)
       timer = setTimeout(look, pause)
     }
-    timer = setTimeout(look, unreported.current === null ? pause : 0)
+    timer = setTimeout(look, txId === null ? pause : 0)
     return () => clearTimeout(timer)
-  }, [id, isWaitingForLedger, hear])
+  }, [id, isFollowed, txId, hear])
+  useStepTopic(step.communityId, isOpen ? step.topic : null, () => void tellStep(id).then(hear))
 
-  const send = async () => {
+  const ask = async (takeOver: boolean) => {
+    const name = holderName()
     setProblem(null)
     setAsking(true)
-    kept.write(id, ASKED)
+    const handed = await tellStep(id, { ask: name, takeOver })
+    if (!isHere.current) return
+    hear(handed)
+    if (!("view" in handed)) {
+      setAsking(false)
+      // Whose it is shows with it.
+      const now = await tellStep(id)
+      if ("view" in now) hear(now)
+      return
+    }
+    if (!mayBeSent(handed.view.state)) return
+    let isNamed = false
     const answer = await sendTransaction({
-      transactionManifest: view.manifest,
-      onTransactionId: (txId) => {
-        kept.write(id, txId)
-        unreported.current = txId
+      transactionManifest: handed.view.manifest,
+      onTransactionId: (named) => {
+        isNamed = true
+        sentTransaction.write(id, named)
         setAsking(false)
-        void tell(id, txId).then(hear)
+        setTxId(named)
       }
     })
+    // Once it was sent, the ledger says how it ended, and not the wallet.
+    if (answer.ok || isNamed) return
+    const released = await tellStep(id, { release: name })
     if (!isHere.current) return
     setAsking(false)
-    // Once it was sent, the ledger says how it ended, and not the wallet.
-    if (answer.ok || unreported.current !== null || kept.read(id) !== ASKED) return
-    kept.forget(id)
-    setProblem(answer.error.message)
+    if ("view" in released) hear(released)
+    if (!("view" in released) || mayBeSent(released.view.state)) setProblem(answer.error.message)
   }
 
-  return { view, isAsking, wasAsked: wasAsked && mayBeSent(view.state), problem, send: () => void send() }
+  const isMine = lease !== null && lease.holder === holder
+  const isWaiting = mayBeSent(view.state) && txId === null
+  const isElsewhere = isWaiting && lease !== null && holder !== null && !isMine
+  const isOver = useIsOver(isElsewhere ? lease : null)
+  return {
+    view,
+    isAsking,
+    isSent: mayBeSent(view.state) && txId !== null,
+    wasAsked: isWaiting && isMine && !isAsking,
+    isElsewhere,
+    mayTakeOver: isElsewhere && isOver,
+    problem,
+    send: () => void ask(false),
+    takeOver: () => void ask(true),
+    giveUp: () => void tellStep(id, { release: holderName() }).then(hear)
+  }
 }

@@ -6,34 +6,34 @@
  */
 import { SqlClient } from "@effect/sql"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Clock, Effect, Either, Option } from "effect"
-import { type Admin, formatAmount, parseAmount, renderManifest } from "~/ledger/index"
+import { Clock, Effect, Either } from "effect"
+import { type Admin, renderManifest } from "~/ledger/index"
 import type { Inside } from "../communities/inside.server"
 import { mustHoldTreasury } from "../deployment/Holder.server"
 import { GatewayDown, NotThere, WrongState } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
+import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { atomically } from "../limits/atomically.server"
 import { randomId } from "../random.server"
 import { Settings } from "../Settings.server"
+import { makeChoosing } from "./choosing.server"
 import { dayText } from "./codes"
 import { makeEnds } from "./ends.server"
 import { BatchRefused, PartRefused } from "./errors"
 import { BATCH_LIFE_MS } from "./limits"
-import { batchManifest, exchangeOf, isOnLedger, type OnLedgerSeries } from "./manifests"
-import { moneyText } from "./money"
-import type { Batch, Direction, Order } from "./Order"
+import { batchManifest, isOnLedger, type OnLedgerSeries } from "./manifests"
+import { batchesToMinimum } from "./minimum"
+import type { Batch, Direction } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { makeOutcome } from "./outcome.server"
-import { makeRehearsal, partOf, rootOf, totalsOf } from "./rehearsal.server"
+import { partOf, rootOf, totalsOf } from "./rehearsal.server"
 import { Sales } from "./Sales.server"
 import { type Series, unpaidCoupon } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settler } from "./Settler.server"
+import { type Asking, settlementKey } from "./settling"
 import { readSignedPart } from "./signedPart"
 import { stateInWords } from "./words"
-
-/** Orders of one transaction (product 3.5.1). */
-const ORDERS = 20
 
 const mayPrepare = ({ minRaiseUnits, settleMode, settledUnits, sold, state }: Series, direction: Direction) => {
   if (direction === "redeem") return state === "maturing" || state === "overdue"
@@ -42,7 +42,7 @@ const mayPrepare = ({ minRaiseUnits, settleMode, settledUnits, sold, state }: Se
 }
 
 export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Settlements", {
-  dependencies: [SeriesRepo.Default, OrdersRepo.Default, Settler.Default],
+  dependencies: [SeriesRepo.Default, OrdersRepo.Default, Settler.Default, LedgerSteps.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const settings = yield* Settings
@@ -51,8 +51,9 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
     const settler = yield* Settler
     const ledger = yield* Ledger
     const sales = yield* Sales
+    const { leases } = yield* LedgerSteps
     const end = yield* makeEnds
-    const { rehearse } = yield* makeRehearsal
+    const { chosenOf, isSettling, mustAfford, mustReach, mustStillReach, rehearse, wouldFail } = yield* makeChoosing
     const { check } = yield* makeOutcome
     const down = (cause: unknown) => new GatewayDown({ cause })
     const withSecrets = Effect.provideService(Settings, settings)
@@ -89,57 +90,47 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       })
     })
 
-    /** Without what the treasury itself lacks, every failure below would be put down to an order. */
-    const mustAfford = Effect.fnUntraced(function* (
+    type Side = Effect.Effect.Success<ReturnType<typeof holder>>
+
+    /** Tries the orders, says which would fail, ends those once that is agreed, and fixes what the wallet signs. */
+    const makeBatch = Effect.fnUntraced(function* (
       series: OnLedgerSeries,
       direction: Direction,
-      chosen: ReadonlyArray<Order>,
-      treasury: string
+      side: Side,
+      agreed: ReadonlyArray<string> | null
     ) {
-      const { amount, units } = totalsOf(chosen)
-      const { gets } = exchangeOf(series, { direction, units, total: amount })
-      const { byAccount } = yield* Effect.mapError(ledger.balancesOf(gets.resource, [treasury]), down)
-      const held = Option.getOrElse(parseAmount(byAccount.get(treasury) ?? "0"), () => 0n)
-      if (held >= gets.amount) return
-      const symbol = direction === "buy" ? "units" : series.symbol
-      return yield* new BatchRefused({
-        message: `The treasury holds ${moneyText(formatAmount(held))} ${symbol}; ${moneyText(formatAmount(gets.amount))} is needed.`
-      })
-    })
-
-    /** Tries the next orders, ends those that cannot be honoured, and fixes what the treasury's wallet signs. */
-    const prepare = Effect.fn("Settlements.prepare")(function* (
-      here: Pick<Inside, "community" | "standing">,
-      seriesId: string,
-      direction: Direction
-    ) {
-      const side = yield* holder(here)
-      yield* settler.must
-      const series = yield* mustSettle(here.community.id, seriesId, direction)
       const now = yield* Clock.currentTimeMillis
-      const wanted = yield* orders.waiting(seriesId, direction, now, ORDERS)
-      if (wanted.length === 0) return yield* new BatchRefused({ message: "No orders are waiting." })
-      yield* mustAfford(series, direction, wanted, side.treasury)
-      const tried = yield* rehearse(series, direction, wanted, side).pipe(withSecrets)
+      const { isWhole, waiting } = yield* chosenOf(series, direction, now)
+      if (waiting.length === 0) return yield* new BatchRefused({ message: "No orders are waiting." })
+      if (isWhole && (yield* isSettling(series.id))) {
+        return yield* new BatchRefused({ message: "A batch is under way; the ledger has not decided yet." })
+      }
+      yield* mustAfford(series, direction, waiting, side.treasury)
+      const tried = yield* rehearse(series, direction, waiting, side)
+      if (isWhole) yield* mustReach(series, tried)
+      if (agreed !== null && tried.failed.some(({ order }) => !agreed.includes(order.id))) {
+        return yield* wouldFail("Tried on the ledger: these orders would fail.", tried.failed, true)
+      }
       yield* Effect.gen(function* () {
-        yield* repo.turn(seriesId)
+        yield* repo.turn(series.id)
         yield* Effect.forEach(tried.failed, ({ failure, order }) =>
           end({ order, series, from: ["signed"], state: "failed", failure })
         )
       }).pipe(atomically(sql))
-      if (tried.orders.length === 0) {
+      const [first] = tried.batches
+      if (first === undefined) {
         return yield* new BatchRefused({ message: "None of the waiting orders can be honoured. They were ended." })
       }
       const batch: Batch = {
         id: yield* randomId(),
-        seriesId,
-        communityId: here.community.id,
+        seriesId: series.id,
+        communityId: series.communityId,
         direction,
         state: "prepared",
         account: side.admin.account,
         badgeId: side.admin.id,
-        orderIds: tried.orders.map(({ id }) => id),
-        ...totalsOf(tried.orders),
+        orderIds: first.map(({ id }) => id),
+        ...totalsOf(first),
         txId: null,
         payload: null,
         problem: null,
@@ -152,13 +143,33 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
         batchId: batch.id,
         manifest: renderManifest(batchManifest(series, batch, side.admin, side.treasury)),
         expiration: batch.expiresAt / 1000,
-        orders: tried.orders.length,
+        orders: first.length,
         failed: tried.failed.length,
         units: batch.units,
         amount: batch.amount,
         symbol: series.symbol,
-        fee: tried.fee
+        fee: tried.fee,
+        /** Transactions until the minimum is reached, this one included; null once it is. */
+        toMinimum: isWhole ? batchesToMinimum(series, tried.batches) : null
       }
+    })
+
+    /** The next batch, for one page at a time. */
+    const prepare = Effect.fn("Settlements.prepare")(function* (
+      here: Pick<Inside, "community" | "standing">,
+      seriesId: string,
+      direction: Direction,
+      { agreed = null, holder: tab = null, takeOver = false }: Asking = {}
+    ) {
+      const side = yield* holder(here)
+      yield* settler.must
+      const series = yield* mustSettle(here.community.id, seriesId, direction)
+      const make = makeBatch(series, direction, side, agreed)
+      if (tab === null) return yield* make
+      const onceKey = settlementKey(seriesId, direction)
+      const { communityId } = series
+      yield* leases.take({ onceKey, communityId, account: side.admin.account, holder: tab, takeOver })
+      return yield* Effect.tapErrorCause(make, () => leases.release(onceKey, tab))
     })
 
     /** The treasury's signature arrives: the root is built, tried, stored, submitted. */
@@ -183,6 +194,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       })
       if (Either.isLeft(part)) return yield* new PartRefused({ what: part.left })
       yield* sales.mustOwn(admin.account, part.right.signers)
+      yield* mustStillReach(series, batch, side)
       const chosen = yield* orders.several(batch.orderIds)
       if (chosen.some(({ state }) => state !== "signed")) {
         return yield* new BatchRefused({ message: "The orders changed meanwhile. Prepare the batch again." })
@@ -203,6 +215,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
         if (!all || !first) {
           return yield* new BatchRefused({ message: "The orders changed meanwhile. Prepare the batch again." })
         }
+        yield* leases.moved(settlementKey(series.id, batch.direction), true)
         return yield* orders.batch(batch.communityId, batch.id)
       }).pipe(atomically(sql))
       // Stored: from here on the minute job submits it again, should this server or the gateway go away.
@@ -211,6 +224,13 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       return yield* orders.batch(batch.communityId, batch.id)
     })
 
-    return { prepare, sign, check }
+    /** The wallet said no: the batch is nobody's, and its orders wait as before. */
+    const giveBack = Effect.fn("Settlements.giveBack")(function* (communityId: string, batchId: string, tab: string) {
+      const batch = yield* orders.batch(communityId, batchId)
+      yield* leases.release(settlementKey(batch.seriesId, batch.direction), tab)
+      return batch
+    })
+
+    return { prepare, sign, giveBack, check }
   })
 }) {}

@@ -8,7 +8,8 @@ import { mustHoldTreasury } from "../deployment/Holder.server"
 import { Drafts } from "../drafts/Drafts.server"
 import { GatewayDown, InvalidFields, NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
-import { viewOf } from "../ledger-steps/Step"
+import { readFirst } from "../ledger-steps/readFirst.server"
+import { viewOf } from "../ledger-steps/stepView.server"
 import { NETWORK_ID } from "../networks"
 import { RouteArgs } from "../RouteArgs.server"
 import { readJson } from "../remix/body"
@@ -24,7 +25,6 @@ import { OrdersRepo } from "./OrdersRepo.server"
 import { Sales } from "./Sales.server"
 import { isPublished } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
-import { Settlements } from "./Settlements.server"
 import { termsText } from "./terms"
 import { putToVote, takeBack } from "./vote.server"
 
@@ -121,7 +121,6 @@ const OrderBody = Schema.Struct({
   hasRead: Schema.Literal(true).annotations({ message: () => "Please read the terms, then tick the box." })
 })
 const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
-const BatchBody = Schema.Struct({ series: Schema.String, direction: Schema.Literal("buy", "redeem") })
 const IssueBody = Schema.Struct({ series: Schema.String })
 
 /** What strangers of a private community send is not judged: the answer is that of things that do not exist. */
@@ -160,62 +159,15 @@ export const signOrder = Effect.gen(function* () {
   return { state: "signed" }
 })
 
-/** POST /api/bonds/{community}/batches */
-export const prepareBatch = Effect.gen(function* () {
-  const { request } = yield* RouteArgs
-  const here = yield* inside
-  yield* mustHoldTreasury(here, "settle orders")
-  const { direction, series } = yield* readJson(BatchBody, request)
-  const settlements = yield* Settlements
-  return yield* settlements.prepare(here, series, direction)
-})
-
-const batchView = ({
-  id,
-  orderIds,
-  problem,
-  state,
-  txId,
-  units
-}: Effect.Effect.Success<ReturnType<Settlements["sign"]>>) => ({
-  id,
-  state,
-  txId,
-  problem,
-  units,
-  orders: orderIds.length
-})
-
-/** POST /api/bonds/{community}/batches/{batch} */
-export const signBatch = Effect.gen(function* () {
-  const { params, request } = yield* RouteArgs
-  const here = yield* inside
-  yield* mustHoldTreasury(here, "settle orders")
-  const { signedPartialTransaction } = yield* readJson(SignedBody, request)
-  const settlements = yield* Settlements
-  return batchView(yield* settlements.sign(here, params.batch ?? "", signedPartialTransaction))
-})
-
-/** GET /api/bonds/{community}/batches/{batch}: looks at the ledger. */
-export const readBatch = Effect.gen(function* () {
-  const { params } = yield* RouteArgs
-  const here = yield* inside
-  const { treasury } = yield* mustHoldTreasury(here, "settle orders")
-  const orders = yield* OrdersRepo
-  const settlements = yield* Settlements
-  const batch = yield* orders.batch(here.community.id, params.batch ?? "")
-  yield* Effect.ignore(settlements.check(batch, treasury))
-  return batchView(yield* orders.batch(here.community.id, batch.id))
-})
-
 /** POST /api/bonds/{community}/issue: what the treasury holder's wallet signs to make the series. */
 export const prepareIssue = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside
   yield* mustBeAllowed(here, "openBonds")
   const { series } = yield* readJson(IssueBody, request)
+  yield* readFirst(here.community.id)
   const bonds = yield* Bonds
-  return viewOf(yield* bonds.issue(here, series))
+  return yield* viewOf(yield* bonds.issue(here, series))
 })
 
 /** GET /api/bonds/{community}/terms/{code}: the canonical terms; their SHA-256 is what the ledger names. */

@@ -81,3 +81,21 @@ export class NeedsVote extends Schema.TaggedError<NeedsVote>()("NeedsVote", {}) 
     return "This community decides on its bonds by a vote. Put it to a vote first."
   }
 }
+
+export const Failure = Schema.Struct({
+  id: Schema.String,
+  account: Schema.String,
+  units: Schema.Int,
+  failure: Schema.String
+})
+
+/** Tried on the ledger, these orders would end as failed: said before anybody signs for the treasury. */
+export class OrdersWouldFail extends Schema.TaggedError<OrdersWouldFail>()("OrdersWouldFail", {
+  message: Schema.String,
+  failures: Schema.Array(Failure),
+  /** Without them the sale can go on. */
+  mayGoOn: Schema.Boolean
+}) {
+  readonly status = 409
+  readonly code = "E-BATCH"
+}

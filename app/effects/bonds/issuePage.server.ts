@@ -7,7 +7,7 @@ import { Drafts } from "../drafts/Drafts.server"
 import { NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
-import { viewOf } from "../ledger-steps/Step"
+import { viewOf } from "../ledger-steps/stepView.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { idForPage } from "../remix/shownOnce.server"
 import { perYear } from "./arithmetic"
@@ -113,7 +113,7 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
     ],
     needsVote: community.governance.bondsNeedVote && series.proposalId === null,
     mayOpen: permissions.openBonds(standing).ok,
-    step: isOwn ? viewOf(step.value) : null
+    step: isOwn ? yield* viewOf(step.value) : null
   } satisfies Review
 })
 

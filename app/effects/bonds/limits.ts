@@ -22,3 +22,6 @@ export const ORDERS_A_DAY = 20
 /** Orders a page counts one by one; of more it says that they are more. */
 export const MOST_COUNTED = 500
 export const REASON = { min: 5, max: 300 }
+/** Orders of one transaction (product 3.5.1), and more than any sale has. */
+export const ORDERS = 20
+export const EVERY_ORDER = 1_000_000

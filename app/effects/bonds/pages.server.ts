@@ -7,17 +7,22 @@ import { type Inside, inside } from "../communities/inside.server"
 import { treasuryHolder } from "../deployment/Holder.server"
 import { NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
+import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
+import { topicOf } from "../ledger-steps/StepLeases.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { publicCommunity } from "../readapi/communities.server"
 import { besideOf } from "./beside.server"
 import { CODE } from "./codes"
 import { NO_SETTLER } from "./errors"
+import { ORDERS } from "./limits"
 import { mayBuy } from "./mayBuy"
+import { isBelowMinimum } from "./minimum"
 import type { Order } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { isPublished, type Series, unpaidCoupon } from "./Series"
 import { type After, SeriesRepo } from "./SeriesRepo.server"
 import { Settler } from "./Settler.server"
+import { settlementKey } from "./settling"
 import { cardOf, orderView, termsOf } from "./view.server"
 import type { BondsPage, BuyView, PanelView, PublicBondPage, SeriesSheetView } from "./views"
 import { groupOf } from "./words"
@@ -102,12 +107,17 @@ const panelOf = Effect.fn("bonds.panel")(function* (
     (series.state === "settling" && !isMissed) ||
     (series.state === "open" && series.settleMode === "rolling")
   const isUnderWay = settlingOrders > 0
+  const onceKey = settlementKey(series.id, direction)
+  const { leases } = yield* LedgerSteps
   return {
     direction,
     orders: all.map((order) => ({ ...orderView(order), account: order.account })),
     waitingOrders,
     waitingUnits,
     isUnderWay,
+    lease: yield* leases.current(onceKey),
+    topic: topicOf(onceKey),
+    isWhole: direction === "buy" && isBelowMinimum(series) && waitingOrders + settlingOrders > ORDERS,
     couponDue,
     maySettle: isTime && waitingOrders > 0,
     mayCancel: series.settledUnits === 0 && !isUnderWay && ["scheduled", "open", "settling"].includes(series.state),

@@ -1,5 +1,5 @@
 /** Which orders a batch can be made of: tried on the ledger before anybody signs for the treasury (R-B7). */
-import { Effect, Option } from "effect"
+import { Chunk, Effect, Option } from "effect"
 import {
   type Admin,
   buildSubintent,
@@ -16,6 +16,7 @@ import { GatewayDown } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { NETWORK_ID } from "../networks"
 import { RAN_OUT, SPENT } from "./ends.server"
+import { ORDERS } from "./limits"
 import { batchManifest, exchangeOf, type OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
 import { Settler } from "./Settler.server"
@@ -100,9 +101,16 @@ const unsigned = (
     })
   )
 
+export interface Failing {
+  readonly order: Order
+  readonly failure: string
+}
+
 export interface Rehearsed {
-  readonly orders: ReadonlyArray<Order>
-  readonly failed: ReadonlyArray<{ readonly order: Order; readonly failure: string }>
+  /** Those that work, as they fit into transactions. */
+  readonly batches: ReadonlyArray<ReadonlyArray<Order>>
+  readonly failed: ReadonlyArray<Failing>
+  /** Of the first batch. */
   readonly fee: string
 }
 
@@ -158,6 +166,31 @@ export const makeRehearsal = Effect.gen(function* () {
     )
 
   /** The whole batch first; only where that fails, order by order, keeping those it works with. */
+  const tryBatch = Effect.fnUntraced(function* (
+    series: OnLedgerSeries,
+    direction: Direction,
+    able: ReadonlyArray<Order>,
+    side: Side,
+    epoch: number
+  ) {
+    const whole = yield* attempt(series, direction, able, side, epoch)
+    if (whole.status === "Succeeded") return { kept: able, failed: [], fee: whole.fee }
+    let kept: ReadonlyArray<Order> = []
+    let fee = "0"
+    const failed: Array<Failing> = []
+    for (const order of able) {
+      const tried = yield* attempt(series, direction, [...kept, order], side, epoch)
+      if (tried.status === "Succeeded") {
+        kept = [...kept, order]
+        fee = tried.fee
+      } else {
+        failed.push({ order, failure: Option.getOrElse(tried.error, () => "The ledger would refuse it") })
+      }
+    }
+    return { kept, failed, fee }
+  })
+
+  /** Tries any number of orders, in batches as they would be sent, against the ledger as it is now. */
   const rehearse = Effect.fn("bonds.rehearse")(function* (
     series: OnLedgerSeries,
     direction: Direction,
@@ -168,27 +201,21 @@ export const makeRehearsal = Effect.gen(function* () {
     const over = yield* ranOut(wanted, epoch)
     const valid = wanted.filter(({ id }) => !over.has(id))
     const without = yield* spent(series, valid)
-    const failed = wanted.flatMap((order) => {
+    const failed = wanted.flatMap((order): ReadonlyArray<Failing> => {
       if (over.has(order.id)) return [{ order, failure: RAN_OUT }]
       return without.has(order.id) ? [{ order, failure: SPENT[direction] }] : []
     })
     const able = valid.filter(({ id }) => !without.has(id))
-    if (able.length === 0) return { orders: [], failed, fee: "0" } satisfies Rehearsed
-    const whole = yield* attempt(series, direction, able, side, epoch)
-    if (whole.status === "Succeeded") return { orders: able, failed, fee: whole.fee } satisfies Rehearsed
-    let kept: ReadonlyArray<Order> = []
-    let fee = "0"
-    const more: Array<Rehearsed["failed"][number]> = []
-    for (const order of able) {
-      const tried = yield* attempt(series, direction, [...kept, order], side, epoch)
-      if (tried.status === "Succeeded") {
-        kept = [...kept, order]
-        fee = tried.fee
-      } else {
-        more.push({ order, failure: Option.getOrElse(tried.error, () => "The ledger would refuse it") })
-      }
-    }
-    return { orders: kept, failed: [...failed, ...more], fee } satisfies Rehearsed
+    const tried = yield* Effect.forEach(
+      Chunk.toReadonlyArray(Chunk.chunksOf(Chunk.fromIterable(able), ORDERS)),
+      (some) => tryBatch(series, direction, Chunk.toReadonlyArray(some), side, epoch)
+    )
+    const sound = tried.filter(({ kept }) => kept.length > 0)
+    return {
+      batches: sound.map(({ kept }) => kept),
+      failed: [...failed, ...tried.flatMap((each) => each.failed)],
+      fee: sound[0]?.fee ?? "0"
+    } satisfies Rehearsed
   })
 
   return { rehearse }

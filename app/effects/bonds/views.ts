@@ -2,6 +2,7 @@
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { StoredDraft } from "../drafts/Draft"
 import type { LedgerTime } from "../ledger/LedgerTime"
+import type { LeaseView } from "../ledger-steps/lease"
 import type { StepView } from "../ledger-steps/Step"
 import type { SeriesValues } from "./formSteps"
 import type { Direction, OrderState } from "./Order"
@@ -124,6 +125,12 @@ export interface PanelView {
   readonly waitingOrders: number
   readonly waitingUnits: number
   readonly isUnderWay: boolean
+  /** Whose wallet has the next batch; null where nobody's has. */
+  readonly lease: LeaseView | null
+  /** What live events about the next batch carry. */
+  readonly topic: string
+  /** The sale stands or falls as a whole: more orders wait than one transaction takes, and its minimum is not reached. */
+  readonly isWhole: boolean
   /** The coupon that must be paid before units are redeemed. */
   readonly couponDue: number | null
   readonly maySettle: boolean

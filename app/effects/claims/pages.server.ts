@@ -5,7 +5,9 @@ import { inside } from "../communities/inside.server"
 import { onLedger } from "../deployment/Holder.server"
 import { pathOf } from "../distributions/Distribution"
 import { Ledger } from "../ledger/Ledger.server"
-import { type Step, viewOf } from "../ledger-steps/Step"
+import { readFirst } from "../ledger-steps/readFirst.server"
+import type { Step } from "../ledger-steps/Step"
+import { viewOf } from "../ledger-steps/stepView.server"
 import { pageAction, textOf } from "../remix/pageAction.server"
 import { requireAccount } from "../wallet-session/visitor.server"
 import type { ClaimFrom } from "./Claim"
@@ -105,7 +107,7 @@ export const withdrawPage = Effect.gen(function* () {
     waiting: Option.isNone(found) ? [] : waitingOf(named, records),
     items: vaults.filter(({ isFungible }) => !isFungible).length,
     history: pastOf(steps, records),
-    step: newest !== undefined && (isOpen || newest.state !== "verified") ? viewOf(newest) : null
+    step: newest !== undefined && (isOpen || newest.state !== "verified") ? yield* viewOf(newest) : null
   }
   return page
 })
@@ -116,6 +118,7 @@ const withdraw = (form: FormData) =>
     const { community } = yield* inside
     const { account } = yield* requireAccount("withdraw tokens")
     const claims = yield* Claims
+    yield* readFirst(community.id)
     yield* claims.prepare(community, account, textOf(form, "resource"))
     return { to: `/community/detail/${community.id}/tokenWithdraw` }
   })

@@ -1,12 +1,15 @@
 /** The buttons of /exploreDao/{slug}/deploy. Each step is kept as it is left; only the last one asks the wallet. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Either, Option } from "effect"
+import { asDown } from "../claims/down"
 import { Drafts } from "../drafts/Drafts.server"
 import { InvalidFields } from "../failures"
 import { makeCheckPicture } from "../founding/check.server"
 import { follow } from "../indexer/followed.server"
 import { Ledger } from "../ledger/Ledger.server"
+import { StepDone } from "../ledger-steps/errors"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
+import { readFirst } from "../ledger-steps/readFirst.server"
 import { type Done, pageAction, textOf } from "../remix/pageAction.server"
 import { checkDeploy } from "./check"
 import { linkedSymbol, mineToDeploy, valuesOf } from "./deploy.server"
@@ -72,10 +75,19 @@ const next = (form: FormData) =>
 const back = (form: FormData) =>
   Effect.map(keep(form), ({ community, step }): Done => ({ to: deployHref(community.slug, stepAt(step, -1)) }))
 
+/** Whether the admin account carries the mark of a deployment: it has happened, whoever told or did not tell of it. */
+const isMarked = (admin: string, onceKey: string) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const { byAddress } = yield* asDown(ledger.entityDetails([admin], { metadata: [onceKey] }))
+    return byAddress.get(admin)?.metadata.has(onceKey) === true
+  })
+
 /** Prepares the transaction; nothing has happened until a wallet signs it and the ledger takes it. */
 const prepare = () =>
   Effect.gen(function* () {
     const { account, community } = yield* mineToDeploy
+    yield* readFirst(community.id)
     const { values } = yield* valuesOf(community, account)
     yield* mustBeSound("token", values)
     const checked = checkDeploy(values)
@@ -85,6 +97,7 @@ const prepare = () =>
     const sql = yield* SqlClient.SqlClient
     const { time } = yield* ledger.currentState()
     const { manifest, plan } = yield* planOf(community, checked.right, yield* linkedSymbol(checked.right))
+    if (yield* isMarked(plan.admin, onceKeyOf(community.id))) return yield* new StepDone()
     yield* steps.open({
       onceKey: onceKeyOf(community.id),
       kind: DEPLOY,
@@ -103,9 +116,10 @@ const prepare = () =>
 const change = () =>
   Effect.gen(function* () {
     const { community } = yield* mineToDeploy
+    yield* readFirst(community.id)
     const steps = yield* LedgerSteps
     const step = yield* steps.alive(onceKeyOf(community.id))
-    if (Option.isSome(step)) yield* steps.drop(step.value.id)
+    if (Option.isSome(step)) yield* steps.drop(step.value)
     return { to: deployHref(community.slug, "review") } satisfies Done
   })
 

@@ -14,6 +14,7 @@ import { InvalidFields } from "../failures"
 import { follow } from "../indexer/followed.server"
 import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
+import { readFirst } from "../ledger-steps/readFirst.server"
 import { NETWORK_ID } from "../networks"
 import { type Done, textOf } from "../remix/pageAction.server"
 import { Settings } from "../Settings.server"
@@ -55,6 +56,7 @@ const give = (form: FormData) =>
     const here = yield* inside
     const { community, standing } = here
     const { admin, badge } = yield* mustHoldTreasury(here, "hand one on")
+    yield* readFirst(community.id)
     yield* must(withFreshProof(standing, standing.now))
     const way: Way | undefined = ways.find((each) => each === textOf(form, "way"))
     if (way === undefined) return yield* wrong("way", "Choose what happens to your own badge.")
@@ -115,6 +117,7 @@ const link = () =>
     const here = yield* inside
     const { community } = here
     const place = yield* mustHoldTreasury(here, "say what its treasury names")
+    yield* readFirst(community.id)
     const { claimed, missing } = yield* linksOf(community, place)
     if (missing.length === 0) return { to: badgesHref(community.id) } satisfies Done
     const entities = [...claimed, ...missing].map(({ address }) => address)
@@ -136,9 +139,10 @@ const drop = (kind: string) => () =>
   Effect.gen(function* () {
     const here = yield* inside
     yield* mustHoldTreasury(here, "take this back")
+    yield* readFirst(here.community.id)
     const steps = yield* LedgerSteps
     const [newest] = yield* steps.newestOf(here.community.id, kind)
-    if (newest?.account === here.standing.account) yield* steps.drop(newest.id)
+    if (newest?.account === here.standing.account) yield* steps.drop(newest)
     return { to: badgesHref(here.community.id) } satisfies Done
   })
 

@@ -105,6 +105,12 @@ export const mustBeDeployed = Effect.fn("mustBeDeployed")(function* (
   const { owners } = yield* unsure(ledger.itemLocations(badge, [FIRST_BADGE], at))
   yield* must(owners.get(FIRST_BADGE) === plan.admin, "the admin badge is in another account.")
 
+  if (plan.onceKey !== undefined) {
+    const { byAddress: founder } = yield* unsure(ledger.entityDetails([plan.admin], { at, metadata: [plan.onceKey] }))
+    const marked = textIn(founder.get(plan.admin)?.metadata ?? new Map(), plan.onceKey)
+    yield* must(marked === treasury, "the admin account does not carry the mark of this deployment.")
+  }
+
   const box = detailsOf(byAddress.get(locker), "Component")
   yield* must(box?.blueprint_name === "AccountLocker", "the locker is none.")
   yield* must(box?.two_way_linked_dapp_address === treasury, "locker and treasury do not name each other.")

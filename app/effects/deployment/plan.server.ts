@@ -23,12 +23,17 @@ export const DeployPlan = Schema.Struct({
   admin: Schema.String,
   origin: Schema.String,
   token: TokenPlan,
-  isRecoverable: Schema.Boolean
+  isRecoverable: Schema.Boolean,
+  /** Locked on the admin account; absent in what was prepared before there was one. */
+  onceKey: Schema.optional(Schema.String)
 })
 export type DeployPlan = typeof DeployPlan.Type
 export const DeployDetail = Schema.parseJson(DeployPlan)
 
-/** Of all attempts to deploy one community, one at most ever counts. */
+/**
+ * Of all attempts to deploy one community, one at most ever happens: the transaction ends by locking this key on the
+ * admin account, so a second one that the same account signs reverts.
+ */
 export const onceKeyOf = (communityId: string): string => `deploy:${communityId}`
 
 /** The ledger takes whole addresses only. */
@@ -52,6 +57,7 @@ export const planOf = (community: Community, wanted: Wanted, symbol: string | nu
       siteOrigin: appOrigin,
       communityId: community.id,
       isRecoverable,
+      onceKey: onceKeyOf(community.id),
       ...(token.kind === "new" && {
         token: {
           name: token.name,
@@ -69,6 +75,7 @@ export const planOf = (community: Community, wanted: Wanted, symbol: string | nu
         admin,
         origin: appOrigin,
         isRecoverable,
+        onceKey: onceKeyOf(community.id),
         token:
           token.kind === "link"
             ? { kind: "link", resource: token.resource, symbol }

@@ -8,7 +8,7 @@ import { roleOf } from "../deployment/roles"
 import { NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
-import { viewOf } from "../ledger-steps/Step"
+import { viewOf } from "../ledger-steps/stepView.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { approvalOf, isOwed, paidFreely } from "./approval.server"
 import type { Distribution } from "./Distribution"
@@ -148,7 +148,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     amounts: isDraft || isWaiting ? amountsOf(found.filter(({ state }) => state === "valid").map(amountIn)) : null,
     treasury: isDraft || isWaiting ? yield* treasuryHolds(here, run.resource) : null,
     preview: run.state === "approved" && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
-    step: holder.isHolder ? Option.getOrNull(Option.map(step, (each) => viewOf(each))) : null
+    step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null
   }
   return page
 })

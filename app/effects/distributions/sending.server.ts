@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import { Ledger } from "../ledger/Ledger.server"
+import { readFirst } from "../ledger-steps/readFirst.server"
 import { draftPath } from "../proposals/paths"
 import type { Done } from "../remix/pageAction.server"
 import { approvalOf, mayStart, mustBeFree } from "./approval.server"
@@ -75,6 +76,7 @@ const next = () =>
   Effect.gen(function* () {
     const { run, to, treasury } = yield* heldRun
     const payouts = yield* Payouts
+    yield* readFirst(run.communityId)
     yield* payouts.next(treasury, run)
     return { to } satisfies Done
   })
@@ -99,6 +101,7 @@ const recover = () =>
   Effect.gen(function* () {
     const { run, to, treasury } = yield* heldRun
     const payouts = yield* Payouts
+    yield* readFirst(run.communityId)
     yield* payouts.recover(treasury, run)
     return { to } satisfies Done
   })

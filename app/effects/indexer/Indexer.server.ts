@@ -5,6 +5,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { asDown } from "../claims/down"
 import type { CommittedTransaction } from "../ledger/facts"
 import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
@@ -86,6 +87,12 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
       yield* Effect.forEach(rows, (row) => quietly(followOne(row), row.address), { discard: true })
     })
 
+    /** The same, for who must know: fails where the ledger cannot be read to its end. */
+    const mustFollow = Effect.fn("Indexer.mustFollow")(function* (communityId: string) {
+      const rows = yield* Effect.orDie(ofCommunity(communityId))
+      yield* asDown(Effect.forEach(rows, followOne, { discard: true }))
+    })
+
     const round = Effect.gen(function* () {
       const open = yield* steps.undecided(STEPS_AT_ONCE)
       yield* Effect.forEach(open, (step) => quietly(checks.check(step), step.id), { discard: true })
@@ -93,7 +100,7 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
       yield* Effect.forEach(rows, (row) => quietly(followOne(row), row.address), { discard: true })
     }).pipe(Effect.withSpan("Indexer.round"))
 
-    return { followCommunity, round }
+    return { followCommunity, mustFollow, round }
   })
 }) {}
 

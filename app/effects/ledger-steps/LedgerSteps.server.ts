@@ -12,7 +12,8 @@ import { takeTurns } from "../limits/turns.server"
 import { randomId } from "../random.server"
 import { StepDone, StepUnderWay } from "./errors"
 import { fingerprintOf } from "./fingerprint"
-import { Step, type StepState } from "./Step"
+import { FoundStep, isOver, Step, type StepState } from "./Step"
+import { StepLeases, turnOf } from "./StepLeases.server"
 
 export interface NewStep {
   /** As the ledger's own, where the manifest ends with one: `drop:{batch}`, `series:{id}`. */
@@ -31,25 +32,31 @@ export interface NewStep {
 export type StepChange = Partial<Pick<Step, "txId" | "stateVersion" | "problem" | "sentAt">>
 
 export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSteps", {
+  dependencies: [StepLeases.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const leases = yield* StepLeases
 
+    /** A step beside its lease, if a wallet may still answer. */
+    const found =
+      sql.literal(`SELECT s.*, l.account AS lease_account, l.holder AS lease_holder, l.leased_at, l.leased_until
+      FROM ledger_steps s LEFT JOIN step_leases l ON l.once_key = s.once_key AND l.holder <> ''`)
     const byId = SqlSchema.findOne({
       Request: Schema.String,
-      Result: Step,
-      execute: (id) => sql`SELECT * FROM ledger_steps WHERE id = ${id}`
+      Result: FoundStep,
+      execute: (id) => sql`${found} WHERE s.id = ${id}`
     })
     const newest = SqlSchema.findOne({
       Request: Schema.String,
-      Result: Step,
-      execute: (key) => sql`SELECT * FROM ledger_steps WHERE once_key = ${key} AND state <> 'replaced'
-        ORDER BY created_at DESC, id DESC LIMIT 1`
+      Result: FoundStep,
+      execute: (key) => sql`${found} WHERE s.once_key = ${key} AND s.state <> 'replaced'
+        ORDER BY s.created_at DESC, s.id DESC LIMIT 1`
     })
     const alive = SqlSchema.findOne({
       Request: Schema.String,
-      Result: Step,
-      execute: (key) => sql`SELECT * FROM ledger_steps
-        WHERE once_key = ${key} AND state IN ('waiting', 'sent', 'committed', 'verified')`
+      Result: FoundStep,
+      execute: (key) => sql`${found}
+        WHERE s.once_key = ${key} AND s.state IN ('waiting', 'sent', 'committed', 'verified')`
     })
     const byPrint = SqlSchema.findAll({
       Request: Schema.String,
@@ -59,8 +66,8 @@ export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSt
     })
     const newestOf = SqlSchema.findAll({
       Request: Schema.Struct({ communityId: Schema.String, kinds: Schema.Array(Schema.String) }),
-      Result: Step,
-      execute: ({ communityId, kinds }) => sql`SELECT s.* FROM ledger_steps s
+      Result: FoundStep,
+      execute: ({ communityId, kinds }) => sql`${found}
         WHERE s.community_id = ${communityId} AND ${sql.in("s.kind", kinds)} AND s.state <> 'replaced'
           AND NOT EXISTS (SELECT 1 FROM ledger_steps n WHERE n.community_id = s.community_id AND n.kind = s.kind
             AND n.state <> 'replaced' AND (n.created_at, n.id) > (s.created_at, s.id))`
@@ -72,7 +79,11 @@ export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSt
         ORDER BY updated_at, id LIMIT ${limit}`
     })
 
-    const turn = (onceKey: string) => Effect.orDie(takeTurns(sql, [`step:${onceKey}`]))
+    /** By its id, or as the page that does not exist. */
+    const mustFind = (id: string) =>
+      Effect.flatMap(Effect.orDie(byId(id)), Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
+
+    const turn = (onceKey: string) => Effect.orDie(takeTurns(sql, [turnOf(onceKey)]))
 
     /** Writes only where the step is still in one of the given states; answers it as it then is. */
     const move = Effect.fn("LedgerSteps.move")(function* (
@@ -84,10 +95,16 @@ export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSt
       const updatedAt = yield* Clock.currentTimeMillis
       const rows = yield* sql`UPDATE ledger_steps SET ${sql.update({ ...change, state, updatedAt })}
         WHERE id = ${id} AND ${sql.in("state", from)} RETURNING id`
-      return rows.length === 0 ? Option.none<Step>() : yield* byId(id)
+      if (rows.length === 0) return Option.none<FoundStep>()
+      const step = yield* byId(id)
+      if (Option.isSome(step)) yield* leases.moved(step.value.onceKey, isOver(state))
+      return step
     }, Effect.orDie)
 
-    /** The same thing asked for twice is one step; asked for otherwise, the unsent one before it is replaced. */
+    /**
+     * The same thing asked for twice is one step; asked for otherwise, the unsent one before it is replaced, once no
+     * wallet may sign it any more.
+     */
     const open = Effect.fn("LedgerSteps.open")(function* (given: NewStep) {
       const { detail = null, manifest, ...rest } = given
       const now = yield* Clock.currentTimeMillis
@@ -97,7 +114,10 @@ export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSt
       if (before?.state === "verified") return yield* new StepDone()
       if (before?.state === "sent" || before?.state === "committed") return yield* new StepUnderWay()
       if (before !== undefined && before.fingerprint === fingerprint && before.account === given.account) return before
-      if (before !== undefined) yield* move(before.id, ["waiting"], "replaced")
+      if (before !== undefined) {
+        yield* leases.mustBeOver(given.onceKey, given.account)
+        yield* move(before.id, ["waiting"], "replaced")
+      }
       const step: Step = {
         ...rest,
         id: yield* randomId(),
@@ -117,19 +137,31 @@ export class LedgerSteps extends Effect.Service<LedgerSteps>()("effects/LedgerSt
     }, atomically(sql))
 
     /** Takes an unsent step back, so that something else may be prepared. */
-    const drop = Effect.fn("LedgerSteps.drop")((id: string) => move(id, ["waiting"], "replaced"))
+    const drop = Effect.fn("LedgerSteps.drop")(function* ({ account, id, onceKey }: Step) {
+      yield* turn(onceKey)
+      yield* leases.mustBeOver(onceKey, account)
+      return yield* move(id, ["waiting"], "replaced")
+    }, atomically(sql))
+
+    /** To one page's wallet. Answers the step as it is: one that is sent or over is nobody's to ask for. */
+    const handOver = Effect.fn("LedgerSteps.handOver")(function* (id: string, holder: string, takeOver: boolean) {
+      const { onceKey } = yield* mustFind(id)
+      yield* turn(onceKey)
+      const step = yield* mustFind(id)
+      if (step.state !== "waiting") return step
+      const { account, communityId } = step
+      yield* leases.take({ onceKey, communityId, account, holder, takeOver })
+      return yield* mustFind(id)
+    }, atomically(sql))
 
     return {
       open,
       drop,
       move,
       turn,
-      /** By its id, or as the page that does not exist. */
-      mustFind: (id: string) =>
-        Effect.flatMap(
-          Effect.orDie(byId(id)),
-          Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
-        ),
+      handOver,
+      leases,
+      mustFind,
       /** The last attempt at something, however it ended. */
       newest: (onceKey: string) => Effect.orDie(newest(onceKey)),
       /** The one that is under way or done. */

@@ -4,6 +4,7 @@
  */
 import { Schema } from "effect"
 import { CommunityId } from "../communities/Community"
+import type { LeaseView } from "./lease"
 
 /**
  * - `waiting`: prepared; nobody has told of a transaction yet
@@ -57,22 +58,26 @@ export const Step = Schema.Struct({
 })
 export type Step = typeof Step.Type
 
+/** As it is read, with who was handed it; null where nobody was. */
+export const FoundStep = Schema.Struct({
+  ...Step.fields,
+  leaseAccount: Schema.NullOr(Schema.String),
+  leaseHolder: Schema.NullOr(Schema.String),
+  leasedAt: Schema.NullOr(Schema.Number),
+  leasedUntil: Schema.NullOr(Schema.Number)
+})
+export type FoundStep = typeof FoundStep.Type
+
 /** What a page knows of a step. */
-export interface StepView extends Pick<Step, "id" | "kind" | "account" | "manifest" | "state" | "txId" | "problem"> {
+export interface StepView
+  extends Pick<Step, "id" | "communityId" | "kind" | "account" | "manifest" | "state" | "txId" | "problem"> {
+  /** What live events about it carry. */
+  readonly topic: string
+  /** Whose wallet has it; null where nobody's has. */
+  readonly lease: LeaseView | null
   /** The ledger could not be asked just now; this is what was known. */
   readonly isStale: boolean
 }
-
-export const viewOf = ({ account, id, kind, manifest, problem, state, txId }: Step, isStale = false): StepView => ({
-  id,
-  kind,
-  account,
-  manifest,
-  state,
-  txId,
-  problem,
-  isStale
-})
 
 /** Nothing more will happen to it by itself. */
 export const isOver = (state: StepState): boolean => state !== "waiting" && state !== "sent" && state !== "committed"

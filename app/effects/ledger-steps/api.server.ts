@@ -1,4 +1,7 @@
-/** /api/ledger-steps/{id}: the page tells which transaction its wallet sent, and asks what the ledger says of it. */
+/**
+ * /api/ledger-steps/{id}: the page asks for the step before it asks its wallet, tells which transaction the wallet sent
+ * or that it said no, and asks what the ledger says of it.
+ */
 import { Effect, Schema } from "effect"
 import { NotThere } from "../failures"
 import { Indexer } from "../indexer/Indexer.server"
@@ -6,8 +9,10 @@ import { readJson } from "../remix/body"
 import { RouteArgs } from "../runtime.server"
 import { requireAccount } from "../wallet-session/visitor.server"
 import { LedgerSteps } from "./LedgerSteps.server"
-import { type Step, viewOf } from "./Step"
+import { Holder } from "./lease"
+import type { Step } from "./Step"
 import { StepChecks } from "./StepChecks.server"
+import { viewOf } from "./stepView.server"
 
 const Report = Schema.Struct({
   transactionIntentHash: Schema.String.pipe(
@@ -16,6 +21,8 @@ const Report = Schema.Struct({
     })
   )
 })
+const Ask = Schema.Struct({ ask: Holder, takeOver: Schema.Boolean })
+const Release = Schema.Struct({ release: Holder })
 
 /** Only whoever is asked to sign it knows of a step. */
 const ownStep = Effect.gen(function* () {
@@ -31,7 +38,7 @@ const shown = (step: Step, program: Effect.Effect<Step, { readonly _tag: "Gatewa
   Effect.gen(function* () {
     const steps = yield* LedgerSteps
     const looked = yield* Effect.either(program)
-    return looked._tag === "Right" ? viewOf(looked.right) : viewOf(yield* steps.mustFind(step.id), true)
+    return looked._tag === "Right" ? yield* viewOf(looked.right) : yield* viewOf(yield* steps.mustFind(step.id), true)
   })
 
 export const readStep = Effect.gen(function* () {
@@ -45,10 +52,25 @@ export const readStep = Effect.gen(function* () {
   return yield* shown(step, steps.mustFind(step.id).pipe(Effect.orDie))
 })
 
+/** Hands the step to one page's wallet, if the ledger does not have it already and nobody else's wallet does. */
+const ask = ({ communityId, id }: Step, { ask: holder, takeOver }: typeof Ask.Type) =>
+  Effect.gen(function* () {
+    const indexer = yield* Indexer
+    const steps = yield* LedgerSteps
+    yield* indexer.mustFollow(communityId)
+    return yield* viewOf(yield* steps.handOver(id, holder, takeOver))
+  })
+
 export const reportStep = Effect.gen(function* () {
   const step = yield* ownStep
   const { request } = yield* RouteArgs
-  const { transactionIntentHash } = yield* readJson(Report, request)
+  const said = yield* readJson(Schema.Union(Report, Ask, Release), request)
   const checks = yield* StepChecks
-  return yield* shown(step, checks.report(step, transactionIntentHash))
+  const steps = yield* LedgerSteps
+  if ("ask" in said) return yield* ask(step, said)
+  if ("release" in said) {
+    yield* steps.leases.release(step.onceKey, said.release)
+    return yield* viewOf(yield* steps.mustFind(step.id))
+  }
+  return yield* shown(step, checks.report(step, said.transactionIntentHash))
 })

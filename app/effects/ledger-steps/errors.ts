@@ -1,5 +1,6 @@
 /** Why a step is not taken, or not believed. */
 import { Schema } from "effect"
+import { leasedWords } from "./lease"
 
 /** Another attempt at the same thing was sent and is not decided. */
 export class StepUnderWay extends Schema.TaggedError<StepUnderWay>()("StepUnderWay", {}) {
@@ -7,6 +8,23 @@ export class StepUnderWay extends Schema.TaggedError<StepUnderWay>()("StepUnderW
   readonly code = "E-STATE"
   override get message() {
     return "This transaction is under way. Wait until the ledger has decided on it."
+  }
+}
+
+/** A wallet has it, and may still sign. */
+export class StepLeased extends Schema.TaggedError<StepLeased>()("StepLeased", {
+  account: Schema.String,
+  holder: Schema.String,
+  /** Unix milliseconds. */
+  since: Schema.Number,
+  until: Schema.Number,
+  /** Asked by the same account, on another page or device. */
+  isSame: Schema.Boolean
+}) {
+  readonly status = 409
+  readonly code = "E-LEASED"
+  override get message() {
+    return leasedWords(this, this.isSame)
   }
 }
 

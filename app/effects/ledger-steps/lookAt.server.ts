@@ -1,11 +1,13 @@
 /** A step as a page shows it: looked at once more; while the gateway is down, as it was. */
 import { Effect } from "effect"
-import { type Step, viewOf } from "./Step"
+import type { Step } from "./Step"
 import { StepChecks } from "./StepChecks.server"
+import { viewOf } from "./stepView.server"
 
-export const lookAt = (step: Step) =>
-  Effect.flatMap(StepChecks, (checks) =>
-    Effect.map(Effect.either(checks.check(step)), (looked) =>
-      looked._tag === "Right" ? { step: looked.right, view: viewOf(looked.right) } : { step, view: viewOf(step, true) }
-    )
-  )
+export const lookAt = (given: Step) =>
+  Effect.gen(function* () {
+    const checks = yield* StepChecks
+    const looked = yield* Effect.either(checks.check(given))
+    const step = looked._tag === "Right" ? looked.right : given
+    return { step, view: yield* viewOf(step, looked._tag === "Left") }
+  })

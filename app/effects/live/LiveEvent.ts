@@ -1,10 +1,10 @@
 /** What live pages hear (product 3.8.5). Isomorphic; the browser reads it with `readLiveEvent`, without Effect. */
 
-export const liveKinds = ["activity", "ballot", "thread", "chunk", "order", "notification"] as const
+export const liveKinds = ["activity", "ballot", "thread", "chunk", "order", "step", "notification"] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 /** What moves too often for the log, and what one person is told: pulses, which have no number. */
-export type PulseKind = Extract<LiveKind, "ballot" | "chunk" | "order" | "notification">
+export type PulseKind = Extract<LiveKind, "ballot" | "chunk" | "order" | "step" | "notification">
 /** The `seq` of a pulse. */
 export const NO_SEQ = 0
 
@@ -13,6 +13,7 @@ const thingNames: Readonly<Record<PulseKind, string>> = {
   ballot: "proposal",
   chunk: "distribution",
   order: "series",
+  step: "step",
   notification: "inbox"
 }
 

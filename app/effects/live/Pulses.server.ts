@@ -1,6 +1,6 @@
 /**
  * Pulses: what moves without an entry in a community's log, because it moves too often: ballots, batches of a payout,
- * orders; and what one person is told.
+ * orders, steps that a wallet was handed; and what one person is told.
  *
  * While somebody listens, one round a second asks for all listened communities and people at once how far each thing
  * is. What has moved since the last round is told to whoever listens there. Like Live it hears of every server's writes
@@ -18,7 +18,7 @@ const ROOM = 64
 
 export interface Pulse {
   readonly kind: PulseKind
-  /** The proposal, distribution or series; empty for one's own notifications. */
+  /** The proposal, distribution, series or topic of a step; empty for one's own notifications. */
   readonly thing: string
   /** How far it is now; for ballots the number of the last one. */
   readonly far: string
@@ -57,7 +57,9 @@ export class Pulses extends Effect.Service<Pulses>()("effects/Pulses", {
       FROM distributions WHERE ${sql.in("community_id", ids)} AND finished = 0 AND state = 'running'
       UNION ALL SELECT 'order', community_id, id,
         CAST(sold AS TEXT) || '/' || CAST(settled_units AS TEXT) || '/' || CAST(redeemed_units AS TEXT)
-      FROM bond_series WHERE ${sql.in("community_id", ids)} AND state IN ('open', 'settling', 'maturing', 'overdue')`
+      FROM bond_series WHERE ${sql.in("community_id", ids)} AND state IN ('open', 'settling', 'maturing', 'overdue')
+      UNION ALL SELECT 'step', community_id, topic, CAST(moves AS TEXT)
+      FROM step_leases WHERE ${sql.in("community_id", ids)}`
 
     const ofPeople = (accounts: ReadonlyArray<string>) => sql<Moved>`
       SELECT 'notification' AS kind, account_address AS place, '' AS thing,

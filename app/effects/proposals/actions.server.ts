@@ -9,6 +9,7 @@ import { mustHoldTreasury } from "../deployment/Holder.server"
 import { type Conversation, commentCommands } from "../discussion/postCommands.server"
 import { Drafts } from "../drafts/Drafts.server"
 import { NotAllowed } from "../failures"
+import { readFirst } from "../ledger-steps/readFirst.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { pageAction, textOf } from "../remix/pageAction.server"
 import { Executions } from "./Executions.server"
@@ -161,6 +162,7 @@ const execute = () =>
     const { row, who } = yield* onPage
     yield* mustHoldTreasury(who, "carry a decision out")
     const executions = yield* Executions
+    yield* readFirst(row.communityId)
     yield* executions.begin(row, yield* accountOf(who, "carry a decision out"))
     return { to: proposalPath(who.community.id, row.number) }
   })

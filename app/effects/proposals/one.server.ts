@@ -2,17 +2,20 @@
 import { Clock, Effect, Option } from "effect"
 import { permissions, roleNow } from "../access/permissions"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
+import { CommunityId } from "../communities/Community"
 import type { Inside } from "../communities/inside.server"
 import { personOf } from "../discussion/people.server"
 import { holderHere } from "../distributions/holding.server"
 import { Ledger } from "../ledger/Ledger.server"
+import type { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import type { StepView } from "../ledger-steps/Step"
+import { viewOf as stepView } from "../ledger-steps/stepView.server"
 import { BallotsRepo } from "../votes/BallotsRepo.server"
 import { mayCancel } from "../votes/proposal/cancel"
 import { type Eligibility, eligibilityOf } from "../votes/proposal/eligibility"
 import { isClosed } from "../votes/proposal/lifeCycle"
 import { visibleResults } from "../votes/proposal/visibleResults"
-import { EXECUTE } from "./Executions.server"
+import { EXECUTE, executionKey } from "./Executions.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import type { ProposalRow } from "./rows.server"
 import { ballotLine, viewerOf, viewOf } from "./view.server"
@@ -48,12 +51,22 @@ const eligibilityFor = (who: Inside, row: ProposalRow) =>
   })
 
 /** Only whose wallet it was prepared for goes on with it. */
-const stepFor = ({ standing }: Inside, row: ProposalRow): StepView | null => {
+const stepFor = ({ standing }: Inside, row: ProposalRow): Effect.Effect<StepView | null, never, LedgerSteps> => {
   const { stepAccount: account, stepId: id, stepManifest: manifest, stepState: state } = row
   if (account === null || account !== standing.account || id === null || manifest === null || state === null)
-    return null
+    return Effect.succeed(null)
   const { stepProblem: problem, stepTxId: txId } = row
-  return { id, kind: EXECUTE, account, manifest, state, txId, problem, isStale: false }
+  return stepView({
+    id,
+    communityId: CommunityId.make(row.communityId),
+    kind: EXECUTE,
+    onceKey: executionKey(row.id),
+    account,
+    manifest,
+    state,
+    txId,
+    problem
+  })
 }
 
 /** Only a voted manifest is signed here, and only the treasury holder can; the ledger is asked who that is. */
@@ -90,7 +103,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
         text: parseMarkdown(post.body, { userText: true, anchorPrefix: `progress-${post.seq}-` })
       })),
       opening,
-      step: stepFor(who, row),
+      step: yield* stepFor(who, row),
       eligibility: yield* eligibilityFor(who, row),
       rights: rightsOf(who, row, yield* mayExecute(who, row))
     })

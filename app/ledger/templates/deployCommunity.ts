@@ -12,6 +12,7 @@ import {
   Meta,
   metadata,
   noRole,
+  once,
   requires,
   role,
   setMetadata
@@ -43,6 +44,8 @@ export interface NewCommunity {
   readonly token?: NewToken
   /** Admins may take unclaimed drops back. Can never be changed. */
   readonly isRecoverable: boolean
+  /** Locked on the founder's account with the treasury's address: a second deployment under the same key reverts. */
+  readonly onceKey?: string
 }
 
 const BADGE = Tree.namedAddress("owner_badge")
@@ -163,7 +166,7 @@ const links = (given: NewCommunity, hasToken: boolean): ReadonlyArray<Instructio
 
 /** The worktop holds only what should move at every deposit, so the order matters. */
 export const deployCommunity = (given: NewCommunity): Manifest => {
-  const { founder, networkId, token } = given
+  const { founder, networkId, onceKey, token } = given
   const allocate = (where: "accountPackage" | "lockerPackage" | "resourcePackage", blueprint: string, name: string) =>
     Tree.instruction(
       "ALLOCATE_GLOBAL_ADDRESS",
@@ -184,6 +187,7 @@ export const deployCommunity = (given: NewCommunity): Manifest => {
     Tree.instruction("CREATE_ACCOUNT_ADVANCED", updatableOwner, reserved("treasury")),
     createLocker(given),
     ...links(given, token !== undefined),
-    giveWorktop(TREASURY)
+    giveWorktop(TREASURY),
+    ...(onceKey === undefined ? [] : once(founder, onceKey, Meta.address(TREASURY)))
   )
 }

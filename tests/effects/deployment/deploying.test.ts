@@ -5,6 +5,8 @@ import { treasuryHolder } from "~/effects/deployment/Holder.server"
 import { Drafts } from "~/effects/drafts/Drafts.server"
 import { follow } from "~/effects/indexer/followed.server"
 import { Indexer } from "~/effects/indexer/Indexer.server"
+import { Ledger } from "~/effects/ledger/Ledger.server"
+import { textIn } from "~/effects/ledger/metadata"
 import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
@@ -77,12 +79,21 @@ describeOnBothDatabases("deploying a community", (database) => {
       assert.deepInclude(yield* stateOf(id), { stage: "live", treasuryAccount: null, verifiedAt: null })
       // Another community's transaction is no better.
       const other = yield* prepared({ id }, { recoverable: "no" })
-      const again = yield* report(other, yield* sign(step.manifest))
+      const first = yield* sign(step.manifest)
+      const again = yield* report(other, first)
       assert.strictEqual(again.state, "mismatch")
       assert.strictEqual((yield* stateOf(id)).stage, "live")
-      // And the honest one still counts.
-      const third = yield* prepared({ id })
-      assert.strictEqual((yield* report(third, yield* sign(third.manifest))).state, "verified")
+      // It has happened all the same: whatever else is signed fails on its mark, and what happened is found.
+      const third = yield* prepared({ id }, { recoverable: "no" })
+      const twice = yield* report(third, yield* sign(third.manifest))
+      assert.strictEqual(twice.state, "failed")
+      assert.match(twice.problem ?? "", new RegExp(`the metadata key deploy:${id} of ${ADA} is locked`))
+      const ledger = yield* Ledger
+      yield* (yield* StepChecks).adopt((yield* ledger.committedDetails(first)).transaction)
+      assert.deepInclude(yield* stateOf(id), { stage: "deployed", adminAccount: ADA })
+      const { byAddress } = yield* ledger.entityDetails([ADA], { metadata: [`deploy:${id}`] })
+      const marked = textIn(byAddress.get(ADA)?.metadata ?? new Map(), `deploy:${id}`)
+      assert.strictEqual(marked, (yield* stateOf(id)).treasuryAccount)
     }).pipe(Effect.provide(world(database)))
   )
 

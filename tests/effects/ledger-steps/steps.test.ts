@@ -56,7 +56,7 @@ describeOnBothDatabases("LedgerSteps", (database) => {
       const first = yield* open(1n)
       yield* steps.move(first.id, ["waiting"], "sent", { txId: "txid_1" })
       assert.strictEqual((yield* Effect.flip(open(2n)))._tag, "StepUnderWay")
-      assert.isTrue(Option.isNone(yield* steps.drop(first.id)))
+      assert.isTrue(Option.isNone(yield* steps.drop(first)))
       yield* steps.move(first.id, ["sent"], "verified")
       assert.strictEqual((yield* Effect.flip(open(3n)))._tag, "StepDone")
       assert.isTrue(Option.isNone(yield* steps.move(first.id, ["waiting", "sent", "committed"], "failed")))

@@ -22,6 +22,7 @@ import { paymentReceipts } from "./0021-payment-receipts.server"
 import { votesSeen } from "./0022-votes-seen.server"
 import { freePayouts } from "./0023-free-payouts.server"
 import { owedCoupons } from "./0024-owed-coupons.server"
+import { stepLeases } from "./0034-step-leases.server"
 
 const migrate = Migrator.make({})({
   loader: Migrator.fromRecord({
@@ -45,7 +46,8 @@ const migrate = Migrator.make({})({
     "0021_payment_receipts": paymentReceipts,
     "0022_votes_seen": votesSeen,
     "0023_free_payouts": freePayouts,
-    "0024_owed_coupons": owedCoupons
+    "0024_owed_coupons": owedCoupons,
+    "0034_step_leases": stepLeases
   }),
   table: "migrations"
 })

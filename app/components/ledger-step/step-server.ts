@@ -1,0 +1,49 @@
+/** What a page says to the server about a step, and hears of it: /api/ledger-steps/{id}. */
+import type { LedgerStepView } from "./states"
+
+export type Told = { readonly view: LedgerStepView } | { readonly message: string }
+
+type Said =
+  | { readonly transactionIntentHash: string }
+  | { readonly ask: string; readonly takeOver: boolean }
+  | { readonly release: string }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/** Asks where the step is; with `said`, tells first. */
+export const tellStep = async (id: string, said?: Said): Promise<Told> => {
+  try {
+    const answer = await fetch(`/api/ledger-steps/${id}`, {
+      ...(said !== undefined && {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(said)
+      })
+    })
+    const body: unknown = await answer.json()
+    if (answer.ok) return { view: body as LedgerStepView } // our own server's one shape
+    return { message: isRecord(body) && typeof body.message === "string" ? body.message : "The server did not answer." }
+  } catch {
+    return { message: "The server could not be reached. This page goes on trying." }
+  }
+}
+
+/** What the wallet sent, until the server knows: a reload in between must not lose it. */
+export const sentTransaction = {
+  key: (id: string) => `ledger-step/${id}`,
+  read: (id: string) => sessionStorage.getItem(sentTransaction.key(id)),
+  write: (id: string, txId: string) => sessionStorage.setItem(sentTransaction.key(id), txId),
+  forget: (id: string) => sessionStorage.removeItem(sentTransaction.key(id))
+}
+
+const HOLDER = "ledger-step-holder"
+
+/** The name this tab asks with: the same after a reload, another one in every other tab and on every other device. */
+export const holderName = (): string => {
+  const kept = sessionStorage.getItem(HOLDER)
+  if (kept !== null) return kept
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0"))
+  sessionStorage.setItem(HOLDER, made.join(""))
+  return made.join("")
+}

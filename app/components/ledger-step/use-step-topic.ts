@@ -1,0 +1,18 @@
+import { useEffect, useRef } from "react"
+import { listenLive } from "../live/live-source"
+
+/** Hears that a step has moved, on whatever page or device that was. Null: there is nothing to follow. */
+export function useStepTopic(communityId: string, topic: string | null, onMoved: () => void) {
+  const heard = useRef(onMoved)
+  heard.current = onMoved
+  useEffect(() => {
+    if (topic === null) return
+    return listenLive(communityId, Date.now(), {
+      onState: () => undefined,
+      onEvent: ({ data, kind }) => {
+        if (kind === "step" && data.step === topic) heard.current()
+      },
+      onCut: () => heard.current()
+    })
+  }, [communityId, topic])
+}

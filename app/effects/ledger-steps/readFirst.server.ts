@@ -1,0 +1,13 @@
+/** Before anybody is asked again, the ledger is read: what was signed on another page may have happened meanwhile. */
+import { Effect } from "effect"
+import { Indexer } from "../indexer/Indexer.server"
+import { LedgerSteps } from "./LedgerSteps.server"
+
+/** Costs one statement where no wallet of this community has anything. */
+export const readFirst = (communityId: string) =>
+  Effect.gen(function* () {
+    const { leases } = yield* LedgerSteps
+    if (!(yield* leases.isAsked(communityId))) return
+    const indexer = yield* Indexer
+    yield* indexer.mustFollow(communityId)
+  }).pipe(Effect.withSpan("readFirst"))

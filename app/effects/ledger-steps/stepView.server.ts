@@ -1,0 +1,31 @@
+/** A step as its page shows it, with who was handed it. */
+import { Clock, Effect } from "effect"
+import { LedgerSteps } from "./LedgerSteps.server"
+import type { LeaseView } from "./lease"
+import type { FoundStep, Step, StepView } from "./Step"
+import { topicOf } from "./StepLeases.server"
+
+type Shown = Pick<
+  Step,
+  "id" | "communityId" | "kind" | "onceKey" | "account" | "manifest" | "state" | "txId" | "problem"
+>
+
+const isFound = (step: Shown): step is FoundStep => "leaseHolder" in step
+
+/** Read with the step; a step that is just prepared, or comes from another table, is looked up. */
+const leaseOf = (step: Shown): Effect.Effect<LeaseView | null, never, LedgerSteps> =>
+  Effect.gen(function* () {
+    // Whoever was asked matters while somebody may be asked.
+    if (step.state !== "waiting") return null
+    const { leases } = yield* LedgerSteps
+    if (!isFound(step)) return yield* leases.current(step.onceKey)
+    const { leaseAccount: account, leasedAt: since, leasedUntil: until, leaseHolder: holder } = step
+    if (account === null || holder === null || since === null || until === null) return null
+    return { account, holder, since, until, left: Math.max(0, until - (yield* Clock.currentTimeMillis)) }
+  })
+
+export const viewOf = (step: Shown, isStale = false): Effect.Effect<StepView, never, LedgerSteps> =>
+  Effect.map(leaseOf(step), (lease) => {
+    const { account, communityId, id, kind, manifest, onceKey, problem, state, txId } = step
+    return { id, communityId, topic: topicOf(onceKey), kind, account, manifest, state, txId, problem, lease, isStale }
+  })

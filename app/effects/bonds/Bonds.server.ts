@@ -86,6 +86,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
         endedReason: null,
         toldEnding: 0,
         toldMaturity: 0,
+        toldLate: null,
         version: 1,
         createdAt: now,
         updatedAt: now

@@ -77,6 +77,8 @@ export const Series = Schema.Struct({
   endedReason: Schema.NullOr(Schema.String),
   toldEnding: Schema.Int,
   toldMaturity: Schema.Int,
+  /** The late payment that its holders were told of. */
+  toldLate: Schema.NullOr(Time),
   version: Schema.Int,
   createdAt: Time,
   updatedAt: Time

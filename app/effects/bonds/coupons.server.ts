@@ -46,8 +46,7 @@ export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
   if (!isOnLedger(series)) return yield* new NotThere({})
   const next = Effect.map(
     Effect.orDie(sql<Due>`SELECT c.due_at, c.per_unit, d.number AS distribution FROM bond_coupons c
-      LEFT JOIN distributions d
-        ON d.community_id = ${here.community.id} AND d.number = CAST(c.distribution_id AS BIGINT)
+      LEFT JOIN distributions d ON d.id = c.distribution_id
       WHERE c.series_id = ${seriesId} AND c.paid_at IS NULL AND c.due_at <= ${now} ORDER BY c.due_at LIMIT 1`),
     ([row]) => row
   )
@@ -95,9 +94,10 @@ export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
       remainder: "0",
       rows
     })
-    const plan = yield* distributions.digest(yield* repository.mustFind(here.community.id, number))
+    const run = yield* repository.mustFind(here.community.id, number)
+    const plan = yield* distributions.digest(run)
     yield* Effect.orDie(sql`UPDATE bond_coupons
-      SET distribution_id = ${String(number)}, record_version = ${time.stateVersion}, plan_digest = ${plan}
+      SET distribution_id = ${run.id}, record_version = ${time.stateVersion}, plan_digest = ${plan}
       WHERE series_id = ${seriesId} AND due_at = ${due.dueAt}`)
     return number
   }).pipe(atomically(sql))
@@ -147,8 +147,7 @@ export const makeCouponWatch = Effect.gen(function* () {
 
   return Effect.gen(function* () {
     const rows = yield* Effect.orDie(sql<Done>`SELECT d.id, c.series_id, c.due_at, d.finished_at FROM bond_coupons c
-      JOIN bond_series s ON s.id = c.series_id
-      JOIN distributions d ON d.community_id = s.community_id AND CAST(d.number AS TEXT) = c.distribution_id
+      JOIN distributions d ON d.id = c.distribution_id
       WHERE c.paid_at IS NULL AND d.state = 'done' AND d.finished_at IS NOT NULL`)
     yield* Effect.forEach(
       rows,

@@ -11,6 +11,7 @@ import { scheduleOf } from "./arithmetic"
 import { Bonds } from "./Bonds.server"
 import { makeCouponWatch } from "./coupons.server"
 import { makeEnds } from "./ends.server"
+import { makeHolderNews } from "./holderNews.server"
 import { DAY_MS, DEFAULT_MS, LATE_MS } from "./limits"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { type Series, settleBy, unpaidCoupon } from "./Series"
@@ -20,7 +21,6 @@ import { planOf } from "./terms"
 import { makeDecisions } from "./vote.server"
 
 const PAGE = 100
-const WEEK_MS = 7 * DAY_MS
 
 export const makeLifeCycle = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -34,6 +34,7 @@ export const makeLifeCycle = Effect.gen(function* () {
   const end = yield* makeEnds
   const decide = yield* makeDecisions
   const coupons = yield* makeCouponWatch
+  const tellHolders = yield* makeHolderNews
 
   const target = ({ code, communityId }: Series) => `/community/detail/${communityId}/bondissued?series=${code}`
   const record = (series: Series, type: "seriesOpened" | "seriesClosed" | "bondOverdue") =>
@@ -54,23 +55,6 @@ export const makeLifeCycle = Effect.gen(function* () {
       text,
       importance: "normal"
     })
-  /** Who bought units here, or was paid a coupon on units from elsewhere. */
-  const tellHolders = (series: Series, text: string) =>
-    Effect.gen(function* () {
-      const rows = yield* Effect.orDie(
-        sql<{ readonly account: string }>`SELECT DISTINCT account FROM bond_receipts
-          WHERE series_id = ${series.id} AND kind IN ('purchase', 'coupon')`
-      )
-      yield* notifications.tell({
-        to: rows.map(({ account }) => account),
-        type: "payment",
-        communityId: series.communityId,
-        target: `/community/detail/${series.communityId}/purchasedbond`,
-        text,
-        importance: "important"
-      })
-    })
-
   const open = (series: Series) =>
     Effect.gen(function* () {
       const moved = yield* repo.move(series.id, ["scheduled"], { state: "open" })
@@ -144,21 +128,11 @@ export const makeLifeCycle = Effect.gen(function* () {
       const isDone = isMature && coupon === null && series.redeemedUnits >= series.settledUnits
       const state = isDone ? "redeemed" : isLate ? "overdue" : isMature ? "maturing" : "active"
       const defaultedAt = isLate && now - since >= DEFAULT_MS ? (series.defaultedAt ?? now) : series.defaultedAt
-      if (state !== series.state || defaultedAt !== series.defaultedAt) {
-        yield* repo.move(series.id, [series.state], { state, lateSince: isLate ? since : null, defaultedAt })
+      const lateSince = isLate ? since : null
+      if (state !== series.state || lateSince !== series.lateSince || defaultedAt !== series.defaultedAt) {
+        yield* repo.move(series.id, [series.state], { state, lateSince, defaultedAt })
       }
-      if (state === "overdue" && series.state !== "overdue") {
-        yield* tellHolders(series, `A payment of ${series.code} is overdue.`)
-        yield* record(series, "bondOverdue")
-      }
-      const told = isMature ? 2 : now >= series.maturesAt - WEEK_MS ? 1 : 0
-      if (told > series.toldMaturity && !isDone) {
-        yield* repo.move(series.id, [state], { toldMaturity: told })
-        yield* tellHolders(
-          series,
-          told === 1 ? `${series.code} matures within 7 days.` : `Redeem your units of ${series.code} now.`
-        )
-      }
+      if (state === "overdue" && series.state !== "overdue") yield* record(series, "bondOverdue")
     })
 
   const step = (series: Series, now: number) =>
@@ -218,6 +192,7 @@ export const makeLifeCycle = Effect.gen(function* () {
     yield* decide
     yield* coupons
     yield* walk(now)
+    yield* tellHolders(now)
   }).pipe(Effect.withSpan("bonds.lifeCycle"))
 })
 

@@ -34,7 +34,7 @@ const unitsOf = (amount: bigint, perUnit: bigint): number | undefined =>
 
 export const writeCouponReceipts = (
   sql: SqlClient.SqlClient,
-  run: Pick<Distribution, "communityId" | "number" | "purpose">,
+  run: Pick<Distribution, "id" | "number" | "purpose">,
   { direct, kept }: PaidRows,
   { at, intentHash: txId, stateVersion }: CommittedTransaction
 ) =>
@@ -45,7 +45,7 @@ export const writeCouponReceipts = (
       Result: Coupon,
       execute: () => sql`SELECT s.*, c.due_at, c.per_unit, c.record_version FROM bond_series s
         JOIN bond_coupons c ON c.series_id = s.id
-        WHERE s.community_id = ${run.communityId} AND c.distribution_id = ${String(run.number)}`
+        WHERE c.distribution_id = ${run.id}`
     })
     const found = Option.getOrUndefined(yield* find())
     if (found === undefined || found.recordVersion === null) return

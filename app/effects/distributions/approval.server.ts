@@ -52,15 +52,13 @@ export const approvalOf = (communityId: string, digest: string) =>
  */
 export const isOwed = (
   sql: SqlClient.SqlClient,
-  { communityId, number, purpose }: Pick<Distribution, "communityId" | "number" | "purpose">,
+  { id, purpose }: Pick<Distribution, "id" | "purpose">,
   digest: string | null
 ) =>
   purpose !== "coupon" || digest === null
     ? Effect.succeed(false)
     : Effect.map(
-        Effect.orDie(sql`SELECT 1 FROM bond_coupons c JOIN bond_series s ON s.id = c.series_id
-          WHERE s.community_id = ${communityId} AND c.distribution_id = ${String(number)}
-            AND c.plan_digest = ${digest}`),
+        Effect.orDie(sql`SELECT 1 FROM bond_coupons WHERE distribution_id = ${id} AND plan_digest = ${digest}`),
         (rows) => rows.length > 0
       )
 
@@ -70,9 +68,8 @@ export const paidFreely = (sql: SqlClient.SqlClient, communityId: string, resour
     const since = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(FREE_DAYS))
     const rows = yield* Effect.orDie(sql<{ readonly total: string }>`SELECT total FROM distributions
       WHERE community_id = ${communityId} AND resource = ${resource} AND started_at > ${since} AND proposal_id IS NULL
-        AND NOT (purpose = 'coupon' AND EXISTS (SELECT 1 FROM bond_coupons c JOIN bond_series s ON s.id = c.series_id
-          WHERE s.community_id = ${communityId} AND c.distribution_id = CAST(distributions.number AS TEXT)
-            AND c.plan_digest = distributions.digest))`)
+        AND NOT (purpose = 'coupon' AND EXISTS (SELECT 1 FROM bond_coupons c
+          WHERE c.distribution_id = distributions.id AND c.plan_digest = distributions.digest))`)
     return formatAmount(rows.reduce((sum, { total }) => sum + Option.getOrElse(parseAmount(total), () => 0n), 0n))
   })
 

@@ -3,19 +3,30 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { bondissuedAction, prepareOrder, signOrder } from "~/effects/bonds/actions.server"
+import { prepareCoupon } from "~/effects/bonds/coupons.server"
 import { purchasedbondPage } from "~/effects/bonds/holdings.server"
+import { DAY_MS, HOUR_MS } from "~/effects/bonds/limits"
 import { bondreciptPage, receiptFile } from "~/effects/bonds/receipts.server"
 import type { Community } from "~/effects/communities/Community"
+import { Distributions } from "~/effects/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
+import { Payouts } from "~/effects/distributions/Payouts.server"
+import { GatewayDown } from "~/effects/failures"
+import { Ledger } from "~/effects/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/RouteArgs.server"
 import type { Signer } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
 import { accountOf } from "../../ledger/signing"
-import { ORIGIN, signIn, submitted, visit } from "../dashboard/visits"
+import { member, ORIGIN, signIn, submitted, visit } from "../dashboard/visits"
+import { report, sign, treasuryOf } from "../distributions/world"
 import {
   balance,
   buyer,
   closed,
   fund,
+  hereOf,
   minute,
   opened,
   order,
@@ -26,11 +37,12 @@ import {
   signPart,
   terms,
   transfer,
+  withCoupon,
   withPayouts,
   XRD
 } from "./world"
 
-const [bea, dan] = [buyer(1), buyer(4)]
+const [bea, cas, dan] = [buyer(1), buyer(2), buyer(4)]
 const [BEA, DAN] = [accountOf(bea), accountOf(dan)]
 
 /** A POST of JSON with a session. */
@@ -63,6 +75,16 @@ const redeemed = (id: string, by: Signer, units: number, token: string) =>
     const signedPartialTransaction = yield* signPart(manifest, expiration, by)
     yield* posted(signOrder, { id, order: orderId }, { signedPartialTransaction }, token)
     return orderId
+  })
+
+/** What somebody was told since this was asked before. */
+const told = (account: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ readonly text: string }>`
+      SELECT text FROM notifications WHERE account_address = ${account} ORDER BY created_at, id`
+    yield* sql`DELETE FROM notifications WHERE account_address = ${account}`
+    return rows.map(({ text }) => text)
   })
 
 /** Bea bought forty units and gave fifteen of them to Dan, who has nothing here. The series has matured. */
@@ -133,6 +155,72 @@ describeOnBothDatabases("a holder", (database) => {
       assert.strictEqual((yield* Effect.flip(others))._tag, "NotThere")
       assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
       assert.strictEqual(yield* balance(DAN, XRD), 15 * 250)
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("is told of maturity, of late payments and of coupons; who has sold is not", () =>
+    Effect.gen(function* () {
+      const { code, community } = yield* opened(withCoupon)
+      yield* Effect.forEach([bea, cas, dan], (by, n) => member(accountOf(by), ["Bea", "Cas", "Dan"][n]))
+      yield* Effect.forEach([bea, cas], (by) => fund(accountOf(by)))
+      yield* order(community, bea, 20)
+      yield* order(community, cas, 10)
+      yield* closed
+      yield* settleNext(community)
+      yield* minute
+      const bond = (yield* seriesNow()).bondResource ?? ""
+      yield* transfer(bea, DAN, bond, 20)
+      yield* told(BEA)
+      yield* told(accountOf(cas))
+      yield* TestClock.setTime(terms.maturesAt - 7 * DAY_MS)
+      yield* minute
+      const everybody = Effect.forEach([BEA, accountOf(cas), DAN], told)
+      const soon = `${code} matures within 7 days.`
+      assert.deepStrictEqual(yield* everybody, [[], [soon], [soon]])
+
+      // The coupon is prepared for Cas and Dan; who buys from Dan afterwards gets none of it.
+      yield* TestClock.setTime(terms.maturesAt)
+      yield* minute
+      yield* everybody
+      const number = yield* prepareCoupon(hereOf(community), SERIES)
+      yield* transfer(dan, BEA, bond, 20)
+      yield* TestClock.adjust(72 * HOUR_MS)
+      yield* minute
+      yield* minute
+      const late = `A payment of ${code} is overdue.`
+      assert.deepStrictEqual(yield* everybody, [[], [late], [late]])
+
+      yield* fund(community.treasuryAccount ?? "")
+      const distributions = yield* Distributions
+      const run = Effect.flatMap(DistributionsRepo, (repo) => repo.mustFind(community.id, number))
+      yield* distributions.accept(yield* run, false)
+      yield* distributions.start(yield* run, 40, 1)
+      const step = yield* Effect.flatten((yield* Payouts).next(yield* treasuryOf(community), yield* run))
+      yield* report(step.id, yield* sign(step.manifest))
+      yield* (yield* StepChecks).check(yield* (yield* LedgerSteps).mustFind(step.id))
+      yield* minute
+      const paid = `${code} paid its coupon of 2 Feb 1970.`
+      assert.deepStrictEqual(yield* everybody, [[], [paid], [paid]])
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("is told once the ledger answers again", () =>
+    Effect.gen(function* () {
+      const { code, community } = yield* opened()
+      yield* member(BEA, "Bea")
+      yield* fund(BEA)
+      yield* order(community, bea, 40)
+      yield* closed
+      yield* settleNext(community)
+      yield* minute
+      yield* told(BEA)
+      yield* TestClock.setTime(terms.maturesAt - 7 * DAY_MS)
+      const ledger = yield* Ledger
+      const down = new Ledger({ ...ledger, holders: () => Effect.fail(new GatewayDown({})) })
+      yield* minute.pipe(Effect.provideService(Ledger, down))
+      assert.deepStrictEqual(yield* told(BEA), [])
+      yield* minute
+      assert.deepStrictEqual(yield* told(BEA), [`${code} matures within 7 days.`])
     }).pipe(Effect.provide(withPayouts(database)))
   )
 })

@@ -31,6 +31,7 @@ export const series: Series = {
   endedReason: null,
   toldEnding: 0,
   toldMaturity: 0,
+  toldLate: null,
   version: 1,
   createdAt: 1,
   updatedAt: 1

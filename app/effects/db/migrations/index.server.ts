@@ -23,34 +23,47 @@ import { votesSeen } from "./0022-votes-seen.server"
 import { freePayouts } from "./0023-free-payouts.server"
 import { owedCoupons } from "./0024-owed-coupons.server"
 import { stepLeases } from "./0034-step-leases.server"
+import { toldLate } from "./0036-told-late.server"
+import { bondKeys } from "./0037-bond-keys.server"
 
-const migrate = Migrator.make({})({
-  loader: Migrator.fromRecord({
-    "0001_sign_up": signUp,
-    "0002_support": support,
-    "0003_communities": communities,
-    "0004_local_ledger": localLedger,
-    "0005_activity": activity,
-    "0006_members": members,
-    "0007_discussion": discussion,
-    "0008_drafts": drafts,
-    "0009_announcements": announcements,
-    "0010_wishes": wishes,
-    "0011_proposals": proposals,
-    "0012_ledger_records": ledgerRecords,
-    "0013_distributions": distributions,
-    "0014_bonds": bonds,
-    "0017_rounds": rounds,
-    "0018_growth": growth,
-    "0020_square": square,
-    "0021_payment_receipts": paymentReceipts,
-    "0022_votes_seen": votesSeen,
-    "0023_free_payouts": freePayouts,
-    "0024_owed_coupons": owedCoupons,
-    "0034_step_leases": stepLeases
-  }),
-  table: "migrations"
-})
+/** By number and name, oldest first. */
+const history = {
+  "0001_sign_up": signUp,
+  "0002_support": support,
+  "0003_communities": communities,
+  "0004_local_ledger": localLedger,
+  "0005_activity": activity,
+  "0006_members": members,
+  "0007_discussion": discussion,
+  "0008_drafts": drafts,
+  "0009_announcements": announcements,
+  "0010_wishes": wishes,
+  "0011_proposals": proposals,
+  "0012_ledger_records": ledgerRecords,
+  "0013_distributions": distributions,
+  "0014_bonds": bonds,
+  "0017_rounds": rounds,
+  "0018_growth": growth,
+  "0020_square": square,
+  "0021_payment_receipts": paymentReceipts,
+  "0022_votes_seen": votesSeen,
+  "0023_free_payouts": freePayouts,
+  "0024_owed_coupons": owedCoupons,
+  "0034_step_leases": stepLeases,
+  "0036_told_late": toldLate,
+  "0037_bond_keys": bondKeys
+}
+
+/** The schema as it was just before a migration, for tests of what that one makes of data that is there. */
+export const migrateBefore = (number: string) =>
+  Migrator.make({})({
+    loader: Migrator.fromRecord(
+      Object.fromEntries(Object.entries(history).filter(([name]) => name.slice(0, number.length) < number))
+    ),
+    table: "migrations"
+  })
+
+const migrate = Migrator.make({})({ loader: Migrator.fromRecord(history), table: "migrations" })
 
 /** Brings the database to the newest schema. Several servers may start at once: one migrates, the others wait. */
 export const MigrationsLive = Layer.effectDiscard(

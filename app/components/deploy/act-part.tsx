@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react"
 import type { Act } from "~/effects/deployment/badges"
 import { badgesHref } from "~/effects/deployment/badges"
 import { useFrame } from "../inside/use-frame"
+import { OthersStep } from "../ledger-step/others-step"
 import { TransactionStep } from "../ledger-step/transaction-step"
-import { shortAddress } from "../short-address"
 
 type Props = {
   readonly act: Act
@@ -12,19 +12,19 @@ type Props = {
 }
 
 /** One transaction about the treasury itself: what it does in words, and where it is on its way. */
-export function ActPart({ act: { signer, step, words }, drop }: Props) {
-  const { id } = useFrame()
-  if (step === null) {
+export function ActPart({ act: { others, step, words }, drop }: Props) {
+  const { id, standing } = useFrame()
+  if (others !== null) {
     return (
-      <p>
-        {words} It waits for the wallet of{" "}
-        <span className="address" title={signer}>
-          {shortAddress(signer)}
-        </span>
-        .
-      </p>
+      <>
+        <p>{words}</p>
+        <OthersStep key={others.id} step={others} now={standing.now}>
+          {(isFree) => isFree && <p>Another one may be prepared in its place.</p>}
+        </OthersStep>
+      </>
     )
   }
+  if (step === null) return <p>{words}</p>
   return (
     <TransactionStep
       key={step.id}

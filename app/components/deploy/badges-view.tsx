@@ -15,13 +15,14 @@ import { shortAddress } from "../short-address"
 import { HolderEntry } from "../treasury/holder-entry"
 import { ActPart } from "./act-part"
 import { TreasuryLinksPart } from "./treasury-links-part"
+import { useIsAsked } from "./use-is-asked"
 
 type Props = { readonly page: BadgesPage; readonly reply: PageReply | undefined }
 
 /** Who opens the treasury: admin badges are given and passed on here, and counted on the ledger (template 03). */
 export function BadgesView({ page, reply }: Props) {
   const { id, name } = useFrame()
-  const isAsked = page.act?.isOpen === true
+  const isAsked = useIsAsked(page.act)
   return (
     <div className="narrow stack" data-gap="l">
       <header className="stack">

@@ -7,6 +7,7 @@ import { Block } from "../inside/block"
 import { useFrame } from "../inside/use-frame"
 import { LedgerAddress } from "../ledger-address"
 import { ActPart } from "./act-part"
+import { useIsAsked } from "./use-is-asked"
 
 type Props = { readonly page: BadgesPage; readonly reply: PageReply | undefined }
 
@@ -17,7 +18,7 @@ type Props = { readonly page: BadgesPage; readonly reply: PageReply | undefined 
 export function TreasuryLinksPart({ page: { links, mine }, reply }: Props) {
   const { id } = useFrame()
   const isSending = useNavigation().formData?.get("intent") === "name-links"
-  const isAsked = links.act?.isOpen === true
+  const isAsked = useIsAsked(links.act)
   return (
     <Block id="links" title="What the treasury names as its own">
       <div className="stack">

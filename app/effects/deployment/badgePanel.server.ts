@@ -33,9 +33,10 @@ const actOf = (step: Step | undefined, account: string, words: (step: Step) => E
     const { step: now, view } = yield* lookAt(step)
     if (now.state === "replaced") return null
     const isOpen = !isOver(now.state)
+    const isOwn = now.account === account || !isOpen
     const act: Act = {
-      step: now.account === account || !isOpen ? view : null,
-      signer: now.account,
+      step: isOwn ? view : null,
+      others: isOwn ? null : view,
       isOpen,
       words: yield* words(now)
     }

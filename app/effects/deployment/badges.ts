@@ -18,9 +18,9 @@ export interface BadgeHolder {
 
 /** What a wallet is asked for, or how the last attempt ended. */
 export interface Act {
-  /** Null where somebody else's wallet is asked. */
+  /** Null where somebody else's wallet is asked; then `others` is that step. */
   readonly step: StepView | null
-  readonly signer: string
+  readonly others: StepView | null
   /** It waits for a wallet, or for the ledger. */
   readonly isOpen: boolean
   /** What it does, in a sentence. */

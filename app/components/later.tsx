@@ -4,13 +4,25 @@
  * the first second.
  *
  * React throws away a part that still sleeps when something above it changes outside of a transition, and draws it anew
- * without what the server sent. So such parts are drawn again only when their own properties change, and no context
- * above them may change but in the router's transitions.
+ * without what the server sent (its error 421). So a part keeps the properties it began with until it is awake, and no
+ * context above it may change but in the router's transitions.
  */
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useState } from "react"
+import {
+  type ComponentType,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useState
+} from "react"
 
 interface Held<Props> {
   readonly props: Props
+  /** Called when the part is awake. Never another function. */
+  readonly onAwake: () => void
 }
 
 const isSame = <Props extends object>({ props: one }: Held<Props>, { props: other }: Held<Props>): boolean => {
@@ -18,6 +30,9 @@ const isSame = <Props extends object>({ props: one }: Held<Props>, { props: othe
   const now = Object.entries(other)
   return now.length === before.size && now.every(([name, value]) => Object.is(value, before.get(name)))
 }
+
+/** Before the next event: a press or a keystroke that woke the part must find it with its present properties. */
+const useAtOnce = import.meta.env.SSR ? useEffect : useLayoutEffect
 
 let isAwake = false
 /** The page is awake: from now on parts appear because somebody walks to them, with nothing sent by the server to keep. */
@@ -38,26 +53,31 @@ export const later = <Props extends object>(
   let here: ComponentType<Held<Props>> | undefined
   const arrive = async () => {
     const Part = await load()
-    const Loaded: ComponentType<Held<Props>> = ({ props }) => <Part {...props} />
+    const Loaded: ComponentType<Held<Props>> = ({ onAwake, props }) => {
+      useAtOnce(onAwake, [])
+      return <Part {...props} />
+    }
     here = Loaded
     return { default: Loaded }
   }
   const Lazy = lazy(arrive)
   if (import.meta.env.SSR) void arrive()
   const Asleep = memo(
-    function Asleep({ props }: Held<Props>) {
+    function Asleep({ onAwake, props }: Held<Props>) {
       // What it begins with it remains: another component in its place would begin from nothing.
       const [{ Loaded, isAlone }] = useState(() => ({ Loaded: here ?? Lazy, isAlone: isAwake && fallback === "waits" }))
-      if (isAlone) return <Loaded props={props} />
+      if (isAlone) return <Loaded props={props} onAwake={onAwake} />
       return (
         <Suspense fallback={fallback === "waits" ? null : fallback}>
-          <Loaded props={props} />
+          <Loaded props={props} onAwake={onAwake} />
         </Suspense>
       )
     },
     isSame<Props>
   )
   return function Later(props) {
-    return <Asleep props={props} />
+    const [first] = useState(props)
+    const [isHere, wake] = useReducer(() => true, false)
+    return <Asleep props={isHere ? props : first} onAwake={wake} />
   }
 }

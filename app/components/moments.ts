@@ -6,6 +6,15 @@ const DAY = 24 * HOUR
 const styles = {
   /** "24 Nov 2026, 18:00" */
   moment: { dateStyle: "medium", timeStyle: "short" },
+  /** "24 Nov 2026, 18:00 CET" */
+  zoned: {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short"
+  },
   /** "Tuesday, 24 November 2026" */
   fullDay: { dateStyle: "full" },
   /** "24 Nov" */

@@ -3,14 +3,14 @@
  * is what stays without JavaScript; the browser turns it into its own zone once awake.
  */
 import { useSyncExternalStore } from "react"
-import { absoluteTime, relativeTime } from "./moments"
+import { absoluteTime, momentIn, relativeTime } from "./moments"
 
 type Props = {
   /** Unix milliseconds. */
   readonly at: number
   /** The server's clock when the page was made: what the relative part is counted from. */
   readonly now: number
-  /** Short leaves the zone to the title and the relative part out. */
+  /** Short names the zone in letters ("CET", "GMT+5:30"), its whole name in the title, and leaves the relative part out. */
   readonly short?: boolean
 }
 
@@ -23,8 +23,7 @@ export const useZone = (): string => useSyncExternalStore(never, ownZone, utc)
 
 export function TimePair({ at, now, short = false }: Props) {
   const zone = useZone()
-  const absolute = absoluteTime(at, zone)
-  const words = short ? absolute : `${absolute} (${zone}), ${relativeTime(at, now)}`
+  const words = short ? momentIn("zoned", at, zone) : `${absoluteTime(at, zone)} (${zone}), ${relativeTime(at, now)}`
   return (
     <time dateTime={new Date(at).toISOString()} title={short ? `${zone}, ${relativeTime(at, now)}` : undefined}>
       {words}

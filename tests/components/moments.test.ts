@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { absoluteTime, relativeTime, spanInWords } from "~/components/moments"
+import { absoluteTime, momentIn, relativeTime, spanInWords } from "~/components/moments"
 
 const NOW = Date.UTC(2026, 10, 21, 13, 0)
 const H = 3_600_000
@@ -8,6 +8,13 @@ describe("moments (product D-13)", () => {
   it("writes the moment in the zone of whoever reads", () => {
     expect(absoluteTime(Date.UTC(2026, 10, 24, 17, 0), "Europe/Berlin")).toBe("24 Nov 2026, 18:00")
     expect(absoluteTime(Date.UTC(2026, 10, 24, 17, 0), "UTC")).toBe("24 Nov 2026, 17:00")
+  })
+
+  it("names the zone in letters where the whole name has no room", () => {
+    const at = Date.UTC(2026, 10, 24, 17, 0)
+    expect(momentIn("zoned", at, "Europe/Berlin")).toBe("24 Nov 2026, 18:00 CET")
+    expect(momentIn("zoned", at, "Asia/Kolkata")).toBe("24 Nov 2026, 22:30 GMT+5:30")
+    expect(momentIn("zoned", at, "UTC")).toBe("24 Nov 2026, 17:00 UTC")
   })
 
   it("says how far away it is, rounded down, with the two largest parts", () => {

@@ -76,16 +76,42 @@ export const castByKeys = async (page: Page, words: string) => {
     await tabTo(page, page.getByRole("button", { name }))
     await page.keyboard.press("Enter")
   }
+  const cast = page.getByRole("button", { name: "Cast vote" })
   await press("Cast vote")
   await expect(page.getByRole("dialog", { name: "Your ballot", exact: true })).toBeVisible()
+  // Leaving gives the focus back; the keyboard goes on from where it was.
+  await page.keyboard.press("Escape")
+  await expect(cast).toBeFocused()
+  await press("Cast vote")
   await press("Sign with my wallet")
   await expect(page.getByRole("dialog", { name: "Your ballot is in the record" })).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(page.getByText(`You voted ${words} on`)).toBeVisible()
+  await expect(cast).toBeFocused()
+}
+
+/** The wallet says no: the words of that have the focus, and the way on is one key away. */
+export const refuseByKeys = async (page: Page) => {
+  const press = async (name: string) => {
+    await tabTo(page, page.getByRole("button", { name }))
+    await page.keyboard.press("Enter")
+  }
+  await press("Cast vote")
+  await expect(page.getByRole("dialog", { name: "Your ballot", exact: true })).toBeVisible()
+  await press("Sign with my wallet")
+  const words = page.getByRole("alert").filter({ hasText: "user rejected request" })
+  await expect(words).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("user rejected request")
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("button", { name: "Cast vote" })).toBeFocused()
 }
 
 /** Marta publishes one of each kind; somebody votes in all of them by keys alone. Answers their paths. */
-export const voteInOtherWays = async (owner: DemoVisit, keys: Page, inside: string) => {
+export const voteInOtherWays = async (owner: DemoVisit, voter: DemoVisit, inside: string) => {
+  const keys = voter.page
+  /** What React gave up while waking up is one of these (its error 421). */
+  const problems: Array<string> = []
+  keys.on("pageerror", (error) => problems.push(String(error)))
   const choice = ["Lake", "Hall", "Roof"]
   const publish = (title: string, voteType: string, more = {}) =>
     publishAs(owner, "Marta Lindqvist", inside, title, { voteType, choice, choiceNote: ["", "", ""], ...more })
@@ -105,6 +131,8 @@ export const voteInOtherWays = async (owner: DemoVisit, keys: Page, inside: stri
     await keys.keyboard.press("Enter")
   }
   await expect(keys.getByLabel("Place of Hall")).toHaveValue("1")
+  voter.wallet.next("refuse")
+  await refuseByKeys(keys)
   await castByKeys(keys, "1 Hall, 2 Lake")
 
   await open(weighted)
@@ -130,6 +158,8 @@ export const voteInOtherWays = async (owner: DemoVisit, keys: Page, inside: stri
   }
   await expect(keys.getByRole("checkbox", { name: "Roof" })).toBeDisabled()
   await castByKeys(keys, "Lake, Hall")
+  for (const path of [ranked, weighted, approval]) await open(path)
+  expect(problems).toEqual([])
   return [ranked, weighted, approval]
 }
 

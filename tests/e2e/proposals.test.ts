@@ -179,7 +179,7 @@ test("J4: a thread becomes a proposal, five may vote, four do, and anybody count
   })
 
   const kinds = await test.step("ranked, by points and by approval: without a mouse", async () => {
-    const paths = await voteInOtherWays(owner, ines.page, inside)
+    const paths = await voteInOtherWays(owner, ines, inside)
     const [ranked = ""] = paths
     for (const path of [ranked, `${inside}/proposals`, `${inside}/proposals?new=1`]) await glanceAt(ines.page, path)
     return paths

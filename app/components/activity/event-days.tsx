@@ -40,7 +40,9 @@ export function EventDays({ events }: { readonly events: ReadonlyArray<EventLine
   const zone = useZone()
   return byDay(events, zone).map(({ events: ofDay, name }) => (
     <section className="event-day" key={name} aria-label={name}>
-      <h3>{name}</h3>
+      <h3>
+        {name} <span className="small muted">{zone}</span>
+      </h3>
       <ul className="dated">
         {ofDay.map((event) => (
           <li key={event.seq}>

@@ -86,6 +86,11 @@ export function BallotsTable({ now, page, path, proposal }: Props) {
           )}
           <nav className="pager" aria-label="Pages of ballots">
             <span className="muted">{counted(total, "ballot")} in the chain</span>
+            {page.before !== null && (
+              <Link to={withSearch(path, { choice, bq: q, until: String(page.before) })} preventScrollReset rel="prev">
+                Previous ballots
+              </Link>
+            )}
             {page.after !== null && (
               <Link to={withSearch(path, { choice, bq: q, seq: String(page.after) })} preventScrollReset rel="next">
                 Next ballots

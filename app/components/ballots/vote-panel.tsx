@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { Choice } from "~/effects/votes/ballot/Ballot"
 import type { ChoiceRules } from "~/effects/votes/ballot/choice"
 import { later } from "../later"
@@ -7,6 +7,7 @@ import { shortDigest } from "../signing/ask-signature"
 import { BallotDialog } from "./ballot-dialog"
 import { chosen, type Selection, selectionOf } from "./selection"
 import { useCastVote } from "./use-cast-vote"
+import { useVoteFocus } from "./use-vote-focus"
 import { VoteFields } from "./vote-fields"
 
 /** Wanted at the end of a vote. */
@@ -55,9 +56,12 @@ export function VotePanel(props: Props) {
   // A dialog of ours would keep the wallet's own panel out of reach.
   const isAway = state.at === "wallet" || state.at === "sending"
   const isSheetShown = isSheet && !isAway && state.at !== "receipt"
+  const panel = useRef<HTMLElement>(null)
+  useVoteFocus(state.at, state.at === "form" ? state.message : "")
+  useFocusLeft(panel)
   return (
     <>
-      <section className="card" data-lead aria-labelledby="your-vote">
+      <section className="card" data-lead aria-labelledby="your-vote" ref={panel}>
         <h2 id="your-vote" className="h3">
           Your vote
         </h2>
@@ -78,8 +82,11 @@ export function VotePanel(props: Props) {
           className="button push"
           data-kind="primary"
           type="button"
-          disabled={isAway}
-          onClick={() => setSheet(true)}
+          data-vote-act
+          aria-disabled={isAway || undefined}
+          onClick={() => {
+            if (!isAway) setSheet(true)
+          }}
         >
           {own === null ? "Vote" : "Change vote"}
         </button>
@@ -133,9 +140,11 @@ function VoteForm({ foot, rules, standing, vote }: Props & { readonly vote: Vote
           onReason={vote.setReason}
         />
         {state.at === "form" && state.message !== "" && (
-          <Notice tone="bad" role="alert">
-            <p>{state.message}</p>
-          </Notice>
+          <div tabIndex={-1} data-vote-refusal>
+            <Notice tone="bad" role="alert">
+              <p>{state.message}</p>
+            </Notice>
+          </div>
         )}
         <div role="status">
           {state.at === "wallet" && (
@@ -146,7 +155,16 @@ function VoteForm({ foot, rules, standing, vote }: Props & { readonly vote: Vote
           )}
           {state.at === "sending" && <p className="small">Signed. Bringing your ballot to the record…</p>}
         </div>
-        <button className="button" data-kind="primary" data-size="full" type="submit" disabled={isBusy || !isAwake}>
+        {/* While busy it keeps the focus, which a disabled one would lose; the dialogs give it back here. */}
+        <button
+          className="button"
+          data-kind="primary"
+          data-size="full"
+          type="submit"
+          data-vote-act
+          aria-disabled={isBusy || undefined}
+          disabled={!isAwake}
+        >
           {isBusy ? "Casting…" : "Cast vote"}
         </button>
         <noscript>
@@ -156,6 +174,17 @@ function VoteForm({ foot, rules, standing, vote }: Props & { readonly vote: Vote
       <div className="small muted">{foot}</div>
     </>
   )
+}
+
+/** The box goes, say because voting has closed meanwhile: who stood in it stands at what took its place. */
+function useFocusLeft(panel: { readonly current: HTMLElement | null }) {
+  useLayoutEffect(() => {
+    const place = panel.current?.parentElement
+    const box = panel.current
+    return () => {
+      if (box?.contains(document.activeElement) === true) queueMicrotask(() => place?.focus())
+    }
+  }, [panel])
 }
 
 /** Until the page runs, pressing the button could not ask a wallet. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { type Need, type NeedKind, needsInWords } from "~/effects/dashboard/needs"
 import { BlankSeal, Icon, type IconName } from "../icon"
-import { absoluteTime } from "../moments"
+import { momentIn } from "../moments"
 import { useZone } from "../time-pair"
 
 const icons: Readonly<Record<NeedKind, IconName>> = {
@@ -60,7 +60,7 @@ export function NeedsList({ needs, open }: Props) {
             </div>
             <div className="agenda__act">
               <span className="small nowrap" data-tone="needs">
-                {time} <time dateTime={new Date(at).toISOString()}>{absoluteTime(at, zone)}</time>
+                {time} <time dateTime={new Date(at).toISOString()}>{momentIn("zoned", at, zone)}</time>
               </span>
               <Link className="button" data-size="s" to={path} prefetch="intent" aria-label={`${action}: ${title}`}>
                 {action}

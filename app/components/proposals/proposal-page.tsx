@@ -68,7 +68,7 @@ export function ProposalPage({ page, reply }: Props) {
           {ballots !== null && <BallotsTable page={ballots} proposal={proposal} now={now} path={path} />}
           <Talk page={page} path={path} reply={reply} />
         </div>
-        <aside className="vote-aside" aria-label="Vote and rules">
+        <aside className="vote-aside" aria-label="Vote and rules" tabIndex={-1}>
           <Vote proposal={proposal} now={now} />
           <Record proposal={proposal} now={now} />
         </aside>

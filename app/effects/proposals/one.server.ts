@@ -109,6 +109,8 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
     })
   })
 
+const seqOf = (text: string | null): number | null => (/^\d{1,12}$/.test(text ?? "") ? Number(text) : null)
+
 /** The table. While results are hidden the filters, which would tell a choice, are not applied. */
 export const ballotsPage = (row: ProposalRow, params: URLSearchParams) =>
   Effect.gen(function* () {
@@ -119,15 +121,19 @@ export const ballotsPage = (row: ProposalRow, params: URLSearchParams) =>
     const wanted = params.get("choice") ?? ""
     const choice = isShown && row.choices.some(({ key }) => key === wanted) ? wanted : ""
     const q = isShown ? (params.get("bq") ?? "").trim().slice(0, 60) : ""
-    const after = /^\d{1,12}$/.test(params.get("seq") ?? "") ? Number(params.get("seq")) : 0
+    const after = seqOf(params.get("seq")) ?? 0
+    const before = seqOf(params.get("until"))
     const repo = yield* BallotsRepo
-    const rows = yield* repo.page(row.id, { choice, q, after }, BALLOTS + 1)
+    const rows = yield* repo.page(row.id, { choice, q, after, before }, BALLOTS + 1)
+    const hasMore = rows.length > BALLOTS
+    const shown = before === null ? rows.slice(0, BALLOTS) : rows.slice(0, BALLOTS).reverse()
     const page: BallotsPage = {
-      ballots: rows.slice(0, BALLOTS).map((ballot) => ballotLine(row, frozen, ballot, now)),
+      ballots: shown.map((ballot) => ballotLine(row, frozen, ballot, now)),
       total: row.sums?.ballots ?? 0,
       choice,
       q,
-      after: rows.length > BALLOTS ? (rows[BALLOTS - 1]?.seq ?? null) : null
+      before: (before === null ? after > 0 : hasMore) ? (shown[0]?.seq ?? null) : null,
+      after: (before === null ? hasMore : true) ? (shown.at(-1)?.seq ?? null) : null
     }
     return page
   })

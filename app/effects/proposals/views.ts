@@ -222,6 +222,8 @@ export interface BallotsPage {
   readonly total: number
   readonly choice: string
   readonly q: string
+  /** Of the page before; null on the first. */
+  readonly before: number | null
   /** Of the next page; null on the last. */
   readonly after: number | null
 }

@@ -98,8 +98,8 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
           read.going.map(({ account, arrived, sent }) => ({ ...sent.ballot, account, arrived }))
         )
         const checked = stage(read.going, (one, at): Either.Either<Accepted, BallotFailure | NotThere> => {
-          const { prepared, vote } = facts[at] ?? { prepared: undefined, vote: null }
-          if (vote === null) return Either.left(new NotThere({ message: NO_VOTE }))
+          const { prepared, refusal, vote } = facts[at] ?? { prepared: undefined, refusal: null, vote: null }
+          if (vote === null) return Either.left(refusal ?? new NotThere({ message: NO_VOTE }))
           const intake = { ...vote, account: one.account, prepared, now: one.arrived }
           return Either.map(checkBallot(one.sent, intake), (accepted) => ({ one, accepted }))
         })
@@ -124,7 +124,10 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
     const prepare = Effect.fn("BallotBox.prepare")(function* ({ account, choice, proposal, reason }: BallotRequest) {
       const now = yield* Clock.currentTimeMillis
       const vote = yield* reads.vote(proposal, account)
-      if (vote === null) return yield* new NotThere({ message: NO_VOTE })
+      if (vote === null) {
+        const refusalBefore = yield* reads.refusals([{ proposal, account, arrived: now }])
+        return yield* Effect.fail(refusalBefore(proposal, account, now) ?? new NotThere({ message: NO_VOTE }))
+      }
       const refusal = refusalOf(vote, now)
       if (refusal !== undefined) return yield* Effect.fail(refusal)
       const problem = choiceProblem(vote.proposal, choice)

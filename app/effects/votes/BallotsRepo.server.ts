@@ -58,6 +58,8 @@ export interface BallotsQuery {
   readonly q: string
   /** The last number of the page before. */
   readonly after: number
+  /** The first number of the page behind; null for the pages forward. */
+  readonly before: number | null
 }
 
 /** The chain's entry a row stands for; what it shares with all ballots of the vote is not stored with each. */
@@ -89,20 +91,22 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
     const sql = yield* SqlClient.SqlClient
 
     /** The statement of a page, for measuring it. */
-    const statement = (proposalId: string, { after, choice, q }: BallotsQuery, limit: number) => sql`
+    const statement = (proposalId: string, { after, before, choice, q }: BallotsQuery, limit: number) => sql`
       SELECT ${sql.literal(columns)}, b.seen_version, b.seen_keys, ${sql.literal(personColumns)}, v.seq AS latest_seq
       FROM ballots b
       LEFT JOIN users u ON u.account_address = b.account_address
       LEFT JOIN voters v ON v.proposal_id = b.proposal_id AND v.account_address = b.account_address
       WHERE ${sql.and([
-        sql`b.proposal_id = ${proposalId} AND b.seq > ${after}`,
+        sql`b.proposal_id = ${proposalId}`,
+        before === null ? sql`b.seq > ${after}` : sql`b.seq < ${before}`,
         ...(choice === "" ? [] : [sql`b.choice_key = ${choice}`]),
         ...wordsOf(q).map(
           (word) => sql`(LOWER(b.reason) LIKE ${`%${searchText(word)}%`} OR LOWER(u.username) LIKE ${`%${word}%`})`
         )
       ])}
-      ORDER BY b.seq LIMIT ${limit}`
+      ORDER BY b.seq ${sql.literal(before === null ? "ASC" : "DESC")} LIMIT ${limit}`
 
+    /** Pages backward come with their last ballot first. */
     const page = Effect.fn("BallotsRepo.page")((proposalId: string, query: BallotsQuery, limit: number) =>
       statement(proposalId, query, limit).pipe(Effect.flatMap(decodeLines), Effect.orDie)
     )

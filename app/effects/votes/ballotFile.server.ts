@@ -13,6 +13,7 @@ import { RouteArgs } from "../RouteArgs.server"
 import { Settings } from "../Settings.server"
 import { currentAccount } from "../wallet-session/visitor.server"
 import { BallotsRepo, entryOf } from "./BallotsRepo.server"
+import { VotingNotOpen } from "./ballot/errors"
 import {
   BALLOT_HOW_TO,
   BALLOT_SCHEMA,
@@ -24,6 +25,7 @@ import {
 } from "./file/BallotFile"
 import type { FrozenProposal } from "./proposal/FrozenProposal"
 import { ANYBODY, visibleEntry, visibleResults } from "./proposal/visibleResults"
+import { timeWords } from "./time"
 
 /** A vote that was opened: the ballots up to the head that was read with it make its file. */
 interface OpenedVote {
@@ -50,7 +52,13 @@ const theVote = Effect.gen(function* () {
   const number = /^[1-9]\d{0,8}$/.test(params.n ?? "") ? Number(params.n) : 0
   const row = Option.getOrNull(yield* repo.findByNumber(community.id, number, null))
   const vote = row === null ? null : openedVote(row)
-  return vote === null ? yield* new NotThere({}) : { ...vote, community }
+  if (vote !== null) return { ...vote, community }
+  const { opensAt, status } = row ?? { opensAt: 0, status: "draft" as const }
+  if (status !== "review") return yield* new NotThere({})
+  return yield* new VotingNotOpen({
+    message: `Voting opens ${timeWords(opensAt)}; the ballot file begins then.`,
+    opensAt
+  })
 })
 
 /** Entries as anybody may have them, up to the head that was read with the vote. */

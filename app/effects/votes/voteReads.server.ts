@@ -1,9 +1,10 @@
 /** What taking a ballot needs to know, read for one voter before the signature is checked, and for many at the commit. */
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { WeightMode } from "../communities/Community"
 import { MembershipStatus } from "../communities/Membership"
 import { Choice } from "./ballot/Ballot"
-import type { Prepared } from "./ballot/intake"
+import { type BallotFailure, type Prepared, refusalBefore } from "./ballot/intake"
 import { instantOf } from "./fields"
 import { FrozenProposal } from "./proposal/FrozenProposal"
 import { ProposalStatus } from "./proposal/Proposal"
@@ -15,6 +16,16 @@ const Vote = Schema.Struct({
   frozen: Schema.String,
   isSecret: Schema.Int,
   tokenSymbol: Schema.NullOr(Schema.String)
+})
+/** What has no frozen text yet, or never got one. */
+const Unopened = Schema.Struct({
+  id: Schema.String,
+  status: ProposalStatus,
+  opensAt: Schema.Number,
+  closesAt: Schema.Number,
+  minMembershipHours: Schema.Int,
+  weightMode: WeightMode,
+  isSecret: Schema.Int
 })
 const Voter = Schema.Struct({
   proposalId: Schema.String,
@@ -37,6 +48,7 @@ const Nonce = Schema.Struct({
 })
 
 const decodeVotes = Schema.decodeUnknown(Schema.Array(Vote))
+const decodeUnopened = Schema.decodeUnknown(Schema.Array(Unopened))
 const decodeVoters = Schema.decodeUnknown(Schema.Array(Voter))
 const decodeNonces = Schema.decodeUnknown(Schema.Array(Nonce))
 const decodeFrozen = Schema.decodeUnknown(Schema.parseJson(FrozenProposal))
@@ -129,6 +141,26 @@ export const makeVoteReads = (sql: SqlClient.SqlClient) => {
     return { proposal, proposalDigest, status, voter, latestDigest: row?.digest ?? null }
   }
 
+  /** Why there is no vote to be found yet, for those who may know of it: by id and account, null for all others. */
+  const refusals = (asked: ReadonlyArray<Pick<Arrival, "proposal" | "account" | "arrived">>) =>
+    Effect.gen(function* () {
+      const ids = [...new Set(asked.map(({ proposal }) => proposal))]
+      if (ids.length === 0) return () => null
+      const found = yield* sql`SELECT p.id, p.status, p.opens_at, p.closes_at, p.min_membership_hours, p.weight_mode,
+          CASE WHEN c.visibility = 'private' THEN 1 ELSE 0 END AS is_secret
+        FROM proposals p JOIN communities c ON c.id = p.community_id
+        WHERE ${sql.in("p.id", ids)} AND p.frozen IS NULL`.pipe(Effect.flatMap(decodeUnopened))
+      const rows = found.length === 0 ? [] : yield* voters(ids, [...new Set(asked.map(({ account }) => account))])
+      return (proposal: string, account: string, now: number): BallotFailure | null => {
+        const row = found.find(({ id }) => id === proposal)
+        if (row === undefined) return null
+        const standing = rows.find((one) => one.proposalId === proposal && one.account === account)
+        const voter = standingOf(standing, now, null)
+        if (row.isSecret === 1 && voter.membership?.status !== "active") return null
+        return refusalBefore({ ...row, snapshot: null }, voter, now) ?? null
+      }
+    }).pipe(Effect.orDie)
+
   const vote = Effect.fn("votes.vote")(function* (id: string, account: string) {
     const found = (yield* votes([id])).get(id)
     const [row] = found === undefined ? [] : yield* voters([id], [account])
@@ -142,13 +174,15 @@ export const makeVoteReads = (sql: SqlClient.SqlClient) => {
     const rows = yield* voters(ids, [...new Set(all.map(({ account }) => account))])
     const standing = new Map(rows.map((row) => [`${row.proposalId} ${row.account}`, row]))
     const prepared = yield* nonces([...new Set(all.map(({ nonce }) => nonce))])
+    const refusalOf = yield* refusals(all.filter(({ proposal }) => !found.has(proposal)))
     return all.map(({ account, arrived, nonce, proposal }) => ({
       vote: asFound(found.get(proposal), standing.get(`${proposal} ${account}`), arrived),
+      refusal: refusalOf(proposal, account, arrived),
       prepared: prepared.get(nonce)
     }))
   })
 
-  return { votes, voters, nonces, vote, arrivals }
+  return { votes, voters, nonces, vote, arrivals, refusals }
 }
 
 /** A ballot that came in: by which vote, whose, and when (Unix milliseconds). */

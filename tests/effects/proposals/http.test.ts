@@ -156,6 +156,33 @@ describe("the pages' posts", () => {
   })
 })
 
+describe("a vote that opens later", () => {
+  const opensAt = (text: string) => new Date(Date.parse(text.replace(",", ""))).toISOString().slice(0, 16)
+
+  it("says when, to whoever asks for a ballot, hands one in or wants the file; drafts are nobody's", async () => {
+    const published = await publish(site, club, "proposalllll", { reviewHours: "24" })
+    const number = published.to?.match(/p=(\d+)/)?.[1] ?? ""
+    const prepared = await site.prepared("Ben", "proposalllll", "yes")
+    const moment = String(prepared.json.message).match(/^Voting opens (.+)\.$/)?.[1] ?? ""
+    assert.deepEqual([prepared.status, prepared.json.code], [409, "NOT_OPEN"])
+    assert.strictEqual(
+      String((prepared.json.details as { readonly opensAt: string }).opensAt).slice(0, 16),
+      opensAt(moment)
+    )
+    const other = await site.signed("Dev", "proposalaaaa", "yes")
+    const early = { ...other, ballot: { ...other.ballot, proposal: "proposalllll" } }
+    assert.deepEqual(await refusal(site.cast("Dev", early)), [409, "NOT_OPEN"])
+    assert.deepEqual(await refusal(site.prepared("Zoe", "proposalllll", "yes")), [403, "NOT_MEMBER"])
+    for (const file of ["json", "csv"]) {
+      const answer = await site.ask("nobody", `explore.$slug.proposals.$n.ballots[.]${file}.ts`, "/", {
+        params: { slug: "kettle", n: number }
+      })
+      assert.deepEqual([answer.status, answer.json.code], [409, "NOT_OPEN"], file)
+    }
+    assert.deepEqual(await refusal(site.prepared("Ben", "proposalzzzz", "yes")), [404, "E-NOT-FOUND"])
+  })
+})
+
 describe("ballots over HTTP (quality D16)", () => {
   it("a double click counts once; a stranger, a visitor and a stolen ballot count never", async () => {
     const sent = await site.signed("Ben", "proposalaaaa", "yes")

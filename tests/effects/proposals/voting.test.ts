@@ -235,6 +235,18 @@ describeOnBothDatabases("Voting", (database) => {
       const closed = yield* rowOf(community, number)
       assert.deepEqual([closed.status, closed.tally?.voters, closed.tally?.ballots], ["passed", 100, 100])
       assert.strictEqual(yield* countOf("ballots"), 100)
+
+      // The table is read forward and back by the same pages.
+      const table = (query: string) =>
+        Effect.map(ballotsPage(closed, new URLSearchParams(query)), (page) => {
+          const seqs = page?.ballots.map(({ seq }) => seq) ?? []
+          return [seqs[0], seqs.at(-1), page?.before, page?.after]
+        })
+      assert.deepEqual(yield* table(""), [1, 50, null, 50])
+      assert.deepEqual(yield* table("seq=50"), [51, 100, 51, null])
+      assert.deepEqual(yield* table("until=51"), [1, 50, null, 50])
+      assert.deepEqual(yield* table("until=61"), [11, 60, 11, 60])
+      assert.deepEqual(yield* table("until=1"), [undefined, undefined, null, null])
     }).pipe(Effect.provide(on))
   )
 

@@ -75,7 +75,7 @@ describe("taking a ballot", () => {
       words({}, { now: CLOSES }),
       "Voting closed at 17 Nov 2026, 18:00 UTC. Your ballot was not counted."
     )
-    assert.strictEqual(ended({}, { status: "review" }), "409 E-STATE")
+    assert.strictEqual(ended({}, { status: "review" }), "409 NOT_OPEN")
     assert.strictEqual(ended({}, { status: "cancelled" }), "409 E-STATE")
     assert.strictEqual(ended({}, { account: ben.account }), "422 E-BALLOT")
     assert.strictEqual(ended({ proposalDigest: hexOf("other", 64) }), "422 E-BALLOT")

@@ -183,7 +183,19 @@ describe("who may vote (R-P4)", () => {
       "NO_WEIGHT Your account held 0 GRD at ledger version 184,220,913 (12 Nov 2026, 18:00 UTC). It holds 12.5 now, so you can vote on the next proposal."
     )
     assert.match(words({ weight: null, heldNow: "0" }), /It holds 0 now\.$/)
-    assert.match(words({}, { status: "review" }, OPENS - 1), /^NOT_OPEN /)
+    assert.strictEqual(words({}, { status: "review" }, OPENS - 1), "NOT_OPEN Voting opens 12 Nov 2026, 18:00 UTC.")
+    assert.strictEqual(
+      words({}, { status: "review" }, OPENS),
+      "NOT_OPEN Voting was to open 12 Nov 2026, 18:00 UTC. Opening is delayed: the ledger gateway does not answer. The full voting time is kept."
+    )
+    assert.strictEqual(
+      words({ membership: null }),
+      "NOT_MEMBER You are not a member. Votes here are for members who joined before 11 Nov 2026, 18:00 UTC, 24 hours before the opening."
+    )
+    assert.strictEqual(
+      words({ membership: null }, { minMembershipHours: 0 }),
+      "NOT_MEMBER You are not a member. Votes here are for members who joined before 12 Nov 2026, 18:00 UTC."
+    )
     assert.match(words({}, {}, CLOSES), /^CLOSED /)
     assert.match(words({}, { status: "passed" }), /^CLOSED /)
     assert.strictEqual(eligibilityOf(vote, { ...voter, membership: null, weight: null }, OPENS + 1).ok, false)

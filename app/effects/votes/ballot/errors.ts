@@ -45,10 +45,25 @@ export class VotingOver extends Schema.TaggedError<VotingOver>()("VotingOver", {
   }
 }
 
-/** In review, discarded or cancelled. */
-export class VotingNotOpen extends Schema.TaggedError<VotingNotOpen>()("VotingNotOpen", { message: Schema.String }) {
+/** In review: voting opens later. */
+export class VotingNotOpen extends Schema.TaggedError<VotingNotOpen>()("VotingNotOpen", {
+  message: Schema.String,
+  /** Unix milliseconds. */
+  opensAt: Schema.Number
+}) {
+  readonly status = 409
+  readonly code = "NOT_OPEN"
+  get details() {
+    return { opensAt: new Date(this.opensAt).toISOString() }
+  }
+}
+
+export class VotingCancelled extends Schema.TaggedError<VotingCancelled>()("VotingCancelled", {}) {
   readonly status = 409
   readonly code = "E-STATE"
+  override get message() {
+    return "This vote was cancelled."
+  }
 }
 
 export class NotEligible extends Schema.TaggedError<NotEligible>()("NotEligible", {

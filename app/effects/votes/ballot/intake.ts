@@ -6,7 +6,7 @@ import { Either, Schema } from "effect"
 import { addBallot, type CountedBallot, rankingOf, replaceBallot } from "../count/Count"
 import { isAccountOf } from "../fields"
 import { plainReader } from "../plainReader"
-import { type Eligibility, eligibilityOf, type VoterStanding } from "../proposal/eligibility"
+import { type Eligibility, eligibilityOf, type Ineligible, type VoterStanding } from "../proposal/eligibility"
 import type { FrozenProposal } from "../proposal/FrozenProposal"
 import type { ProposalStatus } from "../proposal/Proposal"
 import type { Sums } from "../Tally"
@@ -18,6 +18,7 @@ import {
   BallotRefused,
   BallotSent,
   NotEligible,
+  VotingCancelled,
   VotingNotOpen,
   VotingOver
 } from "./errors"
@@ -56,6 +57,7 @@ export type BallotFailure =
   | BallotOutOfTurn
   | VotingOver
   | VotingNotOpen
+  | VotingCancelled
   | NotEligible
 
 /** A ballot that may be counted once its signature is found right. */
@@ -77,12 +79,34 @@ const refuse = (message: string) => Either.left(new BallotRefused({ message }))
 export const readBallot = (body: unknown): Either.Either<typeof Sent.Type, BallotRefused> =>
   Either.fromOption(readSent(body), () => new BallotRefused({ message: "This is not a ballot of this site." }))
 
-const ineligible = (eligibility: Exclude<Eligibility, { ok: true }>, closesAt: number, status: ProposalStatus) => {
-  if (eligibility.code !== "CLOSED" && eligibility.code !== "NOT_OPEN") {
-    return new NotEligible({ code: eligibility.code, message: eligibility.words })
-  }
-  if (eligibility.code === "CLOSED" && status !== "cancelled") return new VotingOver({ closedAt: closesAt })
-  return new VotingNotOpen({ message: status === "cancelled" ? "This vote was cancelled." : eligibility.words })
+interface When {
+  readonly status: ProposalStatus
+  /** Unix milliseconds. */
+  readonly opensAt: number
+  readonly closesAt: number
+}
+
+const ineligible = ({ code, words }: Ineligible, { closesAt, opensAt, status }: When) => {
+  if (code === "NOT_OPEN") return new VotingNotOpen({ message: words, opensAt })
+  if (code !== "CLOSED") return new NotEligible({ code, message: words })
+  return status === "cancelled" ? new VotingCancelled() : new VotingOver({ closedAt: closesAt })
+}
+
+const whenOf = ({ proposal, status }: Pick<Intake, "proposal" | "status">): When => ({
+  status,
+  opensAt: Date.parse(proposal.opensAt),
+  closesAt: Date.parse(proposal.closesAt)
+})
+
+/** Why nobody can vote on what is not open yet; undefined for what nobody hears of: a draft, or what came of none. */
+export const refusalBefore = (
+  vote: Parameters<typeof eligibilityOf>[0],
+  voter: VoterStanding,
+  now: number
+): BallotFailure | undefined => {
+  if (vote.status === "draft" || vote.status === "discarded") return undefined
+  const eligibility = eligibilityOf(vote, voter, now)
+  return eligibility.ok ? undefined : ineligible(eligibility, vote)
 }
 
 /** Who brings the digest has asked before what the address is: that does not change. */
@@ -112,7 +136,7 @@ const eligibilityNow = ({ proposal, status, voter }: VoteNow, now: number): Elig
 /** Why this voter cannot vote now; undefined when they can. */
 export const refusalOf = (vote: VoteNow, now: number): BallotFailure | undefined => {
   const eligibility = eligibilityNow(vote, now)
-  return eligibility.ok ? undefined : ineligible(eligibility, Date.parse(vote.proposal.closesAt), vote.status)
+  return eligibility.ok ? undefined : ineligible(eligibility, whenOf(vote))
 }
 
 /** A ballot as it came in; who checks it again brings the digest that was made of it before. */
@@ -127,7 +151,7 @@ export const checkBallot = (sent: SentBallot, intake: Intake): Either.Either<Acc
   const { ballot, digest, proof } = sent
   const { now, prepared, proposal } = intake
   const eligibility = eligibilityNow(intake, now)
-  if (!eligibility.ok) return Either.left(ineligible(eligibility, Date.parse(proposal.closesAt), intake.status))
+  if (!eligibility.ok) return Either.left(ineligible(eligibility, whenOf(intake)))
   if (ballot.account !== intake.account) return refuse("This ballot is for another account.")
   if (!isForThisVote(sent, intake)) return refuse("This ballot is for another vote.")
 

@@ -12,6 +12,7 @@ import { textOf } from "../../remix/pageAction.server"
 import { readForm } from "../../remix/readForm.server"
 import { ReplyHeaders, RouteArgs } from "../../runtime.server"
 import { Settings } from "../../Settings.server"
+import type { VotingNotOpen } from "../ballot/errors"
 import { ballotsJson } from "../ballotFile.server"
 import { checkFile, MAX_FILE_BYTES, readBytes, TOO_LARGE } from "../file/checkFile"
 import { unreadable } from "../file/Report"
@@ -26,7 +27,7 @@ const oneAtATime = Effect.unsafeMakeSemaphore(1)
 interface Source<R = never> {
   readonly field: NotChecked["field"]
   readonly name: string
-  readonly read: Effect.Effect<Uint8Array | null, MalformedBody | NotThere, R>
+  readonly read: Effect.Effect<Uint8Array | null, MalformedBody | NotThere | VotingNotOpen, R>
 }
 
 const posted = (file: File): Source => ({
@@ -118,7 +119,8 @@ export const checkPosted = Effect.gen(function* () {
   const { appOrigin } = yield* Settings
   const page = readResultAddress(address, appOrigin)
   if ("problem" in page) return refuse(422, "address", page.problem)
-  return yield* Effect.catchTag(inTurn(downloaded(page)), "NotThere", () =>
-    Effect.succeed(refuse(422, "address", NO_FILE_THERE))
-  )
+  return yield* Effect.catchTags(inTurn(downloaded(page)), {
+    NotThere: () => Effect.succeed(refuse(422, "address", NO_FILE_THERE)),
+    VotingNotOpen: ({ message }) => Effect.succeed(refuse(422, "address", message))
+  })
 })

@@ -6,7 +6,7 @@
  */
 import type { Membership } from "../../communities/Membership"
 import { timeWords } from "../time"
-import { HOUR_MS, isClosed } from "./lifeCycle"
+import { DELAY_WORDS, HOUR_MS, isClosed } from "./lifeCycle"
 import type { Proposal } from "./Proposal"
 
 export type EligibilityCode = "NOT_MEMBER" | "TOO_NEW" | "NO_WEIGHT" | "SUSPENDED" | "NOT_OPEN" | "CLOSED"
@@ -33,7 +33,7 @@ export interface VoterStanding {
 type Vote = Pick<Proposal, "status" | "opensAt" | "closesAt" | "minMembershipHours" | "weightMode" | "snapshot">
 
 const TEXTS: Readonly<Record<EligibilityCode, string>> = {
-  NOT_MEMBER: "You are not a member. Votes here are for members who joined before {opensAt}.",
+  NOT_MEMBER: "You are not a member. Votes here are for members who joined before {before}.",
   TOO_NEW:
     "You joined {joinedAt}. Members who joined before {before} can vote. You can vote on proposals that open after {after}.",
   NO_WEIGHT: "Your account held 0 {symbol} at ledger version {version} ({time}).",
@@ -41,6 +41,11 @@ const TEXTS: Readonly<Record<EligibilityCode, string>> = {
   NOT_OPEN: "Voting opens {opensAt}.",
   CLOSED: "Voting closed at {closesAt}."
 }
+/** Where a membership must have lasted a while: the moment, and why it lies before the opening. */
+const NOT_MEMBER_LONG =
+  "You are not a member. Votes here are for members who joined before {before}, {hours} before the opening."
+/** Review is over, and the ledger could not be asked yet. */
+const NOT_OPEN_YET = "Voting was to open {opensAt}. "
 const NEXT_TIME = " It holds {now} now, so you can vote on the next proposal."
 const STILL_NONE = " It holds {now} now."
 const NO_ASSIGNED_WEIGHT = "The owner gave your account a weight of 0, so it cannot vote."
@@ -78,8 +83,12 @@ export const eligibilityOf = (vote: Vote, voter: VoterStanding, now: number): El
     const until = membership.suspendedUntil
     return no("SUSPENDED", { until: until === null ? "further notice" : timeWords(until) })
   }
-  if (membership?.status !== "active") return no("NOT_MEMBER", times)
   const needed = vote.minMembershipHours * HOUR_MS
+  if (membership?.status !== "active") {
+    const before = timeWords(vote.opensAt - needed)
+    const hours = `${vote.minMembershipHours} hour${vote.minMembershipHours === 1 ? "" : "s"}`
+    return needed === 0 ? no("NOT_MEMBER", { before }) : no("NOT_MEMBER", { before, hours }, NOT_MEMBER_LONG)
+  }
   if (membership.joinedAt > vote.opensAt - needed) {
     return no("TOO_NEW", {
       joinedAt: timeWords(membership.joinedAt),
@@ -87,6 +96,7 @@ export const eligibilityOf = (vote: Vote, voter: VoterStanding, now: number): El
       after: timeWords(membership.joinedAt + needed)
     })
   }
-  if (vote.status !== "active" || now < vote.opensAt) return no("NOT_OPEN", times)
+  if (now < vote.opensAt) return no("NOT_OPEN", times)
+  if (vote.status !== "active") return no("NOT_OPEN", times, NOT_OPEN_YET + DELAY_WORDS)
   return voter.weight === null ? withoutWeight(vote, voter) : { ok: true, weight: voter.weight }
 }

@@ -54,6 +54,7 @@ import { AtOnceLive } from "./notifications/atOnce.server"
 import { APP_NAME, APP_VERSION } from "./product"
 import { VotingLive } from "./proposals/layers.server"
 import { Proposals } from "./proposals/Proposals.server"
+import { IssuedReceipts } from "./receipts/IssuedReceipts.server"
 import { Settings } from "./Settings.server"
 import { EmailCodes } from "./signup/EmailCodes.server"
 import { Profiles } from "./signup/Profiles.server"
@@ -169,6 +170,7 @@ const LedgerStepsLive = Indexer.Default.pipe(
 
 /** What happened, who is told, and what the server does by itself. */
 const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
+  Layer.provideMerge(IssuedReceipts.Default),
   Layer.provideMerge(BondsLive),
   Layer.provideMerge(VotingLive),
   Layer.provideMerge(Layer.mergeAll(Announcements.Default, AnnouncementsRepo.Default, TellingLive, LedgerStepsLive)),

@@ -1,4 +1,5 @@
 /** J6: a bond from idea to receipt, over the wallet's own protocol, on the local ledger. */
+import { readFileSync } from "node:fs"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Page } from "@playwright/test"
 import { encodeTransaction, renderManifest, subintentHash, Templates, writeHash } from "~/ledger/index"
@@ -180,7 +181,23 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   const file = await (await download).path()
   await buyer.page.goto("/verify")
   await buyer.page.locator('input[type="file"]').first().setInputFiles(file)
-  await expect(buyer.page.getByText(/Receipt R-.* is in order: 30 units/)).toBeVisible({ timeout: 20_000 })
+  await expect(buyer.page.getByText(/Receipt R-.* is confirmed: 30 units/)).toBeVisible({ timeout: 20_000 })
+  const forged = readFileSync(file, "utf8").replace('"units":30', '"units":300').replace('"6900"', '"69000"')
+  const asFile = { name: "forged.json", mimeType: "application/json", buffer: Buffer.from(forged) }
+  await buyer.page.locator('input[type="file"]').first().setInputFiles(asFile)
+  await expect(buyer.page.locator(".verdict")).toHaveAttribute("data-tone", "bad")
+  await expect(buyer.page.locator(".verdict")).toContainText("has issued no receipt with this number and this content")
+  const plain = await (await browser.newContext({ javaScriptEnabled: false, baseURL: origin })).newPage()
+  for (const [given, words] of [
+    [file, /Receipt R-.* is confirmed: 30 units/],
+    [asFile, /is not confirmed: what it says is not so/]
+  ] as const) {
+    await plain.goto("/verify")
+    await plain.getByLabel("Choose a file").setInputFiles(given)
+    await plain.getByRole("button", { name: "Check on this server" }).click()
+    await expect(plain.locator(".verdict h2")).toHaveText(words)
+  }
+  await plain.context().close()
   await buyer.context.close()
   const stranger = await visitAs(browser, origin, BEN)
   await stranger.page.goto(address)

@@ -108,7 +108,7 @@ const keepsReceipt = async (page: Page, path: string, saved: string) => {
   const buffer = Buffer.from(saved)
   await page.getByLabel("Choose a file").setInputFiles({ name: "ballot.json", mimeType: "application/json", buffer })
   await expect(page.locator(".verdict")).toHaveAttribute("data-tone", "ok")
-  await expect(page.locator(".verdict h2")).toContainText("ballot 1 of its vote")
+  await expect(page.locator(".verdict h2")).toHaveText("This receipt is confirmed: ballot 1 of its vote.")
 }
 
 const five = async (browser: Browser, origin: string) => {

@@ -38,6 +38,56 @@ test("a file is counted in the browser, a changed letter is found, and nothing i
   expect(sent.filter((request) => !request.startsWith("GET ") || request.includes("verify"))).toEqual([])
 })
 
+test("the network may go before the first file", async ({ page }) => {
+  await page.goto("/verify")
+  await page.waitForLoadState("networkidle")
+  await page.context().setOffline(true)
+  await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))
+  await expect(verdict(page)).toHaveText("All 19 ballots check out. The result is Yes.")
+  await page.context().setOffline(false)
+})
+
+test("a page without its checker says so, blames no file, and goes on when the network is back", async ({ page }) => {
+  let isCut = true
+  await page.route(/\/assets\/(checkFile|confirm-here|report-view|secp256k1)/, (route) =>
+    isCut ? route.abort("internetdisconnected") : route.continue()
+  )
+  await page.goto("/verify")
+  await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))
+  const told = page.getByRole("alert").filter({ hasText: "checker" })
+  await expect(told).toContainText("the file was not looked at", { ignoreCase: true })
+  isCut = false
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(verdict(page)).toHaveText("All 19 ballots check out. The result is Yes.")
+})
+
+test("another layout is named and counted; a member that is not ours is refused by name", async ({
+  page,
+  browser,
+  server
+}) => {
+  const formatted = fileOf(JSON.stringify(JSON.parse(sample), null, 2))
+  const more = fileOf(sample.replace('{"ballot":', '{"reason":"Because.","ballot":'))
+  await page.goto("/verify")
+  await page.getByLabel("Choose a file").setInputFiles(formatted)
+  await expect(verdict(page)).toHaveText("All 19 ballots check out. The result is Yes.")
+  await expect(page.locator(".verdict")).toContainText("The content is the same; the layout is not the one we publish.")
+  await page.getByLabel("Choose a file").setInputFiles(more)
+  await expect(page.locator(".verdict")).toContainText("The member “reason” does not belong there.")
+
+  const plain = await (await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })).newPage()
+  for (const [file, words] of [
+    [formatted, "The content is the same; the layout is not the one we publish."],
+    [more, "The member “reason” does not belong there."]
+  ] as const) {
+    await plain.goto("/verify")
+    await plain.getByLabel("Choose a file").setInputFiles(file)
+    await plain.getByRole("button", { name: "Check on this server" }).click()
+    await expect(plain.locator(".verdict")).toContainText(words)
+  }
+  await plain.context().close()
+})
+
 test("a dropped file counts like a chosen one, and an address must be a result page's", async ({ page }) => {
   await page.goto("/verify")
   await page.getByLabel("Choose a file").setInputFiles(fileOf(sample))

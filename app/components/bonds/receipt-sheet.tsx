@@ -122,8 +122,8 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
             </p>
             <p className="digest receipt__code">{inFours(receipt.checkCode)}</p>
             <p className="small muted">
-              Anyone can check this receipt on the page Verify with its file, which gives this code. Test network: the
-              tokens named here have no value.
+              Anyone can check this receipt on the page Verify with its file, which gives this code, and have it
+              confirmed. Test network: the tokens named here have no value.
             </p>
           </div>
         </div>

@@ -1,8 +1,8 @@
 import { useState } from "react"
 import type { Report } from "~/effects/votes/file/Report"
 import type { Checked } from "~/effects/votes/page/VerifyReply"
-import { useRootData } from "../site/root-data"
-import { takeToLedger } from "./check-here"
+import { askAgain, takeToLedger } from "./check-here"
+import { useSite } from "./site"
 
 type Props = { readonly checked: Checked; readonly onReport: (report: Report) => void }
 
@@ -12,17 +12,23 @@ const isAboutVotes = ({ report, source }: Checked) =>
 
 /** One step further, on request: the network is asked for keys and balances, and for nothing else. */
 export function AskTheLedger({ checked, onReport }: Props) {
-  const { network, wallet } = useRootData()
+  const site = useSite()
   const [progress, setProgress] = useState<string>()
+  const [problem, setProblem] = useState("")
   if (!isAboutVotes(checked)) return null
   const ask = async () => {
+    setProblem("")
     setProgress("Asking the ledger.")
-    const ledger = { gatewayUrl: wallet.gatewayUrl, networkId: network.id }
-    const report = await takeToLedger(checked, ledger, (done, all) =>
-      setProgress(`Asking the ledger: ${done} of ${all} accounts.`)
-    )
-    setProgress(undefined)
-    onReport(report)
+    try {
+      const report = await takeToLedger(checked, site, (done, all) =>
+        setProgress(`Asking the ledger: ${done} of ${all} accounts.`)
+      )
+      setProgress(undefined)
+      onReport(report)
+    } catch {
+      setProgress(undefined)
+      setProblem("The ledger could not be asked. Are you online?")
+    }
   }
   return (
     <div className="stack" data-gap="s">
@@ -32,9 +38,28 @@ export function AskTheLedger({ checked, onReport }: Props) {
         </button>
       </p>
       <p className="small muted" role="status">
+        {problem !== "" && `${problem} `}
         {progress ??
           "Whose keys these are, and what accounts held at the snapshot. The gateway is told accounts and a ledger version, never a ballot."}
       </p>
     </div>
+  )
+}
+
+/** For a receipt that somebody did not answer for. */
+export function AskAgain({ checked, onReport }: Props) {
+  const site = useSite()
+  const [isAsking, setAsking] = useState(false)
+  if (checked.report.confirmation !== "unanswered" || checked.source === undefined) return null
+  const ask = async () => {
+    setAsking(true)
+    onReport(await askAgain(checked, site))
+  }
+  return (
+    <p>
+      <button className="button" type="button" disabled={isAsking} onClick={() => void ask()}>
+        {isAsking ? "Asking…" : "Ask the site and the ledger again"}
+      </button>
+    </p>
   )
 }

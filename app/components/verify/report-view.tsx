@@ -3,7 +3,7 @@ import type { Report, Step, StepState } from "~/effects/votes/file/Report"
 import type { Checked } from "~/effects/votes/page/VerifyReply"
 import { BallotStrip, type Mark } from "../charts/ballot-strip"
 import { Icon, type IconName } from "../icon"
-import { AskTheLedger } from "./ask-the-ledger"
+import { AskAgain, AskTheLedger } from "./ask-the-ledger"
 
 const looks: Readonly<Record<StepState, { readonly tone: string; readonly icon: IconName; readonly word: string }>> = {
   ok: { tone: "ok", icon: "check", word: "Passed" },
@@ -35,6 +35,10 @@ export function StepList({ steps }: { readonly steps: ReadonlyArray<Step> }) {
   )
 }
 
+/** What nobody has confirmed is not shown as good. */
+const toneOf = ({ confirmation, holds }: Report) =>
+  !holds ? "bad" : confirmation === "open" || confirmation === "unanswered" ? "warn" : "ok"
+
 const markNames: ReadonlyArray<Mark> = ["yes", "no", "abstain"]
 
 type Props = {
@@ -52,13 +56,7 @@ export function ReportView({ checked, onReport }: Props) {
   const marks = isYesNo ? report.marks.flatMap((mark) => (mark === null ? [] : (markNames[mark] ?? []))) : []
   return (
     <>
-      <section
-        className="verdict"
-        data-tone={report.holds ? "ok" : "bad"}
-        aria-labelledby="verdict"
-        tabIndex={-1}
-        ref={verdict}
-      >
+      <section className="verdict" data-tone={toneOf(report)} aria-labelledby="verdict" tabIndex={-1} ref={verdict}>
         <p className="eyebrow">
           {name} · {size(bytes)} · checked in {seconds(milliseconds)}{" "}
           {by === "browser" ? "on this device" : "by this server, which kept nothing"}
@@ -81,6 +79,7 @@ export function ReportView({ checked, onReport }: Props) {
         {marks.length === report.marks.length && <BallotStrip marks={marks} />}
         <StepList steps={report.steps} />
         <FindingList checked={checked} />
+        <AskAgain checked={checked} onReport={onReport} />
         <AskTheLedger checked={checked} onReport={onReport} />
       </section>
     </>

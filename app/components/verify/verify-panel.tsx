@@ -1,15 +1,18 @@
 import { type DragEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react"
-import type { OnProgress } from "~/effects/votes/file/pace"
 import type { VerifyReply } from "~/effects/votes/page/VerifyReply"
 import { Icon } from "../icon"
 import { later } from "../later"
-import { checkAddress, checkChosen, checkSample, SAMPLE_ADDRESS } from "./check-here"
+import { type Asking, checkAddress, checkChosen, checkSample, SAMPLE_ADDRESS } from "./check-here"
+import { fetchWhenIdle } from "./checker"
+import { useSite } from "./site"
 
 /** Only a checked file needs it. */
 const ReportView = later(async () => (await import("./report-view")).ReportView)
 
 const fieldError = (reply: VerifyReply | undefined, field: "file" | "address") =>
   reply?.kind === "refused" && reply.field === field ? reply.message : undefined
+
+type Check = (asking: Asking) => Promise<VerifyReply>
 
 type Props = {
   readonly posted: VerifyReply | undefined
@@ -30,31 +33,50 @@ export function VerifyPanel({ page, posted }: Props) {
   /** Of several checks the last one started is shown. */
   const turn = useRef(0)
 
-  const show = useCallback(async (check: (onProgress: OnProgress) => Promise<VerifyReply>) => {
-    const mine = ++turn.current
-    setProgress(0)
-    const next = await check((percent) => mine === turn.current && setProgress(percent))
-    if (mine !== turn.current) return
-    setReply(next)
-    setProgress(null)
-  }, [])
+  /** The check that lacked its means, to be started again. */
+  const [waiting, setWaiting] = useState<Check>()
+  const { gatewayUrl, networkId, origin } = useSite()
+
+  const show = useCallback(
+    async (check: Check) => {
+      const mine = ++turn.current
+      setProgress(0)
+      const onProgress = (percent: number) => {
+        if (mine === turn.current) setProgress(percent)
+      }
+      const next = await check({ site: { gatewayUrl, networkId, origin }, onProgress })
+      if (mine !== turn.current) return
+      setReply(next)
+      setWaiting(() => (next.kind === "refused" && next.mayRetry === true ? check : undefined))
+      setProgress(null)
+    },
+    [gatewayUrl, networkId, origin]
+  )
+
+  useEffect(fetchWhenIdle, [])
+  useEffect(() => {
+    if (waiting === undefined) return
+    const again = () => void show(waiting)
+    window.addEventListener("online", again)
+    return () => window.removeEventListener("online", again)
+  }, [show, waiting])
 
   useEffect(() => {
     // Chosen before the page was ready.
     const early = file.current?.files?.[0]
-    if (early !== undefined) void show((onProgress) => checkChosen(early, onProgress))
-    else if (page !== "" && posted === undefined) void show((onProgress) => checkAddress(page, onProgress))
+    if (early !== undefined) void show((asking) => checkChosen(early, asking))
+    else if (page !== "" && posted === undefined) void show((asking) => checkAddress(page, asking))
   }, [show, page, posted])
 
   const dropped = (event: DragEvent) => {
     event.preventDefault()
     const [first] = event.dataTransfer.files
-    if (first !== undefined) void show((onProgress) => checkChosen(first, onProgress))
+    if (first !== undefined) void show((asking) => checkChosen(first, asking))
   }
   const addressSent = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get("address")
-    void show((onProgress) => checkAddress(typeof typed === "string" ? typed : "", onProgress))
+    void show((asking) => checkAddress(typeof typed === "string" ? typed : "", asking))
   }
   const fileProblem = fieldError(reply, "file")
   const addressProblem = fieldError(reply, "address")
@@ -70,7 +92,7 @@ export function VerifyPanel({ page, posted }: Props) {
           onSubmit={(event) => {
             event.preventDefault()
             const [chosen] = file.current?.files ?? []
-            if (chosen !== undefined) void show((onProgress) => checkChosen(chosen, onProgress))
+            if (chosen !== undefined) void show((asking) => checkChosen(chosen, asking))
           }}
         >
           <div className="field">
@@ -86,7 +108,7 @@ export function VerifyPanel({ page, posted }: Props) {
               aria-describedby={fileProblem === undefined ? "verify-file-hint" : "verify-file-hint verify-file-error"}
               onChange={(event) => {
                 const [chosen] = event.currentTarget.files ?? []
-                if (chosen !== undefined) void show((onProgress) => checkChosen(chosen, onProgress))
+                if (chosen !== undefined) void show((asking) => checkChosen(chosen, asking))
               }}
             />
             <span className="field__hint" id="verify-file-hint">
@@ -131,6 +153,13 @@ export function VerifyPanel({ page, posted }: Props) {
             Check the sample
           </button>
         </p>
+        {waiting !== undefined && progress === null && (
+          <p>
+            <button className="button" type="button" onClick={() => void show(waiting)}>
+              Try again
+            </button>
+          </p>
+        )}
         <div role="status">
           {progress !== null && (
             <p className="waiting">

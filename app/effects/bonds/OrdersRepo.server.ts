@@ -108,6 +108,13 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
         ORDER BY settled_at DESC, id DESC LIMIT ${limit}`
     })
 
+    const document = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, number: Schema.String }),
+      Result: Schema.Struct({ document: Schema.String }),
+      execute: ({ communityId, number }) => sql`SELECT document FROM bond_receipts
+        WHERE community_id = ${communityId} AND number = ${number}`
+    })
+
     /** Writes only where the order is still in one of the given states. Answers whether it was. */
     const move = Effect.fn("OrdersRepo.move")(function* (
       id: string,
@@ -207,6 +214,14 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
           yield* sql`INSERT INTO bond_batches ${sql.insert(yield* Schema.encode(Batch)(given))}`
         }).pipe(Effect.orDie),
       moveBatch,
+      /** The text of a receipt by its number, for comparing; it is shown to nobody. */
+      document: (communityId: string, number: string) =>
+        Effect.orDie(
+          Effect.map(
+            document({ communityId, number }),
+            Option.map((row) => row.document)
+          )
+        ),
       receipt: (communityId: string, id: string) => Effect.orDie(receipt({ communityId, id })),
       receipts: (account: string, communityId: string, after: { at: number; id: string } | null, limit: number) =>
         Effect.orDie(

@@ -12,6 +12,7 @@ import { recordTransaction } from "../ledger-steps/records.server"
 import { atomically } from "../limits/atomically.server"
 import { Notifications } from "../notifications/Notifications.server"
 import { randomId } from "../random.server"
+import { Settings } from "../Settings.server"
 import { exchangeOf, isOnLedger, type OnLedgerSeries } from "./manifests"
 import { moneyText } from "./money"
 import type { Batch, Order } from "./Order"
@@ -34,6 +35,7 @@ export const makeOutcome = Effect.gen(function* () {
   const repo = yield* SeriesRepo
   const orders = yield* OrdersRepo
   const ledger = yield* Ledger
+  const { appOrigin: origin } = yield* Settings
   const activity = yield* Activity
   const notifications = yield* Notifications
   const down = (cause: unknown) => new GatewayDown({ cause })
@@ -67,6 +69,7 @@ export const makeOutcome = Effect.gen(function* () {
         Effect.gen(function* () {
           yield* orders.move(order.id, ["settling"], { state: "settled", txId, sealed: null, failure: null })
           return receiptOf({
+            origin,
             order,
             series,
             id: yield* randomId(),

@@ -34,6 +34,8 @@ const unitsOf = (amount: bigint, perUnit: bigint): number | undefined =>
 
 export const writeCouponReceipts = (
   sql: SqlClient.SqlClient,
+  /** Of this site, which can confirm them. */
+  origin: string,
   run: Pick<Distribution, "id" | "number" | "purpose">,
   { direct, kept }: PaidRows,
   { at, intentHash: txId, stateVersion }: CommittedTransaction
@@ -67,6 +69,7 @@ export const writeCouponReceipts = (
     const receipts = yield* Effect.forEach(paid, ({ paidTo, row, total, units }, index) =>
       Effect.map(randomId(), (id) =>
         couponReceiptOf({
+          origin,
           series,
           id,
           n: first + index,

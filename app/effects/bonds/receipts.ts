@@ -12,6 +12,8 @@ import type { Series } from "./Series"
 
 /** What every receipt is about. */
 interface Committed {
+  /** Of this site, which can confirm it. */
+  readonly origin: string
   readonly series: Series
   readonly id: string
   /** Its place among the series' purchases, or among its payments, from 1. */
@@ -40,10 +42,11 @@ export interface CouponPaid extends Committed {
 type Common = Pick<Receipt, "kind" | "account" | "units"> & { readonly perUnit: string; readonly total: string }
 type Own = Readonly<Record<string, string | number | null>>
 
-const documentOf = ({ n, series, settledAt, stateVersion, txId }: Committed, common: Common, own: Own) => ({
+const documentOf = ({ n, origin, series, settledAt, stateVersion, txId }: Committed, common: Common, own: Own) => ({
   ...common,
   ...own,
   schema: BOND_RECEIPT_SCHEMA,
+  origin,
   networkId: NETWORK_ID,
   number: (common.kind === "purchase" ? receiptNumber : paymentNumber)(series.code, n),
   community: series.communityId as string, // without its brand, a text of JSON

@@ -15,6 +15,7 @@ import type { Step } from "../ledger-steps/Step"
 import type { StepKind } from "../ledger-steps/StepKind.server"
 import { Notifications } from "../notifications/Notifications.server"
 import { Executions } from "../proposals/Executions.server"
+import { Settings } from "../Settings.server"
 import { changesOf } from "./changes"
 import { recount } from "./counters.server"
 import { type Chunk, type Distribution, type DistributionRow, pathOf } from "./Distribution"
@@ -39,6 +40,7 @@ export const isPaid = Effect.fn("isPaid")(function* (treasury: string, onceKey: 
 
 export const dropStep = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const { appOrigin: origin } = yield* Settings
   const ledger = yield* Ledger
   const repo = yield* DistributionsRepo
   const activity = yield* Activity
@@ -119,7 +121,7 @@ export const dropStep = Effect.gen(function* () {
     Effect.gen(function* () {
       const txId = found.intentHash
       // First, since batches of a sale take their turn at the series before they tell anybody, too.
-      yield* writeCouponReceipts(sql, run, paid, found)
+      yield* writeCouponReceipts(sql, origin, run, paid, found)
       for (const [state, rows] of [
         ["sent", paid.direct],
         ["claimable", paid.kept]

@@ -62,6 +62,11 @@ export interface BallotsQuery {
   readonly before: number | null
 }
 
+export interface SingleBallot {
+  readonly account?: string
+  readonly seq?: number
+}
+
 /** The chain's entry a row stands for; what it shares with all ballots of the vote is not stored with each. */
 export const entryOf = (proposal: FrozenProposal, proposalDigest: string, row: typeof Row.Type): OpenEntry => ({
   seq: row.seq,
@@ -144,12 +149,13 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
         ({ account }) => account
       )
 
-    /** One ballot of an account: the one with this number, or its latest. */
-    const own = Effect.fn("BallotsRepo.own")((proposalId: string, account: string, seq: number | null) =>
+    /** One ballot: the one with this number, the latest of an account, or both. */
+    const single = Effect.fn("BallotsRepo.single")((proposalId: string, { account, seq }: SingleBallot) =>
       sql`SELECT ${sql.literal(columns)} FROM ballots b
         WHERE ${sql.and([
-          sql`b.proposal_id = ${proposalId} AND b.account_address = ${account}`,
-          ...(seq === null ? [] : [sql`b.seq = ${seq}`])
+          sql`b.proposal_id = ${proposalId}`,
+          ...(account === undefined ? [] : [sql`b.account_address = ${account}`]),
+          ...(seq === undefined ? [] : [sql`b.seq = ${seq}`])
         ])}
         ORDER BY b.seq DESC LIMIT 1`.pipe(
         Effect.flatMap(decodeRows),
@@ -158,6 +164,6 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
       )
     )
 
-    return { statement, page, chain, voters, own }
+    return { statement, page, chain, voters, single }
   })
 }) {}

@@ -2,7 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { Settings } from "../Settings.server"
-import { BallotsRepo, entryOf } from "./BallotsRepo.server"
+import { BallotsRepo, entryOf, type SingleBallot } from "./BallotsRepo.server"
 import { Choice } from "./ballot/Ballot"
 import { choiceWords } from "./ballot/choice"
 import { receiptOf } from "./ballot/receipt"
@@ -41,15 +41,21 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
     const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
     const reads = makeVoteReads(sql)
 
-    /** The ballot with this number, or the account's latest of that vote. */
-    const receipt = Effect.fn("OwnVotes.receipt")(function* (proposal: string, account: string, seq: number | null) {
-      const row = yield* ballots.own(proposal, account, seq)
+    const receiptOfBallot = Effect.fn("OwnVotes.receiptOfBallot")(function* (proposal: string, asked: SingleBallot) {
+      const row = yield* ballots.single(proposal, asked)
       const vote = Option.isNone(row) ? undefined : (yield* reads.votes([proposal])).get(proposal)
       if (Option.isNone(row) || vote === undefined) return Option.none()
       const site = { schema: RECEIPT_SCHEMA, dAppDefinitionAddress, origin } as const
       const file = receiptOf(site, entryOf(vote.proposal, vote.proposalDigest, row.value))
       return Option.some({ file, number: vote.proposal.number })
     })
+
+    /** The ballot with this number, or the account's latest of that vote. */
+    const receipt = (proposal: string, account: string, seq: number | null) =>
+      receiptOfBallot(proposal, { account, ...(seq === null ? {} : { seq }) })
+
+    /** Of anybody's ballot, for comparing; it is shown to nobody. */
+    const receiptAt = (proposal: string, seq: number) => receiptOfBallot(proposal, { seq })
 
     const lines = SqlSchema.findAll({
       Request: Schema.Struct({ account: Schema.String, at: Schema.Number, id: Schema.String, limit: Schema.Int }),
@@ -77,6 +83,6 @@ export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
       )
     })
 
-    return { receipt, page }
+    return { receipt, receiptAt, page }
   })
 }) {}

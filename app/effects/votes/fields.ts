@@ -36,6 +36,9 @@ export const Percent = (min: number) =>
     Schema.filter((value) => /^\d{1,3}(\.\d{1,2})?$/.test(String(value)))
   )
 
+/** Scheme, host and port of a site. */
+export const Origin = Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s/]{1,253}$/))
+
 /** Network 2 is Stokenet; a file names its own. */
 export const NetworkId = Schema.Int.pipe(Schema.between(1, 255))
 

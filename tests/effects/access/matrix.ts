@@ -219,6 +219,15 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.ballots.$proposal.receipt.ts": [
     plain("GET", signedIn, { ok: 404, params: () => ({ proposal: "proposalaaaa" }) })
   ],
+  "api.receipts.ts": [
+    plain("GET", everybody, {
+      query: () => `?kind=bond&of=communityaaa&number=R-GRD-2027A-000001&digest=${"0".repeat(64)}`
+    }),
+    plain("GET", nobody, {
+      what: "a question of another form",
+      deny: Object.fromEntries(everybody.map((who) => [who, 400]))
+    })
+  ],
   "api.ballots.prepare.ts": [plain("POST", signedIn, { ok: REFUSED, json: () => ({}) })],
   "api.proposals.$id.prepare.ts": inBoth("POST", insiders, { ok: REFUSED, json: () => ({}) }),
   "api.proposals.$id.$number.file.ts": inBoth("GET", everybody, {

@@ -9,6 +9,7 @@ import { CommunityId } from "~/effects/communities/Community"
 import { accountOf, signer } from "../../ledger/signing"
 import { terms } from "./world"
 
+export const ORIGIN = "https://commonhold.example"
 const communityId = CommunityId.make("communityaaa")
 const long = (prefix: string) => `${prefix}1${"q".repeat(58)}`
 
@@ -57,6 +58,7 @@ export const order: Order = {
   updatedAt: 1
 }
 export const receipt = receiptOf({
+  origin: ORIGIN,
   order,
   series,
   id: "receiptaaaaa",
@@ -66,6 +68,7 @@ export const receipt = receiptOf({
   settledAt: Date.UTC(2026, 7, 21, 18, 4)
 })
 export const coupon = couponReceiptOf({
+  origin: ORIGIN,
   series,
   id: "receiptbbbbb",
   n: 17,

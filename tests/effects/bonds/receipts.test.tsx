@@ -9,7 +9,9 @@ import { StaticRouter } from "react-router-dom/server"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { ReceiptSheet } from "~/components/bonds/receipt-sheet"
 import type { ReceiptView } from "~/effects/bonds/receiptViews"
+import { canonical } from "~/effects/votes/canonical"
 import { checkFile } from "~/effects/votes/file/checkFile"
+import { OTHER_LAYOUT } from "~/effects/votes/file/layout"
 import { paperReceiptIn } from "~/effects/votes/page/paperReceipt"
 import { chromiumFlags, findChromium } from "../../../scripts/chromium.mjs"
 import { accountOf, signer } from "../../ledger/signing"
@@ -21,15 +23,34 @@ describe("a receipt", () => {
   it("checks out, with the code that is printed on it", async () => {
     const report = await checkFile(file)
     assert.isTrue(report.holds, report.verdict)
-    assert.include(report.verdict, "Receipt R-GRD-2027A-000017 is in order: 30 units of GRD-2027A bought for 6900 XRD.")
+    assert.include(
+      report.verdict,
+      "Receipt R-GRD-2027A-000017 is complete in itself, and not confirmed: 30 units of GRD-2027A bought for 6900 XRD."
+    )
     assert.include(report.verdict.replaceAll(" ", ""), receipt.checkCode)
+    assert.strictEqual(report.confirmation, "open")
+    assert.include(report.detail, "Anybody could have written what is in the file.")
+  })
+  it("from before receipts named their site checks out, too", async () => {
+    const { origin: _origin, ...before } = JSON.parse(file)
+    const report = await checkFile(`${canonical({ ...before, schema: "bond-receipt/1" })}\n`)
+    assert.isTrue(report.holds, report.detail)
+    assert.isFalse((await checkFile(`${canonical({ ...before, schema: "bond-receipt/2" })}\n`)).holds)
+  })
+  it("in another layout is the same; a member that is not ours is refused by name", async () => {
+    const report = await checkFile(JSON.stringify(JSON.parse(file), null, 2))
+    assert.isTrue(report.holds)
+    assert.include(report.detail, OTHER_LAYOUT)
+    for (const given of [file, `${coupon.document}\n`]) {
+      const more = await checkFile(given.replace("{", '{"bonus":"1000",'))
+      assert.strictEqual(more.detail, "The member “bonus” does not belong there.")
+    }
   })
   it("with another total, another number or another account does not pass for the same", async () => {
     const changed = [
       file.replace('"total":"6900"', '"total":"69"'),
       file.replace("R-GRD-2027A-000017", "R-SUN-2027A-000017"),
       file.replace('"networkId":2', '"networkId":1'),
-      file.replace('"units":30', '"units": 30'),
       file.replace('"kind":"purchase"', '"kind":"gift"')
     ]
     for (const each of changed) {
@@ -48,10 +69,11 @@ describe("a receipt of a coupon", () => {
     assert.isTrue(report.holds, report.detail)
     assert.include(
       report.verdict,
-      "Receipt R-GRD-2027A-P000017 is in order: a coupon of 30.57534246575342463 XRD on 30 units of GRD-2027A."
+      "Receipt R-GRD-2027A-P000017 is complete in itself, and not confirmed: a coupon of 30.57534246575342463 XRD on 30 units of GRD-2027A."
     )
     assert.include(report.verdict.replaceAll(" ", ""), coupon.checkCode)
     const asked = report.steps.filter(({ state }) => state === "warn").map(({ detail }) => detail)
+    assert.include(asked.shift(), "Check this file on https://commonhold.example.")
     assert.include(asked[0], `it must put 30.57534246575342463 XRD into the locker for ${order.account}`)
     assert.include(asked[1], "At ledger version 40 it must have held 30 of ")
   })

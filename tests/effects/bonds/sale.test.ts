@@ -10,6 +10,9 @@ import { Settlements } from "~/effects/bonds/Settlements.server"
 import { termsDigest } from "~/effects/bonds/terms"
 import { makeReadPublicCounts } from "~/effects/communities/publicCounts.server"
 import { Ledger } from "~/effects/ledger/Ledger.server"
+import { confirmReport } from "~/effects/receipts/confirm.server"
+import { IssuedReceipts } from "~/effects/receipts/IssuedReceipts.server"
+import { checkFile } from "~/effects/votes/file/checkFile"
 import { encodeTransaction } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
 import { accountOf, signedV1 } from "../../ledger/signing"
@@ -39,61 +42,91 @@ import {
 const [bea, cas] = [buyer(1), buyer(2)]
 const both = Effect.zipRight(fund(accountOf(bea)), fund(accountOf(cas)))
 
-describeOnBothDatabases("a bond sale", (database) => {
-  it.effect("journey 6: issued, ordered, settled in one transaction, redeemed; money in is money out", () =>
-    Effect.gen(function* () {
-      const { code, community, step } = yield* issued()
-      assert.deepStrictEqual([step.state, step.problem], ["verified", null])
-      assert.strictEqual(code, "GRD-1970A")
-      const scheduled = yield* seriesNow()
-      assert.strictEqual(scheduled.state, "scheduled")
-      assert.strictEqual(scheduled.termsDigest, termsDigest(scheduled))
-      const [treasury, bond] = [community.treasuryAccount ?? "", scheduled.bondResource ?? ""]
-      assert.strictEqual(yield* balance(treasury, bond), 100)
-
-      yield* both
-      yield* TestClock.setTime(terms.saleOpensAt)
-      yield* minute
-      assert.strictEqual((yield* seriesNow()).state, "open")
-      const first = yield* order(community, bea, 30)
-      const second = yield* order(community, cas, 15)
-      assert.strictEqual(yield* balance(accountOf(bea), XRD), 10_000)
-      assert.strictEqual((yield* seriesNow()).sold, 45)
-
-      yield* closed
-      assert.strictEqual((yield* seriesNow()).state, "settling")
-      const { after, amount, orders, units } = yield* settleNext(community)
-      assert.deepStrictEqual([after.state, after.problem, orders, units, amount], ["committed", null, 2, 45, "10350"])
-      assert.deepStrictEqual(
-        [yield* balance(accountOf(bea), bond), yield* balance(accountOf(cas), bond), yield* balance(treasury, bond)],
-        [30, 15, 55]
+/** Site and ledger confirm the file as it was given out, and nothing that was changed in it. */
+const confirms = (document: string) =>
+  Effect.gen(function* () {
+    const reportOf = (text: string) =>
+      Effect.flatMap(
+        Effect.promise(() => checkFile(text)),
+        (report) => confirmReport(text, report)
       )
-      assert.strictEqual(yield* balance(treasury, XRD), 10_350)
-      assert.strictEqual((yield* orderNow(community, first)).state, "settled")
-      assert.strictEqual((yield* orderNow(community, second)).txId, after.txId)
-      const repo = yield* OrdersRepo
-      const [receipt] = yield* repo.receipts(accountOf(bea), community.id, null, 5)
-      assert.deepInclude(receipt, { number: "R-GRD-1970A-000001", units: 30, amount: "6900", kind: "purchase" })
-      yield* minute
-      assert.strictEqual((yield* seriesNow()).state, "active")
+    const report = yield* reportOf(`${document}\n`)
+    assert.strictEqual(report.confirmation, "confirmed", report.detail)
+    assert.deepStrictEqual(
+      report.steps.map(({ state }) => state),
+      Array(report.steps.length).fill("ok")
+    )
+    for (const forged of [
+      document.replace(accountOf(bea), accountOf(cas)),
+      document.replace("-000001", "-000002").replace("-P000001", "-P000002"),
+      document.replace('"units":30', '"units":300').replace(/"total":"(\d+)"/, '"total":"$10"')
+    ]) {
+      assert.notStrictEqual(forged, document)
+      const refuted = yield* reportOf(`${forged}\n`)
+      assert.deepStrictEqual([refuted.holds, refuted.confirmation], [false, undefined], refuted.verdict)
+    }
+  }).pipe(Effect.provide(IssuedReceipts.Default))
 
-      yield* fund(treasury)
-      yield* TestClock.setTime(terms.maturesAt)
-      yield* minute
-      assert.strictEqual((yield* seriesNow()).state, "maturing")
-      yield* order(community, bea, 30, "redeem")
-      yield* order(community, cas, 15, "redeem")
-      assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
-      assert.strictEqual(yield* balance(accountOf(bea), XRD), 10_000 - 6_900 + 7_500)
-      assert.strictEqual(yield* balance(accountOf(cas), XRD), 10_000 - 3_450 + 3_750)
-      assert.strictEqual(yield* balance(treasury, XRD), 10_000 + 10_350 - 11_250)
-      assert.strictEqual(yield* balance(treasury, bond), 100)
-      const [paid] = yield* repo.receipts(accountOf(bea), community.id, null, 5)
-      assert.deepInclude(paid, { number: "R-GRD-1970A-P000001", units: 30, amount: "7500", kind: "redemption" })
-      assert.deepInclude(yield* Effect.flatten(makeReadPublicCounts), { units: 45, unitsOnTime: 45 })
-      yield* minute
-      assert.strictEqual((yield* seriesNow()).state, "redeemed")
-    }).pipe(Effect.provide(world(database)))
+describeOnBothDatabases("a bond sale", (database) => {
+  it.effect(
+    "journey 6: issued, ordered, settled in one transaction, redeemed; money in is money out",
+    () =>
+      Effect.gen(function* () {
+        const { code, community, step } = yield* issued()
+        assert.deepStrictEqual([step.state, step.problem], ["verified", null])
+        assert.strictEqual(code, "GRD-1970A")
+        const scheduled = yield* seriesNow()
+        assert.strictEqual(scheduled.state, "scheduled")
+        assert.strictEqual(scheduled.termsDigest, termsDigest(scheduled))
+        const [treasury, bond] = [community.treasuryAccount ?? "", scheduled.bondResource ?? ""]
+        assert.strictEqual(yield* balance(treasury, bond), 100)
+
+        yield* both
+        yield* TestClock.setTime(terms.saleOpensAt)
+        yield* minute
+        assert.strictEqual((yield* seriesNow()).state, "open")
+        const first = yield* order(community, bea, 30)
+        const second = yield* order(community, cas, 15)
+        assert.strictEqual(yield* balance(accountOf(bea), XRD), 10_000)
+        assert.strictEqual((yield* seriesNow()).sold, 45)
+
+        yield* closed
+        assert.strictEqual((yield* seriesNow()).state, "settling")
+        const { after, amount, orders, units } = yield* settleNext(community)
+        assert.deepStrictEqual([after.state, after.problem, orders, units, amount], ["committed", null, 2, 45, "10350"])
+        assert.deepStrictEqual(
+          [yield* balance(accountOf(bea), bond), yield* balance(accountOf(cas), bond), yield* balance(treasury, bond)],
+          [30, 15, 55]
+        )
+        assert.strictEqual(yield* balance(treasury, XRD), 10_350)
+        assert.strictEqual((yield* orderNow(community, first)).state, "settled")
+        assert.strictEqual((yield* orderNow(community, second)).txId, after.txId)
+        const repo = yield* OrdersRepo
+        const [receipt] = yield* repo.receipts(accountOf(bea), community.id, null, 5)
+        assert.deepInclude(receipt, { number: "R-GRD-1970A-000001", units: 30, amount: "6900", kind: "purchase" })
+        yield* confirms(receipt?.document ?? "")
+        yield* minute
+        assert.strictEqual((yield* seriesNow()).state, "active")
+
+        yield* fund(treasury)
+        yield* TestClock.setTime(terms.maturesAt)
+        yield* minute
+        assert.strictEqual((yield* seriesNow()).state, "maturing")
+        yield* order(community, bea, 30, "redeem")
+        yield* order(community, cas, 15, "redeem")
+        assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
+        assert.strictEqual(yield* balance(accountOf(bea), XRD), 10_000 - 6_900 + 7_500)
+        assert.strictEqual(yield* balance(accountOf(cas), XRD), 10_000 - 3_450 + 3_750)
+        assert.strictEqual(yield* balance(treasury, XRD), 10_000 + 10_350 - 11_250)
+        assert.strictEqual(yield* balance(treasury, bond), 100)
+        const [paid] = yield* repo.receipts(accountOf(bea), community.id, null, 5)
+        assert.deepInclude(paid, { number: "R-GRD-1970A-P000001", units: 30, amount: "7500", kind: "redemption" })
+        yield* confirms(paid?.document ?? "")
+        assert.deepInclude(yield* Effect.flatten(makeReadPublicCounts), { units: 45, unitsOnTime: 45 })
+        yield* minute
+        assert.strictEqual((yield* seriesNow()).state, "redeemed")
+      }).pipe(Effect.provide(world(database))),
+    60_000
   )
 
   it.effect("limits count earlier orders; whole orders only; what is left is offered", () =>

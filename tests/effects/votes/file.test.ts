@@ -5,6 +5,7 @@ import { FastCheck as fc } from "effect"
 import { seal } from "~/effects/votes/ballot/Ballot"
 import { type BallotFile, writeBallotCsv } from "~/effects/votes/file/BallotFile"
 import { checkFile, MAX_FILE_BYTES, readBytes } from "~/effects/votes/file/checkFile"
+import { OTHER_LAYOUT } from "~/effects/votes/file/layout"
 import type { Report } from "~/effects/votes/file/Report"
 import { proposalDigest } from "~/effects/votes/proposal/FrozenProposal"
 import { SAMPLE_FILE, sampleFile } from "./sample"
@@ -134,6 +135,11 @@ describe("tampering", () => {
         damaged[at] = (damaged[at] ?? 0) ^ change
         const read = readBytes(damaged)
         const report = typeof read === "string" ? await checkFile(read) : read
+        // A line end that became another kind of space changes the layout and nothing else.
+        if (bytes[at] === 10 && [9, 13, 32].includes(damaged[at] ?? 0)) {
+          assert.include(report.detail, OTHER_LAYOUT)
+          return
+        }
         assert.isFalse(report.holds)
         const line = bytes.subarray(0, at).filter((byte) => byte === 10).length
         const row = line - first
@@ -192,11 +198,64 @@ describe("reading files", () => {
     assert.isTrue(typeof tooLarge !== "string" && tooLarge.verdict === "The file is larger than 10 MiB.")
   })
 
-  it("refuses another writing of the same data: one file has one form", async () => {
-    const report = await checkFile(JSON.stringify(JSON.parse(text), null, 2))
-    assert.isFalse(report.holds)
-    const twice = text.replace('"digest":"', `"digest":"${"0".repeat(64)}","digest":"`)
-    assert.isFalse((await checkFile(twice)).holds)
+  it("names another layout of the same content, and checks it like ours", async () => {
+    const reversed = (value: unknown): unknown =>
+      typeof value !== "object" || value === null || Array.isArray(value)
+        ? Array.isArray(value)
+          ? value.map(reversed)
+          : value
+        : Object.fromEntries(
+            Object.entries(value)
+              .reverse()
+              .map(([name, inner]) => [name, reversed(inner)])
+          )
+    const ascii = text.replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    const laidOut = [
+      JSON.stringify(JSON.parse(text), null, 2),
+      JSON.stringify(JSON.parse(text), null, "\t"),
+      JSON.stringify(JSON.parse(text)),
+      JSON.stringify(reversed(JSON.parse(text))),
+      text.replaceAll("\n", "\r\n"),
+      text.trimEnd(),
+      `\uFEFF${text}`,
+      ascii
+    ]
+    for (const other of laidOut) {
+      assert.notStrictEqual(other, text)
+      const report = await checkFile(other)
+      assert.strictEqual(report.verdict, "All 5 ballots check out. The result is Yes.", other.slice(0, 80))
+      assert.include(report.detail, OTHER_LAYOUT)
+      assert.deepInclude(report.steps[0], { state: "warn" })
+      assert.include(report.steps[0]?.detail, OTHER_LAYOUT)
+      // What is wrong in it is found as in ours.
+      const wrong = await checkFile(other.replace("Too early", "Too late"))
+      assert.deepStrictEqual([wrong.holds, rows(wrong)], [false, [2]])
+    }
+    assert.notInclude((await checkFile(text)).detail, OTHER_LAYOUT)
+  })
+
+  it("refuses by name what is unknown, twice there, or a number in another form", async () => {
+    const first = '"seq":1'
+    const cases = [
+      [
+        text.replace('"digest":"', `"digest":"${"0".repeat(64)}","digest":"`),
+        "The member “digest” stands there twice."
+      ],
+      [text.replace('"reason":"",', '"reason":"",\n"reason":"",'), "The member “reason” stands there twice."],
+      [text.replace('"reason":"",', '"reason":"","re\\u0061son":"",'), "The member “reason” stands there twice."],
+      [text.replace(first, '"seq":1.0'), "A number is written as 1.0 instead of 1."],
+      [text.replace(first, `"reason":"Because.",${first}`), "The member “reason” does not belong there."],
+      [text.replace('"nonce":', '"note":"x","nonce":'), "The member “note” does not belong there."],
+      [text.replace('"headHash"', '"comment":1,\n"headHash"'), "The member “comment” does not belong there."]
+    ] as const
+    for (const [given, words] of cases) {
+      assert.notStrictEqual(given, text)
+      for (const laidOut of [given, given.replaceAll("\n", "\r\n")]) {
+        const report = await checkFile(laidOut)
+        assert.isFalse(report.holds, words)
+        assert.include(JSON.stringify([report.detail, report.findings]), words)
+      }
+    }
   })
 
   it("never throws, whatever it is given", async () => {

@@ -7,6 +7,7 @@ import {
   type StatementFile,
   writeSigned
 } from "~/effects/votes/file/checkStatement"
+import { OTHER_LAYOUT } from "~/effects/votes/file/layout"
 import { ANOTHER_SITE, NOT_A_RESULT_PAGE, readResultAddress } from "~/effects/votes/page/resultPage"
 import { announcementStatement, proposalStatement, statementDigest } from "~/effects/votes/statement"
 import { CLOSES, chainOf, hexOf, labelled, OPENS, proposalOf, sign, testSite, testVoter } from "./world"
@@ -101,7 +102,21 @@ describe("a receipt as a file", () => {
   it("checks out, and says where to look", async () => {
     const report = await checkFile(writeSigned(receipt))
     assert.isTrue(report.holds)
-    assert.include(report.verdict, "ballot 1 of its vote")
+    assert.strictEqual(report.verdict, "This receipt is complete in itself, and not confirmed: ballot 1 of its vote.")
+    assert.include(report.detail, testSite.origin)
+    assert.strictEqual(report.confirmation, "open")
+  })
+  it("may be laid out in another way, but holds no member we do not know", async () => {
+    for (const file of [receipt, announced]) {
+      const laidOut = [JSON.stringify(file, null, 2), writeSigned(file).replace("\n", "\r\n"), JSON.stringify(file)]
+      for (const other of laidOut) {
+        const report = await checkFile(other)
+        assert.isTrue(report.holds, report.detail)
+        assert.include(report.detail, OTHER_LAYOUT)
+      }
+      const more = await checkFile(JSON.stringify({ ...file, reason: "Because." }))
+      assert.deepStrictEqual([more.holds, more.detail], [false, "The member “reason” does not belong there."])
+    }
   })
   it("fails when ballot or place was changed", async () => {
     for (const wrong of [
@@ -111,7 +126,6 @@ describe("a receipt as a file", () => {
     ]) {
       assert.isFalse((await checkFile(writeSigned(wrong))).holds)
     }
-    assert.isFalse((await checkFile(JSON.stringify(receipt, null, 1))).holds)
   })
 })
 

@@ -8,7 +8,7 @@ import { Schema } from "effect"
 import { Entry } from "../ballot/Ballot"
 import { choiceWords } from "../ballot/choice"
 import { canonical, type Json } from "../canonical"
-import { AccountAddress, Digest, NetworkId } from "../fields"
+import { AccountAddress, Digest, NetworkId, Origin } from "../fields"
 import { FrozenProposal } from "../proposal/FrozenProposal"
 import { Eligible } from "../snapshot"
 import { Result, type Tally } from "../Tally"
@@ -27,7 +27,7 @@ const Head = {
   networkId: NetworkId,
   dAppDefinitionAddress: AccountAddress,
   /** Scheme, host and port of the site the wallets signed for. */
-  origin: Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s/]{1,253}$/)),
+  origin: Origin,
   proposalDigest: Digest,
   proposal: FrozenProposal
 }

@@ -20,8 +20,16 @@ export interface Finding {
   readonly words: string
 }
 
+/**
+ * Of receipts: whether who issued it and the ledger were asked and said the same. A file can be complete in itself and
+ * still be made up: everything in it can be written by anybody. Asking those that were silent may confirm it later.
+ */
+export type Confirmation = "confirmed" | "open" | "unanswered"
+
 export interface Report {
   readonly holds: boolean
+  /** Left out of what needs nobody's word: ballots and statements carry their proof. */
+  readonly confirmation?: Confirmation | undefined
   /** "All 18 ballots check out. The result is Yes." */
   readonly verdict: string
   /** What the verdict leaves open, or why it is bad. */
@@ -49,6 +57,18 @@ export const numbered = (rows: ReadonlyArray<number>): string => {
   const first = rest > 0 ? shown : shown.slice(0, -1)
   return rows.length === 1 ? `number ${rows[0]}` : `numbers ${first.join(", ")} and ${last}`
 }
+
+/** A step that a file alone can pass or fail. */
+export const stepOf = (name: string, isRight: boolean, words: string, figure = ""): Step => ({
+  name,
+  state: isRight ? "ok" : "bad",
+  figure,
+  detail: isRight ? "" : words
+})
+
+/** What failed among some steps. */
+export const failed = (steps: ReadonlyArray<Step>): ReadonlyArray<Finding> =>
+  steps.filter(({ state }) => state === "bad").map(({ detail, name }) => ({ row: null, where: name, words: detail }))
 
 /** A file that could not be read as what it says it is. */
 export const unreadable = (words: string, findings: ReadonlyArray<Finding> = []): Report => ({

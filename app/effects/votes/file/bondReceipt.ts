@@ -1,8 +1,12 @@
 /** The form of a bond's receipt as a file: of units swapped for money, or of a coupon paid (product 3.6.7). */
 import { Schema } from "effect"
-import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId } from "../fields"
+import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Origin } from "../fields"
 
-export const BOND_RECEIPT_SCHEMA = "bond-receipt/1"
+/** `bond-receipt/1` did not name the site that issued it; those that were written then are still good. */
+const WITHOUT_ORIGIN = "bond-receipt/1"
+export const BOND_RECEIPT_SCHEMA = "bond-receipt/2"
+export const isBondReceiptSchema = (schema: unknown): boolean =>
+  schema === WITHOUT_ORIGIN || schema === BOND_RECEIPT_SCHEMA
 
 const address = (prefix: string) => Schema.String.pipe(Schema.pattern(new RegExp(`^${prefix}_[a-z0-9_]{30,100}$`)))
 const Version = Schema.Int.pipe(Schema.positive())
@@ -11,7 +15,6 @@ const Version = Schema.Int.pipe(Schema.positive())
 export const RECEIPT_NUMBER = /^R-[A-Z0-9]{1,8}-\d{4}[A-Z]{1,2}-P?\d{6,12}$/
 
 const common = {
-  schema: Schema.Literal(BOND_RECEIPT_SCHEMA),
   networkId: NetworkId,
   number: Schema.String.pipe(Schema.pattern(RECEIPT_NUMBER)),
   community: Id,
@@ -31,14 +34,14 @@ const common = {
 }
 
 /** The account signed its half itself. */
-export const SwapReceipt = Schema.Struct({
+const swap = {
   ...common,
   kind: Schema.Literal("purchase", "redemption"),
   subintent: address("subtxid")
-})
+}
 
 /** Paid to whoever held units at a ledger version. */
-export const CouponReceipt = Schema.Struct({
+const coupon = {
   ...common,
   kind: Schema.Literal("coupon"),
   dueAt: Instant,
@@ -47,7 +50,26 @@ export const CouponReceipt = Schema.Struct({
   paidTo: Schema.Literal("account", "locker"),
   /** Number of the distribution that paid it. */
   distribution: Version
-})
+}
 
-export const BondReceipt = Schema.Union(SwapReceipt, CouponReceipt)
+const withoutOrigin = { schema: Schema.Literal(WITHOUT_ORIGIN) }
+/** `origin`: scheme, host and port of the site that issued it, and that can confirm it. */
+const withOrigin = { schema: Schema.Literal(BOND_RECEIPT_SCHEMA), origin: Origin }
+
+const SwapReceipts = [Schema.Struct({ ...withoutOrigin, ...swap }), Schema.Struct({ ...withOrigin, ...swap })] as const
+const CouponReceipts = [
+  Schema.Struct({ ...withoutOrigin, ...coupon }),
+  Schema.Struct({ ...withOrigin, ...coupon })
+] as const
+
+export const CouponReceipt = Schema.Union(...CouponReceipts)
+export const BondReceipt = Schema.Union(...SwapReceipts, ...CouponReceipts)
 export type BondReceipt = typeof BondReceipt.Type
+
+/** The one form a value must have, by its own schema and kind, so that what is wrong in it can be named. */
+export const formOfReceipt = (value: unknown): Schema.Schema<BondReceipt> => {
+  const { kind, schema } = typeof value === "object" && value !== null ? (value as Partial<BondReceipt>) : {}
+  const [first, second] = kind === "coupon" ? CouponReceipts : SwapReceipts
+  // Each of them reads a part of the union; schemas do not say so, because they also write.
+  return (schema === WITHOUT_ORIGIN ? first : second) as unknown as Schema.Schema<BondReceipt>
+}

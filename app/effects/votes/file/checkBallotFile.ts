@@ -8,6 +8,7 @@ import type { BallotFile } from "./BallotFile"
 import { checkChain, checkCount, checkDigests, checkHead, checkWeights, isOpen, signatureFinding } from "./checks"
 import { readForm } from "./form"
 import { HOLDING_NOTE, holdingOf } from "./holder"
+import { OTHER_LAYOUT } from "./layout"
 import { makePace, type OnProgress, type Pace } from "./pace"
 import { type Finding, numbered, type Report, type Step, told, unreadable } from "./Report"
 import { isSignedFor } from "./signature"
@@ -28,6 +29,13 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const share = (file: BallotFile, findings: ReadonlyArray<Finding>) =>
   `${file.ballots.length - rowsOf(findings).length} of ${file.ballots.length}`
+
+const formStep = (file: BallotFile, head: ReadonlyArray<Finding>, isOwnLayout: boolean): Step => {
+  const asPublished = step("The file has the right form", file.schema, head, `Made for ${file.origin}.`)
+  return isOwnLayout || head.length > 0
+    ? asPublished
+    : { ...asPublished, state: "warn", detail: `${OTHER_LAYOUT} ${asPublished.detail}` }
+}
 
 const checkSignatures = async (file: BallotFile, pace: Pace): Promise<ReadonlyArray<Finding>> => {
   const findings: Array<Finding> = []
@@ -88,7 +96,7 @@ export const checkBallotFile = async (text: string, onProgress?: OnProgress): Pr
     return { ...unreadable(words, told(form.left)), detail: form.left[0]?.words ?? "" }
   }
 
-  const file = form.right
+  const { file, isOwnLayout } = form.right
   const head = checkHead(file)
   const digests = await checkDigests(file, pace)
   const signatures = await checkSignatures(file, pace)
@@ -120,10 +128,12 @@ export const checkBallotFile = async (text: string, onProgress?: OnProgress): Pr
   return {
     holds,
     verdict: holds ? `${total(file.ballots.length)} ${result}` : badVerdict(file, findings),
-    detail: holds ? keyWords(keys.unknown) : (findings[0]?.words ?? ""),
+    detail: holds
+      ? [isOwnLayout ? "" : OTHER_LAYOUT, keyWords(keys.unknown)].filter((words) => words !== "").join(" ")
+      : (findings[0]?.words ?? ""),
     subject: `${proposal.community.name}, proposal ${proposal.number}: ${proposal.title}`,
     steps: [
-      step("The file has the right form", file.schema, head, `Made for ${file.origin}.`),
+      formStep(file, head, isOwnLayout),
       step("Every digest fits its ballot", share(file, digests), digests),
       step("Every signature is right", share(file, signatures), signatures),
       keys,

@@ -1,29 +1,22 @@
 /** Any file this site gives out to be checked: told apart by the schema it names. The one entry of pages and servers. */
 
-import { BOND_RECEIPT_SCHEMA } from "./bondReceipt"
+import { isBondReceiptSchema } from "./bondReceipt"
 import { checkBallotFile } from "./checkBallotFile"
 import { checkBondReceipt } from "./checkBondReceipt"
 import { checkSigned, RECEIPT_SCHEMA, STATEMENT_SCHEMA } from "./checkStatement"
 import { placeOf } from "./form"
+import { parseJson } from "./layout"
 import type { OnProgress } from "./pace"
 import { numbered, type Report, unreadable } from "./Report"
 
 export const MAX_FILE_BYTES = 10_485_760 // 10 MiB, product 3.6.2
 export const TOO_LARGE = "The file is larger than 10 MiB."
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** @param text the file, decoded as UTF-8. Never rejects; of ballots it tells how far it is. */
+/** @param text the file, decoded as UTF-8. Rejects only where `loadCurves` does; of ballots it tells how far it is. */
 export const checkFile = async (text: string, onProgress?: OnProgress): Promise<Report> => {
-  const value = parsed(text)
+  const value = parseJson(text)
   const schema = typeof value === "object" && value !== null && "schema" in value ? value.schema : undefined
-  if (schema === BOND_RECEIPT_SCHEMA) return checkBondReceipt(value, text)
+  if (isBondReceiptSchema(schema)) return checkBondReceipt(value, text)
   if (schema === STATEMENT_SCHEMA || schema === RECEIPT_SCHEMA) return checkSigned(value, text, schema)
   // A damaged ballot file is still looked at as one, so that its damaged line can be named.
   if (/"ballots\s*":/.test(text) || (typeof schema === "string" && schema.startsWith("ballots"))) {

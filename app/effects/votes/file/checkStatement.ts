@@ -1,12 +1,13 @@
 /** Signed statements and receipts as files: the same signature, without a count (product 3.5.4, points 5 and 8). */
 import { Either, Schema } from "effect"
 import { Ballot, BallotProof, ballotDigest, Entry } from "../ballot/Ballot"
-import { canonical, type Json } from "../canonical"
 import { entryHash } from "../digest"
-import { AccountAddress, Digest, Id, Instant, NetworkId, Nonce, STRICT, text } from "../fields"
+import { AccountAddress, Digest, Id, Instant, NetworkId, Nonce, Origin, text } from "../fields"
 import { type Statement, statementDigest } from "../statement"
 import { HOLDING_NOTE, holdingOf } from "./holder"
-import { type Finding, type Report, type Step, unreadable } from "./Report"
+import { OTHER_LAYOUT } from "./layout"
+import { failed, type Report, type Step, stepOf } from "./Report"
+import { formStep, readStrictly, writeLine } from "./readStrictly"
 import { isSignedFor } from "./signature"
 
 export const STATEMENT_SCHEMA = "statement/1"
@@ -14,7 +15,7 @@ export const RECEIPT_SCHEMA = "ballot-receipt/1"
 
 const Site = {
   dAppDefinitionAddress: AccountAddress,
-  origin: Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s/]{1,253}$/))
+  origin: Origin
 }
 const Issued = {
   v: Schema.Literal(1),
@@ -69,10 +70,11 @@ export const ReceiptFile = Schema.Struct({
 export type ReceiptFile = typeof ReceiptFile.Type
 
 /** Either kind is one canonical line. */
-export const writeSigned = (file: StatementFile | ReceiptFile): string => `${canonical(file as Json)}\n` // schema of JSON
+export const writeSigned = (file: StatementFile | ReceiptFile): string => writeLine(file)
 
 interface Signed {
   readonly file: StatementFile | ReceiptFile
+  readonly isOwnLayout: boolean
   readonly digestNow: string
   readonly account: string
   readonly networkId: number
@@ -81,20 +83,22 @@ interface Signed {
   readonly more: ReadonlyArray<Step>
 }
 
-const step = (name: string, isRight: boolean, words: string, figure = ""): Step => ({
-  name,
-  state: isRight ? "ok" : "bad",
-  figure,
-  detail: isRight ? "" : words
-})
-
-const report = async ({ account, digestNow, file, more, networkId, subject, verdict }: Signed): Promise<Report> => {
+const report = async ({
+  account,
+  digestNow,
+  file,
+  isOwnLayout,
+  more,
+  networkId,
+  subject,
+  verdict
+}: Signed): Promise<Report> => {
   const isKnown = holdingOf(file.proof, account, networkId) === "derived"
   const isSigned = await isSignedFor(file.proof, file.digest, file)
   const steps: ReadonlyArray<Step> = [
-    { ...step("The file has the right form", true, "", file.schema), detail: `Made for ${file.origin}.` },
-    step("The digest fits the text", digestNow === file.digest, "The text is not the one that was signed."),
-    step("The signature is right", isSigned, "It does not fit the digest. The text was changed after it was signed."),
+    formStep(file.schema, isOwnLayout, `Made for ${file.origin}.`),
+    stepOf("The digest fits the text", digestNow === file.digest, "The text is not the one that was signed."),
+    stepOf("The signature is right", isSigned, "It does not fit the digest. The text was changed after it was signed."),
     {
       name: "The key belongs to the account",
       state: isKnown ? "ok" : "warn",
@@ -103,17 +107,16 @@ const report = async ({ account, digestNow, file, more, networkId, subject, verd
     },
     ...more
   ]
-  const bad = steps.filter(({ state }) => state === "bad")
-  const findings: ReadonlyArray<Finding> = bad.map(({ detail, name }) => ({ row: null, where: name, words: detail }))
+  const findings = failed(steps)
   const holds = findings.length === 0
+  const open = [
+    isOwnLayout ? "" : OTHER_LAYOUT,
+    isKnown ? "" : "Its key could not be tied to the account without the network."
+  ]
   return {
     holds,
     verdict: holds ? verdict : "This file does not check out.",
-    detail: holds
-      ? isKnown
-        ? ""
-        : "Its key could not be tied to the account without the network."
-      : (bad[0]?.detail ?? ""),
+    detail: holds ? open.filter((words) => words !== "").join(" ") : (findings[0]?.words ?? ""),
     subject,
     steps,
     findings,
@@ -124,10 +127,11 @@ const report = async ({ account, digestNow, file, more, networkId, subject, verd
 
 const KINDS: Readonly<Record<Statement["kind"], string>> = { announcement: "announcement", proposal: "proposal" }
 
-const checkStatement = (file: StatementFile): Promise<Report> => {
+const checkStatement = (file: StatementFile, isOwnLayout: boolean): Promise<Report> => {
   const { statement } = file
   return report({
     file,
+    isOwnLayout,
     digestNow: statementDigest(statement),
     account: statement.issuer,
     networkId: statement.networkId,
@@ -137,45 +141,45 @@ const checkStatement = (file: StatementFile): Promise<Report> => {
   })
 }
 
-const checkReceipt = (file: ReceiptFile): Promise<Report> =>
-  report({
+/** A step that a file alone cannot pass. */
+export const BALLOT_SITE_STEP = "The ballot is in the record of its site"
+
+export const receiptVerdict = ({ seq }: ReceiptFile, confirmation: "confirmed" | "open" | "refuted"): string => {
+  if (confirmation === "refuted") return `This receipt is not confirmed: its site has no such ballot ${seq}.`
+  const standing = confirmation === "confirmed" ? "is confirmed" : "is complete in itself, and not confirmed"
+  return `This receipt ${standing}: ballot ${seq} of its vote.`
+}
+
+/** What the file alone tells. Whether it is confirmed is a matter of asking (receiptQuestions). */
+const checkReceipt = async (file: ReceiptFile, isOwnLayout: boolean): Promise<Report> => {
+  const ask = `Not asked. Check this file on ${file.origin}, or look for its entryHash in the ballot file.`
+  const found = await report({
     file,
+    isOwnLayout,
     digestNow: ballotDigest(file.ballot),
     account: file.ballot.account,
     networkId: file.ballot.networkId,
     subject: `Receipt of ballot ${file.seq}`,
-    verdict: `This receipt is in order: ballot ${file.seq} of its vote. Look for its entryHash in the ballot file.`,
+    verdict: receiptVerdict(file, "open"),
     more: [
-      step(
+      stepOf(
         "Its place in the chain fits",
         entryHash(file.prevHash, file.digest, file.proof.signature) === file.entryHash,
         "The link does not fit digest and signature."
-      )
+      ),
+      { name: BALLOT_SITE_STEP, state: "warn", figure: "", detail: ask }
     ]
   })
-
-const readStrictly = <A extends StatementFile | ReceiptFile, I>(
-  schema: Schema.Schema<A, I>,
-  value: unknown,
-  source: string
-): Either.Either<A, Report> =>
-  Schema.decodeUnknownEither(
-    schema,
-    STRICT
-  )(value).pipe(
-    Either.mapLeft(() => unreadable("This file has not the form its first line names.")),
-    Either.filterOrLeft(
-      (file) => writeSigned(file) === source,
-      () =>
-        unreadable("This file is not written in the one fixed way. Fetch it again instead of saving it from an editor.")
-    )
-  )
+  if (!found.holds) return found
+  const open = `That it is in the record only its site (${file.origin}) and the ballot file can tell.`
+  return { ...found, confirmation: "open", detail: found.detail === "" ? open : `${found.detail} ${open}` }
+}
 
 export const checkSigned = async (value: unknown, source: string, schema: string): Promise<Report> => {
   if (schema === STATEMENT_SCHEMA) {
-    const file = readStrictly(StatementFile, value, source)
-    return Either.isLeft(file) ? file.left : checkStatement(file.right)
+    const read = await readStrictly(StatementFile, value, source)
+    return Either.isLeft(read) ? read.left : checkStatement(read.right.file, read.right.isOwnLayout)
   }
-  const file = readStrictly(ReceiptFile, value, source)
-  return Either.isLeft(file) ? file.left : checkReceipt(file.right)
+  const read = await readStrictly(ReceiptFile, value, source)
+  return Either.isLeft(read) ? read.left : checkReceipt(read.right.file, read.right.isOwnLayout)
 }

@@ -1,9 +1,14 @@
-/** Reading a ballot file strictly, and naming the line that is not in order. Long lists are read in pieces. */
-import { Either, ParseResult, Schema } from "effect"
+/**
+ * Reading a ballot file: its members strictly, its layout as it comes, and naming the line that is not in order. Long
+ * lists are read in pieces.
+ */
+import { Either, type ParseResult, Schema } from "effect"
 import { Entry } from "../ballot/Ballot"
 import { STRICT } from "../fields"
 import { Eligible } from "../snapshot"
 import { BallotFile, writeBallotFile } from "./BallotFile"
+import { doubtIn, parseJson } from "./layout"
+import { misfitsOf } from "./misfit"
 import type { Pace } from "./pace"
 import type { Finding } from "./Report"
 
@@ -13,9 +18,6 @@ const decodeItem = {
   voters: Schema.decodeUnknownEither(Eligible, ALL),
   ballots: Schema.decodeUnknownEither(Entry, ALL)
 }
-
-const parse = (text: string): Either.Either<unknown, undefined> =>
-  Either.try({ try: (): unknown => JSON.parse(text), catch: () => undefined })
 
 /** What stands on a line of a file as we write it: an item of one of its lists, or a member. */
 export const placeOf = (lines: ReadonlyArray<string>, index: number): Omit<Finding, "words"> => {
@@ -36,7 +38,7 @@ export const placeOf = (lines: ReadonlyArray<string>, index: number): Omit<Findi
 /** Items and plain members stand on lines of their own and must be JSON by themselves. */
 const isJsonLine = (line: string): boolean => {
   const plain = line.replace(/,$/, "").replace(/^"\w+":(?!\[$)/, "")
-  return /^("(voters|ballots)":\[\]?|\]|\{|\}|)$/.test(plain) || Either.isRight(parse(plain))
+  return /^("(voters|ballots)":\[\]?|\]|\{|\}|)$/.test(plain) || parseJson(plain) !== undefined
 }
 
 /** A comma stands behind each item and member but the last. */
@@ -44,23 +46,24 @@ const hasItsComma = (line: string, next = ""): boolean =>
   /^(|\{|"\w+":\[)$/.test(line) || line.endsWith(",") !== /^([\]}]|$)/.test(next)
 
 const broken = (text: string): ReadonlyArray<Finding> => {
-  const lines = text.split("\n")
+  // In another layout, lines are no members and items.
+  if (!/\n"(proposal|voters|ballots)":/.test(text)) {
+    return [{ row: null, where: "file", words: "It is no JSON." }]
+  }
+  const lines = text.split(/\r?\n/)
   const index = lines.findIndex((line, at) => !isJsonLine(line) || !hasItsComma(line, lines[at + 1]))
   const place = placeOf(lines, Math.max(index, 0))
   return [{ ...place, words: `Line ${Math.max(index, 0) + 1} is no JSON.` }]
 }
 
 const misshapen = (error: ParseResult.ParseError, before: ReadonlyArray<string> = []): ReadonlyArray<Finding> =>
-  ParseResult.ArrayFormatter.formatErrorSync(error).map(({ path }) => {
-    const [list, item, ...inside] = [...before, ...path.map(String)]
-    const rest = inside.length === 0 ? "" : `: ${inside.join(".")}`
+  misfitsOf(error).map(({ path, words }) => {
+    const [list, item] = [...before, ...path]
     if (list === "ballots" && item !== undefined) {
-      return { row: Number(item) + 1, where: `ballot ${Number(item) + 1}`, words: `Its form is wrong${rest}.` }
+      return { row: Number(item) + 1, where: `ballot ${Number(item) + 1}`, words }
     }
-    if (list === "voters" && item !== undefined) {
-      return { row: null, where: `voter ${Number(item) + 1}`, words: `Its form is wrong${rest}.` }
-    }
-    return { row: null, where: list ?? "file", words: `Its form is wrong${item === undefined ? "" : `: ${item}`}.` }
+    if (list === "voters" && item !== undefined) return { row: null, where: `voter ${Number(item) + 1}`, words }
+    return { row: null, where: list ?? "file", words }
   })
 
 const oncePerPlace = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> =>
@@ -97,43 +100,36 @@ const decodeFile = async (value: unknown, pace: Pace): Promise<Either.Either<Bal
     : Either.left(findings)
 }
 
-const LINE_FEED = "\n"
-
-/** The first line of a text that is not as the same data is written; -1 where all are. */
-const otherLine = async (text: string, file: BallotFile, pace: Pace): Promise<number> => {
+/** Whether a text is what we write of the same data. */
+const isOwnLayout = async (text: string, file: BallotFile, pace: Pace): Promise<boolean> => {
   const rewritten = writeBallotFile(file, file.voters, file.ballots)
-  let [at, line, differs] = [0, 0, -1]
+  let [at, isSame] = [0, true]
   const compare = (piece: string) => {
-    if (differs >= 0) return
-    for (let n = 0; n < piece.length; n++) {
-      if (text[at + n] !== piece[n]) {
-        differs = line
-        return
-      }
-      if (piece[n] === LINE_FEED) line += 1
-    }
+    isSame &&= text.startsWith(piece, at)
     at += piece.length
   }
   // The head, then a piece for each item, and one after each list.
   compare(rewritten.next().value ?? "")
   await pace.each([...file.voters, null, ...file.ballots, null], () => compare(rewritten.next().value ?? ""))
-  return differs >= 0 || at === text.length ? differs : line
+  return isSame && at === text.length
+}
+
+export interface Form {
+  readonly file: BallotFile
+  /** False where the same content is laid out in another way than we publish it. */
+  readonly isOwnLayout: boolean
 }
 
 /** The file, or what is wrong with its form, line by line. */
-export const readForm = async (
-  text: string,
-  pace: Pace
-): Promise<Either.Either<BallotFile, ReadonlyArray<Finding>>> => {
-  const parsed = parse(text)
-  if (Either.isLeft(parsed)) return Either.left(broken(text))
-  const decoded = await decodeFile(parsed.right, pace)
+export const readForm = async (text: string, pace: Pace): Promise<Either.Either<Form, ReadonlyArray<Finding>>> => {
+  const parsed = parseJson(text)
+  if (parsed === undefined) return Either.left(broken(text))
+  const decoded = await decodeFile(parsed, pace)
   if (Either.isLeft(decoded)) return Either.left(oncePerPlace(decoded.left))
-
-  // The same data has one writing. Another one may mean something else to another reader: a key twice, say.
   const file = decoded.right
-  const index = await otherLine(text, file, pace)
-  if (index < 0) return Either.right(file)
-  const words = `Line ${index + 1} is not written in the one fixed way. Fetch the file again instead of saving it from an editor.`
-  return Either.left([{ ...placeOf(text.split("\n"), index), words }])
+  if (await isOwnLayout(text, file, pace)) return Either.right({ file, isOwnLayout: true })
+  const doubt = await doubtIn(text, pace)
+  if (doubt === undefined) return Either.right({ file, isOwnLayout: false })
+  const words = `Line ${doubt.line + 1}: ${doubt.words}`
+  return Either.left([{ ...placeOf(text.split("\n"), doubt.line), words }])
 }

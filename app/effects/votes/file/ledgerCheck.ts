@@ -98,7 +98,7 @@ export const checkWithLedger = async (
 ): Promise<Report> => {
   const form = await readForm(text, makePace())
   if (Either.isLeft(form)) return report
-  const file = form.right
+  const { file } = form.right
   if (file.networkId !== networkId) return { ...report, detail: OTHER_NETWORK }
   const { snapshot, tokenResource, weightMode } = file.proposal
   const isByToken = (weightMode === "token" || weightMode === "sqrt") && tokenResource !== null

@@ -2,7 +2,7 @@
  * Is this a wallet's signature over that digest, for that site (protocol 7.1)? Runs in a page and on a server; what is
  * malformed is not a signature. WebCrypto does Ed25519 where it can, ten times as fast; noble does the rest.
  */
-import { hexToBytes } from "@noble/hashes/utils.js"
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { type RolaContext, rolaHash } from "../../wallet-session/proof/rola"
 import type { BallotProof } from "../ballot/Ballot"
 
@@ -33,9 +33,9 @@ const webCheck: Check = async (key, signature, hash) => {
   return crypto.subtle.verify({ name: "Ed25519" }, imported, signature, hash)
 }
 
-const nobleCheck: Check = async (key, signature, hash) => {
+const nobleCheck = async (): Promise<Check> => {
   const { ed25519 } = await import("@noble/curves/ed25519.js")
-  return ed25519.verify(signature, hash, key, { zip215: false })
+  return async (key, signature, hash) => ed25519.verify(signature, hash, key, { zip215: false })
 }
 
 /** RFC 8032 §7.1, test 1: does this engine know Ed25519 at all? */
@@ -53,36 +53,54 @@ const knowsEd25519 = async (): Promise<boolean> => {
     return false
   }
 }
-/** Asked once, when first needed: importing this file does nothing. */
-let fastest: Promise<Check> | undefined
-const ed25519Check = (): Promise<Check> => {
-  fastest ??= knowsEd25519().then((knows) => (knows ? webCheck : nobleCheck))
-  return fastest
+
+interface Curves {
+  readonly checkEd25519: Check
+  readonly secp256k1: typeof import("@noble/curves/secp256k1.js").secp256k1
+}
+/** Fetched once, when first needed: importing this file does nothing. */
+let fetched: Promise<Curves> | undefined
+
+const fetchCurves = async (): Promise<Curves> => {
+  const [checkEd25519, { secp256k1 }] = await Promise.all([
+    knowsEd25519().then((knows) => (knows ? webCheck : nobleCheck())),
+    import("@noble/curves/secp256k1.js")
+  ])
+  return { checkEd25519, secp256k1 }
 }
 
-const checkSecp256k1 = async (key: string, signature: string, hash: Uint8Array): Promise<boolean> => {
-  const [{ secp256k1 }, { bytesToHex }] = await Promise.all([
-    import("@noble/curves/secp256k1.js"),
-    import("@noble/hashes/utils.js")
-  ])
+/** Rejects where the page cannot fetch them; it may be tried again. That says nothing about any signature. */
+export const loadCurves = (): Promise<Curves> => {
+  fetched ??= fetchCurves().catch((cause: unknown) => {
+    fetched = undefined
+    throw cause
+  })
+  return fetched
+}
+
+const checkSecp256k1 = (secp256k1: Curves["secp256k1"], key: string, signature: string, hash: Uint8Array): boolean => {
   const parsed = secp256k1.Signature.fromBytes(bytes(signature), "recovered")
   return !parsed.hasHighS() && bytesToHex(parsed.recoverPublicKey(hash).toBytes(true)) === key
 }
 
-const check = async ({ curve, publicKey, signature }: BallotProof, hash: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+const check = async (
+  { checkEd25519, secp256k1 }: Curves,
+  { curve, publicKey, signature }: BallotProof,
+  hash: Uint8Array<ArrayBuffer>
+): Promise<boolean> => {
   if (curve === "secp256k1") {
     const fits = publicKey.length === SECP256K1_KEY_DIGITS && signature.length === SECP256K1_SIGNATURE_DIGITS
-    return fits && (await checkSecp256k1(publicKey, signature, hash))
+    return fits && checkSecp256k1(secp256k1, publicKey, signature, hash)
   }
   if (publicKey.length !== ED25519_KEY_DIGITS || signature.length !== ED25519_SIGNATURE_DIGITS) return false
   if (SMALL_ORDER.has(publicKey.slice(0, -2))) return false
-  const verify = await ed25519Check()
-  return verify(bytes(publicKey), bytes(signature), hash)
+  return checkEd25519(bytes(publicKey), bytes(signature), hash)
 }
 
 export const isSignedFor = async (proof: BallotProof, digest: string, site: RolaContext): Promise<boolean> => {
+  const curves = await loadCurves()
   try {
-    return await check(proof, Uint8Array.from(rolaHash(digest, site)))
+    return await check(curves, proof, Uint8Array.from(rolaHash(digest, site)))
   } catch {
     return false
   }

@@ -21,5 +21,7 @@ export interface NotChecked {
   readonly message: string
   /** What was typed. */
   readonly address: string
+  /** True where the page lacks the means to check; the same check may be started again. */
+  readonly mayRetry?: boolean
 }
 export type VerifyReply = Checked | NotChecked

@@ -8,6 +8,7 @@ import { Clock, Effect } from "effect"
 import { MalformedBody, type NotThere } from "../../failures"
 import { Limits } from "../../http/Limits.server"
 import { peerOf } from "../../http/peer.server"
+import { confirmReport } from "../../receipts/confirm.server"
 import { textOf } from "../../remix/pageAction.server"
 import { readForm } from "../../remix/readForm.server"
 import { ReplyHeaders, RouteArgs } from "../../runtime.server"
@@ -76,7 +77,13 @@ const check = <R>({ name, read }: Source<R>) =>
     const started = yield* Clock.currentTimeMillis
     const bytes = yield* read
     const text = bytes === null ? unreadable(TOO_LARGE) : readBytes(bytes)
-    const report = typeof text === "string" ? yield* Effect.promise(() => checkFile(text)) : text
+    const report =
+      typeof text === "string"
+        ? yield* Effect.flatMap(
+            Effect.promise(() => checkFile(text)),
+            (found) => confirmReport(text, found)
+          )
+        : text
     const ended = yield* Clock.currentTimeMillis
     const reply: VerifyReply = {
       kind: "checked",

@@ -1,0 +1,80 @@
+/**
+ * A file's content decides; its layout (spaces, line ends, the order of members, escapes) may be another one than ours.
+ * What makes the content itself doubtful is refused: a member that stands twice, of which one reader takes the first and
+ * another the last, and a number that is written in another way than RFC 8785 does. Pure.
+ */
+import type { Pace } from "./pace"
+
+export const OTHER_LAYOUT = "The content is the same; the layout is not the one we publish."
+
+const BYTE_ORDER_MARK = /^\uFEFF/
+
+/** The value, or undefined where the text is no JSON. Editors on Windows put a mark in front, which is no part of it. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text.replace(BYTE_ORDER_MARK, ""))
+  } catch {
+    return undefined
+  }
+}
+
+/** Zero-based line of a place in a text. */
+const lineAt = (text: string, index: number): number => text.slice(0, index).split("\n").length - 1
+
+export interface Doubt {
+  /** Zero-based. */
+  readonly line: number
+  readonly words: string
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|-?\d[\d.eE+-]*/g
+/** Characters read before others have their turn. */
+const STRETCH = 100_000
+
+/** Members of the object that is being read; null inside a list. */
+type Level = Set<string> | null
+
+/** Follows the tokens of a text that is known to be JSON; answers what is wrong with the next one. */
+const makeReader = () => {
+  const levels: Array<Level> = []
+  let isName = false
+  return (token: string): string | undefined => {
+    const here = levels.at(-1) ?? null
+    if (token === "{" || token === "[") {
+      levels.push(token === "{" ? new Set() : null)
+      isName = token === "{"
+    } else if (token === "}" || token === "]") {
+      levels.pop()
+      isName = false
+    } else if (token === ",") {
+      isName = here !== null
+    } else if (token === ":") {
+      isName = false
+    } else if (token.startsWith('"')) {
+      if (!isName || here === null) return undefined
+      const name: string = JSON.parse(token)
+      if (here.has(name)) return `The member “${name}” stands there twice.`
+      here.add(name)
+    } else if (String(Number(token)) !== token) {
+      return `A number is written as ${token} instead of ${Number(token)}.`
+    }
+    return undefined
+  }
+}
+
+/** The first thing that another reader may understand otherwise; for text that is JSON. */
+export const doubtIn = async (text: string, pace: Pace): Promise<Doubt | undefined> => {
+  const read = makeReader()
+  const tokens = new RegExp(TOKEN)
+  let found: Doubt | undefined
+  const stretches = Array.from({ length: Math.ceil(text.length / STRETCH) }, (_, at) => (at + 1) * STRETCH)
+  let next = tokens.exec(text)
+  await pace.each(stretches, (end) => {
+    while (next !== null && next.index < end && found === undefined) {
+      const words = read(next[0])
+      if (words !== undefined) found = { line: lineAt(text, next.index), words }
+      next = tokens.exec(text)
+    }
+  })
+  return found
+}

@@ -1,0 +1,152 @@
+/** What the site and the ledger answered about a receipt, and what that makes of its report. Pure. */
+import type { BondReceipt } from "./bondReceipt"
+import { bondVerdict, HELD_STEP, LEDGER_STEP, SITE_STEP } from "./checkBondReceipt"
+import { BALLOT_SITE_STEP, receiptVerdict } from "./checkStatement"
+import { attos } from "./decimals"
+import type { LedgerTransaction } from "./ledgerTransaction"
+import { failed, type Report, type Step } from "./Report"
+import { type AnyReceipt, type Asker, isBallotReceipt, issuerOf, type Questions } from "./receiptQuestions"
+
+/** They did not answer, or could not be reached. */
+export type Silent = "silent"
+
+export interface Answers {
+  /** Whether the site issued exactly this document. */
+  readonly site: boolean | Silent
+  /** Null where the ledger has no such transaction. */
+  readonly transaction: LedgerTransaction | null | Silent
+  /** A balance. */
+  readonly held: string | Silent
+}
+
+const siteStep = (file: AnyReceipt, { issued }: Questions, { site }: Answers, { origin }: Asker): Step => {
+  const name = isBallotReceipt(file) ? BALLOT_SITE_STEP : SITE_STEP
+  const base = { name, figure: "" }
+  if (issued === null) {
+    return { ...base, state: "warn", detail: `Another site issued it. Only ${issuerOf(file)} can confirm it.` }
+  }
+  if (site === "silent") return { ...base, state: "warn", detail: `${origin} did not answer.` }
+  return site
+    ? { ...base, state: "ok", detail: `${origin} has the same number and the same digest in its records.` }
+    : { ...base, state: "bad", detail: `${origin} has issued no receipt with this number and this content.` }
+}
+
+const changeOf = ({ fungibleChanges }: LedgerTransaction, isHolder: (entity: string) => boolean, resource: string) =>
+  fungibleChanges
+    .filter((change) => change.resource === resource && isHolder(change.entity))
+    .reduce((sum, { change }) => sum + attos(change), 0n)
+
+/** What the transaction would have to show and does not; undefined where it shows it. */
+const otherwise = (file: BondReceipt, seen: LedgerTransaction): string | undefined => {
+  if (seen.status !== "CommittedSuccess") return "The transaction failed and moved nothing."
+  if (seen.stateVersion !== file.stateVersion) {
+    return `The transaction is at ledger version ${seen.stateVersion}, not ${file.stateVersion}.`
+  }
+  if (Date.parse(seen.at) !== Date.parse(file.settledAt)) return "The transaction was committed at another time."
+  if (file.kind !== "coupon" && !seen.subintents.includes(file.subintent)) {
+    return "The transaction does not carry the part that the account signed."
+  }
+  const isOwn = (entity: string) => entity === file.account
+  const [units, total] = [attos(String(file.units)), attos(file.total)]
+  const money = changeOf(seen, isOwn, file.currency)
+  const bonds = changeOf(seen, isOwn, file.bondResource)
+  const kept = changeOf(seen, (entity) => entity.startsWith("locker_"), file.currency)
+  // Several orders of one account may settle together, so it may have moved more.
+  const fits = {
+    purchase: bonds >= units && money <= -total,
+    redemption: bonds <= -units && money >= total,
+    coupon: "paidTo" in file && (file.paidTo === "account" ? money : kept) >= total
+  }
+  return fits[file.kind] ? undefined : "The transaction moved other amounts."
+}
+
+const SILENT_LEDGER = "The ledger gateway did not answer."
+const OTHER_NETWORK = "It is on another network than the one this site reads."
+
+const transactionStep = (file: BondReceipt, { transaction: id }: Questions, { transaction }: Answers): Step => {
+  const base = { name: LEDGER_STEP, figure: "" }
+  if (id === null) return { ...base, state: "warn", detail: OTHER_NETWORK }
+  if (transaction === "silent") return { ...base, state: "warn", detail: SILENT_LEDGER }
+  const problem = transaction === null ? "The ledger has no such transaction." : otherwise(file, transaction)
+  return problem === undefined
+    ? {
+        ...base,
+        state: "ok",
+        detail: `Ledger version ${file.stateVersion.toLocaleString("en-GB")}, with these amounts.`
+      }
+    : { ...base, state: "bad", detail: problem }
+}
+
+const heldSteps = (file: BondReceipt, { held: asked }: Questions, { held }: Answers): ReadonlyArray<Step> => {
+  if (file.kind !== "coupon") return []
+  const base = { name: HELD_STEP, figure: "" }
+  if (asked === null) return [{ ...base, state: "warn", detail: OTHER_NETWORK }]
+  if (held === "silent") return [{ ...base, state: "warn", detail: SILENT_LEDGER }]
+  const at = `at ledger version ${file.recordVersion.toLocaleString("en-GB")}`
+  return attos(held) === attos(String(file.units))
+    ? [{ ...base, state: "ok", detail: `${file.units} ${at}.` }]
+    : [{ ...base, state: "bad", detail: `It held ${held} ${at}.` }]
+}
+
+const CONFIRMED = "The site that issued it has the same number and digest, and the ledger shows the same."
+const BALLOT_CONFIRMED = "The site that issued it has exactly this ballot at this place in its record."
+
+const openDetail = (file: AnyReceipt, asked: ReadonlyArray<Step>, isSilent: boolean): string => {
+  const open = asked.filter(({ state }) => state === "warn").map(({ detail }) => detail)
+  const known = !isBallotReceipt(file) && asked.some(({ name, state }) => name === LEDGER_STEP && state === "ok")
+  return [
+    "Anybody could have written what is in the file.",
+    known ? "The ledger shows its transaction." : "",
+    ...new Set(open),
+    isSilent ? "Ask again later." : ""
+  ]
+    .filter((words) => words !== "")
+    .join(" ")
+}
+
+/** @param report what the file alone told; one that does not hold needs no answers. */
+export const withAnswers = (
+  report: Report,
+  file: AnyReceipt,
+  questions: Questions,
+  answers: Answers,
+  asker: Asker
+): Report => {
+  const asked = [
+    siteStep(file, questions, answers, asker),
+    ...(isBallotReceipt(file)
+      ? []
+      : [transactionStep(file, questions, answers), ...heldSteps(file, questions, answers)])
+  ]
+  const steps = report.steps.map((step) => asked.find(({ name }) => name === step.name) ?? step)
+  const verdict = (confirmation: "confirmed" | "open" | "refuted") =>
+    isBallotReceipt(file) ? receiptVerdict(file, confirmation) : bondVerdict(file, confirmation)
+  const findings = failed(asked)
+  const [first] = findings
+  if (first !== undefined) {
+    return {
+      ...report,
+      holds: false,
+      confirmation: undefined,
+      steps,
+      findings,
+      verdict: verdict("refuted"),
+      detail: first.words
+    }
+  }
+  if (asked.every(({ state }) => state === "ok")) {
+    const detail = isBallotReceipt(file) ? BALLOT_CONFIRMED : CONFIRMED
+    return { ...report, confirmation: "confirmed", steps, verdict: verdict("confirmed"), detail }
+  }
+  const isSilent =
+    (questions.issued !== null && answers.site === "silent") ||
+    (questions.transaction !== null && answers.transaction === "silent") ||
+    (questions.held !== null && answers.held === "silent")
+  return {
+    ...report,
+    confirmation: isSilent ? "unanswered" : "open",
+    steps,
+    verdict: verdict("open"),
+    detail: openDetail(file, asked, isSilent)
+  }
+}

@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { issuedReceipt } from "~/effects/receipts/issued.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+/** GET ?kind=bond|ballot&of=…&number=…&digest=…: `{ "issued": true }` where this site issued exactly that receipt. */
+export const loader = (args: LoaderFunctionArgs) => respondJson(args, issuedReceipt)
+
+export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

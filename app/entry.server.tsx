@@ -6,6 +6,8 @@ import { isbot } from "isbot"
 import { renderToPipeableStream } from "react-dom/server"
 import { NonceProvider } from "~/components/nonce"
 
+/** Seconds, where the failure itself says nothing. */
+const SOON = "5"
 const RENDER_TIMEOUT_MS = 5_000
 /** Remix gives up on its own streamed data a moment before we give up on the page. */
 export const streamTimeout = RENDER_TIMEOUT_MS - 500
@@ -21,6 +23,14 @@ export function handleDataRequest(response: Response, { request }: { readonly re
   return response
 }
 
+/** Routes choose the headers of a document; when to come again is part of every answer that asks for it. */
+const retryAfter = (status: number, { staticHandlerContext }: EntryContext): string | null => {
+  if (status !== 429 && status !== 503) return null
+  const { actionHeaders, loaderHeaders } = staticHandlerContext
+  const all = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
+  return all.map((each) => each.get("Retry-After")).find((text) => text !== null) ?? SOON
+}
+
 export default function handleRequest(
   request: Request,
   status: number,
@@ -30,6 +40,8 @@ export default function handleRequest(
 ): Promise<Response> {
   forNobodyElse(request, headers)
   const nonce = context?.nonce ?? ""
+  const pause = retryAfter(status, remix)
+  if (pause !== null) headers.set("Retry-After", pause)
   const wait = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady"
   return new Promise((resolve, reject) => {
     let answerStatus = status

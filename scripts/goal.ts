@@ -20,6 +20,7 @@ import { recountTime } from "./goals/recount"
 import { effectInFirstLoad, firstLoadSize, guardedLoadSize } from "./goals/scripts"
 import { signInCrypto } from "./goals/signIn"
 import { memoryAfterStart, startTime } from "./goals/start"
+import { fullDiskDrill, lockDrill, postgresDrill, readOnlyDrill, storageDrill } from "./goals/storage/drills"
 import { vitals } from "./goals/vitals"
 import { voteIntake } from "./goals/voteIntake"
 import { pageWeight } from "./goals/weight"
@@ -70,6 +71,11 @@ const goals: Readonly<Record<string, Goal>> = {
   "D-18": localDoors,
   "payout-drill": payoutDrill,
   "bond-drill": bondDrill,
+  "storage-drill": storageDrill,
+  "storage-lock": lockDrill,
+  "storage-full": fullDiskDrill,
+  "storage-read-only": readOnlyDrill,
+  "storage-postgres": postgresDrill,
   "ballot-file": ballotFileMemory,
   recount: recountTime,
   "ledger-compile": compileSpeed,

@@ -91,28 +91,36 @@ export const startPostgres = async (...settings: ReadonlyArray<string>) => {
 
   const port = await freePort()
   const options = ["listen_addresses=127.0.0.1", `port=${port}`, ...settings].flatMap((option) => ["-c", option])
-  const server = spawn(join(bin, "postgres"), ["-D", data, ...options, "-k", folder], {
-    ...as,
-    cwd: folder,
-    stdio: "ignore"
-  })
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  const launch = async () => {
+    const words = ["-D", data, ...options, "-k", folder]
+    const server = spawn(join(bin, "postgres"), words, { ...as, cwd: folder, stdio: "ignore" })
+    let tries = START_TRIES
+    while (!(await answers(url))) {
+      if (--tries === 0 || server.exitCode !== null) throw new Error("The Postgres server for the tests did not start.")
+      await pause(50)
+    }
+    return server
+  }
+  let server = await launch()
   const kill = () => server.kill("SIGKILL")
   process.once("exit", kill)
 
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  let tries = START_TRIES
-  while (!(await answers(url))) {
-    if (--tries === 0 || server.exitCode !== null) throw new Error("The Postgres server for the tests did not start.")
-    await pause(50)
-  }
-  const stop = async () => {
+  /** Ends every connection; what was committed stays. */
+  const halt = async () => {
     const gone = new Promise((resolve) => server.once("exit", resolve))
     server.kill("SIGINT")
     await gone
+  }
+  const resume = async () => {
+    server = await launch()
+  }
+  const stop = async () => {
+    await halt()
     process.off("exit", kill)
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url, stop }
+  return { url, halt, resume, stop }
 }
 
 export default async function setup({ provide }: TestProject) {

@@ -50,18 +50,32 @@ export const describeTrouble = (error: unknown): Trouble => {
   }
 }
 
+/** What a refused post held, where the page around its form could not be made either. */
+const sentOf = (error: unknown): ReadonlyArray<readonly [name: string, value: string]> => {
+  const body: unknown = isRouteErrorResponse(error) ? error.data : null
+  if (typeof body !== "object" || body === null || !("sent" in body)) return []
+  const { sent } = body
+  if (typeof sent !== "object" || sent === null) return []
+  return Object.entries(sent as Record<string, unknown>).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((text) => [name, String(text)] as const)
+  )
+}
+
 /** Reason, next step, reference. Safe anywhere, also where the root itself failed. */
 export function ErrorView() {
-  const { again, isMissing, reason, reference, title } = describeTrouble(useRouteError())
+  const error = useRouteError()
+  const { again, isMissing, reason, reference, title } = describeTrouble(error)
   const { pathname, search } = useLocation()
+  const sent = sentOf(error)
   return (
     <div className="empty" role="alert">
       <BlankSeal />
       <h1>{title}</h1>
       {reason !== null && <p>{reason}</p>}
       {isMissing === true && <LookElsewhere />}
+      {sent.length > 0 && <SendAgain sent={sent} to={`${pathname}${search}`} />}
       <p className="row">
-        {again && (
+        {again && sent.length === 0 && (
           <a className="button" data-kind="primary" href={`${pathname}${search}`}>
             Try again
           </a>
@@ -90,5 +104,29 @@ function LookElsewhere() {
         Or search <a href="/explore">the communities</a>.
       </p>
     </search>
+  )
+}
+
+/** Keys, choices and numbers go along unseen; a text can be read, copied and mended. */
+const isText = (value: string) => /\s/.test(value.trim())
+
+/** The form again, as it was filled in. A plain form, so that it works where nothing else does. */
+function SendAgain({ sent, to }: { readonly sent: ReturnType<typeof sentOf>; readonly to: string }) {
+  return (
+    <form className="stack send-again" method="post" action={to}>
+      <p>Nothing you typed is lost. Send it again as it is:</p>
+      {sent.map(([name, value]) =>
+        isText(value) ? (
+          <textarea key={`${name}=${value}`} name={name} aria-label={name} defaultValue={value} rows={5} />
+        ) : (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+        )
+      )}
+      <p>
+        <button type="submit" className="button" data-kind="primary">
+          Send again
+        </button>
+      </p>
+    </form>
   )
 }

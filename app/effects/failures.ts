@@ -95,3 +95,17 @@ export class GatewayDown extends Schema.TaggedError<GatewayDown>()("GatewayDown"
     return "The ledger gateway does not answer. Try again in a minute."
   }
 }
+
+/** The database or the disk did not do what was asked; nothing was acknowledged. `reason` is for the log and the operator. */
+export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
+  reason: Schema.Literal("locked", "full", "readOnly", "unreachable", "broken"),
+  /** What the database or the system said: a code, without values. */
+  detail: Schema.String
+}) {
+  readonly status = 503
+  readonly code = "E-STORAGE"
+  readonly retryAfter = 5
+  override get message() {
+    return "The site's storage does not answer. Try again in a minute."
+  }
+}

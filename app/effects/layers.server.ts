@@ -17,6 +17,7 @@ import { Communities } from "./communities/Communities.server"
 import { MineRepo } from "./communities/MineRepo.server"
 import { OverviewRepo } from "./communities/OverviewRepo.server"
 import { MigrationsLive } from "./db/migrations/index.server"
+import { probeDatabase } from "./db/probe.server"
 import { Revision } from "./db/Revision.server"
 import { SqlLive } from "./db/Sql.server"
 import { Comments } from "./discussion/Comments.server"
@@ -78,8 +79,11 @@ const LoggingLive = Layer.mergeAll(
   Layer.unwrapEffect(Effect.map(Settings, (settings) => Logger.minimumLogLevel(settings.logLevel)))
 )
 
-/** The database, migrated. Nothing above it starts before that is done. */
-const DatabaseLive = MigrationsLive.pipe(Layer.provideMerge(SqlLive))
+/** The database, migrated, and one that takes writes. Nothing above it starts before that is known. */
+const DatabaseLive = Layer.effectDiscard(probeDatabase).pipe(
+  Layer.provideMerge(MigrationsLive),
+  Layer.provideMerge(SqlLive)
+)
 
 /** What only local mode has: the movable clock below all else, and faults on demand. */
 const LocalLive = __LOCAL__
@@ -232,7 +236,7 @@ export const AppLive = Layer.mergeAll(
   Drafts.Default,
   FoundingLive,
   Limits.Default,
-  Readiness.Default,
+  Layer.provide(Readiness.Default, UploadStoreLive),
   Revision.Default
 ).pipe(
   Layer.provideMerge(GatewayLive),

@@ -11,6 +11,7 @@ import { data, redirect } from "@remix-run/node"
 import { Cause, Clock, Effect, Exit, ManagedRuntime, Option, type Tracer } from "effect"
 import { Articles } from "./articles/Articles.server"
 import { Revision } from "./db/Revision.server"
+import { logDied } from "./db/storageLog.server"
 import { WrongMethod } from "./failures"
 import type { OutsideOrigins } from "./http/headers.server"
 import { readyNow } from "./http/Readiness.server"
@@ -19,35 +20,16 @@ import { AppLive, type AppServices } from "./layers.server"
 import { Live } from "./live/Live.server"
 import type { RequestContext } from "./RequestContext"
 import { type RemixArgs, ReplyHeaders, RouteArgs } from "./RouteArgs.server"
+import { type RefusalBody, type RouteFailure, refusal } from "./refusal.server"
+import { sentWith } from "./remix/sent.server"
 import { Settings, SettingsMissing } from "./Settings.server"
+import { startProblem } from "./startProblem.server"
 import { type BeginRequest, beginRequests, routeOf } from "./tracing/requestSpan.server"
 import { VoteIntake } from "./votes/VoteIntake.server"
 import { sessionOf } from "./wallet-session/visitor.server"
 
+export type { RefusalBody, RouteFailure }
 export { ReplyHeaders, RouteArgs }
-
-/** A failure a route may end with: it knows its HTTP status and stable code, and its message is fit for the user. */
-export interface RouteFailure {
-  readonly _tag: string
-  readonly status: number
-  readonly code: string
-  readonly message: string
-  readonly fields?: { readonly [field: string]: string }
-  /** Whole seconds, for 429 and 503. */
-  readonly retryAfter?: number
-  /** What a program reads beside the words: times in Unix milliseconds, numbers, identifiers. */
-  readonly details?: RefusalDetails
-}
-export type RefusalDetails = { readonly [name: string]: string | number }
-
-/** What a refused request reads, on a page's error boundary and as JSON. */
-export interface RefusalBody {
-  readonly code: string
-  readonly message: string
-  readonly requestId: string
-  readonly fields?: { readonly [field: string]: string }
-  readonly details?: RefusalDetails
-}
 
 type PerCall = RouteArgs | ReplyHeaders
 type Program<A, E> = Effect.Effect<A, E, AppServices | PerCall>
@@ -84,35 +66,13 @@ const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, p
     program.pipe(
       Effect.provideService(RouteArgs, Object.assign(args, { context: Object.assign(args.context ?? {}, context) })),
       Effect.provideService(ReplyHeaders, headers),
-      Effect.tapErrorCause((cause) =>
-        Cause.isDie(cause) ? Effect.logError("request died", Cause.pretty(cause)) : Effect.void
-      ),
+      Effect.tapErrorCause((cause) => (Cause.isDie(cause) ? logDied("request died")(cause) : Effect.void)),
       Effect.annotateLogs({ requestId: context.requestId, method: args.request.method, path }),
       Effect.withSpan("respond"),
       within(span)
     )
   )
 }
-
-const refusal = (cause: Cause.Cause<RouteFailure>, requestId: string) =>
-  Option.match(Cause.failureOption(cause), {
-    onNone: () => ({
-      status: 500,
-      retryAfter: undefined,
-      body: { code: "E-SERVER", message: "Something went wrong.", requestId } satisfies RefusalBody
-    }),
-    onSome: ({ code, details, fields, message, retryAfter, status }) => ({
-      status,
-      retryAfter,
-      body: {
-        code,
-        message,
-        requestId,
-        ...(fields === undefined ? {} : { fields }),
-        ...(details === undefined ? {} : { details })
-      } satisfies RefusalBody
-    })
-  })
 
 const isResponse = (value: unknown): value is Response => value instanceof Response
 
@@ -132,7 +92,8 @@ export const respond = async <A, E extends RouteFailure>(
   if (Exit.isFailure(exit)) {
     const { body, retryAfter, status } = refusal(exit.cause, context.requestId)
     if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
-    throw data(body, { status, headers })
+    const sent = sentWith(args.context)
+    throw data(status === 503 && sent !== undefined ? { ...body, sent } : body, { status, headers })
   }
   if (isResponse(exit.value)) {
     for (const [name, value] of headers) exit.value.headers.append(name, value)
@@ -170,8 +131,7 @@ export const openVotes = async (): Promise<TakeVote> => {
     intake.offer(posted, (exit) => {
       if (Exit.isSuccess(exit)) return answer({ status: 200, retryAfter: undefined, body: exit.value })
       if (Cause.isDie(exit.cause)) {
-        const told = Effect.logError("request died", Cause.pretty(exit.cause))
-        runtime.runFork(Effect.annotateLogs(told, { requestId }))
+        runtime.runFork(Effect.annotateLogs(logDied("request died")(exit.cause), { requestId }))
       }
       answer(refusal(exit.cause, requestId))
     })
@@ -206,7 +166,11 @@ export const factsFor = (cookie: string, { span }: RequestContext) =>
       if (Option.isNone(session)) return undefined
       const revision = yield* Effect.flatMap(Revision, (database) => database.now)
       return { session: session.value, revision, now: yield* Clock.currentTimeMillis }
-    }).pipe(within(span))
+    }).pipe(
+      // The router asks again, and says what is the matter.
+      Effect.catchAllCause((cause) => Effect.as(logDied("a look-up died")(cause), undefined)),
+      within(span)
+    )
   )
 
 /** What the HTTP server needs to know of the settings. */
@@ -225,7 +189,7 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
   const exit = await runtime.runPromiseExit(Settings)
   if (Exit.isFailure(exit)) {
     const defect = Cause.squash(exit.cause)
-    return { problem: defect instanceof SettingsMissing ? defect.message : Cause.pretty(exit.cause) }
+    return { problem: defect instanceof SettingsMissing ? defect.message : startProblem(exit.cause) }
   }
   const { appOrigin, browserGatewayUrl, host, port, relayUrl, traceCollector, uploadHost } = exit.value
   const uploads = Option.getOrUndefined(uploadHost)

@@ -18,7 +18,7 @@ export interface Where {
   readonly url?: string
 }
 
-const databaseOf = ({ folder, url }: Where) =>
+export const databaseOf = ({ folder, url }: Where) =>
   Layer.orDie(url === undefined ? layerSqlite(join(folder, "commonhold.sqlite")) : layerPostgres(Redacted.make(url)))
 
 const AT_ONCE = 500
@@ -86,17 +86,29 @@ const prepare = (port: number, count: number) =>
         Origin: site.origin,
         "Content-Type": "application/json"
       }
-      return messageOf(port, "POST", "/api/ballots", headers, body)
+      return { headers, body } satisfies Post
     })
   })
 
-export const prepareVotes = (where: Where, port: number, count: number): Promise<ReadonlyArray<Buffer>> =>
+/** A request to POST /api/ballots. */
+export interface Post {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export const prepareBallots = (where: Where, port: number, count: number): Promise<ReadonlyArray<Post>> =>
   Effect.runPromise(
     prepare(port, count).pipe(
       Effect.provide(world(databaseOf(where), openLedger)),
       Effect.provide(TestContext.TestContext),
       Effect.orDie
     )
+  )
+
+/** As they go over the wire. */
+export const prepareVotes = async (where: Where, port: number, count: number): Promise<ReadonlyArray<Buffer>> =>
+  (await prepareBallots(where, port, count)).map(({ body, headers }) =>
+    messageOf(port, "POST", "/api/ballots", headers, body)
   )
 
 /** How many ballots the chains hold, each number once and no gap. */

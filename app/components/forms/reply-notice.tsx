@@ -9,7 +9,7 @@ export function ReplyNotice({ reply }: { readonly reply: PageReply | undefined }
     if (reply !== undefined) box.current?.focus()
   }, [reply])
   if (reply === undefined || reply.message === "") return null
-  const isWaiting = reply.code === "E-GATEWAY" || reply.code === "E-STALE"
+  const isWaiting = ["E-GATEWAY", "E-STALE", "E-STORAGE"].includes(reply.code)
   return (
     <div ref={box} tabIndex={-1}>
       <Notice tone={reply.ok ? "ok" : isWaiting ? "warn" : "bad"} role={reply.ok ? "status" : "alert"}>

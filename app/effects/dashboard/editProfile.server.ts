@@ -10,6 +10,7 @@ import { Backend } from "../backend/Backend.server"
 import { InvalidFields, MalformedBody } from "../failures"
 import { checkForm, formRecord } from "../remix/form"
 import { mustBeText, readForm } from "../remix/readForm.server"
+import { failing, keepSent } from "../remix/sent.server"
 import { ReplyHeaders, RouteArgs, type RouteFailure } from "../runtime.server"
 import { StaleProfile } from "../signup/errors"
 import { inOurWords } from "../signup/fieldMessages"
@@ -151,15 +152,22 @@ const refused = (tab: EditTab, sent: Sent, failure: RouteFailure): EditReply => 
 })
 
 export const editAction = Effect.gen(function* () {
-  const { request } = yield* RouteArgs
+  const { context, request } = yield* RouteArgs
   const form = yield* readForm(request)
   const intent = text(form, "intent")
   if (!isIntent(intent)) return yield* new MalformedBody({})
   const { run, sent, tab } = commands[intent]
-  const ended = yield* Effect.either<Saved | "code-sent", EditFailure, EditNeeds>(
-    Effect.flatMap(mustBeText(form), () => run(form) as Effect.Effect<Saved | "code-sent", EditFailure, EditNeeds>)
+  const ended = yield* Effect.either(
+    failing<Saved | "code-sent", EditFailure, EditNeeds>(
+      Effect.flatMap(mustBeText(form), () => run(form) as Effect.Effect<Saved | "code-sent", EditFailure, EditNeeds>)
+    )
   )
   const headers = yield* ReplyHeaders
+  if (Either.isLeft(ended)) {
+    const { retryAfter }: RouteFailure = ended.left
+    keepSent(context, form)
+    if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
+  }
   return Either.isRight(ended)
     ? data(succeeded(tab, sent(form), ended.right), { headers })
     : data(refused(tab, sent(form), ended.left), { status: ended.left.status, headers })

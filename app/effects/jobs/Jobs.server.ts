@@ -5,7 +5,8 @@
  * nothing to do the second time. However many servers share a database, each job runs on one of them per minute (or
  * hour): the lease says who, and until when nobody else may. A server that dies leaves a lease that lapses.
  */
-import { Cause, Clock, Duration, Effect, Ref } from "effect"
+import { Clock, Duration, Effect, Ref } from "effect"
+import { logDied } from "../db/storageLog.server"
 import { randomId } from "../random.server"
 import { LEASE, Leases } from "./Leases.server"
 
@@ -42,7 +43,7 @@ export const runIfDue = Effect.fn("Jobs.runIfDue")(function* (job: Job, holder: 
   const ended = yield* Effect.exit(Effect.raceFirst(run, hold(job.name, holder)))
   if (ended._tag === "Failure") {
     // Not done: the lease lapses at once, and the next look of any server tries again in the next minute.
-    yield* Effect.logError("a job died", Cause.pretty(ended.cause)).pipe(Effect.annotateLogs({ job: job.name }))
+    yield* logDied("a job died")(ended.cause).pipe(Effect.annotateLogs({ job: job.name }))
     yield* leases.giveBack(job.name, holder)
     return true
   }
@@ -61,11 +62,7 @@ const watch = (job: Job, holder: string) =>
       const minute = Math.floor((yield* Clock.currentTimeMillis) / PERIOD.minute)
       if ((yield* Ref.getAndSet(lastMinute, minute)) === minute) return
       yield* runIfDue(job, holder)
-    }).pipe(
-      Effect.catchAllCause((cause) =>
-        Effect.logError("looking after a job died", Cause.pretty(cause)).pipe(Effect.annotateLogs({ job: job.name }))
-      )
-    )
+    }).pipe(Effect.catchAllCause(logDied("looking after a job died")), Effect.annotateLogs({ job: job.name }))
     return yield* Effect.forever(Effect.zipRight(Effect.sleep(LOOK), look))
   })
 

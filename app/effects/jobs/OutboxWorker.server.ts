@@ -2,7 +2,8 @@
  * The worker behind the outbox: as long as the server runs, it sends what is due, at once when a letter is written
  * here and every few seconds for what other servers or earlier tries left behind.
  */
-import { Cause, Duration, Effect, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
+import { logDied } from "../db/storageLog.server"
 import { type Letter, Mailer } from "../mail/Mailer.server"
 import { Outbox, type Posted } from "../mail/Outbox.server"
 
@@ -45,7 +46,7 @@ export const sendDue = Effect.gen(function* () {
 /** Rounds until nothing is due. Whatever a round dies of, the next one comes. */
 const rounds = sendDue.pipe(
   Effect.repeat({ while: (sent) => sent > 0 }),
-  Effect.catchAllCause((cause) => Effect.logError("an outbox round died", Cause.pretty(cause)))
+  Effect.catchAllCause(logDied("an outbox round died"))
 )
 
 export const OutboxWorkerLive = Layer.scopedDiscard(

@@ -6,9 +6,10 @@
  * So several servers on one database all hear everything, and none talks to another. Nothing is kept of those who left.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Cause, Deferred, Effect, PubSub, Queue, Schema } from "effect"
+import { Deferred, Effect, PubSub, Queue, Schema } from "effect"
 import { Activity } from "../activity/Activity.server"
 import { ActivityEvent } from "../activity/ActivityEvent"
+import { logDied } from "../db/storageLog.server"
 import { MAX_BACKLOG } from "./LiveEvent"
 
 const ROUND = "1 second"
@@ -83,10 +84,7 @@ export class Live extends Effect.Service<Live>()("effects/Live", {
           yield* deliver(room, yield* after(id, room.last))
         }
       }
-    }).pipe(
-      Effect.catchAllCause((cause) => Effect.logError("a live round died", Cause.pretty(cause))),
-      Effect.withSpan("Live.round")
-    )
+    }).pipe(Effect.catchAllCause(logDied("a live round died")), Effect.withSpan("Live.round"))
 
     const news = yield* PubSub.subscribe(activity.news)
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(news), Queue.offer(poke, undefined))))

@@ -7,7 +7,8 @@
  * by reading, and keeps nothing of those who left. Lost pulses are lost: a page that comes back shows what is.
  */
 import { SqlClient } from "@effect/sql"
-import { Cause, Effect, Queue } from "effect"
+import { Effect, Queue } from "effect"
+import { logDied } from "../db/storageLog.server"
 import type { PulseKind } from "./LiveEvent"
 
 const ROUND = "1 second"
@@ -90,10 +91,7 @@ export class Pulses extends Effect.Service<Pulses>()("effects/Pulses", {
             yield* Queue.offer(feed, { kind, thing, far })
         }
       }
-    }).pipe(
-      Effect.catchAllCause((cause) => Effect.logError("a round of pulses died", Cause.pretty(cause))),
-      Effect.withSpan("Pulses.round")
-    )
+    }).pipe(Effect.catchAllCause(logDied("a round of pulses died")), Effect.withSpan("Pulses.round"))
 
     yield* Effect.gen(function* () {
       // With nobody here, nothing is asked.

@@ -4,8 +4,9 @@
  * this runs, and wherever, each letter is written once.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Cause, Clock, Effect, Layer, PubSub, Queue, Schema } from "effect"
+import { Clock, Effect, Layer, PubSub, Queue, Schema } from "effect"
 import { SecretLinks } from "../account/SecretLinks.server"
+import { logDied } from "../db/storageLog.server"
 import type { Job } from "../jobs/Jobs.server"
 import { atomically } from "../limits/atomically.server"
 import { Outbox } from "../mail/Outbox.server"
@@ -83,9 +84,7 @@ export const AtOnceLive = Layer.scopedDiscard(
     const { news } = yield* Notifications
     const heard = yield* PubSub.subscribe(news)
     const writeLetters = yield* makeWriteAtOnce
-    const round = writeLetters.pipe(
-      Effect.catchAllCause((cause) => Effect.logError("writing letters died", Cause.pretty(cause)))
-    )
+    const round = writeLetters.pipe(Effect.catchAllCause(logDied("writing letters died")))
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(heard), round)))
   })
 )

@@ -9,6 +9,7 @@ import { MalformedBody } from "../failures"
 import { ReplyHeaders, RouteArgs, type RouteFailure } from "../runtime.server"
 import type { PageReply, Sent } from "./PageReply"
 import { mustBeText, readForm } from "./readForm.server"
+import { failing, keepSent } from "./sent.server"
 
 /** Leads elsewhere (303), or says something and stays. */
 export type Done = { readonly to: string } | { readonly message: string }
@@ -22,16 +23,6 @@ type Commands = Readonly<Record<string, (form: FormData) => Effect.Effect<Done, 
 type Program<C extends Commands> = ReturnType<C[keyof C]>
 
 const isStale = (failure: RouteFailure): failure is StaleFailure => failure.code === "E-STALE" && "stored" in failure
-
-/** One value per name, or all of them where the name came more than once. Files are not shown again. */
-const sentOf = (form: FormData): Sent => {
-  const sent: Record<string, string | ReadonlyArray<string>> = {}
-  for (const name of new Set(form.keys())) {
-    const texts = form.getAll(name).filter((value) => typeof value === "string")
-    if (texts.length > 0) sent[name] = texts.length === 1 ? (texts[0] ?? "") : texts
-  }
-  return sent
-}
 
 /** A text field's value; empty where there is none. */
 export const textOf = (form: FormData, name: string): string => {
@@ -51,7 +42,7 @@ const answering = <const C extends Commands>(commands: C) =>
     type Needs = Effect.Effect.Context<Program<C>>
     // A record's values are known by their bound only; what each of them needs is what all of them need.
     const program = Effect.zipRight(mustBeText(form), run(form)) as Effect.Effect<Done, RouteFailure, Needs>
-    const ended = yield* Effect.either(program)
+    const ended = yield* Effect.either<Done, RouteFailure, Needs>(failing(program))
     if (Either.isRight(ended) && "to" in ended.right) return yield* Effect.fail(redirect(ended.right.to, 303))
     const reply: PageReply = Either.isRight(ended)
       ? {
@@ -70,7 +61,7 @@ const answering = <const C extends Commands>(commands: C) =>
           code: ended.left.code,
           message: ended.left.message,
           fields: ended.left.fields ?? {},
-          sent: sentOf(form),
+          sent: keepSent(context, form),
           requestId: context.requestId,
           stored: isStale(ended.left) ? ended.left.stored : null
         }

@@ -3,7 +3,8 @@
  * one browser or one e-mail address; the same message sent twice is one message, with one reference.
  */
 import { SqlClient } from "@effect/sql"
-import { Cause, Clock, Duration, Effect, Layer, Redacted, Schedule } from "effect"
+import { Clock, Duration, Effect, Layer, Redacted, Schedule } from "effect"
+import { logDied } from "../db/storageLog.server"
 import { TooMany } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
@@ -125,7 +126,7 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
 /** Hourly, and not while a server starts. Any server may do it, any number of times. */
 export const SupportSweepLive = Layer.scopedDiscard(
   Effect.flatMap(Support, ({ sweep }) => sweep).pipe(
-    Effect.catchAllCause((cause) => Effect.logError("sweeping support messages died", Cause.pretty(cause))),
+    Effect.catchAllCause(logDied("sweeping support messages died")),
     Effect.repeat(Schedule.spaced("1 hour")),
     Effect.delay("10 seconds"),
     Effect.forkScoped

@@ -2,9 +2,11 @@
 
 import { data } from "@remix-run/node"
 import { Effect, Either } from "effect"
+import type { StorageUnavailable, TooMany } from "../failures"
 import { networkOf } from "../limits/Asker"
 import { checkForm, formRecord } from "../remix/form"
 import { readForm } from "../remix/readForm.server"
+import { failing, keepSent } from "../remix/sent.server"
 import { ReplyHeaders, RouteArgs } from "../runtime.server"
 import { browserHash } from "../wallet-session/Browser.server"
 import type { ContactAnswer } from "./ContactAnswer"
@@ -38,13 +40,16 @@ export const sendMessage = Effect.gen(function* () {
   if (Either.isLeft(checked)) {
     return answer({ sent: false, draft, fields: checked.left, problem: null }, 422)
   }
+  /** Nothing is wrong with the message: it can be sent later as it is. */
+  const notNow = ({ message, retryAfter, status }: TooMany | StorageUnavailable) => {
+    keepSent(context, form)
+    headers.set("Retry-After", String(retryAfter))
+    return Effect.succeed(answer({ sent: false, draft, fields: {}, problem: message }, status))
+  }
   const support = yield* Support
   const sender = { address: senderAddress(context.address), browser: yield* browserHash }
-  return yield* support.send(checked.right, sender).pipe(
+  return yield* failing(support.send(checked.right, sender)).pipe(
     Effect.map((reference) => answer({ sent: true, email: checked.right.email, reference }, 200)),
-    Effect.catchTag("TooMany", ({ message, retryAfter }) => {
-      headers.set("Retry-After", String(retryAfter))
-      return Effect.succeed(answer({ sent: false, draft, fields: {}, problem: message }, 429))
-    })
+    Effect.catchTags({ TooMany: notNow, StorageUnavailable: notNow })
   )
 })

@@ -3,19 +3,25 @@
  * database; a name here is made by us and is all there is to know.
  */
 import { constants } from "node:fs"
-import { type FileHandle, mkdir, open, readFile, rename, rm } from "node:fs/promises"
+import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { Context, Effect, Layer, Option, Ref } from "effect"
+import { asStorageFailure } from "../db/storageFailure.server"
 import { randomId } from "../random.server"
+
+/** Less than this is a full disk. */
+const PROBE_BYTES = 64 * 1024
 
 export class UploadStore extends Context.Tag("effects/UploadStore")<
   UploadStore,
   {
-    /** On disk, whole, when it returns; never half. A disk that refuses is a defect. */
+    /** On disk, whole, when it returns; never half. A disk that refuses is a defect: StorageUnavailable, as for all here. */
     readonly put: (name: string, bytes: Uint8Array) => Effect.Effect<void>
     readonly get: (name: string) => Effect.Effect<Option.Option<Uint8Array>>
     /** Nothing happens when it is not there. */
     readonly remove: (name: string) => Effect.Effect<void>
+    /** Whether there is room for a picture: a file is written and removed. */
+    readonly probe: Effect.Effect<void>
   }
 >() {
   /** Spread over subfolders by the first two letters, so that none grows large. */
@@ -23,14 +29,23 @@ export class UploadStore extends Context.Tag("effects/UploadStore")<
     Layer.effect(
       UploadStore,
       Effect.gen(function* () {
-        yield* Effect.promise(() => mkdir(folder, { recursive: true }))
+        yield* onDisk(() => mkdir(folder, { recursive: true }))
         const folderOf = (name: string) => join(folder, name.slice(0, 2))
         const pathOf = (name: string) => join(folderOf(name), name)
+        const probe = Effect.gen(function* () {
+          const file = join(folder, `probe-${yield* randomId()}.part`)
+          yield* Effect.ensuring(
+            onDisk(() => writeFile(file, new Uint8Array(PROBE_BYTES))),
+            removed(file)
+          )
+        })
+        // A server that could keep no picture says so at its start.
+        yield* probe
         return {
           put: Effect.fn("UploadStore.put")(function* (name: string, bytes: Uint8Array) {
             mustBeName(name)
             const temporary = `${pathOf(name)}.${yield* randomId()}.part`
-            yield* Effect.promise(async () => {
+            yield* onDisk(async () => {
               await mkdir(folderOf(name), { recursive: true })
               await withFile(temporary, "wx", async (file) => {
                 await file.writeFile(bytes)
@@ -38,18 +53,18 @@ export class UploadStore extends Context.Tag("effects/UploadStore")<
               })
               await rename(temporary, pathOf(name))
               await withFile(folderOf(name), constants.O_RDONLY, (directory) => directory.sync())
-            }).pipe(Effect.onError(() => Effect.promise(() => rm(temporary, { force: true }))))
+            }).pipe(Effect.onError(() => removed(temporary)))
           }),
           get: Effect.fn("UploadStore.get")((name: string) =>
-            Effect.tryPromise({ try: () => readFile(pathOf(mustBeName(name))), catch: (cause) => cause }).pipe(
-              Effect.map((bytes) => Option.some<Uint8Array>(bytes)),
-              Effect.catchIf(isMissing, () => Effect.succeedNone),
-              Effect.orDie
-            )
+            onDisk(async () => {
+              const bytes = await readFile(pathOf(mustBeName(name))).catch(nullIfMissing)
+              return Option.fromNullable<Uint8Array | null>(bytes)
+            })
           ),
           remove: Effect.fn("UploadStore.remove")((name: string) =>
-            Effect.promise(() => rm(pathOf(mustBeName(name)), { force: true }))
-          )
+            onDisk(() => rm(pathOf(mustBeName(name)), { force: true }))
+          ),
+          probe
         }
       })
     )
@@ -59,7 +74,8 @@ export class UploadStore extends Context.Tag("effects/UploadStore")<
     Effect.map(Ref.make<ReadonlyMap<string, Uint8Array>>(new Map()), (files) => ({
       put: (name, bytes) => Ref.update(files, (now) => new Map(now).set(mustBeName(name), bytes)),
       get: (name) => Effect.map(Ref.get(files), (now) => Option.fromNullable(now.get(mustBeName(name)))),
-      remove: (name) => Ref.update(files, (now) => new Map([...now].filter(([key]) => key !== name)))
+      remove: (name) => Ref.update(files, (now) => new Map([...now].filter(([key]) => key !== name))),
+      probe: Effect.void
     }))
   )
 }
@@ -75,4 +91,13 @@ const withFile = async (path: string, flags: string | number, use: (file: FileHa
   await use(file).finally(() => file.close())
 }
 
-const isMissing = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "ENOENT"
+const nullIfMissing = (cause: unknown): null => {
+  if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null
+  throw cause
+}
+
+const onDisk = <A>(work: () => Promise<A>): Effect.Effect<A> =>
+  Effect.tryPromise({ try: work, catch: (cause) => asStorageFailure(cause) ?? cause }).pipe(Effect.orDie)
+
+/** Where even that fails, what failed before says why. */
+const removed = (path: string) => Effect.ignore(Effect.tryPromise(() => rm(path, { force: true })))

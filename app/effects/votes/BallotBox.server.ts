@@ -7,8 +7,10 @@
  * arrived; what arrived in time but was overtaken by the count is refused.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Either, Exit } from "effect"
-import { type GatewayDown, NotThere } from "../failures"
+import { Clock, Effect, Either, Exit, Option } from "effect"
+import { storageFailureIn } from "../db/storageFailure.server"
+import { logDied } from "../db/storageLog.server"
+import { type GatewayDown, NotThere, type StorageUnavailable } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { makeTogether } from "../limits/together.server"
 import { randomToken } from "../random.server"
@@ -42,7 +44,7 @@ export interface Sent {
   readonly arrived: number
   readonly body: unknown
 }
-export type CastFailure = BallotFailure | NotThere | ProofRefused | GatewayDown | BallotNotStored
+export type CastFailure = BallotFailure | NotThere | ProofRefused | GatewayDown | BallotNotStored | StorageUnavailable
 export type Taken = Either.Either<Receipt, CastFailure>
 const notStored = Either.left(new BallotNotStored())
 
@@ -83,8 +85,11 @@ export class BallotBox extends Effect.Service<BallotBox>()("effects/BallotBox", 
             let next = 0
             return batches.map((batch) => Exit.succeed(batch.map((): Taken => taken[next++] ?? notStored)))
           }),
-          Effect.tapErrorCause((cause) => Effect.logError("ballots could not be stored", cause)),
-          Effect.catchAllCause(() => Effect.succeed(batches.map((batch) => Exit.succeed(batch.map(() => notStored)))))
+          Effect.tapErrorCause(logDied("ballots could not be stored")),
+          Effect.catchAllCause((cause) => {
+            const refused = Option.match(storageFailureIn(cause), { onNone: () => notStored, onSome: Either.left })
+            return Effect.succeed(batches.map((batch) => Exit.succeed(batch.map((): Taken => refused))))
+          })
         )
     })
 

@@ -5,6 +5,7 @@
  * browser had before. A session ends after 7 days without a visit, after 30 days in any case, or when somebody ends it.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
+import { bestEffort } from "../db/bestEffort.server"
 import { randomId, randomToken, sha256 } from "../random.server"
 import { SessionsRepo } from "./SessionsRepo.server"
 import type { Visitor, Waiting } from "./Visitor"
@@ -78,7 +79,7 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       const row = yield* repo.find(tokenHash)
       if (Option.isNone(row)) return Option.none<Session>()
       const seenBefore = now - Duration.toMillis(TOUCH_PAUSE)
-      if (row.value.lastSeenAt <= seenBefore) yield* repo.touch(tokenHash, now, seenBefore)
+      if (row.value.lastSeenAt <= seenBefore) yield* bestEffort(repo.touch(tokenHash, now, seenBefore))
       const {
         accountAddress,
         createdAt,

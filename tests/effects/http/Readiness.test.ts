@@ -2,12 +2,13 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { Readiness } from "~/effects/http/Readiness.server"
+import { UploadStore } from "~/effects/uploads/UploadStore.server"
 import { describeOnBothDatabases } from "../../databases"
 
 const check = Effect.flatMap(Readiness, (readiness) => readiness.check)
 
 describeOnBothDatabases("Readiness", (database) => {
-  const world = Readiness.Default.pipe(Layer.provideMerge(database))
+  const world = Readiness.Default.pipe(Layer.provideMerge(Layer.merge(database, UploadStore.layerMemory)))
 
   it.effect("is given while the database takes writes, and taken back within 2 seconds", () =>
     Effect.gen(function* () {

@@ -78,6 +78,7 @@ export class NotEligible extends Schema.TaggedError<NotEligible>()("NotEligible"
 export class BallotNotStored extends Schema.TaggedError<BallotNotStored>()("BallotNotStored", {}) {
   readonly status = 503
   readonly code = "E-STORE"
+  readonly retryAfter = 5
   override get message() {
     return "We could not store your ballot. Nothing was counted. Try again."
   }

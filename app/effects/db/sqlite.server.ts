@@ -1,0 +1,77 @@
+/**
+ * The embedded database as a SqlClient: one connection, used by one statement or one transaction at a time.
+ *
+ * The driver blocks the thread, so it never waits for a lock that another program holds: it fails at once, the connection
+ * is given back (pages go on reading), and the attempt is made again until the deadline. Then the caller gets the lock's
+ * SqlError. A transaction begins IMMEDIATE, so two writers queue instead of failing half-way.
+ */
+import { Reactivity } from "@effect/experimental"
+import { SqlClient, Statement } from "@effect/sql"
+import type { Connection } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import { SqliteClient } from "@effect/sql-sqlite-node"
+import { Context, Effect, Layer, Schedule, String as Str } from "effect"
+import { isLocked } from "./storageFailure.server"
+import { makeTransactions } from "./transactions.server"
+
+/** How long a write waits for another program's lock, milliseconds. */
+export class LockPatience extends Context.Reference<LockPatience>()("effects/LockPatience", {
+  defaultValue: () => 3_000
+}) {}
+
+const again = Schedule.exponential("5 millis", 1.5).pipe(
+  Schedule.union(Schedule.spaced("40 millis")),
+  Schedule.jittered
+)
+
+const PRAGMAS = [
+  "PRAGMA foreign_keys = ON",
+  "PRAGMA busy_timeout = 0",
+  // An acknowledged write survives power loss (quality B1).
+  "PRAGMA synchronous = FULL"
+]
+
+const makeClient = (filename: string) =>
+  Effect.gen(function* () {
+    const driver = yield* SqliteClient.make({ filename })
+    const connection = yield* Effect.scoped(driver.reserve)
+    for (const pragma of PRAGMAS) yield* connection.execute(pragma, [], undefined)
+
+    const free = yield* Effect.makeSemaphore(1)
+    /** Of those who wait for another program's lock, one asks for it at a time. */
+    const turn = yield* Effect.makeSemaphore(1)
+    const waiting = <A>(attempt: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
+      Effect.catchIf(attempt, isLocked, (locked) =>
+        Effect.flatMap(LockPatience, (patience) => {
+          if (patience === 0) return Effect.fail(locked)
+          const deadline = performance.now() + patience
+          const inTime = (error: SqlError) => isLocked(error) && performance.now() < deadline
+          return turn.withPermits(1)(Effect.retry(attempt, { schedule: again, while: inTime }))
+        })
+      )
+    const alone = <A>(statement: Effect.Effect<A, SqlError>) => waiting(free.withPermits(1)(statement))
+
+    const reserve = Effect.as(
+      Effect.acquireRelease(free.take(1), () => free.release(1)),
+      connection
+    )
+    const single: Connection = {
+      execute: (...args) => alone(connection.execute(...args)),
+      executeRaw: (...args) => alone(connection.executeRaw(...args)),
+      executeValues: (...args) => alone(connection.executeValues(...args)),
+      executeUnprepared: (...args) => alone(connection.executeUnprepared(...args)),
+      executeStream: connection.executeStream
+    }
+    const client = yield* SqlClient.make({
+      acquirer: Effect.succeed(single),
+      transactionAcquirer: reserve,
+      compiler: Statement.makeCompilerSqlite(Str.camelToSnake),
+      spanAttributes: [["db.system.name", "sqlite"]],
+      transformRows: Statement.defaultTransforms(Str.snakeToCamel).array
+    })
+    return Object.assign(client, { withTransaction: makeTransactions("BEGIN IMMEDIATE", reserve, waiting) })
+  })
+
+/** An embedded database. `filename` may be ":memory:". */
+export const layerSqlite = (filename: string) =>
+  Layer.scoped(SqlClient.SqlClient, makeClient(filename)).pipe(Layer.provide(Reactivity.layer))

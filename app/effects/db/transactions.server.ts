@@ -1,0 +1,84 @@
+/**
+ * Transactions that end well when the storage fails in the middle. The library's own let the failure of ROLLBACK hide
+ * what went wrong, and keep a SQLite transaction open whose COMMIT failed. SQLite undoes a transaction by itself when
+ * the disk is full: whoever went on would write outside of it, so after such a failure nothing more is run.
+ */
+import { SqlClient } from "@effect/sql"
+import type { Connection } from "@effect/sql/SqlConnection"
+import type { SqlError } from "@effect/sql/SqlError"
+import { type Context, Effect, Exit, Scope, Stream } from "effect"
+import { asStorageFailure } from "./storageFailure.server"
+
+class InTransaction implements Connection {
+  /** The failure after which this transaction can only be undone. */
+  failed: SqlError | undefined
+  readonly #connection: Connection
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  #run<A>(statement: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> {
+    return Effect.suspend(() => {
+      if (this.failed !== undefined) return Effect.fail(this.failed)
+      return Effect.tapError(statement, (error) =>
+        Effect.sync(() => {
+          if (asStorageFailure(error.cause) !== undefined) this.failed = error
+        })
+      )
+    })
+  }
+
+  execute: Connection["execute"] = (...args) => this.#run(this.#connection.execute(...args))
+  executeRaw: Connection["executeRaw"] = (...args) => this.#run(this.#connection.executeRaw(...args))
+  executeValues: Connection["executeValues"] = (...args) => this.#run(this.#connection.executeValues(...args))
+  executeUnprepared: Connection["executeUnprepared"] = (...args) =>
+    this.#run(this.#connection.executeUnprepared(...args))
+  executeStream: Connection["executeStream"] = (...args) =>
+    Stream.unwrap(Effect.as(this.#run(Effect.void), this.#connection.executeStream(...args)))
+
+  get rollback() {
+    // There may be nothing to undo any more, or nobody to ask; the failure that led here is the one to tell.
+    return Effect.ignore(this.#connection.execute("ROLLBACK", [], undefined))
+  }
+}
+
+const run = (connection: InTransaction, text: string) => Effect.asVoid(connection.execute(text, [], undefined))
+
+/** What is put there is made below, and nowhere else. */
+const transactionTag = SqlClient.TransactionConnection as unknown as Context.Tag<
+  SqlClient.TransactionConnection,
+  readonly [connection: InTransaction, depth: number]
+>
+
+/**
+ * `withTransaction` of a client.
+ *
+ * @param begin text that begins a transaction.
+ * @param reserve a connection of one's own, until the scope ends.
+ * @param patiently what to do about a beginning that fails.
+ */
+export const makeTransactions = (
+  begin: string,
+  reserve: Effect.Effect<Connection, SqlError, Scope.Scope>,
+  patiently: <A>(attempt: Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError> = (attempt) => attempt
+): SqlClient.SqlClient["withTransaction"] => {
+  const begun = Effect.flatMap(Scope.make(), (scope) =>
+    Scope.extend(reserve, scope).pipe(
+      Effect.tap((connection) => connection.execute(begin, [], undefined)),
+      Effect.map((connection) => [scope, new InTransaction(connection)] as const),
+      Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause)))
+    )
+  )
+  return SqlClient.makeWithTransaction({
+    transactionTag,
+    spanAttributes: [],
+    acquireConnection: patiently(begun),
+    begin: () => Effect.void,
+    savepoint: (connection, id) => run(connection, `SAVEPOINT s${id}`),
+    commit: (connection) => Effect.onError(run(connection, "COMMIT"), () => connection.rollback),
+    rollback: (connection) => connection.rollback,
+    rollbackSavepoint: (connection, id) =>
+      connection.failed === undefined ? run(connection, `ROLLBACK TO SAVEPOINT s${id}`) : Effect.void
+  })
+}

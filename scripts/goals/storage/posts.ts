@@ -1,0 +1,109 @@
+/** What the storage drills write, each once and by somebody else: ballots, messages to support, and pictures. */
+import { randomBytes } from "node:crypto"
+import sharp from "sharp"
+import type { Post } from "../voteMessages"
+
+/** How one post ended. `kept` means that the answer was a good one. */
+export interface Ended {
+  readonly status: number
+  readonly kept: boolean
+  /** What is wrong with the answer, whatever the storage does. */
+  readonly problem?: string
+}
+export interface Item {
+  readonly kind: "ballot" | "message" | "picture"
+  readonly send: () => Promise<Ended>
+}
+
+interface Refusal {
+  readonly code?: unknown
+  readonly requestId?: unknown
+}
+
+/**
+ * Pictures are drawn one at a time, so on a busy machine there may be no place in the queue; and the local ledger, which
+ * says who owns an account, lives in the same database.
+ */
+const TYPED = ["E-STORAGE", "E-UPLOAD-BUSY", "E-GATEWAY"]
+
+/** A refusal says E-STORAGE, when to come again and its number; anything else is wrong. */
+const ofJson = async (answer: Response): Promise<Ended> => {
+  const { status } = answer
+  const body = (await answer.json()) as Refusal
+  if (status === 200) return { status, kept: true }
+  const isRight =
+    status === 503 &&
+    TYPED.includes(String(body.code)) &&
+    typeof body.requestId === "string" &&
+    Number(answer.headers.get("Retry-After")) > 0
+  return isRight ? { status, kept: false } : { status, kept: false, problem: `${status} ${String(body.code)}` }
+}
+
+const ballot = (origin: string, { body, headers }: Post): Item => ({
+  kind: "ballot",
+  send: async () => {
+    const ended = await ofJson(await fetch(`${origin}/api/ballots`, { method: "POST", headers, body }))
+    // Whether a COMMIT whose connection broke was done, nobody can say; then the same ballot is known already.
+    return ended.problem === "409 E-BALLOT-USED" ? { status: 409, kept: true } : ended
+  }
+})
+
+const message = (origin: string, n: number): Item => {
+  const text = `This is message number ${n}, and it may not get lost.`
+  const body = new URLSearchParams({
+    name: `Person ${n}`,
+    email: `person${n}@example.org`,
+    topic: "other",
+    message: text,
+    website: ""
+  })
+  return {
+    kind: "message",
+    send: async () => {
+      const headers = { Origin: origin, Accept: "text/html", "Sec-Fetch-Mode": "navigate" }
+      const answer = await fetch(`${origin}/support`, { method: "POST", headers, body })
+      const { status } = answer
+      const page = await answer.text()
+      if (status === 200) return { status, kept: true }
+      if (status !== 503) return { status, kept: false, problem: `${status} for a message` }
+      if (!page.includes(text)) return { status, kept: false, problem: "the page has lost the message" }
+      if (!(Number(answer.headers.get("Retry-After")) > 0)) return { status, kept: false, problem: "no Retry-After" }
+      return { status, kept: false }
+    }
+  }
+}
+
+const picture = (origin: string, bytes: Uint8Array): Item => ({
+  kind: "picture",
+  send: async () => {
+    const asked = await fetch(`${origin}/api/image-upload/signature`)
+    const cookie = asked.headers
+      .getSetCookie()
+      .map((text) => text.split(";")[0] ?? "")
+      .join("; ")
+    const granted: unknown = await asked.clone().json()
+    const first = await ofJson(asked)
+    if (!first.kept) return first
+    const { expire, signature } = granted as { readonly signature: string; readonly expire: number }
+    const form = new FormData()
+    form.set("UPLOADCARE_PUB_KEY", "commonhold")
+    form.set("signature", signature)
+    form.set("expire", String(expire))
+    form.set("file", new Blob([new Uint8Array(bytes)], { type: "image/png" }), "picture.png")
+    const headers = { Origin: origin, Cookie: cookie }
+    return ofJson(await fetch(`${origin}/api/image-upload/base/`, { method: "POST", headers, body: form }))
+  }
+})
+
+/** Few messages: 300 a day are taken from all together. */
+export const makeItems = async (origin: string, ballots: ReadonlyArray<Post>): Promise<ReadonlyArray<Item>> => {
+  const [width, height] = [160, 160]
+  const raw = { raw: { width, height, channels: 3 as const } }
+  const bytes = await sharp(randomBytes(width * height * 3), raw)
+    .png()
+    .toBuffer()
+  return ballots.map((post, n) => {
+    if (n % 7 === 3) return message(origin, n)
+    return n % 7 === 6 ? picture(origin, bytes) : ballot(origin, post)
+  })
+}

@@ -52,11 +52,11 @@ const edges = new Set(["connector/browser.ts", "effects/runtime.server.ts", "pra
 /**
  * What other rooms may import of a room with doors. The connector has one for everybody and one for pages; what a page
  * shows before the connector has loaded stands beside them: the handle's types with its first snapshot, and the element.
- * The ledger's addresses are a door of their own, for what runs in a page and needs nothing else of it.
+ * The ledger's addresses and amounts are doors of their own, for what runs in a page and needs nothing else of it.
  */
 const doors: Readonly<Record<string, ReadonlyArray<string>>> = {
   connector: ["connector/index", "connector/browser", "connector/WalletHandle", "connector/button/define"],
-  ledger: ["ledger/index", "ledger/address"]
+  ledger: ["ledger/index", "ledger/address", "ledger/amount"]
 }
 
 const isServer = (file: string) => /\.server(\.tsx?)?$/.test(file)
@@ -173,4 +173,27 @@ describe("rooms", () => {
     const long = readable.filter(({ source }) => source.split("\n").length > 251).map(({ file }) => file)
     expect(long).toEqual([])
   })
+})
+
+/** An amount that cannot be read is nobody's zero: it is a schema where it comes in (effects/amounts), or a typed refusal. */
+test("no amount that cannot be read becomes another", () => {
+  // A form says which field it is; the schema itself; and the ledger room, which has the parser.
+  const readers = new Set([
+    "effects/distributions/forms.ts",
+    "effects/distributions/list/checkRows.ts",
+    "effects/founding/forms.ts"
+  ])
+  const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file))
+  const wrong = files.flatMap((file) => {
+    const source = readFileSync(join(app, file), "utf8")
+    const substitute = /(?:getOrElse|orElseSome|orElseSucceed)\([^;]{0,160}?=>\s*(?:0n|"0"|NOTHING)\s*\)/.exec(
+      source
+    )?.[0]
+    const reads = !file.startsWith("ledger/") && !readers.has(file) && /\bparseAmount\b/.test(source)
+    return [
+      ...(substitute === undefined ? [] : [`${file}: ${substitute}`]),
+      ...(reads ? [`${file} reads amounts by itself: use AmountText or AmountFromText`] : [])
+    ]
+  })
+  expect(wrong).toEqual([])
 })

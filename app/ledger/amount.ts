@@ -3,7 +3,7 @@
  *
  * The ledger keeps them in 192 bits, two's complement; what does not fit is refused, never wrapped.
  */
-import { Option } from "effect"
+import { type Brand, Option } from "effect"
 
 /** An amount in units of 10^-18. */
 export type Amount = bigint
@@ -32,8 +32,23 @@ export const parseAmount = (text: string, places: number = AMOUNT_PLACES): Optio
   return fits(amount, places) ? Option.some(amount) : Option.none()
 }
 
+/** A decimal text that reads back as an amount: written by `formatAmount`, or read where it came in. */
+export type AmountText = string & Brand.Brand<"AmountText">
+
+export const isAmountText = (text: string): text is AmountText => Option.isSome(parseAmount(text))
+
+/** Never a substitute: a text that was cast instead of read is thrown back. */
+export const amountOf = (text: AmountText): Amount =>
+  Option.getOrThrowWith(parseAmount(text), () => new TypeError(`${JSON.stringify(text)} is no amount`))
+
 /** The shortest text that reads back as the same amount. */
-export const formatAmount = (amount: Amount, places: number = AMOUNT_PLACES): string => {
+export const formatAmount = (amount: Amount): AmountText => formatDecimal(amount, AMOUNT_PLACES) as AmountText // as its places say
+
+/** "0": what is held where nothing is. */
+export const NOTHING: AmountText = "0" as AmountText // it reads back
+
+/** The same with other places. */
+export const formatDecimal = (amount: bigint, places: number): string => {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(places + 1, "0")
   const part = digits.slice(-places).replace(/0+$/, "")
   return `${amount < 0n ? "-" : ""}${digits.slice(0, -places)}${part === "" ? "" : `.${part}`}`

@@ -9,7 +9,19 @@ export {
   networkSuffix,
   publicKeyHash
 } from "./address"
-export { AMOUNT_PLACES, type Amount, formatAmount, isDivisible, ONE, parseAmount } from "./amount"
+export {
+  AMOUNT_PLACES,
+  type Amount,
+  type AmountText,
+  amountOf,
+  formatAmount,
+  formatDecimal,
+  isAmountText,
+  isDivisible,
+  NOTHING,
+  ONE,
+  parseAmount
+} from "./amount"
 export type { Badge, Requirement, Rule, RuleNode } from "./engine/auth/Rule"
 export {
   type LedgerState,

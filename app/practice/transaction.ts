@@ -8,13 +8,15 @@ import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Schema } from "effect"
 import { Gateway, type GatewayError } from "~/connector/index"
 import {
+  type AmountText,
+  amountOf,
   buildIntentV1,
   compileManifest,
   encodeTransaction,
   formatAmount,
   intentHashV1,
+  isAmountText,
   notarizeV1,
-  parseAmount,
   plaintext,
   type Signer,
   signerOf,
@@ -26,12 +28,14 @@ import type { Holder, Keys } from "./keys"
 import { onceNotary, randomNonce } from "./randomness"
 import { wordsOf } from "./words"
 
+const AmountPart = Schema.String.pipe(Schema.filter((text): text is AmountText => isAmountText(text)))
+
 /** What the ledger says a transaction would do. */
 const Preview = Schema.Struct({
   receipt: Schema.Struct({
     status: Schema.String,
     error_message: Schema.optional(Schema.NullOr(Schema.String)),
-    fee_summary: Schema.optional(Schema.Record({ key: Schema.String, value: Schema.String }))
+    fee_summary: Schema.optional(Schema.Record({ key: Schema.String, value: AmountPart }))
   }),
   resource_changes: Schema.Array(
     Schema.Struct({
@@ -109,12 +113,7 @@ const previewOf = (manifest: string, signers: ReadonlyArray<Signer>) =>
   )
 
 const feeOf = ({ receipt }: Preview): string =>
-  formatAmount(
-    Object.values(receipt.fee_summary ?? {}).reduce((sum, part) => {
-      const amount = parseAmount(part)
-      return amount._tag === "Some" ? sum + amount.value : sum
-    }, 0n)
-  )
+  formatAmount(Object.values(receipt.fee_summary ?? {}).reduce((sum, part) => sum + amountOf(part), 0n))
 
 export const prepareTransaction = Effect.fn("practice.prepareTransaction")(function* (
   { blobs = [], message, transactionManifest, version }: Wanted,

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { type FormEvent, useId, useState } from "react"
 import { dayText } from "~/effects/bonds/codes"
-import { isLess, moneyText, timesUnits } from "~/effects/bonds/money"
+import { isLess, moneyText, timesUnits, wholeText } from "~/effects/bonds/money"
 import type { BuyView, Terms } from "~/effects/bonds/views"
 import { Notice } from "../notice"
 import { TimePair } from "../time-pair"
@@ -95,7 +95,7 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
           {lacks && buy.held !== null && (
             <p className="small">
               {state.status !== "refused" &&
-                `You hold ${moneyText(buy.held)} ${series.symbol}; ${moneyText(total)} is needed. `}
+                `You hold ${wholeText(buy.held)} ${series.symbol}; ${wholeText(total)} is needed. `}
               Test XRD costs nothing: <Link to="/resources/connect#tokens">where it comes from</Link>{" "}
               <PracticeWalletButton />
             </p>

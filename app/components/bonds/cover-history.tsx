@@ -1,5 +1,5 @@
 import { coverText } from "~/effects/bonds/cover"
-import { moneyText } from "~/effects/bonds/money"
+import { debtText, moneyText } from "~/effects/bonds/money"
 import type { CoverPoint, SeriesEvent } from "~/effects/bonds/seriesHistory"
 import { dayInWords } from "../article/day"
 import { LineChart } from "../charts/line-chart"
@@ -23,7 +23,7 @@ export function CoverHistory({
   if (last === undefined || first === undefined) return null
   const least = points.reduce((one, other) => (other.share < one.share ? other : one))
   const top = Math.max(1000, ...points.map(({ share }) => share))
-  const now = `The reserve held ${moneyText(last.held)} ${symbol} against ${moneyText(last.owed)} ${symbol} owed on ${dayOf(last.at)}: ${said(last.share)}.`
+  const now = `The reserve held ${moneyText(last.held)} ${symbol} against ${debtText(last.owed)} ${symbol} owed on ${dayOf(last.at)}: ${said(last.share)}.`
   const lowest = points.length < 3 ? "" : ` The lowest since ${dayOf(first.at)} was ${said(least.share)}.`
   return (
     <Block id="cover" title="Cover">
@@ -42,7 +42,7 @@ export function CoverHistory({
           columns: ["Day", `Held, ${symbol}`, `Owed, ${symbol}`, "Cover"],
           rows: points
             .toReversed()
-            .map(({ at, held, owed, share }) => [dayOf(at), moneyText(held), moneyText(owed), said(share)])
+            .map(({ at, held, owed, share }) => [dayOf(at), moneyText(held), debtText(owed), said(share)])
         }}
       />
     </Block>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { dayText } from "~/effects/bonds/codes"
 import { MOST_COUNTED } from "~/effects/bonds/limits"
-import { moneyText, timesUnits } from "~/effects/bonds/money"
+import { moneyText, partsText, timesUnits } from "~/effects/bonds/money"
 import type { SeriesCard, SeriesRow, Terms } from "~/effects/bonds/views"
 import { EVERY } from "~/effects/bonds/words"
 import { LedgerAddress } from "../ledger-address"
@@ -117,7 +117,9 @@ const STATUS = { due: "due", paid: "paid ✓", late: "late" } as const
 
 /** The payment calendar: for one unit, and for so many. */
 export function Calendar({ series, units }: { readonly series: SeriesCard; readonly units: number }) {
-  const total = (perUnit: string) => moneyText(timesUnits(perUnit, units))
+  const perUnits = series.payments.map(({ perUnit }) => perUnit)
+  const one = partsText(perUnits)
+  const all = partsText(perUnits.map((perUnit) => timesUnits(perUnit, units)))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach
     <section className="scroll" tabIndex={0} aria-label="Dates and amounts">
@@ -136,7 +138,7 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
           </tr>
         </thead>
         <tbody>
-          {series.payments.map(({ days, dueAt, kind, perUnit, status }) => (
+          {series.payments.map(({ days, dueAt, kind, status }, index) => (
             <tr key={`${kind}${dueAt}`}>
               <td className="nowrap">
                 <time dateTime={new Date(dueAt).toISOString()}>{dayText(dueAt)}</time>
@@ -144,10 +146,10 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
               <td>{kind === "coupon" ? `Coupon, ${days} d` : "Face value"}</td>
               <td>{series.state === "cancelled" ? "dropped" : STATUS[status]}</td>
               <td className="num" data-label="a unit">
-                {moneyText(perUnit)}
+                {one.parts[index]}
               </td>
               <td className="num" data-label={`${units} units`}>
-                {total(perUnit)}
+                {all.parts[index]}
               </td>
             </tr>
           ))}
@@ -158,14 +160,17 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
               In all, {series.symbol}
             </th>
             <td className="num" data-label="a unit">
-              {moneyText(series.owedPerUnit)}
+              {one.whole}
             </td>
             <td className="num" data-label={`${units} units`}>
-              {total(series.owedPerUnit)}
+              {all.whole}
             </td>
           </tr>
         </tfoot>
       </table>
+      {(one.isRounded || all.isRounded) && (
+        <p className="small muted">Rounded to four decimals, so that each column adds up. What is paid is exact.</p>
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { dayText } from "~/effects/bonds/codes"
-import { moneyText } from "~/effects/bonds/money"
+import { debtText, moneyText } from "~/effects/bonds/money"
 import type { Terms } from "~/effects/bonds/views"
 import { EVERY } from "~/effects/bonds/words"
 import { LedgerAddress } from "../ledger-address"
@@ -64,7 +64,7 @@ function Reserve({ series: { cover, group, owed, symbol } }: { readonly series: 
   if (cover === null) return <>What it holds is not known now.</>
   return (
     <>
-      It holds {moneyText(cover.held)} {symbol} against {moneyText(owed)} {symbol} owed: {cover.label.toLowerCase()},{" "}
+      It holds {moneyText(cover.held)} {symbol} against {debtText(owed)} {symbol} owed: {cover.label.toLowerCase()},{" "}
       {cover.share}. It may spend them on anything.
     </>
   )

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react"
 import { useState } from "react"
 import { stepNames } from "~/effects/bonds/formSteps"
-import { moneyText } from "~/effects/bonds/money"
+import { debtText, moneyText } from "~/effects/bonds/money"
 import type { IssuePage, Review } from "~/effects/bonds/views"
 import { STATES } from "~/effects/bonds/words"
 import type { StepView } from "~/effects/ledger-steps/Step"
@@ -24,6 +24,7 @@ export function IssueReview({ page, reply, review }: Props) {
   const { months, owes, receives, series, warnings, worst } = review
   const { now } = page
   const money = (text: string) => `${moneyText(text)} ${series.symbol}`
+  const debt = (text: string) => `${debtText(text)} ${series.symbol}`
   return (
     <div className="narrow stack" data-gap="l">
       <StepProgress name="Steps" labels={stepNames} current={stepNames.length - 1} />
@@ -49,13 +50,13 @@ export function IssueReview({ page, reply, review }: Props) {
       </Block>
       <Block id="money" title="What it means for the community">
         <p>
-          If all units sell: you receive {money(receives)}; you owe {money(owes)}
-          {worst !== null && `, most of it in ${worst.label}: ${money(worst.out)}`}.
+          If all units sell: you receive {money(receives)}; you owe {debt(owes)}
+          {worst !== null && `, most of it in ${worst.label}: ${debt(worst.out)}`}.
         </p>
         <PaymentsChart
           name="Money by month"
-          says={`${money(receives)} in, ${money(owes)} out.`}
-          totals={{ in: money(receives), out: money(owes) }}
+          says={`${money(receives)} in, ${debt(owes)} out.`}
+          totals={{ in: money(receives), out: debt(owes) }}
           months={months.map((month) => ({
             label: month.label,
             in: Number(month.in),

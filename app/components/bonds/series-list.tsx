@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { dayText } from "~/effects/bonds/codes"
-import { moneyText } from "~/effects/bonds/money"
+import { debtText, moneyText } from "~/effects/bonds/money"
 import type { BondsPage, SeriesCard } from "~/effects/bonds/views"
 import { Icon } from "../icon"
 import { Block } from "../inside/block"
@@ -101,7 +101,7 @@ function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; re
               {moneyText(series.paidOut)} {series.symbol}
             </td>
             <td className="num" data-label="Still owed">
-              {moneyText(series.owed)} {series.symbol}
+              {debtText(series.owed)} {series.symbol}
             </td>
             <td data-label="Next">
               <Next series={series} />

@@ -15,24 +15,29 @@ type Props = ChartWords & {
   readonly until: number
   readonly dates: readonly [from: string, until: string]
   readonly table: ChartTable
+  /** The words for the highest value, where its number is too long to stand beside the picture. */
+  readonly top?: string
 }
 
 const [TOP, BOTTOM] = [20, 110]
-const LEFT = 8
+const BESIDE = 8
 
-export function StepChart({ dates, name, says, steps, table, until }: Props) {
+export function StepChart({ dates, name, says, steps, table, top, until }: Props) {
+  const left = top === undefined ? BESIDE : 0
   const from = steps[0]?.at ?? until
-  const most = Math.max(1, ...steps.map(({ value }) => value))
-  const x = (at: number) => percent(LEFT + ((100 - LEFT) * (at - from)) / Math.max(1, until - from))
+  const highest = Math.max(0, ...steps.map(({ value }) => value))
+  // Counts are whole: a scale of theirs ends at one at least.
+  const most = top === undefined ? Math.max(1, highest) : highest || 1
+  const x = (at: number) => percent(left + ((100 - left) * (at - from)) / Math.max(1, until - from))
   const y = (value: number) => Math.round(BOTTOM - ((BOTTOM - TOP) * value) / most)
   return (
     <ChartFrame says={says} points={steps.length} table={table}>
       <svg className="chart" height="136" role="img" aria-label={name}>
         {[most, 0].map((value) => (
           <g key={value}>
-            <line className="hair" x1={percent(LEFT)} x2="100%" y1={y(value)} y2={y(value)} />
-            <text x="0" y={y(value) + 4}>
-              {value.toLocaleString("en-GB")}
+            <line className="hair" x1={percent(left)} x2="100%" y1={y(value)} y2={y(value)} />
+            <text x="0" y={y(value) + (top === undefined ? 4 : -5)} className={top === undefined ? undefined : "halo"}>
+              {value === most ? (top ?? value.toLocaleString("en-GB")) : value.toLocaleString("en-GB")}
             </text>
           </g>
         ))}
@@ -45,7 +50,7 @@ export function StepChart({ dates, name, says, steps, table, until }: Props) {
             </g>
           )
         })}
-        <text x={percent(LEFT)} y="130">
+        <text x={percent(left)} y="130">
           {dates[0]}
         </text>
         <text className="end" x="100%" y="130">

@@ -1,3 +1,4 @@
+import { partText } from "~/effects/amounts/shares"
 import type { PublicCounts } from "~/effects/communities/PublicCounts"
 
 type Props = { readonly figures: PublicCounts | null }
@@ -19,8 +20,7 @@ export function LiveFigures({ figures }: Props) {
 }
 
 const grouped = (many: number): string => many.toLocaleString("en-GB")
-/** One decimal, rounded down. */
-const percent = (part: number, all: number): string => `${(Math.floor((part * 1_000) / all) / 10).toFixed(1)} %`
+const percent = (part: number, all: number): string => `${partText(BigInt(part), BigInt(all))} %`
 
 type FigureProps = { readonly name: string; readonly many: number; readonly more?: string }
 

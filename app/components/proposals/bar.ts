@@ -1,6 +1,7 @@
 /** A vote's standing as parts of a bar (product 4.5). Pure; nothing here is known while results are hidden. */
+import { partText } from "~/effects/amounts/shares"
 import type { ProposalCard, ResultLine, Results } from "~/effects/proposals/views"
-import { percentOf, readVotes } from "~/effects/votes/weight"
+import { readVotes } from "~/effects/votes/weight"
 import type { Part } from "../charts/fills"
 import type { Tick } from "../charts/vote-bar"
 import { thresholdWords } from "./words"
@@ -14,17 +15,19 @@ export const votesOf = (lines: ReadonlyArray<ResultLine>, key: string): bigint =
 export const basicParts = ({ lines }: Shown): ReadonlyArray<Part> => {
   const yes = votesOf(lines, "yes")
   const counted = yes + votesOf(lines, "no")
-  const share = (key: string) => (key === "abstain" ? 0 : Number(percentOf(votesOf(lines, key), counted)))
+  // Yes is rounded down, so that it never seems to have reached what it has not; No is the rest.
+  const yesTenths = counted === 0n ? 0 : Number((yes * 1000n) / counted)
+  const tenths = { yes: yesTenths, no: counted === 0n ? 0 : 1000 - yesTenths, abstain: 0 }
   const looks = { yes: "for", no: "against", abstain: "abstain" } as const
   return lines.flatMap(({ key, label, shown }): ReadonlyArray<Part> => {
     if (key !== "yes" && key !== "no" && key !== "abstain") return []
-    return [{ fill: looks[key], letter: label.slice(0, 1), word: label, share: share(key), amount: shown }]
+    return [{ fill: looks[key], letter: label.slice(0, 1), word: label, share: tenths[key] / 10, amount: shown }]
   })
 }
 
 export const yesShare = ({ lines }: Shown): string => {
   const yes = votesOf(lines, "yes")
-  return percentOf(yes, yes + votesOf(lines, "no"))
+  return partText(yes, yes + votesOf(lines, "no"))
 }
 
 /** Exact: a share that is rounded down could fall on the wrong side of the line. */

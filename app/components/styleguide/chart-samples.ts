@@ -1,4 +1,5 @@
 /** Numbers made up for the style guide, so that every chart can be looked at. No page of the site shows them. */
+import type { BalanceLine, BalancePoint } from "~/effects/treasury/view"
 import type { Part } from "../charts/fills"
 import type { Lane } from "../charts/maturity-timeline"
 import type { Round } from "../charts/ranked-rounds"
@@ -55,13 +56,27 @@ export const members = ["2026-03-02", "2026-04-10", "2026-06-01", "2026-09-15", 
   date
 }))
 
-export const treasury = [
-  { name: "XRD", share: 62, amount: "12,400" },
-  { name: "GRD", share: 18, amount: "40,120" },
-  { name: "OMF", share: 9, amount: "1,250" },
-  { name: "SUN", share: 6, amount: "90" },
-  { name: "FILM", share: 3, amount: "12" },
-  { name: "SEED", share: 2, amount: "7" }
+const balanceAt = (date: string, balance: string): BalancePoint => ({
+  at: day(date),
+  balance: balance as BalancePoint["balance"] // a sample's own
+})
+
+const lineOf = (name: string, highest: BalancePoint, points: ReadonlyArray<BalancePoint>): BalanceLine => ({
+  resource: `resource_${name}`,
+  name,
+  points,
+  highest,
+  days: points.length,
+  isBehind: false
+})
+export const balanceLines: ReadonlyArray<BalanceLine> = [
+  lineOf("XRD", balanceAt("2026-05-11", "12400"), [
+    balanceAt("2026-03-02", "4000"),
+    balanceAt("2026-05-11", "12400"),
+    balanceAt("2026-08-30", "8150.25"),
+    balanceAt("2026-11-02", "9200")
+  ]),
+  lineOf("GRD", balanceAt("2026-03-02", "100000"), [balanceAt("2026-03-02", "100000")])
 ]
 
 export const lanes: ReadonlyArray<Lane> = [

@@ -1,5 +1,4 @@
 import { BallotStrip } from "../charts/ballot-strip"
-import { Donut } from "../charts/donut"
 import { Histogram } from "../charts/histogram"
 import { LineChart } from "../charts/line-chart"
 import { MaturityTimeline } from "../charts/maturity-timeline"
@@ -9,6 +8,7 @@ import { RankedRounds } from "../charts/ranked-rounds"
 import { StateProgress } from "../charts/state-progress"
 import { StepChart } from "../charts/step-chart"
 import { SmallVoteBar, VoteBar } from "../charts/vote-bar"
+import { BalanceLines } from "../treasury/balance-lines"
 import * as sample from "./chart-samples"
 import { GuideSection, Specimen } from "./guide-section"
 
@@ -99,12 +99,8 @@ function People() {
 function Money() {
   return (
     <>
-      <Specimen state="Treasury, at most five parts">
-        <Donut
-          says="Six kinds of tokens; XRD makes 62 %."
-          name="Treasury: XRD 62 percent, GRD 18, OMF 9, SUN 6, others 5"
-          slices={sample.treasury}
-        />
+      <Specimen state="A token's balance over time">
+        <BalanceLines lines={sample.balanceLines} now={sample.now} />
       </Specimen>
       <Specimen state="Bonds on a timeline">
         <MaturityTimeline

@@ -1,5 +1,4 @@
 import { readable, type ShownTreasury } from "~/effects/treasury/view"
-import { Donut } from "../charts/donut"
 import { LedgerTime } from "../ledger-time"
 import { Notice } from "../notice"
 
@@ -14,36 +13,21 @@ export function TreasuryHoldings({ shown }: { readonly shown: ShownTreasury }) {
     )
   }
   const { holdings, time } = shown
-  if (holdings.length === 0) {
-    return (
-      <>
+  return (
+    <>
+      {holdings.length === 0 ? (
         <p className="muted">The treasury is empty.</p>
-        <LedgerTime time={time} />
-      </>
-    )
-  }
-  return (
-    <>
-      <Donut
-        name={`The treasury: ${holdings.map(({ amount, name }) => `${readable(amount)} ${name}`).join(", ")}`}
-        says={<Says holdings={holdings} />}
-        slices={holdings.map(({ amount, name, share }) => ({ name, share, amount: readable(amount) }))}
-      />
+      ) : (
+        <dl className="facts">
+          {holdings.map(({ amount, name, resource }) => (
+            <div key={resource}>
+              <dt>{name}</dt>
+              <dd className="num">{readable(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <LedgerTime time={time} />
-    </>
-  )
-}
-
-const SAID = 3
-
-function Says({ holdings }: Pick<Extract<ShownTreasury, { readonly state: "known" }>, "holdings">) {
-  const rest = holdings.length - SAID
-  const named = holdings.slice(0, SAID).map(({ amount, name }) => `${readable(amount)} ${name}`)
-  return (
-    <>
-      It holds <b className="num">{named.join(", ")}</b>
-      {rest > 0 && ` and ${rest} ${rest === 1 ? "other kind" : "other kinds"}`}.
-      {holdings.length >= SAID && " Parts are by number of tokens: nothing here has a price."}
     </>
   )
 }

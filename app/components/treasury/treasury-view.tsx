@@ -6,13 +6,14 @@ import { insidePath } from "../inside/inside-path"
 import { DeployFirst, NothingHere } from "../inside/nothing-here"
 import { useFrame } from "../inside/use-frame"
 import { BadgeHolders } from "./badge-holders"
+import { BalanceLines } from "./balance-lines"
 import { MovementTable } from "./movement-table"
 import { TreasuryHoldings } from "./treasury-holdings"
 
 /** What the treasury holds, who opens it and how it moved, for everybody who may read the community. */
 export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
   const { id, name } = useFrame()
-  const { holders, isFirstPage, movements, next, shown, slug } = page
+  const { holders, isFirstPage, lines, movements, next, now, shown, slug } = page
   if (shown.state === "none") {
     return (
       <NothingHere title="Treasury">
@@ -35,6 +36,11 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
           <BadgeHolders holders={holders} />
         </Block>
       </div>
+      {isFirstPage && (
+        <Block id="over-time" title="Balances over time">
+          <BalanceLines lines={lines} now={now} />
+        </Block>
+      )}
       <Block id="movements" title="Movements">
         <div className="stack">
           <MovementTable movements={movements} slug={slug} />

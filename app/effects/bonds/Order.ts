@@ -1,5 +1,7 @@
 /** Orders: units for money in a sale, money for units after maturity. Isomorphic (product 3.3, 3.4). */
 import { Schema } from "effect"
+import { AmountText } from "../amounts/AmountText"
+import { rowOf } from "../amounts/rowOf"
 import { CommunityId } from "../communities/Community"
 
 /** `buy` in a sale; `redeem` is the same trio with the two resources exchanged (product 3.5.6). */
@@ -17,7 +19,7 @@ export const Order = Schema.Struct({
   account: Schema.String,
   units: Schema.Int,
   /** The price of all units, or their face value. */
-  total: Schema.String,
+  total: AmountText,
   state: OrderState,
   subintentHash: Schema.NullOr(Schema.String),
   /** The signed partial transaction, encrypted: whoever has it can buy at its price (ledger.md 1.5). */
@@ -31,7 +33,7 @@ export const Order = Schema.Struct({
   failure: Schema.NullOr(Schema.String),
   createdAt: Schema.Number,
   updatedAt: Schema.Number
-})
+}).annotations(rowOf("bond_orders"))
 export type Order = typeof Order.Type
 
 /**
@@ -52,7 +54,7 @@ export const Batch = Schema.Struct({
   badgeId: Schema.String,
   orderIds: Schema.parseJson(Schema.Array(Schema.String)),
   units: Schema.Int,
-  amount: Schema.String,
+  amount: AmountText,
   txId: Schema.NullOr(Schema.String),
   /** The notarized transaction, hex: the same bytes again commit once at most. */
   payload: Schema.NullOr(Schema.String),
@@ -60,7 +62,7 @@ export const Batch = Schema.Struct({
   expiresAt: Schema.Number,
   createdAt: Schema.Number,
   updatedAt: Schema.Number
-})
+}).annotations(rowOf("bond_batches"))
 export type Batch = typeof Batch.Type
 
 /** A purchase and a redemption have an order; a coupon has a row of the distribution that paid it. */
@@ -73,7 +75,7 @@ export const Receipt = Schema.Struct({
   kind: Schema.Literal("purchase", "redemption", "coupon"),
   account: Schema.String,
   units: Schema.Int,
-  amount: Schema.String,
+  amount: AmountText,
   txId: Schema.String,
   stateVersion: Schema.Number,
   settledAt: Schema.Number,
@@ -81,5 +83,5 @@ export const Receipt = Schema.Struct({
   checkCode: Schema.String,
   /** The canonical form that the check code stands for. */
   document: Schema.String
-})
+}).annotations(rowOf("bond_receipts"))
 export type Receipt = typeof Receipt.Type

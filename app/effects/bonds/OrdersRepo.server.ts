@@ -1,6 +1,7 @@
 /** Orders, batches and receipts on disk. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { rowOf } from "../amounts/rowOf"
 import { NotThere } from "../failures"
 import { Batch, type BatchState, type Direction, Order, type OrderState, Receipt } from "./Order"
 
@@ -13,7 +14,7 @@ const Unsettled = Schema.Struct({
   waitingOrders: Schema.Number,
   waitingUnits: Schema.Number,
   settlingOrders: Schema.Number
-})
+}).annotations(rowOf("bond_orders"))
 
 /** What an account has in a series, and what waits of it. */
 export interface Standing {
@@ -89,7 +90,9 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
     const receipt = SqlSchema.findOne({
       Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
       // A coupon that waited in the locker may have been taken back since.
-      Result: Schema.Struct({ ...Receipt.fields, rowState: Schema.NullOr(Schema.String) }),
+      Result: Schema.Struct({ ...Receipt.fields, rowState: Schema.NullOr(Schema.String) }).annotations(
+        rowOf("bond_receipts")
+      ),
       execute: ({ communityId, id }) => sql`SELECT r.*, d.state AS row_state FROM bond_receipts r
         LEFT JOIN distribution_rows d ON d.id = r.row_id
         WHERE r.community_id = ${communityId} AND r.id = ${id}`

@@ -4,8 +4,8 @@
  * Nothing leaves a wallet here. An order counts from the moment its signed part was checked; first signed, first served.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Either, Option } from "effect"
-import { formatAmount, type PublicKey, parseAmount, renderManifest } from "~/ledger/index"
+import { Clock, Effect, Either } from "effect"
+import { type AmountText, amountOf, formatAmount, NOTHING, ONE, type PublicKey, renderManifest } from "~/ledger/index"
 import type { CommunityId } from "../communities/Community"
 import { GatewayDown, InvalidFields, NotThere, TooMany, WrongState } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
@@ -24,7 +24,6 @@ import { SeriesRepo } from "./SeriesRepo.server"
 import { Settler } from "./Settler.server"
 import { seal } from "./seal.server"
 import { readSignedPart } from "./signedPart"
-import { amountOf } from "./terms"
 import { unitsRefused } from "./unitsRefused"
 import { stateInWords } from "./words"
 
@@ -92,15 +91,15 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
     ) {
       const isBuying = direction === "buy"
       const resource = isBuying ? currency : bondResource
-      const one = isBuying ? amountOf(issuePrice) : amountOf("1")
+      const one = isBuying ? amountOf(issuePrice) : ONE
       const needed = one * BigInt(units + waiting)
       const { byAccount } = yield* ledger.balancesOf(resource, [account]).pipe(
         Effect.catchTags({
-          UnknownOnLedger: () => Effect.succeed({ byAccount: new Map<string, string>() }),
+          UnknownOnLedger: () => Effect.succeed({ byAccount: new Map<string, AmountText>() }),
           LedgerRefused: (cause) => new GatewayDown({ cause })
         })
       )
-      const held = Option.getOrElse(parseAmount(byAccount.get(account) ?? "0"), () => 0n)
+      const held = amountOf(byAccount.get(account) ?? NOTHING)
       if (held >= needed) return
       return yield* new TooLittle({
         held: formatAmount(held),

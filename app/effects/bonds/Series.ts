@@ -1,5 +1,7 @@
 /** Bond series: one row read, its states, and what follows from its terms (product 3.3, 3.4). Isomorphic. */
 import { Schema } from "effect"
+import { AmountText } from "../amounts/AmountText"
+import { rowOf } from "../amounts/rowOf"
 import { CommunityId } from "../communities/Community"
 import { SETTLING_MS } from "./limits"
 import { couponEveries } from "./schedule"
@@ -30,8 +32,8 @@ export type SeriesState = typeof SeriesState.Type
 
 const Count = Schema.Int
 const Time = Schema.Number
-/** Decimal strings (D-11). */
-const Decimal = Schema.String
+/** Letter for letter as the terms have it: their digest stands on the ledger (D-11). */
+const Decimal = AmountText
 
 export const Series = Schema.Struct({
   id: SeriesId,
@@ -82,7 +84,7 @@ export const Series = Schema.Struct({
   version: Schema.Int,
   createdAt: Time,
   updatedAt: Time
-})
+}).annotations(rowOf("bond_series"))
 export type Series = typeof Series.Type
 
 /** What a form gives and a vote decides on. */

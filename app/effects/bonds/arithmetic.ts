@@ -56,8 +56,16 @@ export const owedPerUnit = (schedule: ReadonlyArray<Payment>): Amount =>
 /** Per cent in hundredths, rounded down: 869 is 8.69 %. */
 export type Hundredths = number
 
-export const totalReturn = (plan: Plan): Hundredths =>
-  Number(((owedPerUnit(scheduleOf(plan)) - plan.issuePrice) * 10_000n) / plan.issuePrice)
+/**
+ * Over the whole time. Of the coupons as the terms have them, summed up before anything is rounded: twelve payments that
+ * are each a little less than they should be are still six per cent.
+ */
+export const totalReturn = ({ coupon, faceValue, issuedAt, issuePrice, maturesAt }: Plan): Hundredths => {
+  const interest = coupon === null ? 0n : faceValue * coupon.ratePct * BigInt(daysBetween(issuedAt, maturesAt))
+  // Everything times the year's days and the rate's unit, so that one division is left.
+  const scale = ONE * 100n * BigInt(YEAR_DAYS)
+  return Number((((faceValue - issuePrice) * scale + interest) * 10_000n) / (issuePrice * scale))
+}
 
 const asNumber = (amount: Amount): number => Number(formatAmount(amount))
 /** What a bisection to 1e-9 may fall short of, in hundredths of a per cent. */
@@ -102,4 +110,4 @@ export const perYear = (plan: Plan): Hundredths | null => {
 
 /** "8.69 %", "-0.50 %". */
 export const percentText = (hundredths: Hundredths): string =>
-  `${hundredths < 0 ? "-" : ""}${Math.floor(Math.abs(hundredths) / 100)}.${String(Math.abs(hundredths) % 100).padStart(2, "0")} %`
+  `${hundredths < 0 ? "-" : ""}${Math.floor(Math.abs(hundredths) / 100).toLocaleString("en-GB")}.${String(Math.abs(hundredths) % 100).padStart(2, "0")} %`

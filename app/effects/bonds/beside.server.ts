@@ -4,13 +4,14 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { amountOf } from "~/ledger/index"
 import { ActivityEvent } from "../activity/ActivityEvent"
 import { wordsOf } from "../activity/catalogue"
+import { AmountText } from "../amounts/AmountText"
 import { coverOf } from "./cover"
 import { DAY_MS, MOST_COUNTED } from "./limits"
 import type { Paid, Series } from "./Series"
 import type { CoverPoint, SeriesEvent } from "./seriesHistory"
-import { amountOf } from "./terms"
 
 /** Days and events a page shows. */
 const DAYS = 400
@@ -20,7 +21,7 @@ const { data, type } = ActivityEvent.fields
 const Row = Schema.Union(
   Schema.Struct({ what: Schema.Literal("coupon"), at: Schema.Number, n: Schema.NullOr(Schema.Number) }),
   Schema.Struct({ what: Schema.Literal("vote", "orders"), n: Schema.Number }),
-  Schema.Struct({ what: Schema.Literal("cover"), at: Schema.Number, one: Schema.String, two: Schema.String }),
+  Schema.Struct({ what: Schema.Literal("cover"), at: Schema.Number, one: AmountText, two: AmountText }),
   Schema.Struct({
     what: Schema.Literal("event"),
     at: Schema.Number,
@@ -31,7 +32,7 @@ const Row = Schema.Union(
   })
 )
 
-const shareOf = (balance: string, owed: string) => coverOf(amountOf(balance), amountOf(owed))?.tenths ?? 0
+const shareOf = (balance: AmountText, owed: AmountText) => coverOf(amountOf(balance), amountOf(owed))?.tenths ?? 0
 
 type Wanted = Pick<Series, "id" | "code" | "communityId" | "proposalId">
 

@@ -2,8 +2,8 @@
  * Which orders the next batch takes, and whether it may be made at all (R-B7): what the treasury must hold, what a minimum
  * raise asks of all orders together, and what the ledger says when they are tried.
  */
-import { Clock, Effect, Option } from "effect"
-import { formatAmount, parseAmount } from "~/ledger/index"
+import { Clock, Effect } from "effect"
+import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { GatewayDown } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { Settings } from "../Settings.server"
@@ -11,7 +11,7 @@ import { BatchRefused, OrdersWouldFail } from "./errors"
 import { EVERY_ORDER, ORDERS } from "./limits"
 import { exchangeOf, type OnLedgerSeries } from "./manifests"
 import { batchesToMinimum, isBelowMinimum, largestFirst, unitsOf } from "./minimum"
-import { moneyText } from "./money"
+import { wholeText } from "./money"
 import type { Batch, Direction, Order } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { type Failing, makeRehearsal, type Rehearsed, type Side, totalsOf } from "./rehearsal.server"
@@ -45,11 +45,11 @@ export const makeChoosing = Effect.gen(function* () {
     const { amount, units } = totalsOf(chosen)
     const { gets } = exchangeOf(series, { direction, units, total: amount })
     const { byAccount } = yield* Effect.mapError(ledger.balancesOf(gets.resource, [treasury]), down)
-    const held = Option.getOrElse(parseAmount(byAccount.get(treasury) ?? "0"), () => 0n)
+    const held = amountOf(byAccount.get(treasury) ?? NOTHING)
     if (held >= gets.amount) return
     const symbol = direction === "buy" ? "units" : series.symbol
     return yield* new BatchRefused({
-      message: `The treasury holds ${moneyText(formatAmount(held))} ${symbol}; ${moneyText(formatAmount(gets.amount))} is needed.`
+      message: `The treasury holds ${wholeText(formatAmount(held))} ${symbol}; ${wholeText(formatAmount(gets.amount))} is needed.`
     })
   })
 

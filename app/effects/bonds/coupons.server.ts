@@ -2,10 +2,12 @@
  * Coupons: a due one becomes a distribution to whoever held units at a ledger version (product 3.5.6), prepared once.
  * Paying it is the distribution's own business; once that is done, the coupon counts as paid.
  */
-import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Option } from "effect"
-import { formatAmount, isHolderAddress, parseAmount } from "~/ledger/index"
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { amountOf, formatAmount, isHolderAddress, NOTHING, ONE } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
+import { AmountFromText } from "../amounts/AmountText"
+import { rowOf } from "../amounts/rowOf"
 import type { Inside } from "../communities/inside.server"
 import { mustHoldTreasury } from "../deployment/Holder.server"
 import { Distributions } from "../distributions/Distributions.server"
@@ -19,16 +21,16 @@ import { dayText } from "./codes"
 import { BatchRefused } from "./errors"
 import { isOnLedger } from "./manifests"
 import { SeriesRepo } from "./SeriesRepo.server"
-import { amountOf } from "./terms"
 
 const RECOVER_DAYS = 180 // product 3.5.1
 
-interface Due {
-  readonly dueAt: number
-  readonly perUnit: string
+const Due = Schema.Struct({
+  seriesId: Schema.String,
+  dueAt: Schema.Number,
+  perUnit: AmountFromText,
   /** Number of the distribution that pays it; null where none was prepared, or that one was dropped as a draft. */
-  readonly distribution: number | null
-}
+  distribution: Schema.NullOr(Schema.Number)
+}).annotations(rowOf("bond_coupons", ["seriesId", "dueAt"]))
 
 /** Answers the number of the distribution; the same one, however often it is asked. */
 export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
@@ -44,12 +46,14 @@ export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
   const now = yield* Clock.currentTimeMillis
   const series = yield* repo.mustFind(here.community.id, seriesId)
   if (!isOnLedger(series)) return yield* new NotThere({})
-  const next = Effect.map(
-    Effect.orDie(sql<Due>`SELECT c.due_at, c.per_unit, d.number AS distribution FROM bond_coupons c
+  const find = SqlSchema.findAll({
+    Request: Schema.Void,
+    Result: Due,
+    execute: () => sql`SELECT c.series_id, c.due_at, c.per_unit, d.number AS distribution FROM bond_coupons c
       LEFT JOIN distributions d ON d.id = c.distribution_id
-      WHERE c.series_id = ${seriesId} AND c.paid_at IS NULL AND c.due_at <= ${now} ORDER BY c.due_at LIMIT 1`),
-    ([row]) => row
-  )
+      WHERE c.series_id = ${seriesId} AND c.paid_at IS NULL AND c.due_at <= ${now} ORDER BY c.due_at LIMIT 1`
+  })
+  const next = Effect.map(Effect.orDie(find()), ([row]) => row)
   const down = (cause: unknown) => new GatewayDown({ cause })
   const bought = yield* Effect.orDie(
     sql<{ readonly account: string }>`SELECT DISTINCT account FROM bond_receipts WHERE series_id = ${seriesId}`
@@ -66,14 +70,14 @@ export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
     yield* repo.turn(seriesId)
     const due = yield* next
     if (due === undefined) return yield* new BatchRefused({ message: "No coupon is due." })
-    if (due.distribution !== null) return Number(due.distribution)
+    if (due.distribution !== null) return due.distribution
     const rows = holders
       .filter(({ address }) => address !== treasury && isHolderAddress("account", address, NETWORK_ID))
       .map(({ address, amount }, index) => ({
         line: index + 1,
         account: address,
         // Units are whole, so nothing is rounded here.
-        amount: formatAmount((amountOf(due.perUnit) * Option.getOrElse(parseAmount(amount), () => 0n)) / 10n ** 18n),
+        amount: formatAmount((due.perUnit * amountOf(amount)) / ONE),
         note: `${amount} units`,
         state: "valid" as const,
         error: null
@@ -81,8 +85,8 @@ export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
     const number = yield* distributions.create({
       communityId: here.community.id,
       account: admin.account,
-      title: `Coupon of ${series.code}, ${dayText(Number(due.dueAt))}`,
-      note: `${due.perUnit} ${series.symbol} for each unit, to the holders at ledger version ${time.stateVersion}.`,
+      title: `Coupon of ${series.code}, ${dayText(due.dueAt)}`,
+      note: `${formatAmount(due.perUnit)} ${series.symbol} for each unit, to the holders at ledger version ${time.stateVersion}.`,
       purpose: "coupon",
       resource: series.currency,
       symbol: series.symbol,
@@ -91,7 +95,7 @@ export const prepareCoupon = Effect.fn("bonds.prepareCoupon")(function* (
       recoverDays: RECOVER_DAYS,
       rule: null,
       record: { version: time.stateVersion, at: Date.parse(time.at) },
-      remainder: "0",
+      remainder: NOTHING,
       rows
     })
     const run = yield* repository.mustFind(here.community.id, number)

@@ -9,7 +9,7 @@ export interface Cover {
   readonly tenths: number
 }
 
-const MOST = 99_999 // beyond, only "more than" would be honest
+const MOST = 10_000_000 // a million per cent: beyond, only "more than" would be honest
 
 /** Null where nothing is owed. */
 export const coverOf = (balance: Amount, owed: Amount): Cover | null => {
@@ -19,6 +19,9 @@ export const coverOf = (balance: Amount, owed: Amount): Cover | null => {
   return { tenths, label: tenths >= 1000 ? "Covered" : tenths >= 500 ? "Partly covered" : "Thinly covered" }
 }
 
-/** "112 %", "64.5 %". */
-export const coverText = ({ tenths }: Pick<Cover, "tenths">): string =>
-  tenths % 10 === 0 ? `${tenths / 10} %` : `${Math.floor(tenths / 10)}.${tenths % 10} %`
+/** "112 %", "64.5 %", "26,000 %". */
+export const coverText = ({ tenths }: Pick<Cover, "tenths">): string => {
+  const whole = Math.floor(tenths / 10).toLocaleString("en-GB")
+  if (tenths >= MOST) return `more than ${whole} %`
+  return tenths % 10 === 0 ? `${whole} %` : `${whole}.${tenths % 10} %`
+}

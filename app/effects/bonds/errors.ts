@@ -1,6 +1,6 @@
 /** Why something about bonds is refused. Texts of product 3.5.6, 3.6.7 and 3.7. */
 import { Schema } from "effect"
-import { moneyText } from "./money"
+import { wholeText } from "./money"
 
 /** Somebody else changed the draft first (quality D17). */
 export class StaleSeries extends Schema.TaggedError<StaleSeries>()("StaleSeries", {
@@ -45,7 +45,7 @@ export class TooLittle extends Schema.TaggedError<TooLittle>()("TooLittle", {
   readonly status = 409
   readonly code = "E-BALANCE"
   override get message() {
-    return `You hold ${moneyText(this.held)} ${this.symbol}; ${moneyText(this.needed)} is needed.`
+    return `You hold ${wholeText(this.held)} ${this.symbol}; ${wholeText(this.needed)} is needed.`
   }
 }
 

@@ -1,7 +1,7 @@
 /** The form that issues a bond (R-B1): what each field may hold, and what the fields may be together. Pure. */
-import { Either, Option, Schema } from "effect"
+import { Either, Schema } from "effect"
 import { isHolderAddress } from "~/ledger/address"
-import { isDivisible, ONE, parseAmount } from "~/ledger/index"
+import { type AmountText, amountOf, isAmountText, isDivisible, ONE } from "~/ledger/index"
 import { instantOf, LocalTime } from "../announcements/forms"
 import { NETWORK_ID } from "../networks"
 import { checkForm, type FieldErrors } from "../remix/form"
@@ -25,9 +25,9 @@ const units = (label: string, min: number) =>
   )
 const money = (label: string) =>
   Schema.Trim.pipe(
-    Schema.filter(
-      (text) => Option.exists(parseAmount(text), (amount) => amount > 0n) || `${label}: a number like 92.5.`
-    )
+    Schema.filter((text): text is AmountText => isAmountText(text) && amountOf(text) > 0n, {
+      message: () => `${label}: a number like 92.5.`
+    })
   )
 const oneOf = <const T extends ReadonlyArray<string>>(message: string, ...values: T) =>
   Schema.Literal(...values).annotations({ message: () => ({ message, override: true }) })
@@ -76,7 +76,6 @@ export interface FormContext {
   readonly token: Currency | null
 }
 
-const amount = (text: string) => Option.getOrElse(parseAmount(text), () => 0n)
 const MOST = 1_000_000n * ONE
 const LEAST = ONE / 100n
 
@@ -84,7 +83,7 @@ const LEAST = ONE / 100n
 const PRICES = { zero: { min: 5_000n, max: 9_999n }, coupon: { min: 9_000n, max: 11_000n } }
 
 const wrongMoney = (form: SeriesForm, { divisibility }: Currency): FieldErrors => {
-  const [face, price] = [amount(form.faceValue), amount(form.issuePrice)]
+  const [face, price] = [amountOf(form.faceValue), amountOf(form.issuePrice)]
   const { max, min } = PRICES[form.variant]
   const decimals = `At most ${divisibility} decimals.`
   return {
@@ -102,10 +101,16 @@ const wrongMoney = (form: SeriesForm, { divisibility }: Currency): FieldErrors =
   }
 }
 
+/** 0.01 to 100 per cent; null where it is no such rate. */
+const rateOf = (text: string): AmountText | null => {
+  if (!isAmountText(text)) return null
+  const rate = amountOf(text)
+  return rate >= LEAST && rate <= 100n * ONE && isDivisible(rate, 2) ? text : null
+}
+
 const wrongCoupon = ({ couponEvery, couponRatePct, variant }: SeriesForm): FieldErrors => {
   if (variant === "zero") return {}
-  const rate = amount(couponRatePct)
-  const isRate = rate >= LEAST && rate <= 100n * ONE && isDivisible(rate, 2)
+  const isRate = rateOf(couponRatePct) !== null
   return {
     ...(isRate ? {} : { couponRatePct: "Coupon: 0.01 to 100 % a year, with at most 2 decimals." }),
     ...(couponEvery === "" ? { couponEvery: "Please choose how often it pays." } : {})
@@ -176,7 +181,7 @@ export const readSeries = (given: unknown, { now, token, xrd }: FormContext): Ei
       currency: currency.resource,
       symbol: currency.symbol,
       divisibility: currency.divisibility,
-      couponRatePct: isCoupon ? couponRatePct : null,
+      couponRatePct: isCoupon ? rateOf(couponRatePct) : null,
       couponEvery: isCoupon && couponEvery !== "" ? couponEvery : null,
       saleOpensAt: times.opens,
       saleClosesAt: times.closes,

@@ -4,6 +4,7 @@
  * same as a member, though they cannot read its pages.
  */
 import { Effect, Option } from "effect"
+import { amountOf, NOTHING } from "~/ledger/index"
 import { asAccount } from "../access/rules"
 import { type Inside, inside, must } from "../communities/inside.server"
 import { GatewayDown, NotThere } from "../failures"
@@ -11,7 +12,6 @@ import { Ledger } from "../ledger/Ledger.server"
 import { currentAccount } from "../wallet-session/visitor.server"
 import { mayBuy } from "./mayBuy"
 import type { Series } from "./Series"
-import { amountOf } from "./terms"
 
 /** None where the reader may not look inside, or there is no such community. */
 export const insideIfReadable = Effect.option(inside)
@@ -37,5 +37,5 @@ export const mustHoldUnits = Effect.fn("bonds.mustHoldUnits")(function* (
     ledger.balancesOf(bondResource, [account]),
     (cause) => new GatewayDown({ cause })
   )
-  if (amountOf(byAccount.get(account) ?? "0") === 0n) return yield* new NotThere({})
+  if (amountOf(byAccount.get(account) ?? NOTHING) === 0n) return yield* new NotThere({})
 })

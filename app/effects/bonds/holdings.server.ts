@@ -1,8 +1,10 @@
 /** The loader of purchasedbond: what somebody holds of a community's bonds, and the files of it (product 3.6.7). */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
-import { formatAmount } from "~/ledger/index"
+import { amountOf, formatAmount } from "~/ledger/index"
 import { csvFile } from "../activity/csv"
+import { AmountFromText } from "../amounts/AmountText"
+import { rowOf } from "../amounts/rowOf"
 import { calendarFile } from "../calendar/ics"
 import { type Inside, inside } from "../communities/inside.server"
 import { NotSignedIn } from "../failures"
@@ -14,14 +16,19 @@ import { OrdersRepo } from "./OrdersRepo.server"
 import { known } from "./pages.server"
 import { isRunning, type Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
-import { amountOf } from "./terms"
 import { cardOf, orderView } from "./view.server"
 import type { HoldingView, MyBondsPage } from "./views"
 
 const MOST = 50
 const OWN = 100
 
-const Sum = Schema.Struct({ seriesId: Schema.String, kind: Schema.String, units: Schema.Int, amount: Schema.String })
+const Sum = Schema.Struct({
+  id: Schema.String,
+  seriesId: Schema.String,
+  kind: Schema.String,
+  units: Schema.Int,
+  amount: AmountFromText
+}).annotations(rowOf("bond_receipts"))
 
 /** Five statements with those of the page around it: receipts, series, coupons, orders. */
 const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Inside) {
@@ -34,7 +41,7 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
   const all = yield* repo.published(community.id, null, MOST)
   const sums = yield* Effect.orDie(
     Effect.flatMap(
-      sql`SELECT series_id, kind, units, amount FROM bond_receipts
+      sql`SELECT id, series_id, kind, units, amount FROM bond_receipts
         WHERE account = ${account} AND community_id = ${community.id} ORDER BY settled_at LIMIT 1000`,
       Schema.decodeUnknown(Schema.Array(Sum))
     )
@@ -47,7 +54,7 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
   const holdingOf = (series: Series): HoldingView | null => {
     const receipts = sums.filter(({ seriesId }) => seriesId === series.id)
     const total = (kind: string) =>
-      receipts.filter((each) => each.kind === kind).reduce((sum, { amount }) => sum + amountOf(amount), 0n)
+      receipts.filter((each) => each.kind === kind).reduce((sum, { amount }) => sum + amount, 0n)
     const bought = receipts.filter(({ kind }) => kind === "purchase").reduce((sum, { units }) => sum + units, 0)
     const card = cardOf(series, now, null, paidOf(series))
     const units = balances === null ? null : (held?.get(series.bondResource ?? "") ?? "0")

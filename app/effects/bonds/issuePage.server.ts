@@ -1,6 +1,6 @@
 /** The loader of bondissue: the form, the review of a draft, and what else waits (R-B1 to R-B3). */
 import { Clock, Effect, Option } from "effect"
-import { formatAmount } from "~/ledger/index"
+import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { permissions } from "../access/permissions"
 import { type Inside, inside, mustBeAllowed } from "../communities/inside.server"
 import { Drafts } from "../drafts/Drafts.server"
@@ -18,7 +18,7 @@ import { DAY_MS } from "./limits"
 import { known, reserves } from "./pages.server"
 import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
-import { amountOf, planOf } from "./terms"
+import { planOf } from "./terms"
 import { cardOf, termsOf } from "./view.server"
 import type { IssuePage, Review } from "./views"
 
@@ -96,7 +96,7 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
     flows.set(label, { ...flow, out: flow.out + amountOf(perUnit) * units })
   }
   const [worst] = [...flows].sort(([, one], [, other]) => (one.out < other.out ? 1 : -1))
-  const held = treasury?.byAccount.get(community.treasuryAccount ?? "")?.get(series.currency) ?? "0"
+  const held = treasury?.byAccount.get(community.treasuryAccount ?? "")?.get(series.currency) ?? NOTHING
   const yearly = perYear(planOf(series))
   const step = yield* steps.alive(issueKey(series.id))
   const isOwn = Option.isSome(step) && step.value.account === standing.account

@@ -1,9 +1,9 @@
 /** What wallets are asked to sign for a series: templates 29 to 32, and the same exchanged (ledger.md, end). Pure. */
-import { type Admin, type Exchange, type Manifest, ONE, Templates } from "~/ledger/index"
+import { type Admin, type AmountText, amountOf, type Exchange, type Manifest, ONE, Templates } from "~/ledger/index"
 import { symbolOf } from "./codes"
 import type { Batch, Direction, Order } from "./Order"
 import type { Series } from "./Series"
-import { amountOf, planOf } from "./terms"
+import { planOf } from "./terms"
 
 /** Of a series that is on the ledger. */
 export type OnLedgerSeries = Series & { readonly bondResource: string }
@@ -56,7 +56,7 @@ export const orderManifest = (
 ): Manifest => Templates.order({ account: order.account, ...exchangeOf(series, order) })
 
 /** What one order moves: the price of a unit, or its face value. */
-export const perUnit = (series: Series, direction: Direction): string =>
+export const perUnit = (series: Series, direction: Direction): AmountText =>
   direction === "buy" ? series.issuePrice : series.faceValue
 
 /** The treasury's side of a batch: the sum of what the orders ask for, against the sum of what they give. */

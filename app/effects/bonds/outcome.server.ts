@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
-import { parseAmount } from "~/ledger/index"
+import { amountOf } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
 import { countDeeds, isOnTime } from "../communities/publicCounts.server"
 import { GatewayDown } from "../failures"
@@ -128,7 +128,7 @@ export const makeOutcome = Effect.gen(function* () {
     const changed = (resource: string) =>
       fungibleChanges
         .filter((change) => change.entity === treasury && change.resource === resource)
-        .reduce((sum, { change }) => sum + Option.getOrElse(parseAmount(change), () => 0n), 0n)
+        .reduce((sum, { change }) => sum + amountOf(change), 0n)
     const own = settled.some(({ account }) => account === treasury)
     const fits = changed(gives.resource) === gives.amount && changed(gets.resource) === -gets.amount
     return own || fits ? undefined : "the treasury's balances changed otherwise"

@@ -4,25 +4,26 @@
  */
 import { type SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
-import { formatAmount } from "~/ledger/index"
-import type { Distribution, DistributionRow } from "../distributions/Distribution"
+import { amountOf, formatAmount } from "~/ledger/index"
+import { AmountText } from "../amounts/AmountText"
+import { rowOf } from "../amounts/rowOf"
+import type { Distribution, PayableRow } from "../distributions/Distribution"
 import type { CommittedTransaction } from "../ledger/facts"
 import { randomId } from "../random.server"
 import { couponReceiptOf } from "./receipts"
 import { Series } from "./Series"
-import { amountOf } from "./terms"
 
 const Coupon = Schema.Struct({
   ...Series.fields,
   dueAt: Schema.Number,
-  perUnit: Schema.String,
+  perUnit: AmountText,
   recordVersion: Schema.NullOr(Schema.Number)
-})
+}).annotations(rowOf("bond_coupons", ["id", "dueAt"]))
 
 export interface PaidRows {
-  readonly direct: ReadonlyArray<DistributionRow>
+  readonly direct: ReadonlyArray<PayableRow>
   /** Their accounts take nothing from others: the locker keeps it for them. */
-  readonly kept: ReadonlyArray<DistributionRow>
+  readonly kept: ReadonlyArray<PayableRow>
 }
 
 /**

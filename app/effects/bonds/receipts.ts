@@ -2,6 +2,7 @@
  * Receipts: one canonical document for each settled order and each coupon paid, and the code that stands for it
  * (product 3.6.7). A document says what the ledger showed when it was written, and never changes. Pure.
  */
+import type { AmountText } from "../amounts/AmountText"
 import { NETWORK_ID } from "../networks"
 import { canonical } from "../votes/canonical"
 import { digestOf } from "../votes/digest"
@@ -31,7 +32,7 @@ export interface CouponPaid extends Committed {
   readonly rowId: string
   readonly account: string
   readonly units: number
-  readonly total: string
+  readonly total: AmountText
   readonly perUnit: string
   readonly dueAt: number
   readonly recordVersion: number
@@ -39,7 +40,7 @@ export interface CouponPaid extends Committed {
   readonly distribution: number
 }
 
-type Common = Pick<Receipt, "kind" | "account" | "units"> & { readonly perUnit: string; readonly total: string }
+type Common = Pick<Receipt, "kind" | "account" | "units"> & { readonly perUnit: string; readonly total: AmountText }
 type Own = Readonly<Record<string, string | number | null>>
 
 const documentOf = ({ n, origin, series, settledAt, stateVersion, txId }: Committed, common: Common, own: Own) => ({

@@ -2,16 +2,19 @@
 import { Chunk, Effect, Option } from "effect"
 import {
   type Admin,
+  amountOf,
   buildSubintent,
   compileManifest,
   decodeTransaction,
   formatAmount,
-  parseAmount,
+  NOTHING,
+  ONE,
   type SignedPartial,
   subintentHash,
   Templates,
   writeHash
 } from "~/ledger/index"
+import type { AmountText } from "../amounts/AmountText"
 import { GatewayDown } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { NETWORK_ID } from "../networks"
@@ -21,7 +24,6 @@ import { batchManifest, exchangeOf, type OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
 import { Settler } from "./Settler.server"
 import { unseal } from "./seal.server"
-import { amountOf } from "./terms"
 
 /** Locked from the faucet for one batch; what is not used goes back. */
 export const FEE = 10n * 10n ** 18n
@@ -52,7 +54,7 @@ export const rootOf = (
   treasuryHash: string,
   orders: ReadonlyArray<Order>
 ) => {
-  const { gets, gives } = exchangeOf(series, { direction, units: 1, total: "1" })
+  const { gets, gives } = exchangeOf(series, { direction, units: 1, total: formatAmount(ONE) })
   return Templates.settleBatch({
     networkId: NETWORK_ID,
     treasury: treasuryHash,
@@ -111,7 +113,7 @@ export interface Rehearsed {
   readonly batches: ReadonlyArray<ReadonlyArray<Order>>
   readonly failed: ReadonlyArray<Failing>
   /** Of the first batch. */
-  readonly fee: string
+  readonly fee: AmountText
 }
 
 export const makeRehearsal = Effect.gen(function* () {
@@ -143,9 +145,7 @@ export const makeRehearsal = Effect.gen(function* () {
     const { gives } = exchangeOf(series, first)
     const accounts = [...new Set(orders.map(({ account }) => account))]
     const { byAccount } = yield* Effect.mapError(ledger.balancesOf(gives.resource, accounts), down)
-    const rest = new Map(
-      accounts.map((each) => [each, Option.getOrElse(parseAmount(byAccount.get(each) ?? "0"), () => 0n)])
-    )
+    const rest = new Map(accounts.map((each) => [each, amountOf(byAccount.get(each) ?? NOTHING)]))
     return new Set(
       orders.flatMap((order) => {
         const left = (rest.get(order.account) ?? 0n) - exchangeOf(series, order).gives.amount
@@ -176,7 +176,7 @@ export const makeRehearsal = Effect.gen(function* () {
     const whole = yield* attempt(series, direction, able, side, epoch)
     if (whole.status === "Succeeded") return { kept: able, failed: [], fee: whole.fee }
     let kept: ReadonlyArray<Order> = []
-    let fee = "0"
+    let fee = NOTHING
     const failed: Array<Failing> = []
     for (const order of able) {
       const tried = yield* attempt(series, direction, [...kept, order], side, epoch)
@@ -214,7 +214,7 @@ export const makeRehearsal = Effect.gen(function* () {
     return {
       batches: sound.map(({ kept }) => kept),
       failed: [...failed, ...tried.flatMap((each) => each.failed)],
-      fee: sound[0]?.fee ?? "0"
+      fee: sound[0]?.fee ?? NOTHING
     } satisfies Rehearsed
   })
 

@@ -4,15 +4,11 @@
  */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { Option } from "effect"
-import { type Amount, formatAmount, parseAmount } from "~/ledger/index"
+import { amountOf, formatAmount } from "~/ledger/index"
 import { NETWORK_ID } from "../networks"
 import { canonical } from "../votes/canonical"
 import { type Plan, scheduleOf } from "./arithmetic"
 import { type Series, type SeriesTerms, settleBy } from "./Series"
-
-/** Of a row that was checked before it was stored. */
-export const amountOf = (text: string): Amount => Option.getOrElse(parseAmount(text), () => 0n)
 
 export const planOf = (terms: SeriesTerms): Plan => ({
   faceValue: amountOf(terms.faceValue),

@@ -1,6 +1,5 @@
 /** From rows to what pages show. */
-import { Option } from "effect"
-import { formatAmount, parseAmount } from "~/ledger/index"
+import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import type { Balances } from "../ledger/facts"
 import { owedPerUnit, percentText, perYear, scheduleOf, totalReturn } from "./arithmetic"
@@ -8,7 +7,7 @@ import { coverOf, coverText } from "./cover"
 import { LATE_MS } from "./limits"
 import type { Order } from "./Order"
 import { isRunning, type Paid, type Series, settleBy } from "./Series"
-import { amountOf, planOf } from "./terms"
+import { planOf } from "./terms"
 import type { CoverView, OrderView, PaymentView, SeriesCard, SeriesRow, Terms } from "./views"
 import { groupOf } from "./words"
 
@@ -38,12 +37,9 @@ const paidOut = (series: Series, payments: ReadonlyArray<PaymentView>): bigint =
 
 /** What the reserve holds of the currency, and what is owed; null where nothing is. */
 export const coverNow = (series: Series, now: number, balances: Balances, paid: Paid) => {
-  const held = balances.byAccount.get(series.reserveAccount)?.get(series.currency) ?? "0"
+  const held = balances.byAccount.get(series.reserveAccount)?.get(series.currency) ?? NOTHING
   const toPay = owed(series, paymentsOf(series, now, paid))
-  const cover = coverOf(
-    Option.getOrElse(parseAmount(held), () => 0n),
-    toPay
-  )
+  const cover = coverOf(amountOf(held), toPay)
   return cover === null ? null : { cover, held, owed: formatAmount(toPay) }
 }
 

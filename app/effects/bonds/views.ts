@@ -1,4 +1,6 @@
 /** What the pages of bonds get from their loaders. Types only: pages load this file. */
+
+import type { AmountText } from "../amounts/AmountText"
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { StoredDraft } from "../drafts/Draft"
 import type { LedgerTime } from "../ledger/LedgerTime"
@@ -13,8 +15,7 @@ import type { Group } from "./words"
 export interface PaymentView {
   readonly dueAt: number
   readonly kind: "coupon" | "redemption"
-  /** Decimal. */
-  readonly perUnit: string
+  readonly perUnit: AmountText
   readonly days: number
   readonly status: "due" | "paid" | "late"
 }
@@ -69,7 +70,7 @@ export interface SeriesCard extends SeriesRow {
   readonly totalReturn: string
   readonly payments: ReadonlyArray<PaymentView>
   /** All that one unit pays. */
-  readonly owedPerUnit: string
+  readonly owedPerUnit: AmountText
   /** All that was paid to holders, and all that is still owed. Decimals. */
   readonly paidOut: string
   readonly owed: string

@@ -1,5 +1,7 @@
 /** Claim: what our records say waits in a community's locker for somebody (product 3.3). The ledger counts, not these. */
 import { Schema } from "effect"
+import { AmountText } from "../amounts/AmountText"
+import { rowOf } from "../amounts/rowOf"
 import { CommunityId } from "../communities/Community"
 
 export const ClaimState = Schema.Literal("available", "pending", "claimed", "recovered")
@@ -12,7 +14,7 @@ export const Claim = Schema.Struct({
   resource: Schema.String,
   symbol: Schema.String,
   /** Decimal text. */
-  amount: Schema.String,
+  amount: AmountText,
   origin: Schema.Literal("distribution", "coupon", "redemption"),
   originId: Schema.String,
   locker: Schema.String,
@@ -22,7 +24,7 @@ export const Claim = Schema.Struct({
   availableAt: Schema.Number,
   recoverAfter: Schema.NullOr(Schema.Number),
   updatedAt: Schema.Number
-})
+}).annotations(rowOf("claims"))
 export type Claim = typeof Claim.Type
 
 /** With the payout it comes from. */
@@ -31,5 +33,5 @@ export const ClaimFrom = Schema.Struct({
   title: Schema.NullOr(Schema.String),
   number: Schema.NullOr(Schema.Number),
   finished: Schema.NullOr(Schema.Int)
-})
+}).annotations(rowOf("claims"))
 export type ClaimFrom = typeof ClaimFrom.Type

@@ -4,7 +4,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
-import { parseAmount, Templates, Tree } from "~/ledger/index"
+import { amountOf, NOTHING, Templates, Tree } from "~/ledger/index"
 import type { Community } from "../communities/Community"
 import { DeployFirst } from "../deployment/errors"
 import { onLedger } from "../deployment/Holder.server"
@@ -82,7 +82,7 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
         const before = yield* Effect.orDie(records({ communityId, account }))
         const open = new Set(before.flatMap((each) => (each.state === "available" ? [each.resource] : [])))
         for (const each of open) {
-          const held = Option.getOrElse(parseAmount(vaults.find((v) => v.resource === each)?.amount ?? "0"), () => 0n)
+          const held = amountOf(vaults.find((v) => v.resource === each)?.amount ?? NOTHING)
           yield* settleWithLedger(sql, {
             communityId,
             locker,
@@ -113,7 +113,7 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
             locker,
             account,
             resource: item.resource,
-            amount: Option.getOrElse(parseAmount(item.amount), () => 0n)
+            amount: amountOf(item.amount)
           }).instructions
       )
       const { n } = yield* Effect.orDie(done({ communityId, account }))

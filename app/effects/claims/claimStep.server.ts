@@ -1,8 +1,9 @@
 /** The step that takes tokens out of a locker into the account they wait for (manifest 08). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { amountOf } from "~/ledger/index"
+import { AmountText } from "../amounts/AmountText"
 import { changesOf } from "../distributions/changes"
-import { amountIn } from "../distributions/list/checkRows"
 import { StepMismatch } from "../ledger-steps/errors"
 import type { Step } from "../ledger-steps/Step"
 import type { StepKind } from "../ledger-steps/StepKind.server"
@@ -10,7 +11,7 @@ import { markClaimed } from "./settle.server"
 
 export const CLAIM = "claim"
 
-export const ClaimItem = Schema.Struct({ resource: Schema.String, symbol: Schema.String, amount: Schema.String })
+export const ClaimItem = Schema.Struct({ resource: Schema.String, symbol: Schema.String, amount: AmountText })
 export const ClaimDetail = Schema.parseJson(
   Schema.Struct({
     locker: Schema.String,
@@ -59,10 +60,10 @@ export const claimStep = Effect.gen(function* () {
         const { items, locker } = yield* detailOf(step)
         for (const { amount, resource, symbol } of items) {
           const changed = changesOf(found, resource)
-          if (changed(locker) !== -amountIn({ amount })) {
+          if (changed(locker) !== -amountOf(amount)) {
             return yield* new StepMismatch({ what: `the locker did not give ${amount} ${symbol}.` })
           }
-          if (changed(step.account) !== amountIn({ amount })) {
+          if (changed(step.account) !== amountOf(amount)) {
             return yield* new StepMismatch({ what: `the account did not get ${amount} ${symbol}.` })
           }
         }

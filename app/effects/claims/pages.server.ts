@@ -1,6 +1,6 @@
 /** tokenWithdraw: what waits for whoever is signed in, whatever they are here (product 3.6.7). */
 import { Clock, Effect, Option, Schema } from "effect"
-import { formatAmount, parseAmount } from "~/ledger/index"
+import { type AmountText, amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { inside } from "../communities/inside.server"
 import { onLedger } from "../deployment/Holder.server"
 import { pathOf } from "../distributions/Distribution"
@@ -16,7 +16,6 @@ import { ClaimDetail } from "./claimStep.server"
 import type { PastWithdrawal, WaitingToken, WithdrawPage } from "./views"
 
 const HISTORY = 20
-const sizeOf = (amount: string) => Option.getOrElse(parseAmount(amount), () => 0n)
 
 const origins = { distribution: "Distribution", coupon: "Bond payment", redemption: "Bond redemption" } as const
 
@@ -59,7 +58,7 @@ const pastOf = (steps: ReadonlyArray<Step>, records: ReadonlyArray<ClaimFrom>): 
 
 /** By token; the ledger's amount stands, ours is told where it differs. */
 const waitingOf = (
-  vaults: ReadonlyArray<{ readonly resource: string; readonly amount: string; readonly symbol: string }>,
+  vaults: ReadonlyArray<{ readonly resource: string; readonly amount: AmountText; readonly symbol: string }>,
   records: ReadonlyArray<ClaimFrom>
 ): ReadonlyArray<WaitingToken> => {
   const open = records.filter(({ state }) => state === "available" || state === "pending")
@@ -67,14 +66,14 @@ const waitingOf = (
   const missing = new Map(
     open.filter(({ resource }) => !kept.has(resource)).map((each) => [each.resource, each.symbol])
   )
-  const all = [...vaults, ...[...missing].map(([resource, symbol]) => ({ resource, symbol, amount: "0" }))]
+  const all = [...vaults, ...[...missing].map(([resource, symbol]) => ({ resource, symbol, amount: NOTHING }))]
   return all.map(({ amount, resource, symbol }) => {
     const own = open.filter((claim) => claim.resource === resource)
     return {
       resource,
       symbol,
       amount,
-      recorded: formatAmount(own.reduce((sum, claim) => sum + sizeOf(claim.amount), 0n)),
+      recorded: formatAmount(own.reduce((sum, claim) => sum + amountOf(claim.amount), 0n)),
       origins: own.map(originOf)
     }
   })

@@ -1,7 +1,9 @@
 /** Our records follow the ledger: what it does not keep any more was claimed, wherever that was done. */
 import { type SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
-import { type Amount, parseAmount } from "~/ledger/index"
+import { Clock, Effect, Schema } from "effect"
+import type { Amount } from "~/ledger/index"
+import { AmountFromText } from "../amounts/AmountText"
+import { rowOf } from "../amounts/rowOf"
 import { recount } from "../distributions/counters.server"
 import { atomically } from "../limits/atomically.server"
 
@@ -16,7 +18,11 @@ export interface Kept {
   readonly version: number
 }
 
-const Open = Schema.Struct({ id: Schema.String, amount: Schema.String, distributionId: Schema.String })
+const Open = Schema.Struct({
+  id: Schema.String,
+  size: AmountFromText,
+  distributionId: Schema.String
+}).annotations(rowOf("claims"))
 
 /** The oldest first, as long as more is recorded than kept. */
 export const settleWithLedger = (sql: SqlClient.SqlClient, { held, version, ...kept }: Kept) =>
@@ -24,16 +30,13 @@ export const settleWithLedger = (sql: SqlClient.SqlClient, { held, version, ...k
     const find = SqlSchema.findAll({
       Request: Schema.Void,
       Result: Open,
-      execute: () => sql`SELECT k.id, k.amount, r.distribution_id FROM claims k
+      execute: () => sql`SELECT k.id, k.amount AS size, r.distribution_id FROM claims k
         JOIN distribution_rows r ON r.id = k.origin_id
         WHERE k.account = ${kept.account} AND k.state = 'available' AND k.community_id = ${kept.communityId}
           AND k.resource = ${kept.resource} AND k.locker = ${kept.locker} AND k.available_version <= ${version}
         ORDER BY k.available_at, k.id`
     })
-    const open = (yield* find()).map((row) => ({
-      ...row,
-      size: Option.getOrElse(parseAmount(row.amount), () => 0n)
-    }))
+    const open = yield* find()
     let excess = open.reduce((sum, { size }) => sum + size, 0n) - held
     const over = open.filter(({ size }) => {
       if (excess < size || size === 0n) return false

@@ -4,6 +4,8 @@
  * What is secret about it, and to whom, is decided in visibility.ts and nowhere else.
  */
 import { Schema } from "effect"
+import { AmountText } from "../amounts/AmountText"
+import { rowOf } from "../amounts/rowOf"
 
 /** 12 characters of lower-case base32. */
 export const CommunityId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("CommunityId"))
@@ -23,7 +25,7 @@ export const Stage = Schema.Literal("draft", "live", "deploying", "deployed", "a
 export type Stage = typeof Stage.Type
 
 /** Decimal string: amounts are never floating point (product D-11). */
-export const JoinToken = Schema.Struct({ resource: Schema.String, minAmount: Schema.String })
+export const JoinToken = Schema.Struct({ resource: Schema.String, minAmount: AmountText })
 export type JoinToken = typeof JoinToken.Type
 
 export const CommunityLink = Schema.Struct({
@@ -56,7 +58,7 @@ export const GovernanceSettings = Schema.Struct({
   bondsNeedVote: Schema.Boolean,
   minMembershipHours: Schema.Int.pipe(Schema.between(0, 720)),
   /** Decimal text; payouts up to it need no vote. Absent: every payout does. */
-  freePayout: Schema.optionalWith(Schema.String.pipe(Schema.pattern(/^\d{1,30}(\.\d{1,18})?$/)), { exact: true })
+  freePayout: Schema.optionalWith(AmountText.pipe(Schema.filter((text) => !text.startsWith("-"))), { exact: true })
 })
 export type GovernanceSettings = typeof GovernanceSettings.Type
 
@@ -104,7 +106,7 @@ export const Community = Schema.Struct({
   version: Schema.Int,
   createdAt: Time,
   updatedAt: Time
-})
+}).annotations(rowOf("communities"))
 export type Community = typeof Community.Type
 
 const {

@@ -56,8 +56,8 @@ export const rulesInWords = ({ periodHours, quorumPct, thresholdPct }: KindRules
   ].join(", ")
 
 /** For communities of more than three members; smaller ones pay as their treasury holder sees fit. */
-const payoutsInWords = ({ freePayout = "0" }: GovernanceSettings): string =>
-  freePayout === "0" ? "Need a vote" : `Above ${readable(freePayout)} in 30 days need a vote`
+const payoutsInWords = ({ freePayout }: GovernanceSettings): string =>
+  freePayout === undefined ? "Need a vote" : `Above ${readable(freePayout)} in 30 days need a vote`
 
 export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<readonly [name: string, fact: string]> => [
   ["Weight", weights[settings.weightMode]],

@@ -1,7 +1,7 @@
 /** The rules of the deploy form, with a message for each field. Pure. */
-import { Either, Option } from "effect"
+import { Either } from "effect"
 import { isHolderAddress } from "~/ledger/address"
-import { isDivisible, isResource, ONE, parseAmount, readAddress } from "~/ledger/index"
+import { type AmountText, amountOf, isAmountText, isDivisible, isResource, ONE, readAddress } from "~/ledger/index"
 import { NETWORK_ID } from "../networks"
 import type { FieldErrors } from "../remix/form"
 import { tidyLine } from "../text/plain"
@@ -17,8 +17,7 @@ export interface Wanted {
         readonly kind: "new"
         readonly name: string
         readonly symbol: string
-        /** Decimal text. */
-        readonly supply: string
+        readonly supply: AmountText
         readonly divisibility: number
         readonly isMintable: boolean
         /** Empty for the community's own picture. */
@@ -35,24 +34,25 @@ export const isTokenAddress = (text: string): boolean =>
 const newToken = (values: DeployValues): Either.Either<Wanted["token"], FieldErrors> => {
   const name = tidyLine(values.tokenName)
   const symbol = values.symbol.trim()
-  const supply = parseAmount(values.supply.trim())
+  const text = values.supply.trim()
+  const supply = isAmountText(text) ? text : null
   const divisibility = /^\d{1,2}$/.test(values.divisibility.trim()) ? Number(values.divisibility) : 19
   const fields: Record<string, string> = {}
   if ([...name].length < 2 || [...name].length > 40) fields.tokenName = "Use 2 to 40 characters."
   if (!/^[A-Z0-9]{2,10}$/.test(symbol)) fields.symbol = "Use 2 to 10 capital letters or digits."
   if (divisibility > 18) fields.divisibility = "Enter a whole number from 0 to 18."
-  if (Option.isNone(supply) || supply.value < ONE || supply.value > MAX_SUPPLY) {
+  if (supply === null || amountOf(supply) < ONE || amountOf(supply) > MAX_SUPPLY) {
     fields.supply = "Enter a number from 1 to 1,000,000,000, without separators."
-  } else if (divisibility <= 18 && !isDivisible(supply.value, divisibility)) {
+  } else if (divisibility <= 18 && !isDivisible(amountOf(supply), divisibility)) {
     fields.supply = divisibility === 0 ? "Enter a whole number." : `Use at most ${divisibility} decimal places.`
   }
-  return Object.keys(fields).length > 0
+  return supply === null || Object.keys(fields).length > 0
     ? Either.left(fields)
     : Either.right({
         kind: "new",
         name,
         symbol,
-        supply: values.supply.trim(),
+        supply,
         divisibility,
         isMintable: values.mintable === "yes",
         icon: values.icon

@@ -1,6 +1,6 @@
 /** GET and POST /exploreDao/{slug}/deploy: putting a community on the ledger in five steps (product 3.6.6). */
 import { Effect, Either, Option } from "effect"
-import { parseAmount, renderManifest } from "~/ledger/index"
+import { amountOf, NOTHING, renderManifest } from "~/ledger/index"
 import { permissions } from "../access/permissions"
 import { addressesOf } from "../communities/addresses"
 import { Communities } from "../communities/Communities.server"
@@ -56,23 +56,17 @@ export const linkedSymbol = (wanted: Wanted) =>
     return (yield* ledger.resource(wanted.token.resource)).symbol
   })
 
-const isAtLeast = (balance: string, fee: string): boolean =>
-  Option.getOrElse(
-    Option.zipWith(parseAmount(balance), parseAmount(fee), (held, needed) => held >= needed),
-    () => false
-  )
-
 /** Fee and balance. While the ledger cannot be asked the page says so, and the wallet tells the fee. */
 const tryOut = (manifest: string, admin: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const preview = yield* ledger.previewManifest(manifest, [], { assumeAllSignatures: true })
     const { byAccount } = yield* ledger.balancesOf(XRD, [admin])
-    const balance = byAccount.get(admin) ?? "0"
+    const balance = byAccount.get(admin) ?? NOTHING
     return {
       fee: preview.fee,
       balance,
-      isEnough: isAtLeast(balance, preview.fee),
+      isEnough: amountOf(balance) >= amountOf(preview.fee),
       problem: preview.status === "Succeeded" ? null : Option.getOrElse(preview.error, () => preview.status)
     } satisfies Trial
   }).pipe(

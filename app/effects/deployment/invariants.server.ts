@@ -3,7 +3,7 @@
  * version. The first thing that is not so ends it, in words that complete "Mismatch: …".
  */
 import { Effect, Option } from "effect"
-import { parseAmount } from "~/ledger/index"
+import { type AmountText, amountOf, formatAmount, NOTHING, ONE } from "~/ledger/index"
 import { GatewayDown } from "../failures"
 import type { CommittedTransaction, Entity } from "../ledger/facts"
 import { Ledger } from "../ledger/Ledger.server"
@@ -27,10 +27,7 @@ const KEYS = ["account_type", "app_community_id", "claimed_websites", "claimed_e
 const must = (isSo: boolean, what: string): Effect.Effect<void, StepMismatch> =>
   isSo ? Effect.void : new StepMismatch({ what })
 
-const same = (one: string, other: string) => {
-  const [left, right] = [parseAmount(one), parseAmount(other)]
-  return Option.isSome(left) && Option.isSome(right) && left.value === right.value
-}
+const same = (one: AmountText, other: AmountText) => amountOf(one) === amountOf(other)
 
 /** The part of an entity that depends on its kind; undefined for what it should not be. */
 const detailsOf = <T extends DetailsOf["type"]>(entity: Entity | undefined, type: T) => {
@@ -52,7 +49,7 @@ const madeBy = ({ created }: CommittedTransaction, admin: string) => {
 const unsure = <A, E extends { readonly _tag: string }>(program: Effect.Effect<A, E>) =>
   Effect.mapError(program, (cause) => new GatewayDown({ cause }))
 
-const mustBeToken = (plan: DeployPlan["token"], token: Entity | undefined, badge: string, inTreasury: string) =>
+const mustBeToken = (plan: DeployPlan["token"], token: Entity | undefined, badge: string, inTreasury: AmountText) =>
   Effect.gen(function* () {
     if (plan.kind !== "new") return
     const details = detailsOf(token, "FungibleResource")
@@ -101,7 +98,10 @@ export const mustBeDeployed = Effect.fn("mustBeDeployed")(function* (
   yield* must(textIn(metadata, "account_locker") === locker, "the treasury does not name its locker.")
 
   const badges = detailsOf(byAddress.get(badge), "NonFungibleResource")
-  yield* must(badges !== undefined && same(badges.total_supply, "1"), "there is more than one admin badge.")
+  yield* must(
+    badges !== undefined && same(badges.total_supply, formatAmount(ONE)),
+    "there is more than one admin badge."
+  )
   const { owners } = yield* unsure(ledger.itemLocations(badge, [FIRST_BADGE], at))
   yield* must(owners.get(FIRST_BADGE) === plan.admin, "the admin badge is in another account.")
 
@@ -121,7 +121,9 @@ export const mustBeDeployed = Effect.fn("mustBeDeployed")(function* (
   )
 
   const held =
-    token === null ? "0" : ((yield* unsure(ledger.balancesOf(token, [treasury], at))).byAccount.get(treasury) ?? "0")
+    token === null
+      ? NOTHING
+      : ((yield* unsure(ledger.balancesOf(token, [treasury], at))).byAccount.get(treasury) ?? NOTHING)
   yield* mustBeToken(plan.token, token === null ? undefined : byAddress.get(token), badge, held)
   const deployed: Deployed = {
     treasury,

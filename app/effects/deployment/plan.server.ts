@@ -1,6 +1,7 @@
 /** From what the owner wants to what the ledger is asked for, and what must be found there afterwards. */
-import { Effect, Option, Schema } from "effect"
-import { type Manifest, parseAmount, Templates } from "~/ledger/index"
+import { Effect, Schema } from "effect"
+import { amountOf, type Manifest, Templates } from "~/ledger/index"
+import { AmountText } from "../amounts/AmountText"
 import type { Community } from "../communities/Community"
 import { NETWORK_ID } from "../networks"
 import { Settings } from "../Settings.server"
@@ -12,7 +13,7 @@ const TokenPlan = Schema.Union(
   Schema.Struct({
     kind: Schema.Literal("new"),
     symbol: Schema.String,
-    supply: Schema.String,
+    supply: AmountText,
     divisibility: Schema.Int,
     isMintable: Schema.Boolean
   })
@@ -62,7 +63,7 @@ export const planOf = (community: Community, wanted: Wanted, symbol: string | nu
         token: {
           name: token.name,
           symbol: token.symbol,
-          supply: Option.getOrElse(parseAmount(token.supply), () => 0n),
+          supply: amountOf(token.supply),
           divisibility: token.divisibility,
           isMintable: token.isMintable,
           ...(token.icon !== "" && { iconUrl: absolute(token.icon, appOrigin) })

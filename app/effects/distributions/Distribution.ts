@@ -1,6 +1,9 @@
 /** Distribution: one payout to many, with its rows and batches (product 3.3, 3.4). Isomorphic; times are Unix milliseconds. */
 import { Schema } from "effect"
+import { AmountText } from "../amounts/AmountText"
+import { rowOf } from "../amounts/rowOf"
 import { CommunityId } from "../communities/Community"
+import { withoutZeros } from "./list/zeros"
 
 export const DistributionId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("DistributionId"))
 export type DistributionId = typeof DistributionId.Type
@@ -29,7 +32,7 @@ export const PayRule = Schema.Struct({
   which: Schema.String,
   how: Schema.Literal("equal", "weight", "amount"),
   /** The pool; with `amount`, what each gets. */
-  pool: Schema.String
+  pool: AmountText
 })
 export type PayRule = typeof PayRule.Type
 
@@ -67,9 +70,8 @@ export const Distribution = Schema.Struct({
   recordAt: Schema.NullOr(Schema.Number),
   mode: Mode,
   chunkSize: Schema.Int,
-  /** Decimal texts. */
-  total: Schema.String,
-  remainder: Schema.String,
+  total: AmountText,
+  remainder: AmountText,
   /** Of the rows as they were checked; a vote approves exactly these. */
   digest: Schema.NullOr(Schema.String),
   proposalId: Schema.NullOr(Schema.String),
@@ -83,7 +85,7 @@ export const Distribution = Schema.Struct({
   version: Schema.Int,
   createdAt: Schema.Number,
   updatedAt: Schema.Number
-})
+}).annotations(rowOf("distributions"))
 export type Distribution = typeof Distribution.Type
 
 export const RowState = Schema.Literal("valid", "error", "excluded", "sent", "claimable", "claimed", "recovered")
@@ -105,6 +107,17 @@ export const DistributionRow = Schema.Struct({
 })
 export type DistributionRow = typeof DistributionRow.Type
 
+/** A row whose check was passed: its amount can be paid. */
+export const PayableRow = Schema.Struct({
+  ...DistributionRow.fields,
+  amount: Schema.transform(Schema.String, Schema.String, {
+    strict: true,
+    decode: withoutZeros,
+    encode: (text) => text
+  }).pipe(Schema.compose(AmountText))
+}).annotations(rowOf("distribution_rows"))
+export type PayableRow = typeof PayableRow.Type
+
 /** A batch. `signing`: a wallet was asked; `pending`: the ledger has not decided. */
 export const ChunkState = Schema.Literal("ready", "signing", "pending", "committed", "failed", "rejected")
 export type ChunkState = typeof ChunkState.Type
@@ -113,7 +126,7 @@ export const Chunk = Schema.Struct({
   distributionId: DistributionId,
   n: Schema.Int,
   people: Schema.Int,
-  amount: Schema.String,
+  amount: AmountText,
   /** Of its rows; stands on the ledger beside the once-only key. */
   hash: Schema.String,
   state: ChunkState,
@@ -121,7 +134,7 @@ export const Chunk = Schema.Struct({
   txId: Schema.NullOr(Schema.String),
   error: Schema.NullOr(Schema.String),
   updatedAt: Schema.Number
-})
+}).annotations(rowOf("distribution_chunks", ["distributionId", "n"]))
 export type Chunk = typeof Chunk.Type
 
 export const pathOf = (communityId: string, number: number): string =>

@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
-import { formatAmount } from "~/ledger/index"
+import { type AmountText, amountOf, formatAmount } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
 import type { Community, CommunityId } from "../communities/Community"
 import { WrongState } from "../failures"
@@ -19,7 +19,7 @@ import { DistributionsRepo } from "./DistributionsRepo.server"
 import { NotApproved, RowsWrong, StaleDistribution } from "./errors"
 import { MOST_ROWS } from "./limits"
 import { planOf } from "./list/batches"
-import { amountIn, type CheckedRow, sumsOf } from "./list/checkRows"
+import { type CheckedRow, sumsOf } from "./list/checkRows"
 import { makeRunning } from "./running.server"
 
 export interface NewDistribution {
@@ -35,7 +35,7 @@ export interface NewDistribution {
   readonly recoverDays: number | null
   readonly rule: PayRule | null
   readonly record: { readonly version: number; readonly at: number } | null
-  readonly remainder: string
+  readonly remainder: AmountText
   readonly rows: ReadonlyArray<CheckedRow>
 }
 
@@ -152,10 +152,8 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
 
     /** What is to be paid, in the order of its lines. */
     const payable = (id: string) =>
-      Effect.map(repo.rows(id, 0, MOST_ROWS), (rows) =>
-        rows
-          .filter(({ state }) => state === "valid")
-          .map(({ account, amount, line }) => ({ line, account, amount: amountIn({ amount }) }))
+      Effect.map(repo.validRows(id), (rows) =>
+        rows.map(({ account, amount, line }) => ({ line, account, amount: amountOf(amount) }))
       )
 
     /** Of exactly the payments it would make. */

@@ -2,7 +2,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { NotThere } from "../failures"
-import { Chunk, Distribution, DistributionRow } from "./Distribution"
+import { Chunk, Distribution, DistributionRow, PayableRow } from "./Distribution"
 
 /** A row as pages and reports show it. A removed account has no name. */
 export const NamedRow = Schema.Struct({
@@ -58,13 +58,19 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
     })
     const ofChunk = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, n: Schema.Int }),
-      Result: DistributionRow,
+      Result: PayableRow,
       execute: ({ id, n }) =>
         sql`SELECT * FROM distribution_rows WHERE distribution_id = ${id} AND chunk = ${n} ORDER BY line`
     })
+    const valid = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: PayableRow,
+      execute: (id) => sql`SELECT * FROM distribution_rows
+        WHERE distribution_id = ${id} AND state = 'valid' ORDER BY line`
+    })
     const claimable = SqlSchema.findAll({
       Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
-      Result: DistributionRow,
+      Result: PayableRow,
       execute: ({ id, limit }) => sql`SELECT * FROM distribution_rows
         WHERE distribution_id = ${id} AND state = 'claimable' ORDER BY line LIMIT ${limit}`
     })
@@ -101,6 +107,8 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
             ),
       rows: (id: string, after: number, limit: number) => Effect.orDie(rows({ id, after, limit })),
       wrongRows: (id: string, limit: number) => Effect.orDie(wrong({ id, after: 0, limit })),
+      /** What is to be paid, in the order of its lines. */
+      validRows: (id: string) => Effect.orDie(valid(id)),
       rowsOfChunk: (id: string, n: number) => Effect.orDie(ofChunk({ id, n })),
       claimableRows: (id: string, limit: number) => Effect.orDie(claimable({ id, limit })),
       chunks: (id: string) => Effect.orDie(chunks(id))

@@ -7,7 +7,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
-import { type Amount, formatAmount, type Manifest, parseAmount, renderManifest, Templates } from "~/ledger/index"
+import { type Amount, amountOf, formatAmount, type Manifest, NOTHING, renderManifest, Templates } from "~/ledger/index"
 import { asDown } from "../claims/down"
 import { settleWithLedger } from "../claims/settle.server"
 import type { mustHoldTreasury } from "../deployment/Holder.server"
@@ -23,7 +23,6 @@ import { DROP, isPaid } from "./dropStep.server"
 import { BatchRefused, NothingToSign, TreasuryShort } from "./errors"
 import { CHUNK, COST_LIMIT } from "./limits"
 import { batchIdOf, halved, onceKeyOf } from "./list/batches"
-import { amountIn } from "./list/checkRows"
 import { RECOVER } from "./recoverStep.server"
 import { RECOVER_AT_ONCE, recoveryManifest } from "./recovery"
 
@@ -69,7 +68,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
     /** Nothing is begun that the treasury cannot pay. */
     const mustCover = Effect.fn("Payouts.mustCover")(function* (treasury: Treasury, run: Distribution, sum: Amount) {
       const { byAccount } = yield* asDown(ledger.balancesOf(run.resource, [treasury.treasury]))
-      const held = Option.getOrElse(parseAmount(byAccount.get(treasury.treasury) ?? "0"), () => 0n)
+      const held = amountOf(byAccount.get(treasury.treasury) ?? NOTHING)
       if (held < sum) return yield* new TreasuryShort({ missing: formatAmount(sum - held), symbol: run.symbol })
     })
 
@@ -108,7 +107,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
     const openDrop = Effect.fn("Payouts.openDrop")(function* (treasury: Treasury, run: Distribution, chunk: Chunk) {
       const rows = (yield* repo.rowsOfChunk(run.id, chunk.n)).map((row) => ({
         account: row.account,
-        amount: amountIn(row)
+        amount: amountOf(row.amount)
       }))
       const detail = { distribution: run.id, n: chunk.n, treasury: treasury.treasury, locker: treasury.locker }
       const step = yield* steps.open({
@@ -166,14 +165,14 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
             const { account } = row
             const { time, vaults } = yield* asDown(ledger.lockerVaults(treasury.locker, account))
             const vault = vaults.find(({ resource }) => resource === run.resource)
-            const held = Option.getOrElse(parseAmount(vault?.amount ?? "0"), () => 0n)
+            const held = amountOf(vault?.amount ?? NOTHING)
             const place = { communityId: run.communityId, locker: treasury.locker, resource: run.resource }
             yield* settleWithLedger(sql, { ...place, account, held, version: time.stateVersion })
             return { row, held }
           }),
         { concurrency: 4 }
       )
-      const unclaimed = waiting.filter(({ held, row }) => held >= amountIn(row))
+      const unclaimed = waiting.filter(({ held, row }) => held >= amountOf(row.amount))
       if (unclaimed.length === 0) return yield* new NothingToSign({ message: "Nothing is left to recover." })
       const [first] = unclaimed
       const onceKey = `recover:${run.id}-${first?.row.line ?? 0}`
@@ -193,7 +192,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
           ...treasury,
           resource: run.resource,
           onceKey,
-          unclaimed: unclaimed.map(({ row }) => ({ account: row.account, amount: amountIn(row) }))
+          unclaimed: unclaimed.map(({ row }) => ({ account: row.account, amount: amountOf(row.amount) }))
         }),
         detail
       })

@@ -2,6 +2,8 @@
 
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { NOTHING } from "~/ledger/index"
+import { AmountText } from "../amounts/AmountText"
 import { type Inside, inside } from "../communities/inside.server"
 import { mustHoldTreasury } from "../deployment/Holder.server"
 import { InvalidFields } from "../failures"
@@ -49,6 +51,7 @@ const tokenOf = (resource: string) =>
     return found.isFungible ? found : yield* wrong()
   })
 
+const readAmount = Schema.decode(AmountText)
 const KEY = /^[\w-]{8,80}$/
 
 /** Once for each page it was sent from: a second press does not make a second run. */
@@ -61,6 +64,7 @@ const create = (form: FormData) =>
     const token = yield* tokenOf(fields.resource)
     const wrong = wrongRule(fields, token.divisibility)
     if (Object.keys(wrong).length > 0) return yield* new InvalidFields({ fields: wrong })
+    const unread = () => new InvalidFields({ fields: { pool: "Amount is not a number." } })
     const rule: PayRule | null =
       fields.source === "csv"
         ? null
@@ -68,11 +72,11 @@ const create = (form: FormData) =>
             who: fields.who,
             which: fields.who === "role" ? fields.role : fields.who === "voters" ? fields.proposal : "",
             how: fields.how,
-            pool: fields.pool
+            pool: yield* Effect.mapError(readAmount(fields.pool), unread)
           }
     const made =
       rule === null
-        ? { lines: readPayList(yield* listIn(form)), remainder: "0", record: null }
+        ? { lines: readPayList(yield* listIn(form)), remainder: NOTHING, record: null }
         : yield* ruleRows(here.community, treasury, rule, token.divisibility)
     const field = rule === null ? "csv" : "pool"
     const refuse = (message: string) => new InvalidFields({ fields: { [field]: message } })

@@ -1,7 +1,9 @@
 /** Whether a payout needs a vote, and whether one approved exactly these rows (product 3.6.7, D-21). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
-import { formatAmount, parseAmount } from "~/ledger/index"
+import { formatAmount } from "~/ledger/index"
+import { AmountFromText } from "../amounts/AmountText"
+import { rowOf } from "../amounts/rowOf"
 import type { Community } from "../communities/Community"
 import { takeTurns } from "../limits/turns.server"
 import type { Distribution } from "./Distribution"
@@ -66,11 +68,16 @@ export const isOwed = (
 export const paidFreely = (sql: SqlClient.SqlClient, communityId: string, resource: string) =>
   Effect.gen(function* () {
     const since = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(FREE_DAYS))
-    const rows = yield* Effect.orDie(sql<{ readonly total: string }>`SELECT total FROM distributions
+    const find = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: Schema.Struct({ id: Schema.String, total: AmountFromText }).annotations(rowOf("distributions")),
+      execute: () => sql`SELECT id, total FROM distributions
       WHERE community_id = ${communityId} AND resource = ${resource} AND started_at > ${since} AND proposal_id IS NULL
         AND NOT (purpose = 'coupon' AND EXISTS (SELECT 1 FROM bond_coupons c
-          WHERE c.distribution_id = distributions.id AND c.plan_digest = distributions.digest))`)
-    return formatAmount(rows.reduce((sum, { total }) => sum + Option.getOrElse(parseAmount(total), () => 0n), 0n))
+          WHERE c.distribution_id = distributions.id AND c.plan_digest = distributions.digest))`
+    })
+    const rows = yield* Effect.orDie(find())
+    return formatAmount(rows.reduce((sum, { total }) => sum + total, 0n))
   })
 
 type Deciding = Pick<Community, "id" | "memberCount" | "governance">

@@ -1,6 +1,5 @@
 /** What a transaction moved, as sums: the gateway may tell of one account in several lines. Pure. */
-import { Option } from "effect"
-import { type Amount, parseAmount } from "~/ledger/index"
+import { type Amount, amountOf } from "~/ledger/index"
 import type { CommittedTransaction } from "../ledger/facts"
 
 export const changesOf = (
@@ -10,7 +9,7 @@ export const changesOf = (
   const sums = new Map<string, Amount>()
   for (const { change, entity, resource: moved } of fungibleChanges) {
     if (moved !== resource) continue
-    sums.set(entity, (sums.get(entity) ?? 0n) + Option.getOrElse(parseAmount(change), () => 0n))
+    sums.set(entity, (sums.get(entity) ?? 0n) + amountOf(change))
   }
   return (entity) => sums.get(entity) ?? 0n
 }

@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Schema } from "effect"
-import { formatAmount } from "~/ledger/index"
+import { amountOf, formatAmount } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
 import { type PaidRows, writeCouponReceipts } from "../bonds/receiptCoupons.server"
 import { asDown } from "../claims/down"
@@ -18,10 +18,9 @@ import { Executions } from "../proposals/Executions.server"
 import { Settings } from "../Settings.server"
 import { changesOf } from "./changes"
 import { recount } from "./counters.server"
-import { type Chunk, type Distribution, type DistributionRow, pathOf } from "./Distribution"
+import { type Chunk, type Distribution, type PayableRow, pathOf } from "./Distribution"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { onceKeyOf } from "./list/batches"
-import { amountIn } from "./list/checkRows"
 
 export const DROP = "drop"
 
@@ -77,7 +76,7 @@ export const dropStep = Effect.gen(function* () {
       return until
     })
 
-  const keep = (run: Distribution, locker: string, kept: ReadonlyArray<DistributionRow>, found: CommittedTransaction) =>
+  const keep = (run: Distribution, locker: string, kept: ReadonlyArray<PayableRow>, found: CommittedTransaction) =>
     Effect.gen(function* () {
       if (kept.length === 0) return
       const at = Date.parse(found.at)
@@ -182,4 +181,4 @@ export const dropStep = Effect.gen(function* () {
   return kind
 }).pipe(Effect.provide(Layer.merge(DistributionsRepo.Default, Executions.Default)))
 
-const sumOf = (rows: ReadonlyArray<DistributionRow>) => rows.reduce((sum, row) => sum + amountIn(row), 0n)
+const sumOf = (rows: ReadonlyArray<PayableRow>) => rows.reduce((sum, row) => sum + amountOf(row.amount), 0n)

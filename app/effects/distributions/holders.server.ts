@@ -1,11 +1,11 @@
 /** Who holds the community's token: the table below the payouts (product 3.6.7). Last known where the gateway is down. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
-import { parseAmount } from "~/ledger/index"
+import { amountOf } from "~/ledger/index"
+import { partText } from "../amounts/shares"
 import type { Inside } from "../communities/inside.server"
 import { onLedger } from "../deployment/Holder.server"
 import { Ledger } from "../ledger/Ledger.server"
-import { percentOf, readVotes } from "../votes/weight"
 import type { HoldersView } from "./views"
 
 const SHOWN = 20
@@ -22,7 +22,7 @@ export const holdersOf = ({ community }: Pick<Inside, "community">) =>
       ledger.shown.holders(token),
       ledger.shown.resource(token)
     ])
-    const largest = holders.filter(({ amount }) => Option.isSome(parseAmount(amount))).slice(0, SHOWN)
+    const largest = holders.slice(0, SHOWN)
     const find = SqlSchema.findAll({
       Request: Schema.Array(Schema.String),
       Result: Named,
@@ -41,7 +41,7 @@ export const holdersOf = ({ community }: Pick<Inside, "community">) =>
         address,
         amount,
         name: names.get(address) ?? null,
-        percent: percentOf(readVotes(amount), readVotes(totalSupply))
+        percent: partText(amountOf(amount), amountOf(totalSupply))
       }))
     }
     return view

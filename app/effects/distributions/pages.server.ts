@@ -1,7 +1,7 @@
 /** The loader of tokenDistribution: the list, a new run, one run (product 3.6.7, R-T1 to R-T4). */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Option } from "effect"
-import { formatAmount, parseAmount } from "~/ledger/index"
+import { Clock, Effect, Option, Schema } from "effect"
+import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { type Inside, inside } from "../communities/inside.server"
 import { mustHoldTreasury, onLedger } from "../deployment/Holder.server"
 import { roleOf } from "../deployment/roles"
@@ -11,14 +11,13 @@ import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { viewOf } from "../ledger-steps/stepView.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { approvalOf, isOwed, paidFreely } from "./approval.server"
-import type { Distribution } from "./Distribution"
+import { type Distribution, PayableRow } from "./Distribution"
 import { Distributions, numberIn } from "./Distributions.server"
-import { DistributionsRepo } from "./DistributionsRepo.server"
+import { DistributionsRepo, type NamedRow } from "./DistributionsRepo.server"
 import { holdersOf } from "./holders.server"
 import { holderHere, treasuryTokens } from "./holding.server"
 import { MOST_ROWS } from "./limits"
 import { amountsOf } from "./list/amounts"
-import { amountIn } from "./list/checkRows"
 import { Payouts } from "./Payouts.server"
 import type { ListPage, NewPage, Preview, RunPage } from "./views"
 import { freePayoutOf, needsVote } from "./voteRule"
@@ -88,9 +87,15 @@ const previewOf = (here: Inside, run: Distribution) =>
       rows.reduce((sum, { amount }) => sum + amount, 0n)
     )
     const { batches, fee, manifest, size } = yield* payouts.fit(treasury, run, rows)
-    const each = Option.getOrElse(parseAmount(fee), () => 0n)
-    return { ok: true, size, batches, fee, manifest, allFees: formatAmount(each * BigInt(batches)) } satisfies Preview
+    const allFees = formatAmount(amountOf(fee) * BigInt(batches))
+    return { ok: true, size, batches, fee, manifest, allFees } satisfies Preview
   }).pipe(Effect.catchAll(({ message }) => Effect.succeed<Preview>({ ok: false, reason: message })))
+
+const payableRows = Schema.decodeUnknown(Schema.Array(PayableRow))
+const spread = (rows: ReadonlyArray<NamedRow>) =>
+  Effect.map(Effect.orDie(payableRows(rows.filter(({ state }) => state === "valid"))), (valid) =>
+    amountsOf(valid.map(({ amount }) => amountOf(amount)))
+  )
 
 const treasuryHolds = (here: Inside, resource: string) =>
   Effect.map(treasuryTokens(here), ({ tokens }) => tokens.find((token) => token.resource === resource)?.amount ?? null)
@@ -124,7 +129,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const step = asked?.stepId == null ? recovering : Option.some(yield* steps.mustFind(asked.stepId))
   const approval =
     run.digest === null || run.state !== "checked" ? Option.none() : yield* approvalOf(here.community.id, run.digest)
-  const before = isDraft || isWaiting ? yield* paidFreely(sql, here.community.id, run.resource) : "0"
+  const before = isDraft || isWaiting ? yield* paidFreely(sql, here.community.id, run.resource) : NOTHING
   const isCouponDraft = isDraft && run.purpose === "coupon"
   const owed = yield* isOwed(sql, run, isCouponDraft ? yield* distributions.digest(run) : run.digest)
   const isFree = run.proposalId !== null || owed || !needsVote(here.community, run.total, before)
@@ -145,7 +150,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     next: beyond.length > ROWS ? (rows.at(-1)?.line ?? null) : null,
     isFirstPage: after === 0,
     chunks,
-    amounts: isDraft || isWaiting ? amountsOf(found.filter(({ state }) => state === "valid").map(amountIn)) : null,
+    amounts: isDraft || isWaiting ? yield* spread(found) : null,
     treasury: isDraft || isWaiting ? yield* treasuryHolds(here, run.resource) : null,
     preview: run.state === "approved" && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
     step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null

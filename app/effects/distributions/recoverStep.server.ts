@@ -1,7 +1,8 @@
 /** The step that takes unclaimed tokens back into the treasury after their date (R-T4). */
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { formatAmount } from "~/ledger/index"
+import { amountOf, formatAmount } from "~/ledger/index"
+import { AmountText } from "../amounts/AmountText"
 import type { CommittedTransaction } from "../ledger/facts"
 import { StepMismatch } from "../ledger-steps/errors"
 import type { Step } from "../ledger-steps/Step"
@@ -10,7 +11,6 @@ import { Notifications } from "../notifications/Notifications.server"
 import { readable } from "../treasury/view"
 import { changesOf } from "./changes"
 import { recount } from "./counters.server"
-import { amountIn } from "./list/checkRows"
 
 export const RECOVER = "recover"
 
@@ -19,7 +19,7 @@ export const RecoverDetail = Schema.parseJson(
     distribution: Schema.String,
     treasury: Schema.String,
     resource: Schema.String,
-    rows: Schema.Array(Schema.Struct({ id: Schema.String, amount: Schema.String }))
+    rows: Schema.Array(Schema.Struct({ id: Schema.String, amount: AmountText }))
   })
 )
 
@@ -74,7 +74,7 @@ export const recoverStep = Effect.gen(function* () {
         const { distribution, resource, rows, treasury } = yield* Effect.orDie(
           Schema.decode(RecoverDetail)(step.detail)
         )
-        const sum = rows.reduce((all, row) => all + amountIn(row), 0n)
+        const sum = rows.reduce((all, row) => all + amountOf(row.amount), 0n)
         const got = changesOf(found, resource)(treasury)
         if (got !== sum) {
           return yield* new StepMismatch({ what: `the treasury got ${formatAmount(got)}, not ${formatAmount(sum)}.` })

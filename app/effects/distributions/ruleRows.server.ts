@@ -1,7 +1,7 @@
 /** Rows made by a rule: who is meant, what each counts, and how the pool is shared (product 3.5.2, 3.5.7). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
-import { formatAmount, isHolderAddress, parseAmount } from "~/ledger/index"
+import { amountOf, formatAmount, isHolderAddress } from "~/ledger/index"
 import { asDown } from "../claims/down"
 import type { Community } from "../communities/Community"
 import type { OnLedger } from "../deployment/Holder.server"
@@ -101,7 +101,7 @@ const holders = (place: OnLedger) =>
   })
 
 const shareOut = (rule: PayRule, people: ReadonlyArray<Counted>, divisibility: number): Shared => {
-  const pool = Option.getOrElse(parseAmount(rule.pool), () => 0n)
+  const pool = amountOf(rule.pool)
   const accounts = people.map(({ account }) => account)
   if (rule.how === "amount") return shareAmount(pool, accounts)
   if (rule.how === "equal") return shareEqually(pool, accounts, divisibility)

@@ -1,6 +1,7 @@
 /** The buttons of a run that is sent: begin, the next batch, pause, try again, recover. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
+import { amountOf } from "~/ledger/index"
 import { Ledger } from "../ledger/Ledger.server"
 import { readFirst } from "../ledger-steps/readFirst.server"
 import { draftPath } from "../proposals/paths"
@@ -10,7 +11,6 @@ import { Distributions } from "./Distributions.server"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { NotApproved } from "./errors"
 import { heldRun } from "./holding.server"
-import { amountIn } from "./list/checkRows"
 import { Payouts } from "./Payouts.server"
 
 /** Looks again whether the vote has passed: approved are exactly these rows. */
@@ -66,7 +66,7 @@ const takeUp = () =>
       yield* payouts.mustCover(
         treasury,
         run,
-        left.reduce((sum, chunk) => sum + amountIn(chunk), 0n)
+        left.reduce((sum, chunk) => sum + amountOf(chunk.amount), 0n)
       )
     yield* distributions.takeUp(run)
     return { to } satisfies Done

@@ -4,7 +4,7 @@
  * the list, is there such a picture) is asked there.
  */
 import { Either, Option, Schema } from "effect"
-import { isResource, parseAmount, readAddress } from "~/ledger/index"
+import { type AmountText, isAmountText, isResource, parseAmount, readAddress } from "~/ledger/index"
 import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "../communities/Community"
 import { NETWORK_ID } from "../networks"
 import { Line, Lines } from "../text/fields"
@@ -139,9 +139,9 @@ export const DecisionsForm = Schema.Struct({
   minMembershipHours: wholeNumber(0, 720, "hours"),
   bondsNeedVote: oneOf(Schema.Literal("yes", "no"), "Choose whether bonds need a vote."),
   freePayout: Schema.Trim.pipe(
-    Schema.filter(
-      (text) => text === "" || FREE_PAYOUT.test(text) || "Enter an amount of 0 or more, without separators."
-    )
+    Schema.filter((text): text is AmountText | "" => text === "" || (FREE_PAYOUT.test(text) && isAmountText(text)), {
+      message: () => "Enter an amount of 0 or more, without separators."
+    })
   )
 })
 export type DecisionsForm = typeof DecisionsForm.Type

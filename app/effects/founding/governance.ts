@@ -1,6 +1,5 @@
 /** From the texts of a checked form to the settings that are stored. Pure. */
-import { Option } from "effect"
-import { formatAmount, parseAmount } from "~/ledger/index"
+import { amountOf, formatAmount, isAmountText } from "~/ledger/index"
 import type { CommunityLink, GovernanceSettings, JoinToken, KindRules } from "../communities/Community"
 import type { BasicsForm, DecisionsForm, PeopleForm } from "./forms"
 import type { Kind } from "./values"
@@ -13,7 +12,7 @@ const rulesOf = (form: DecisionsForm, kind: Kind): KindRules => ({
 
 /** Zero is the rule itself and is not written down: rules that were voted on before it existed stay as they were. */
 const freePayoutOf = ({ freePayout }: DecisionsForm): Pick<GovernanceSettings, "freePayout"> => {
-  const amount = Option.getOrElse(parseAmount(freePayout === "" ? "0" : freePayout), () => 0n)
+  const amount = freePayout === "" ? 0n : amountOf(freePayout)
   return amount === 0n ? {} : { freePayout: formatAmount(amount) }
 }
 
@@ -38,4 +37,4 @@ export const linksOf = ({ links }: Pick<BasicsForm, "links">): ReadonlyArray<Com
 
 /** The token one has to hold, where that is how one joins. */
 export const joinTokenOf = ({ joinPolicy, tokenAmount, tokenResource }: PeopleForm): JoinToken | null =>
-  joinPolicy === "token" ? { resource: tokenResource, minAmount: tokenAmount } : null
+  joinPolicy === "token" && isAmountText(tokenAmount) ? { resource: tokenResource, minAmount: tokenAmount } : null

@@ -2,11 +2,13 @@
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
 import {
+  type AmountText,
   decodeTransaction,
   decompile,
   type IntentCore,
   intentHashV1,
   intentHashV2,
+  NOTHING,
   type Subintent,
   subintentHash,
   writeHash
@@ -39,7 +41,7 @@ export const intentsIn = (payload: string): Option.Option<ReadonlyArray<Committe
 const changeOf = (given: {
   readonly entity_address: string
   readonly resource_address: string
-  readonly balance_change: string
+  readonly balance_change: AmountText
 }) => ({ entity: given.entity_address, resource: given.resource_address, change: given.balance_change })
 
 /** None while the gateway has not counted the changes yet, or where it is no user's transaction. */
@@ -54,7 +56,7 @@ export const committedOf = (given: Transaction): Option.Option<CommittedTransact
     at: given.round_timestamp,
     status,
     error: Option.fromNullable(given.error_message),
-    fee: given.fee_paid ?? "0",
+    fee: given.fee_paid ?? NOTHING,
     created: (given.receipt?.state_updates?.new_global_entities ?? []).map(({ entity_address, entity_type }) => ({
       type: entity_type,
       address: entity_address

@@ -1,7 +1,7 @@
-/** What the server knows from the ledger. Amounts are decimal texts, as the ledger writes them (D-11). */
+/** What the server knows from the ledger. Amounts are decimal texts that were read (D-11). */
 import type { Option } from "effect"
 import type { OwnerKey, TypedValue } from "~/connector/index"
-import type { Manifest } from "~/ledger/index"
+import type { AmountText, Manifest } from "~/ledger/index"
 import type { LedgerTime } from "./LedgerTime"
 import type { DetailsOf, IntentStatus } from "./replies"
 
@@ -37,7 +37,7 @@ export interface FungibleChange {
   readonly entity: string
   readonly resource: string
   /** Signed. */
-  readonly change: string
+  readonly change: AmountText
 }
 export interface ItemsChange {
   readonly entity: string
@@ -62,7 +62,7 @@ export interface CommittedTransaction {
   readonly status: "CommittedSuccess" | "CommittedFailure"
   readonly error: Option.Option<string>
   /** XRD. */
-  readonly fee: string
+  readonly fee: AmountText
   readonly created: ReadonlyArray<{ readonly type: string; readonly address: string }>
   readonly affected: ReadonlyArray<string>
   readonly fungibleChanges: ReadonlyArray<FungibleChange>
@@ -108,7 +108,7 @@ export interface Resource extends Timed {
   readonly isFungible: boolean
   /** 0 to 18; 0 for non-fungibles. */
   readonly divisibility: number
-  readonly totalSupply: string
+  readonly totalSupply: AmountText
   readonly name: string | null
   readonly symbol: string | null
   readonly iconUrl: string | null
@@ -116,11 +116,11 @@ export interface Resource extends Timed {
 
 /** By account, then by resource. Accounts that hold nothing are there with an empty map. */
 export interface Balances extends Timed {
-  readonly byAccount: ReadonlyMap<string, ReadonlyMap<string, string>>
+  readonly byAccount: ReadonlyMap<string, ReadonlyMap<string, AmountText>>
 }
 /** By account; "0" for who holds none. */
 export interface BalancesOf extends Timed {
-  readonly byAccount: ReadonlyMap<string, string>
+  readonly byAccount: ReadonlyMap<string, AmountText>
 }
 export interface ItemsHeld extends Timed {
   /** Local ids, as `#1#`. */
@@ -135,12 +135,12 @@ export interface LockerVaults extends Timed {
     readonly resource: string
     readonly isFungible: boolean
     /** Of non-fungibles: how many. */
-    readonly amount: string
+    readonly amount: AmountText
   }>
 }
 export interface Holders extends Timed {
   /** The largest first. */
-  readonly holders: ReadonlyArray<{ readonly address: string; readonly amount: string }>
+  readonly holders: ReadonlyArray<{ readonly address: string; readonly amount: AmountText }>
 }
 export interface DepositCheck extends Timed {
   /** All of them may be deposited by anybody. */
@@ -152,7 +152,7 @@ export interface Preview {
   readonly status: "Succeeded" | "Failed" | "Rejected"
   readonly error: Option.Option<string>
   /** XRD; "0" where it was rejected. */
-  readonly fee: string
+  readonly fee: AmountText
   /** Cost units of execution, where the gateway tells them. */
   readonly executionUnits?: number
 }

@@ -1,6 +1,6 @@
 /** Who holds how much of what, now or at a version. */
-import { Effect, Option, Order } from "effect"
-import { parseAmount } from "~/ledger/index"
+import { Effect, Order } from "effect"
+import { type AmountText, amountOf, formatAmount, NOTHING, ONE } from "~/ledger/index"
 import { type Ask, atVersion, timeOf } from "./asking.server"
 import type {
   AtVersion,
@@ -22,12 +22,13 @@ export interface HolderOptions {
   readonly candidates?: ReadonlyArray<string>
 }
 
-const EMPTY: ReadonlyMap<string, string> = new Map()
-const sizeOf = (amount: string) => Option.getOrElse(parseAmount(amount), () => 0n)
-const isAbove = (amount: string) => sizeOf(amount) > 0n
+const EMPTY: ReadonlyMap<string, AmountText> = new Map()
+const isAbove = (amount: AmountText) => amountOf(amount) > 0n
 const largestFirst = Order.reverse(
-  Order.mapInput(Order.bigint, ({ amount }: { readonly amount: string }) => sizeOf(amount))
+  Order.mapInput(Order.bigint, ({ amount }: { readonly amount: AmountText }) => amountOf(amount))
 )
+/** Of non-fungibles, how many. */
+const counted = (items: number | null | undefined) => formatAmount(BigInt(items ?? 0) * ONE)
 
 export const holdingReadings = (ask: Ask) => {
   const fungibles = (address: string, cursor: string, version: number) =>
@@ -76,7 +77,7 @@ export const holdingReadings = (ask: Ask) => {
     const { byAccount, time } = yield* balances(accounts, at)
     return {
       time,
-      byAccount: new Map([...byAccount].map(([account, held]) => [account, held.get(resource) ?? "0"] as const))
+      byAccount: new Map([...byAccount].map(([account, held]) => [account, held.get(resource) ?? NOTHING] as const))
     } satisfies BalancesOf
   })
 
@@ -98,7 +99,7 @@ export const holdingReadings = (ask: Ask) => {
       .flatMap(({ items }) => items)
       .map(({ amount, holder_address, non_fungible_ids_count }) => ({
         address: holder_address,
-        amount: amount ?? String(non_fungible_ids_count ?? 0)
+        amount: amount ?? counted(non_fungible_ids_count)
       }))
     return { time: timeOf(state), holders }
   })
@@ -194,7 +195,7 @@ export const holdingReadings = (ask: Ask) => {
         items.map(({ amount, resource_address, total_count, type }) => ({
           resource: resource_address,
           isFungible: type === "Fungible",
-          amount: amount ?? String(total_count ?? 0)
+          amount: amount ?? counted(total_count)
         }))
       )
       return { time, vaults: vaults.filter(({ amount }) => isAbove(amount)) } satisfies LockerVaults

@@ -1,6 +1,7 @@
 /** What the gateway answers to the server's questions, beyond those of the wallet (wallet protocol §6.2, ledger.md 0). */
 import { Schema } from "effect"
 import { LedgerState, MetadataItems } from "~/connector/index"
+import { AmountText } from "../amounts/AmountText"
 
 const text = Schema.String
 const maybe = <A, I>(schema: Schema.Schema<A, I>) => Schema.optional(Schema.NullOr(schema))
@@ -34,14 +35,14 @@ export const SubintentReply = Schema.Struct({
 export const SubmitReply = Schema.Struct({ duplicate: Schema.Boolean })
 export const ConstructionReply = Schema.Struct(AtState)
 
-const Change = Schema.Struct({ entity_address: text, resource_address: text, balance_change: text })
+const Change = Schema.Struct({ entity_address: text, resource_address: text, balance_change: AmountText })
 export const Transaction = Schema.Struct({
   state_version: Schema.Number,
   epoch: Schema.Number,
   round_timestamp: text,
   transaction_status: text,
   intent_hash: maybe(text),
-  fee_paid: maybe(text),
+  fee_paid: maybe(AmountText),
   error_message: maybe(text),
   affected_global_entities: maybe(texts),
   raw_hex: maybe(text),
@@ -76,12 +77,12 @@ export const DetailsOf = Schema.Union(
   Schema.Struct({
     type: Schema.Literal("FungibleResource"),
     divisibility: Schema.Number,
-    total_supply: text,
+    total_supply: AmountText,
     ...roles
   }),
   Schema.Struct({
     type: Schema.Literal("NonFungibleResource"),
-    total_supply: text,
+    total_supply: AmountText,
     non_fungible_id_type: text,
     non_fungible_data_mutable_fields: Schema.optional(texts),
     ...roles
@@ -97,7 +98,7 @@ export const DetailsOf = Schema.Union(
 export type DetailsOf = typeof DetailsOf.Type
 
 /** `Global`: an amount for each resource. */
-const Fungible = Schema.Struct({ resource_address: text, amount: text })
+const Fungible = Schema.Struct({ resource_address: text, amount: AmountText })
 /** `Vault`, with the ids in it. */
 const NonFungible = Schema.Struct({
   resource_address: text,
@@ -143,13 +144,13 @@ export const LockerVaultsReply = Schema.Struct({
   ...AtState,
   ...Page,
   items: Schema.Array(
-    Schema.Struct({ type: text, resource_address: text, amount: maybe(text), total_count: maybe(Schema.Number) })
+    Schema.Struct({ type: text, resource_address: text, amount: maybe(AmountText), total_count: maybe(Schema.Number) })
   )
 })
 export const HoldersReply = Schema.Struct({
   ...Page,
   items: Schema.Array(
-    Schema.Struct({ holder_address: text, amount: maybe(text), non_fungible_ids_count: maybe(Schema.Number) })
+    Schema.Struct({ holder_address: text, amount: maybe(AmountText), non_fungible_ids_count: maybe(Schema.Number) })
   )
 })
 export const DepositReply = Schema.Struct({
@@ -160,11 +161,21 @@ export const DepositReply = Schema.Struct({
   )
 })
 
+/** XRD; a preview that was rejected has none. */
+const FeeSummary = Schema.Struct({
+  xrd_total_execution_cost: maybe(AmountText),
+  xrd_total_finalization_cost: maybe(AmountText),
+  xrd_total_royalty_cost: maybe(AmountText),
+  xrd_total_storage_cost: maybe(AmountText),
+  xrd_total_tipping_cost: maybe(AmountText),
+  execution_cost_units_consumed: maybe(Schema.Number)
+})
+
 /** Both previews; the fee stands in parts. */
 export const PreviewReply = Schema.Struct({
   receipt: Schema.Struct({
     status: Schema.Literal("Succeeded", "Failed", "Rejected"),
     error_message: maybe(text),
-    fee_summary: maybe(Schema.Record({ key: text, value: Schema.Unknown }))
+    fee_summary: maybe(FeeSummary)
   })
 })

@@ -1,7 +1,7 @@
 /** What became of transactions, what they changed, and what one would do. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Option, Schedule } from "effect"
-import { formatAmount, parseAmount } from "~/ledger/index"
+import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { GatewayDown } from "../failures"
 import { type Ask, timeOf, unasked } from "./asking.server"
 import { committedOf } from "./committed"
@@ -51,16 +51,15 @@ const FEE_PARTS = [
   "xrd_total_royalty_cost",
   "xrd_total_storage_cost",
   "xrd_total_tipping_cost"
-]
-const amountIn = (text: unknown) =>
-  Option.getOrElse(typeof text === "string" ? parseAmount(text) : Option.none(), () => 0n)
+] as const
 
 const previewOf = ({ receipt }: typeof Reply.PreviewReply.Type): Preview => {
-  const units = receipt.fee_summary?.execution_cost_units_consumed
+  const { error_message, fee_summary: summary, status } = receipt
+  const units = summary?.execution_cost_units_consumed
   return {
-    status: receipt.status,
-    error: Option.fromNullable(receipt.error_message),
-    fee: formatAmount(FEE_PARTS.reduce((sum, part) => sum + amountIn(receipt.fee_summary?.[part]), 0n)),
+    status,
+    error: Option.fromNullable(error_message),
+    fee: formatAmount(FEE_PARTS.reduce((sum, part) => sum + amountOf(summary?.[part] ?? NOTHING), 0n)),
     ...(typeof units === "number" && { executionUnits: units })
   }
 }

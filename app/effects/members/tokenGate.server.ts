@@ -1,6 +1,6 @@
 /** The token gate: what an account holds, asked of the ledger at the moment somebody wants in. */
-import { Effect, Option } from "effect"
-import { parseAmount } from "~/ledger/index"
+import { Effect } from "effect"
+import { amountOf, NOTHING } from "~/ledger/index"
 import type { Community } from "../communities/Community"
 import { GatewayDown } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
@@ -18,9 +18,8 @@ export const makeTokenGate = Effect.map(Ledger, (ledger) =>
     if (joinToken === null) return yield* new HoldsTooLittle({ held: "0", needed: "some", symbol: "tokens" })
     const { minAmount, resource } = joinToken
     const { byAccount } = yield* Effect.catchTags(ledger.balancesOf(resource, [account]), undecided)
-    const held = byAccount.get(account) ?? "0"
-    const isEnough = Option.zipWith(parseAmount(held), parseAmount(minAmount), (has, needs) => has >= needs)
-    if (Option.getOrElse(isEnough, () => false)) return
+    const held = byAccount.get(account) ?? NOTHING
+    if (amountOf(held) >= amountOf(minAmount)) return
     const { symbol } = yield* Effect.catchTags(ledger.resource(resource), undecided)
     return yield* new HoldsTooLittle({ held, needed: minAmount, symbol: symbol ?? shortName(resource) })
   })

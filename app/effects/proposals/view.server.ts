@@ -4,6 +4,7 @@
  */
 import { Either } from "effect"
 import { parseManifest, renderManifest } from "~/ledger/index"
+import { partText, shareText, tenthsOf } from "../amounts/shares"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { personOf } from "../discussion/people.server"
 import type { BallotRow } from "../votes/BallotsRepo.server"
@@ -13,7 +14,7 @@ import type { FrozenProposal } from "../votes/proposal/FrozenProposal"
 import { isClosed } from "../votes/proposal/lifeCycle"
 import { type ResultViewer, visibleEntry, visibleResults } from "../votes/proposal/visibleResults"
 import type { Sums } from "../votes/Tally"
-import { percentOf, readVotes, showVotes } from "../votes/weight"
+import { readVotes, showVotes } from "../votes/weight"
 import { actionWords, manifestTextOf } from "./action.server"
 import { publicProposalPath, signedFilePath } from "./paths"
 import type { CardRow, DraftAction, ProposalRow, PublicCardRow } from "./rows.server"
@@ -44,7 +45,7 @@ const participationOf = (row: CardRow, sums: Sums): Participation | null => {
     weightCast: sums.weightCast,
     eligibleCount,
     eligibleWeight,
-    pct: percentOf(cast, all),
+    pct: partText(cast, all),
     quorumPct: row.quorumPct,
     quorumReached
   }
@@ -55,17 +56,17 @@ const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
   if (!visible.shown) return visible
   const { tally } = row
   const standing = tally ?? sums
-  const total = standing.perChoice.reduce((sum, { votes }) => sum + readVotes(votes), 0n)
+  const shares = tenthsOf(standing.perChoice.map(({ votes }) => readVotes(votes)))
   const wins = new Set(tally?.winners ?? [])
   return {
     shown: true,
-    lines: standing.perChoice.map(({ key, voters, votes }) => ({
+    lines: standing.perChoice.map(({ key, voters, votes }, index) => ({
       key,
       label: row.choices.find((choice) => choice.key === key)?.label ?? key,
       votes,
       shown: showVotes(readVotes(votes)),
       voters,
-      pct: percentOf(readVotes(votes), total),
+      pct: shareText(shares[index] ?? 0, readVotes(votes) > 0n),
       wins: wins.has(key)
     })),
     final:

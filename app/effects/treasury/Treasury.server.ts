@@ -3,11 +3,14 @@
  * and says from when it is; nothing is decided on it.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Cache, Duration, Effect, Exit, Option, Order, Schema } from "effect"
-import { formatAmount, parseAmount } from "~/ledger/index"
+import { Cache, Duration, Effect, Exit, Order, Schema } from "effect"
+import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { AmountFromText, AmountText } from "../amounts/AmountText"
+import { rowOf } from "../amounts/rowOf"
 import type { Community } from "../communities/Community"
 import { Ledger } from "../ledger/Ledger.server"
 import { textIn } from "../ledger/metadata"
+import { linesOf } from "./balances"
 import type { Movement, ShownTreasury, TreasuryView } from "./view"
 
 const LIFE = Duration.seconds(60) // product 3.6.7
@@ -15,6 +18,8 @@ const AFTER_TROUBLE = Duration.seconds(5)
 const REMEMBERED = 500
 /** Holdings that are named; a treasury with more is spam. */
 const SHOWN = 100
+/** Tokens whose balance is drawn over time. */
+const LINES = 4
 const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc" // ledger.md 2
 
 const Row = Schema.Struct({
@@ -23,15 +28,14 @@ const Row = Schema.Struct({
   stateVersion: Schema.Number,
   kind: Schema.String,
   resource: Schema.String,
-  change: Schema.String
-})
+  change: AmountText
+}).annotations(rowOf("treasury_movements", ["txId", "resource"]))
 
 export interface MovementsAfter {
   readonly stateVersion: number
   readonly resource: string
 }
 
-const sizeOf = (amount: string) => Option.getOrElse(parseAmount(amount), () => 0n)
 const largestFirst = Order.reverse(Order.mapInput(Order.bigint, ({ size }: { readonly size: bigint }) => size))
 
 export class Treasury extends Effect.Service<Treasury>()("effects/Treasury", {
@@ -55,19 +59,17 @@ export class Treasury extends Effect.Service<Treasury>()("effects/Treasury", {
     const read = Effect.fn("Treasury.read")(function* (account: string) {
       const { byAccount, time } = yield* ledger.shown.balances([account])
       const held = [...(byAccount.get(account) ?? [])]
-        .map(([resource, amount]) => ({ resource, size: sizeOf(amount) }))
+        .map(([resource, amount]) => ({ resource, size: amountOf(amount) }))
         .filter(({ size }) => size > 0n)
         .sort(largestFirst)
         .slice(0, SHOWN)
-      const all = held.reduce((sum, { size }) => sum + size, 0n)
       const names = yield* namesOf(held.map(({ resource }) => resource))
       return {
         time,
         holdings: held.map(({ resource, size }) => ({
           resource,
           name: names.get(resource) ?? resource,
-          amount: formatAmount(size),
-          share: Number((size * 10_000n) / all) / 100
+          amount: formatAmount(size)
         }))
       } satisfies TreasuryView
     })
@@ -112,6 +114,37 @@ export class Treasury extends Effect.Service<Treasury>()("effects/Treasury", {
       return rows.map((row): Movement => ({ ...row, name: names.get(row.resource) ?? row.resource }))
     })
 
-    return { shown, movements }
+    const days = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, resources: Schema.Array(Schema.String) }),
+      Result: Schema.Struct({ resource: Schema.String, day: Schema.Number, change: AmountFromText }).annotations(
+        rowOf("treasury_days", ["resource", "day"])
+      ),
+      execute: ({ id, resources }) => sql`SELECT resource, day, change FROM treasury_days
+        WHERE community_id = ${id} AND ${sql.in("resource", resources)}`
+    })
+
+    /** Of the community's own token, of XRD, and of what else it holds. */
+    const lines = Effect.fn("Treasury.lines")(function* (
+      { id, tokenResource, tokenSymbol }: Pick<Community, "id" | "tokenResource" | "tokenSymbol">,
+      now: ShownTreasury
+    ) {
+      const held = now.state === "known" ? now.holdings : []
+      const names = new Map([[XRD, "XRD"], ...held.map(({ name, resource }) => [resource, name] as const)])
+      if (tokenResource !== null && tokenSymbol !== null) names.set(tokenResource, tokenSymbol)
+      const first = tokenResource === null ? [XRD] : [tokenResource, XRD]
+      const resources = [...new Set([...first, ...held.map(({ resource }) => resource)])].slice(0, LINES)
+      const changes = yield* Effect.orDie(days({ id, resources }))
+      const amountIn = (resource: string) => held.find((each) => each.resource === resource)?.amount ?? NOTHING
+      return linesOf(
+        changes,
+        resources.map((resource) => ({
+          resource,
+          name: names.get(resource) ?? `…${resource.slice(-6)}`,
+          held: now.state === "known" && now.time.isFresh ? amountIn(resource) : null
+        }))
+      )
+    })
+
+    return { shown, movements, lines }
   })
 }) {}

@@ -1,5 +1,5 @@
 /** What a treasury holds, who opens it, and how it moved: a part of the settings, and a page of its own for everybody. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import type { Community } from "../communities/Community"
 import { inside } from "../communities/inside.server"
 import { namesOf } from "../deployment/badgeFacts.server"
@@ -40,10 +40,14 @@ export const treasuryPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const after = afterOf(new URL(request.url).searchParams.get("after"))
   const { movements, ...rest } = yield* treasuryOf(community, after, LAST + 1)
+  const treasury = yield* Treasury
+  const lines = after === null ? yield* treasury.lines(community, rest.shown) : []
   const last = movements.length > LAST ? movements[LAST - 1] : undefined
   const page: TreasuryPage = {
     panel: "treasury",
     ...rest,
+    now: yield* Clock.currentTimeMillis,
+    lines,
     movements: movements.slice(0, LAST),
     next: last === undefined ? null : afterText(last),
     isFirstPage: after === null

@@ -1,14 +1,12 @@
 /** What a community's treasury holds, as pages show it. Types and pure words: pages load this file. */
+import type { AmountText } from "../amounts/AmountText"
 import type { LedgerTime } from "../ledger/LedgerTime"
 
 export interface TreasuryHolding {
   readonly resource: string
   /** Symbol, else name, else the end of the address. */
   readonly name: string
-  /** Decimal text. */
-  readonly amount: string
-  /** Percent of all tokens in the treasury, counted one by one: nothing here has a price. */
-  readonly share: number
+  readonly amount: AmountText
 }
 
 export interface TreasuryView {
@@ -51,9 +49,32 @@ export interface SettingsTreasury {
   readonly movements: ReadonlyArray<Movement>
 }
 
+/** Of a token, at the end of a day. */
+export interface BalancePoint {
+  /** The day's beginning, Unix milliseconds. */
+  readonly at: number
+  readonly balance: AmountText
+}
+
+/** A token's balance over time. */
+export interface BalanceLine {
+  readonly resource: string
+  readonly name: string
+  /** The oldest first; where there are many days, the last of each stretch of time. */
+  readonly points: ReadonlyArray<BalancePoint>
+  readonly highest: BalancePoint
+  /** Days on which it moved. */
+  readonly days: number
+  /** The ledger tells of another balance than the movements add up to: some are not written down yet. */
+  readonly isBehind: boolean
+}
+
 /** `?panel=treasury`: for everybody who may read the community. */
 export interface TreasuryPage extends SettingsTreasury {
   readonly panel: "treasury"
+  readonly now: number
+  /** Of the tokens that it holds, four at most. */
+  readonly lines: ReadonlyArray<BalanceLine>
   /** From where older movements go on; null at the end. */
   readonly next: string | null
   readonly isFirstPage: boolean

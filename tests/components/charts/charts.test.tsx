@@ -3,7 +3,6 @@ import type { ReactElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { assert, describe, it } from "vitest"
 import { BallotStrip } from "~/components/charts/ballot-strip"
-import { Donut, foldSlices } from "~/components/charts/donut"
 import { percent } from "~/components/charts/fills"
 import { LineChart } from "~/components/charts/line-chart"
 import { MaturityTimeline } from "~/components/charts/maturity-timeline"
@@ -13,6 +12,7 @@ import { StepChart } from "~/components/charts/step-chart"
 import { SmallVoteBar, VoteBar } from "~/components/charts/vote-bar"
 import * as sample from "~/components/styleguide/chart-samples"
 import { Charts } from "~/components/styleguide/charts"
+import { BalanceLines } from "~/components/treasury/balance-lines"
 import { htmlProblems } from "../../e2e/html-rules"
 
 const render = (element: ReactElement) => renderToStaticMarkup(element)
@@ -63,7 +63,6 @@ describe("charts", () => {
     for (const chart of few) assert.equal(render(chart), '<p class="chart-says">One vote has closed.</p>')
     assert.equal(render(<SmallVoteBar name="Votes" parts={[]} />), "")
     assert.equal(render(<BallotStrip marks={["yes", "no"]} />), "")
-    assert.notInclude(render(<Donut says="All XRD." name="Treasury" slices={sample.treasury.slice(0, 1)} />), "<svg")
     assert.notInclude(render(<StateProgress says="Nothing yet." states={[]} />), "<svg")
   })
 })
@@ -112,20 +111,13 @@ describe("a vote's bar", () => {
 })
 
 describe("the others", () => {
-  it("fold a treasury into five parts, the rest as one", () => {
-    const folded = foldSlices(sample.treasury)
-    assert.deepEqual(
-      folded.map(({ name, share }) => [name, share]),
-      [
-        ["XRD", 62],
-        ["GRD", 18],
-        ["OMF", 9],
-        ["SUN", 6],
-        ["Other", 5]
-      ]
-    )
-    assert.equal(folded.at(-1)?.amount, "2 kinds")
-    assert.lengthOf(foldSlices(sample.treasury.slice(0, 5)), 5)
+  it("draw each token's balance on its own scale, with its table", () => {
+    const drawn = render(<BalanceLines lines={sample.balanceLines} now={sample.now} />)
+    assert.equal(count(drawn, /<svg/g), 1)
+    assert.include(drawn, "12,400 XRD")
+    assert.include(drawn, "8,150.25")
+    assert.include(drawn, "100,000 GRD")
+    assert.include(render(<BalanceLines lines={[]} now={sample.now} />), "Nothing has moved yet.")
   })
 
   it("keep bars inside the picture", () => {

@@ -32,7 +32,7 @@ const hidden = { shown: false, words: "Results are shown after the close." } as 
 describe("how a vote stands", () => {
   it("counts Yes against No and leaves abstentions out", () => {
     expect(yesShare(shown("2", "1", "1"))).toBe("66.6")
-    expect(basicParts(shown("2", "1", "1")).map(({ share }) => share)).toEqual([66.6, 33.3, 0])
+    expect(basicParts(shown("2", "1", "1")).map(({ share }) => share)).toEqual([66.6, 33.4, 0])
     expect(standingWords({ voteType: "basic", results: shown("2", "1", "1") })).toBe("Yes 66.6 %")
   })
 

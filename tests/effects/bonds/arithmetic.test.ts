@@ -63,6 +63,11 @@ describe("the examples of 3.5.5", () => {
     assert.strictEqual(percentText(totalReturn(plan)), "16.02 %")
     assert.strictEqual(percentText(perYear(plan) ?? 0), "8.24 %")
   })
+  it("six per cent in twelve payments are six per cent, though each is rounded down", () => {
+    const plan = paying({ ...zero(100n, 100n, 365), divisibility: 2 }, 6n, "monthly")
+    assert.strictEqual(formatAmount(owedPerUnit(scheduleOf(plan))), "105.92")
+    assert.strictEqual(percentText(totalReturn(plan)), "6.00 %")
+  })
   it("what doubles in a day has no figure for a year", () => {
     assert.isNull(perYear(zero(100n, 50n, 1)))
     assert.isNull(perYear(paying(zero(100n, 90n, 1), 100n, "atMaturity")))

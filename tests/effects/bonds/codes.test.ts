@@ -52,6 +52,8 @@ describe("cover", () => {
     assert.isNull(coverOf(5n, 0n))
     assert.strictEqual(coverText({ tenths: 1120 }), "112 %")
     assert.strictEqual(coverText({ tenths: 645 }), "64.5 %")
+    assert.strictEqual(coverText(coverOf(26_000n, 100n) ?? { tenths: 0 }), "26,000 %")
+    assert.strictEqual(coverText(coverOf(10n ** 30n, 1n) ?? { tenths: 0 }), "more than 1,000,000 %")
   })
   it("never says covered while something is missing", () => {
     const amounts = FastCheck.bigInt({ min: 1n, max: 10n ** 30n })

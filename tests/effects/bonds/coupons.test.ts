@@ -1,7 +1,9 @@
 /** Coupons: due, prepared once for exactly the holders, late, paid, with a receipt for each holder. */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { exportReceipts } from "~/effects/bonds/api.server"
 import { prepareCoupon } from "~/effects/bonds/coupons.server"
 import { purchasedbondPage } from "~/effects/bonds/holdings.server"
@@ -76,7 +78,7 @@ const lookAtReceipts = (community: Community, txId: string) =>
       ]
     )
     const [own, bought] = receipts
-    assert.deepInclude(own, { units: 30, amount: "30.57534246575342463", txId, orderId: null })
+    assert.deepInclude(own, { units: 30, amount: AmountText.make("30.57534246575342463"), txId, orderId: null })
     const [kept, ...more] = yield* orders.receipts(CAS, community.id, null, 9)
     if (own === undefined || bought === undefined || kept === undefined)
       return yield* Effect.dieMessage("a receipt is missing")
@@ -126,9 +128,9 @@ describeOnBothDatabases("coupons", (database) => {
     Effect.gen(function* () {
       const { community } = yield* opened({
         variant: "coupon",
-        faceValue: "100",
-        issuePrice: "100",
-        couponRatePct: "12",
+        faceValue: AmountText.make("100"),
+        issuePrice: AmountText.make("100"),
+        couponRatePct: AmountText.make("12"),
         couponEvery: "monthly",
         maturesAt: terms.saleClosesAt + 90 * DAY_MS
       })

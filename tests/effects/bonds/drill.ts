@@ -3,10 +3,12 @@
  * the treasury settles batch after batch, and series follows series, until the life is cut off; the last one settles
  * what was signed and compares orders, receipts and the ledger.
  */
+
 import { randomInt } from "node:crypto"
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Logger } from "effect"
 import { Activity } from "~/effects/activity/Activity.server"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { Bonds } from "~/effects/bonds/Bonds.server"
 import { BondsLive } from "~/effects/bonds/layers.server"
 import { DAY_MS } from "~/effects/bonds/limits"
@@ -88,7 +90,13 @@ const issueIn = (community: Community) =>
     const now = Date.now()
     const id = yield* randomId()
     const times = { saleOpensAt: now, saleClosesAt: now + 2 * DAY_MS, maturesAt: now + 32 * DAY_MS }
-    const prices = { faceValue: "2", issuePrice: String(PRICE), units: UNITS, maxPerBuyer: UNITS, minRaiseUnits: 0 }
+    const prices = {
+      faceValue: AmountText.make("2"),
+      issuePrice: AmountText.make(String(PRICE)),
+      units: UNITS,
+      maxPerBuyer: UNITS,
+      minRaiseUnits: 0
+    }
     yield* bonds.saveDraft(community, ADA, {
       id,
       version: 0,

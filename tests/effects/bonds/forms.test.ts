@@ -1,6 +1,8 @@
 /** The form of a bond (R-B1): every message, what the fields may be together, and what a draft of it brings back. */
+
 import { Either } from "effect"
 import { assert, describe, it } from "vitest"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { draftPlace, firstStepWith, mergeValues, type SeriesValues, stepOfField } from "~/effects/bonds/formSteps"
 import { type FormContext, readSeries } from "~/effects/bonds/forms"
 import { accountOf, signer } from "../../ledger/signing"
@@ -52,7 +54,12 @@ describe("the form of a bond", () => {
       saleClosesAt: Date.parse("2026-12-05T18:30:00Z")
     })
     const paying = Either.getOrThrow(read({ ...coupon, currency: "token" })).terms
-    assert.deepInclude(paying, { symbol: "GRD", divisibility: 2, couponRatePct: "8", couponEvery: "quarterly" })
+    assert.deepInclude(paying, {
+      symbol: "GRD",
+      divisibility: 2,
+      couponRatePct: AmountText.make("8"),
+      couponEvery: "quarterly"
+    })
   })
 
   const units = (label: string, least: number) => `${label}: a whole number from ${least} to 1,000,000.`
@@ -108,7 +115,13 @@ describe("the form of a bond", () => {
     ["reserveAccount", { reserveAccount: XRD }, "This is not an account on the test network."],
     [
       "couponRatePct",
-      { ...coupon, faceValue: "1", issuePrice: "1", couponRatePct: "0.01", currency: "token" },
+      {
+        ...coupon,
+        faceValue: "1",
+        issuePrice: "1",
+        couponRatePct: "0.01",
+        currency: "token"
+      },
       "A coupon would be less than GRD can be divided into."
     ]
   ]

@@ -1,7 +1,9 @@
 /** What anybody sees of bonds without a wallet: lists on public pages, and dates in calendars (product 3.6.2, 3.8.3). */
+
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { Bonds } from "~/effects/bonds/Bonds.server"
 import { seriesCalendar } from "~/effects/bonds/calendar.server"
 import { DAY_MS } from "~/effects/bonds/limits"
@@ -15,9 +17,9 @@ import { ADA, closed, opened, terms, world } from "./world"
 
 const coupons = {
   variant: "coupon",
-  faceValue: "100",
-  issuePrice: "100",
-  couponRatePct: "8",
+  faceValue: AmountText.make("100"),
+  issuePrice: AmountText.make("100"),
+  couponRatePct: AmountText.make("8"),
   couponEvery: "monthly",
   maturesAt: terms.saleClosesAt + 90 * DAY_MS
 } as const

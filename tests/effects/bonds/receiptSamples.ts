@@ -1,4 +1,5 @@
 /** A series with a purchase, a redemption and a coupon on paper, for the tests of receipts. */
+import { AmountText } from "~/effects/amounts/AmountText"
 import type { Order } from "~/effects/bonds/Order"
 import { couponReceiptOf, receiptOf } from "~/effects/bonds/receipts"
 import type { ReceiptView } from "~/effects/bonds/receiptViews"
@@ -44,7 +45,7 @@ export const order: Order = {
   direction: "buy",
   account: accountOf(signer(2)),
   units: 30,
-  total: "6900",
+  total: AmountText.make("6900"),
   state: "settled",
   subintentHash: long("subtxid_tdx_2_"),
   sealed: null,
@@ -78,15 +79,15 @@ export const coupon = couponReceiptOf({
   rowId: "distribution-0000001",
   account: order.account,
   units: 30,
-  total: "30.57534246575342463",
-  perUnit: "1.019178082191780821",
+  total: AmountText.make("30.57534246575342463"),
+  perUnit: AmountText.make("1.019178082191780821"),
   dueAt: Date.UTC(2026, 7, 20),
   recordVersion: 40,
   paidTo: "locker",
   distribution: 3
 })
 
-const twoYears = { variant: "coupon", couponRatePct: "12", couponEvery: "monthly" } as const
+const twoYears = { variant: "coupon", couponRatePct: AmountText.make("12"), couponEvery: "monthly" } as const
 const maturesAt = monthsLater(series.saleClosesAt, 24)
 
 /** What every sheet has, whatever it is about. */
@@ -104,7 +105,7 @@ const common = {
 export const couponSheet: ReceiptView = {
   ...coupon,
   ...common,
-  perUnit: "1.019178082191780821",
+  perUnit: AmountText.make("1.019178082191780821"),
   coupon: { dueAt: Date.UTC(2026, 7, 20), recordVersion: 40, paidTo: "locker", isTakenBack: false }
 }
 export const purchaseSheet: ReceiptView = { ...receipt, ...common, perUnit: series.issuePrice, coupon: null }
@@ -112,6 +113,6 @@ export const redemptionSheet: ReceiptView = {
   ...purchaseSheet,
   kind: "redemption",
   number: "R-GRD-2027A-P000018",
-  amount: "7500",
+  amount: AmountText.make("7500"),
   perUnit: series.faceValue
 }

@@ -1,6 +1,8 @@
 /** A series from the draft to the last redemption, on the real local ledger (journey 6, R-B1 to R-B7). */
+
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { Bonds } from "~/effects/bonds/Bonds.server"
 import { RAN_OUT, SPENT } from "~/effects/bonds/ends.server"
 import { HOUR_MS } from "~/effects/bonds/limits"
@@ -103,7 +105,12 @@ describeOnBothDatabases("a bond sale", (database) => {
         assert.strictEqual((yield* orderNow(community, second)).txId, after.txId)
         const repo = yield* OrdersRepo
         const [receipt] = yield* repo.receipts(accountOf(bea), community.id, null, 5)
-        assert.deepInclude(receipt, { number: "R-GRD-1970A-000001", units: 30, amount: "6900", kind: "purchase" })
+        assert.deepInclude(receipt, {
+          number: "R-GRD-1970A-000001",
+          units: 30,
+          amount: AmountText.make("6900"),
+          kind: "purchase"
+        })
         yield* confirms(receipt?.document ?? "")
         yield* minute
         assert.strictEqual((yield* seriesNow()).state, "active")
@@ -120,7 +127,12 @@ describeOnBothDatabases("a bond sale", (database) => {
         assert.strictEqual(yield* balance(treasury, XRD), 10_000 + 10_350 - 11_250)
         assert.strictEqual(yield* balance(treasury, bond), 100)
         const [paid] = yield* repo.receipts(accountOf(bea), community.id, null, 5)
-        assert.deepInclude(paid, { number: "R-GRD-1970A-P000001", units: 30, amount: "7500", kind: "redemption" })
+        assert.deepInclude(paid, {
+          number: "R-GRD-1970A-P000001",
+          units: 30,
+          amount: AmountText.make("7500"),
+          kind: "redemption"
+        })
         yield* confirms(paid?.document ?? "")
         assert.deepInclude(yield* Effect.flatten(makeReadPublicCounts), { units: 45, unitsOnTime: 45 })
         yield* minute

@@ -1,6 +1,8 @@
 /** A series on a real local ledger: what wallets would sign is signed here with keys of the test. */
+
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Clock, Effect, Layer, Option, Redacted, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { Bonds } from "~/effects/bonds/Bonds.server"
 import { BondsLive } from "~/effects/bonds/layers.server"
 import { makeLifeCycle } from "~/effects/bonds/lifeCycle.server"
@@ -58,8 +60,8 @@ export const terms: SeriesTerms = {
   currency: XRD,
   symbol: "XRD",
   divisibility: 18,
-  faceValue: "250",
-  issuePrice: "230",
+  faceValue: AmountText.make("250"),
+  issuePrice: AmountText.make("230"),
   units: 100,
   couponRatePct: null,
   couponEvery: null,
@@ -77,9 +79,9 @@ export const terms: SeriesTerms = {
 /** The same with one coupon of 10 % a year, paid when it matures; every order settles. */
 export const withCoupon = {
   variant: "coupon",
-  faceValue: "100",
-  issuePrice: "100",
-  couponRatePct: "10",
+  faceValue: AmountText.make("100"),
+  issuePrice: AmountText.make("100"),
+  couponRatePct: AmountText.make("10"),
   couponEvery: "atMaturity",
   minRaiseUnits: 0
 } as const satisfies Partial<SeriesTerms>

@@ -1,6 +1,8 @@
 /** Every invariant of a deployment (ledger.md 1.1), each broken by itself: the first thing that is not so is named. */
+
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { mustBeDeployed } from "~/effects/deployment/invariants.server"
 import { DeployDetail, type DeployPlan } from "~/effects/deployment/plan.server"
 import type { Entity } from "~/effects/ledger/facts"
@@ -60,7 +62,7 @@ describeOnBothDatabases("a deployment", (database) => {
       if (wanted.kind !== "new") return assert.fail("no new token was planned")
       for (const [changes, what] of [
         [{ divisibility: 3 }, "the token divides otherwise."],
-        [{ supply: "1000.6" }, "the token's supply is another."],
+        [{ supply: AmountText.make("1000.6") }, "the token's supply is another."],
         [{ isMintable: !wanted.isMintable }, "somebody else may make more of the token."],
         [{ symbol: "OTHER" }, "the token's symbol is another."]
       ] as const) {

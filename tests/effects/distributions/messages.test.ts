@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { distributionAction } from "~/effects/distributions/actions.server"
 import { Distributions } from "~/effects/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
@@ -85,7 +86,7 @@ describeOnBothDatabases("what tokenDistribution refuses", (database) => {
         assert.match(yield* press("?new=1", { ...good, ...changes }), field)
       }
       const bare = { ...treasury, token: null }
-      const wanted = { who: "holders", which: "", how: "equal", pool: "1" } as const
+      const wanted = { who: "holders", which: "", how: "equal", pool: AmountText.make("1") } as const
       const holders = yield* Effect.flip(ruleRows(community, bare, wanted, 2))
       assert.strictEqual(holders.message, "This community has no token whose holders could be paid.")
       const byToken = { ...community, governance: { ...community.governance, weightMode: "token" as const } }

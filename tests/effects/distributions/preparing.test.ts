@@ -1,10 +1,11 @@
 /** From a list or a rule to an approved run: what is stored, what is refused, and what only a vote can approve. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Either, Layer, Option, TestClock } from "effect"
+import { Cause, Effect, Either, Layer, Option, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { templates } from "~/effects/communities/templates"
 import { distributionAction } from "~/effects/distributions/actions.server"
-import { approvalOf } from "~/effects/distributions/approval.server"
+import { approvalOf, paidFreely } from "~/effects/distributions/approval.server"
 import { Distributions } from "~/effects/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
 import { checkRows, excludeWrong } from "~/effects/distributions/list/checkRows"
@@ -14,7 +15,7 @@ import { ruleRows } from "~/effects/distributions/ruleRows.server"
 import { needsVote, voteReason, voteRuleWords } from "~/effects/distributions/voteRule"
 import { Once } from "~/effects/limits/Once.server"
 import { actionWords } from "~/effects/proposals/action.server"
-import { ONE } from "~/ledger/index"
+import { NOTHING, ONE } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
 import { join } from "../communities/world"
 import { signIn } from "../dashboard/visits"
@@ -40,7 +41,7 @@ const draftOf = ({ community, treasury }: Garden, text: string) =>
       recoverDays: 180,
       rule: null,
       record: null,
-      remainder: "0",
+      remainder: NOTHING,
       rows: checkRows(readPayList(text), { divisibility: 2, own: [treasury.treasury] })
     })
     return yield* repo.mustFind(community.id, number)
@@ -56,7 +57,10 @@ it.each([
   ]
 ])("with %i members and %s free, the form says so", (members, freePayout, words) => {
   assert.strictEqual(voteRuleWords(members, freePayout), words)
-  const community = { memberCount: members, governance: { ...templates.club.governance, freePayout } }
+  const community = {
+    memberCount: members,
+    governance: { ...templates.club.governance, freePayout: AmountText.make(freePayout) }
+  }
   assert.strictEqual(needsVote(community, "0", "0"), members > 3 && freePayout === "0")
   assert.strictEqual(needsVote(community, "12345.51", "0"), members > 3)
   assert.strictEqual(needsVote(community, "0.51", "12345"), members > 3)
@@ -81,7 +85,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       const distributions = yield* Distributions
       const repo = yield* DistributionsRepo
       const draft = yield* draftOf(place, `${person(0).account},1\nnobody,2`)
-      assert.deepInclude(draft, { number: 1, rowsReady: 1, rowsWrong: 1, total: "1", state: "draft" })
+      assert.deepInclude(draft, { number: 1, rowsReady: 1, rowsWrong: 1, total: AmountText.make("1"), state: "draft" })
       assert.match((yield* Effect.flip(distributions.accept(draft, false))).message, /^1 line needs you/)
       const against = { divisibility: 2, own: [] }
       yield* distributions.edit(draft, draft.version, (rows) => excludeWrong(rows, against))
@@ -93,6 +97,19 @@ describeOnBothDatabases("preparing a payout", (database) => {
       assert.match(approved.digest ?? "", /^[0-9a-f]{64}$/)
       const over = yield* Effect.flip(distributions.edit(approved, approved.version, (rows) => rows))
       assert.strictEqual(over.message, "This distribution is approved; changing its rows is no longer possible.")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("a stored total that cannot be read loosens no limit: it is told with its row", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const sql = yield* SqlClient.SqlClient
+      const { communityId, id, resource } = yield* draftOf(place, `${person(0).account},1`)
+      yield* sql`UPDATE distributions SET started_at = 1, total = '400.5' WHERE id = ${id}`
+      assert.strictEqual((yield* paidFreely(sql, communityId, resource)) as string, "400.5")
+      yield* sql`UPDATE distributions SET total = '400,5' WHERE id = ${id}`
+      const died = yield* Effect.flip(Effect.sandbox(paidFreely(sql, communityId, resource)))
+      assert.include(Cause.pretty(died), `distributions ${id}: total: "400,5" is no decimal amount`)
     }).pipe(Effect.provide(world(database)))
   )
 
@@ -116,7 +133,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       for (let seed = 0; seed < 7; seed++) {
         yield* join(community.id, person(seed).account, { role: seed === 0 ? "moderator" : "member", weight: seed })
       }
-      const all = { who: "all", which: "", how: "equal", pool: "1000" } as const
+      const all = { who: "all", which: "", how: "equal", pool: AmountText.make("1000") } as const
       const equal = yield* ruleRows(community, treasury, all, 2)
       assert.lengthOf(equal.lines, 7)
       assert.isTrue(equal.lines.every(({ amount }) => amount === "142.85"))
@@ -127,7 +144,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
         [[person(0).account, "1000"]]
       )
       const assigned = { ...community, governance: { ...community.governance, weightMode: "assigned" as const } }
-      const weighed = yield* ruleRows(assigned, treasury, { ...all, how: "weight", pool: "42" }, 2)
+      const weighed = yield* ruleRows(assigned, treasury, { ...all, how: "weight", pool: AmountText.make("42") }, 2)
       assert.deepStrictEqual(
         weighed.lines.map(({ amount }) => Number(amount)).sort((a, b) => a - b),
         [2, 4, 6, 8, 10, 12]

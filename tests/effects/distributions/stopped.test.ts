@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { distributionAction } from "~/effects/distributions/actions.server"
 import { Distributions } from "~/effects/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
@@ -73,9 +74,9 @@ describeOnBothDatabases("a stopped payout", (database) => {
       assert.strictEqual(yield* press("next"), "This distribution is stopped; sending it is no longer possible.")
       const shown = yield* see
       assert.deepStrictEqual(shown.view === "run" && shown.chunks.map(({ amount, state }) => [amount, state]), [
-        ["3", "committed"],
-        ["7", "failed"],
-        ["5", "ready"]
+        [AmountText.make("3"), "committed"],
+        [AmountText.make("7"), "failed"],
+        [AmountText.make("5"), "ready"]
       ])
       const list = yield* Effect.flatMap(signIn(ADA), (token) =>
         visitInside({ id: place.community.id, token }, distributionPage)

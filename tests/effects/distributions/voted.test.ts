@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Effect, Layer, Option, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { templates } from "~/effects/communities/templates"
 import { Posting } from "~/effects/discussion/Posting.server"
 import { Threads } from "~/effects/discussion/Threads.server"
@@ -67,7 +68,12 @@ describeOnBothDatabases("a payout that needs a vote", (database) => {
       assert.deepInclude(yield* page, { needsVote: true })
       yield* post("?d=1", { intent: "accept" })
       const checked = (yield* page).run
-      assert.deepInclude(checked, { state: "checked", rowsReady: 7, total: "999.95", remainder: "0.05" })
+      assert.deepInclude(checked, {
+        state: "checked",
+        rowsReady: 7,
+        total: AmountText.make("999.95"),
+        remainder: AmountText.make("0.05")
+      })
       assert.strictEqual(yield* refusal("approve"), "A vote has to approve this distribution first.")
       assert.match(yield* refusal("start"), /^This distribution is checked; /)
 

@@ -21,7 +21,7 @@ import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { Notifications } from "~/effects/notifications/Notifications.server"
 import { Settings } from "~/effects/Settings.server"
-import { encodeTransaction, formatAmount, type Signer } from "~/ledger/index"
+import { encodeTransaction, formatAmount, NOTHING, type Signer } from "~/ledger/index"
 import type { Database } from "../../databases"
 import { accountOf, signedV1, signer } from "../../ledger/signing"
 import { world as communitiesWorld, found } from "../communities/world"
@@ -139,7 +139,7 @@ export const planned = (
       recoverDays: 180,
       rule: null,
       record: null,
-      remainder: "0",
+      remainder: NOTHING,
       rows
     })
     const run = yield* repo.mustFind(community.id, number)

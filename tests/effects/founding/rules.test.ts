@@ -1,6 +1,7 @@
 /** The forms about a community: what they refuse and in which words (product 3.3, 3.5.1, 3.6.5). */
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc, Schema } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { GovernanceSettings, Slug } from "~/effects/communities/Community"
 import { templates } from "~/effects/communities/templates"
 import { governanceFacts } from "~/effects/communities/words"
@@ -90,7 +91,10 @@ describe("people", () => {
 
   it("ask for a token only where one joins by it", () => {
     const checked = checkPeople(people)
-    assert.deepEqual(Either.map(checked, joinTokenOf), Either.right({ resource: XRD, minAmount: "12.5" }))
+    assert.deepEqual(
+      Either.map(checked, joinTokenOf),
+      Either.right({ resource: XRD, minAmount: AmountText.make("12.5") })
+    )
     const open = checkPeople({ ...people, joinPolicy: "open", tokenResource: "nonsense", tokenAmount: "" })
     assert.deepEqual(Either.map(open, joinTokenOf), Either.right(null))
   })
@@ -116,7 +120,7 @@ describe("decisions", () => {
     for (const none of ["", "0", " 0.00 "]) {
       assert.deepStrictEqual(rules(none), Either.right(templates.club.governance))
     }
-    assert.deepInclude(Either.getOrThrow(rules("1250.50")), { freePayout: "1250.5" })
+    assert.deepInclude(Either.getOrThrow(rules("1250.50")), { freePayout: AmountText.make("1250.5") })
     for (const text of ["-1", "1,000", "1e3", "many", "0.1234567890123456789"]) {
       assert.deepStrictEqual(
         wrong(rules(text)),

@@ -1,6 +1,8 @@
 /** Every kind of step there is, each prepared on a real local ledger up to the moment a wallet is asked. */
+
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { Bonds, ISSUE_KIND } from "~/effects/bonds/Bonds.server"
 import { prepareCoupon } from "~/effects/bonds/coupons.server"
 import { BondsLive } from "~/effects/bonds/layers.server"
@@ -83,9 +85,9 @@ const couponDue = (place: Place) =>
     const issue = yield* Effect.flatten(
       drafted(place, {
         variant: "coupon",
-        faceValue: "100",
-        issuePrice: "100",
-        couponRatePct: "12",
+        faceValue: AmountText.make("100"),
+        issuePrice: AmountText.make("100"),
+        couponRatePct: AmountText.make("12"),
         couponEvery: "monthly",
         maturesAt: terms.saleClosesAt + 90 * DAY_MS
       })

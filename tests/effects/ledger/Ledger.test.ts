@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Option, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { Ledger } from "~/effects/ledger/Ledger.server"
 import { textIn, textsIn } from "~/effects/ledger/metadata"
 import { Faults } from "~/effects/local/Faults.server"
@@ -60,8 +61,8 @@ describe("Ledger, on the local gateway", () => {
 
       const { transaction } = yield* ledger.committedDetails(hash)
       assert.deepStrictEqual(transaction.fungibleChanges, [
-        { entity: FAUCET, resource: XRD, change: "-10000" },
-        { entity: ADA, resource: XRD, change: "10000" }
+        { entity: FAUCET, resource: XRD, change: AmountText.make("-10000") },
+        { entity: ADA, resource: XRD, change: AmountText.make("10000") }
       ])
       const [root] = Option.getOrThrow(transaction.intents)
       assert.strictEqual(root?.hash, hash)
@@ -117,7 +118,7 @@ describe("Ledger, on the local gateway", () => {
       assert.deepInclude(yield* ledger.resource(token), {
         symbol: "HARB",
         divisibility: 2,
-        totalSupply: "1000",
+        totalSupply: AmountText.make("1000"),
         isFungible: true
       })
       assert.deepStrictEqual((yield* ledger.itemsHeld(ADA, badge)).ids, ["#1#"])

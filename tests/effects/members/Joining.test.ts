@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, type Layer, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { type Community, CommunityId, type NewCommunity } from "~/effects/communities/Community"
 import { MembershipsRepo } from "~/effects/communities/MembershipsRepo.server"
 import type { Ledger } from "~/effects/ledger/Ledger.server"
@@ -277,7 +278,7 @@ describeOnBothDatabases("Joining", (database) => {
 })
 
 describeOnBothDatabases("The token gate", (database) => {
-  const gated = { joinPolicy: "token", joinToken: { resource: TOKEN, minAmount: "25" } } as const
+  const gated = { joinPolicy: "token", joinToken: { resource: TOKEN, minAmount: AmountText.make("25") } } as const
 
   it.effect("asks the ledger each time, and says what is missing", () =>
     scene(database, ledgerOf({ [accountOf("Ben")]: "24.999", [accountOf("Cem")]: "25" }))(gated, (id) =>

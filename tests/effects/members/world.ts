@@ -1,6 +1,7 @@
 /** A community and its people for the tests of this room: somebody of every role, and the pages they ask for. */
 import { Effect, Layer } from "effect"
 import { Activity } from "~/effects/activity/Activity.server"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { Communities } from "~/effects/communities/Communities.server"
 import type { Community, NewCommunity } from "~/effects/communities/Community"
 import { type Inside, insideOf } from "~/effects/communities/inside.server"
@@ -24,14 +25,17 @@ const time = { stateVersion: 7, at: "2026-11-20T12:00:00Z", isFresh: true }
 export const ledgerOf = (holdings: Readonly<Record<string, string>>) =>
   Ledger.layerScript({
     balancesOf: (_, accounts) =>
-      Effect.succeed({ time, byAccount: new Map(accounts.map((account) => [account, holdings[account] ?? "0"])) }),
+      Effect.succeed({
+        time,
+        byAccount: new Map(accounts.map((account) => [account, AmountText.make(holdings[account] ?? "0")]))
+      }),
     resource: (address) =>
       Effect.succeed({
         time,
         address,
         isFungible: true,
         divisibility: 18,
-        totalSupply: "1000",
+        totalSupply: AmountText.make("1000"),
         name: "A token",
         symbol: "GRD",
         iconUrl: null

@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { Leases } from "~/effects/jobs/Leases.server"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { bringVote } from "~/effects/local/seed/bringVotes.server"
@@ -30,7 +31,7 @@ describeOnBothDatabases("The demonstration's votes", (database) => {
   const balancesOf = (_: string, accounts: ReadonlyArray<string>) =>
     Effect.succeed({
       time: ledgerTime,
-      byAccount: new Map(accounts.map((account) => [account, byAccount.get(account) ?? "1000"]))
+      byAccount: new Map(accounts.map((account) => [account, AmountText.make(byAccount.get(account) ?? "1000")]))
     })
   const Base = Layer.mergeAll(Statements.Default, Leases.Default, UploadStore.layerMemory).pipe(
     Layer.provideMerge(

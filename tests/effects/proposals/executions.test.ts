@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { follow } from "~/effects/indexer/followed.server"
 import { Indexer } from "~/effects/indexer/Indexer.server"
 import type { CommittedTransaction, TransactionState } from "~/effects/ledger/facts"
@@ -52,7 +53,7 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
     at: new Date(onLedger.at).toISOString(),
     status: onLedger.status === "CommittedFailure" ? "CommittedFailure" : "CommittedSuccess",
     error: Option.none(),
-    fee: "0.4",
+    fee: AmountText.make("0.4"),
     created: [],
     affected: [],
     fungibleChanges: [],

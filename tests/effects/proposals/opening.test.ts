@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { GatewayDown } from "~/effects/failures"
 import { actionOf } from "~/effects/proposals/action.server"
 import { Closings } from "~/effects/proposals/Closings.server"
@@ -19,7 +20,7 @@ describeOnBothDatabases("Opening and closing", (database) => {
       balancesOf: (_, accounts, at) =>
         Effect.sync(() => {
           gateway.asked.push(at)
-          const held = (account: string) => (account === voter("Eva").account ? "0" : "16.5")
+          const held = (account: string) => AmountText.make(account === voter("Eva").account ? "0" : "16.5")
           return { time: ledgerTime, byAccount: new Map(accounts.map((account) => [account, held(account)] as const)) }
         })
     })

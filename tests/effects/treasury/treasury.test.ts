@@ -3,7 +3,9 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import { AmountText } from "~/effects/amounts/AmountText"
 import { ISSUE_KIND } from "~/effects/bonds/Bonds.server"
+import { treasuryDays } from "~/effects/db/migrations/0038-treasury-days.server"
 import { follow } from "~/effects/indexer/followed.server"
 import { Indexer } from "~/effects/indexer/Indexer.server"
 import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
@@ -14,7 +16,7 @@ import { movementsOf } from "~/effects/treasury/keepMovements.server"
 import { treasuryPage } from "~/effects/treasury/settingsTreasury.server"
 import { Treasury } from "~/effects/treasury/Treasury.server"
 import { movementWords, readable } from "~/effects/treasury/view"
-import { ONE, renderManifest, Templates } from "~/ledger/index"
+import { amountOf, formatAmount, ONE, renderManifest, Templates } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
 import { signIn, visit } from "../dashboard/visits"
 import { ADA, world as deployWorld, garden, prepared, sign, stateOf } from "../deployment/world"
@@ -45,7 +47,11 @@ const askFor = (query: string) =>
 
 describe("words and sums of a treasury", () => {
   it("sums what one account gave and got, with the fee it paid, and leaves out the rest", () => {
-    const change = (entity: string, resource: string, change: string) => ({ entity, resource, change })
+    const change = (entity: string, resource: string, text: string) => ({
+      entity,
+      resource,
+      change: AmountText.make(text)
+    })
     assert.deepStrictEqual(
       movementsOf("treasury", {
         fungibleChanges: [
@@ -56,7 +62,7 @@ describe("words and sums of a treasury", () => {
         ],
         feeChanges: [change("treasury", "a", "-0.5")]
       }),
-      [["a", "-11"]]
+      [["a", AmountText.make("-11")]]
     )
   })
   it("writes amounts for people and movements in words", () => {
@@ -92,8 +98,8 @@ describeOnBothDatabases("Treasury", (database) => {
       assert(shown.state === "known")
       assert.isTrue(shown.time.isFresh)
       assert.deepStrictEqual(
-        shown.holdings.map(({ amount, name, share }) => [name, amount, share]),
-        [["GRD", "1000.5", 100]]
+        shown.holdings.map(({ amount, name }) => [name, amount as string]),
+        [["GRD", "1000.5"]]
       )
       yield* faults.change({ gateway: "down" })
       yield* TestClock.adjust("61 seconds")
@@ -105,6 +111,31 @@ describeOnBothDatabases("Treasury", (database) => {
       const unknown = yield* Effect.fork(treasury.shown({ treasuryAccount: ADA }))
       yield* TestClock.adjust("20 seconds")
       assert.deepStrictEqual(yield* unknown, { state: "down" })
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("a migration adds up twelve thousand movements by day, exactly", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { id: communityId } = yield* deployed
+      yield* sql`DELETE FROM treasury_movements`
+      const rows = Array.from({ length: 12_000 }, (_, n) => ({
+        communityId,
+        txId: `txid_${n}`,
+        resource: "resource_many",
+        change: n % 2 === 0 ? "0.100000000000000001" : "-0.05",
+        stateVersion: 100 + n,
+        at: (n % 30) * 86_400_000 + n
+      }))
+      for (let at = 0; at < rows.length; at += 100) {
+        yield* sql`INSERT INTO treasury_movements ${sql.insert(rows.slice(at, at + 100))}`
+      }
+      yield* sql`DROP TABLE treasury_days`
+      yield* treasuryDays
+      const days = yield* sql<{ readonly change: string }>`SELECT change FROM treasury_days`
+      assert.lengthOf(days, 30)
+      const sum = days.reduce((all, { change }) => all + amountOf(AmountText.make(change)), 0n)
+      assert.strictEqual(formatAmount(sum) as string, "300.000000000000006")
     }).pipe(Effect.provide(world(database)))
   )
 
@@ -159,6 +190,16 @@ describeOnBothDatabases("Treasury", (database) => {
       const shown = yield* seen("?panel=treasury")
       assert.deepInclude(shown, { movements: all, next: null, isFirstPage: true, slug: "garden" })
       assert.deepStrictEqual(shown.holders, [{ address: ADA, badges: "1", name: null }])
+      const lines = shown.lines.map(({ isBehind, name, points }) => [name, points.at(-1)?.balance as string, isBehind])
+      assert.deepStrictEqual(lines, [
+        ["GRD", "900.5", false],
+        ["XRD", "10000", false]
+      ])
+      const days = sql`SELECT resource, day, change FROM treasury_days ORDER BY resource, day`
+      const kept = yield* days
+      yield* sql`DROP TABLE treasury_days`
+      yield* treasuryDays
+      assert.deepStrictEqual(yield* days, kept)
       const older = yield* seen(`?panel=treasury&after=${encodeURIComponent(afterText(second))}`)
       assert.deepStrictEqual(older.movements, all.slice(2))
       assert.isFalse(older.isFirstPage)

@@ -25,6 +25,7 @@ import { owedCoupons } from "./0024-owed-coupons.server"
 import { stepLeases } from "./0034-step-leases.server"
 import { toldLate } from "./0036-told-late.server"
 import { bondKeys } from "./0037-bond-keys.server"
+import { treasuryDays } from "./0038-treasury-days.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -51,7 +52,8 @@ const history = {
   "0024_owed_coupons": owedCoupons,
   "0034_step_leases": stepLeases,
   "0036_told_late": toldLate,
-  "0037_bond_keys": bondKeys
+  "0037_bond_keys": bondKeys,
+  "0038_treasury_days": treasuryDays
 }
 
 /** The schema as it was just before a migration, for tests of what that one makes of data that is there. */

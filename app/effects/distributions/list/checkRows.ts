@@ -3,6 +3,7 @@ import { Option } from "effect"
 import { type Amount, formatAmount, isDivisible, isHolderAddress, parseAmount } from "~/ledger/index"
 import { NETWORK_ID } from "../../networks"
 import type { PayLine } from "./payList"
+import { withoutZeros } from "./zeros"
 
 export interface CheckedRow extends PayLine {
   readonly state: "valid" | "error" | "excluded"
@@ -28,15 +29,22 @@ const wrongAmount = (text: string, divisibility: number): string | null => {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return "Amount is not a number."
   const decimals = (text.split(".")[1] ?? "").replace(/0+$/, "").length
   if (decimals > divisibility) return `More than ${divisibility} decimals.`
-  const amount = parseAmount(text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, ""))
+  const amount = parseAmount(withoutZeros(text))
   if (Option.isNone(amount)) return "Amount is not a number."
   if (amount.value <= 0n) return "Amount must be above 0."
   return isDivisible(amount.value, divisibility) ? null : `More than ${divisibility} decimals.`
 }
 
-/** Of a row that was found to be valid. */
-export const amountIn = ({ amount }: Pick<PayLine, "amount">): Amount =>
-  Option.getOrElse(parseAmount(amount.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "")), () => 0n)
+/** None where it was written so that nobody can read it. */
+export const amountIn = ({ amount }: Pick<PayLine, "amount">): Option.Option<Amount> =>
+  parseAmount(withoutZeros(amount))
+
+/** Of a row that was found to be valid; throws where it was not. */
+const validAmount = (row: Pick<PayLine, "amount" | "line">): Amount =>
+  Option.getOrThrowWith(
+    amountIn(row),
+    () => new TypeError(`line ${row.line}: ${JSON.stringify(row.amount)} is no amount`)
+  )
 
 /** Excluded rows stay excluded; every other one is looked at anew. */
 export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): ReadonlyArray<CheckedRow> => {
@@ -60,7 +68,9 @@ const isDuplicate = ({ error }: Pick<CheckedRow, "error">) => error?.startsWith(
 export const addUpDuplicates = (rows: ReadonlyArray<CheckedRow>, against: Against): ReadonlyArray<CheckedRow> => {
   const sums = new Map<string, Amount>()
   for (const row of rows) {
-    if (row.state === "valid" || isDuplicate(row)) sums.set(row.account, (sums.get(row.account) ?? 0n) + amountIn(row))
+    if (row.state === "valid" || isDuplicate(row)) {
+      sums.set(row.account, (sums.get(row.account) ?? 0n) + validAmount(row))
+    }
   }
   const firsts = new Map(rows.filter(({ state }) => state === "valid").map(({ account, line }) => [account, line]))
   const changed = rows.map((row): Unchecked => {
@@ -68,7 +78,8 @@ export const addUpDuplicates = (rows: ReadonlyArray<CheckedRow>, against: Agains
     if (isDuplicate(row) && kept !== undefined) {
       return { ...row, state: "excluded", error: `Added to line ${kept}.` }
     }
-    return row.state === "valid" ? { ...row, amount: formatAmount(sums.get(row.account) ?? 0n) } : row
+    const sum = row.state === "valid" ? sums.get(row.account) : undefined
+    return sum === undefined ? row : { ...row, amount: formatAmount(sum) }
   })
   return checkRows(changed, against)
 }
@@ -113,6 +124,6 @@ export const sumsOf = (rows: ReadonlyArray<CheckedRow>): Sums => {
     ready: valid.length,
     wrong: rows.filter(({ state }) => state === "error").length,
     excluded: rows.filter(({ state }) => state === "excluded").length,
-    total: valid.reduce((sum, row) => sum + amountIn(row), 0n)
+    total: valid.reduce((sum, row) => sum + validAmount(row), 0n)
   }
 }

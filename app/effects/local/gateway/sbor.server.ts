@@ -4,7 +4,15 @@
  */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
-import { formatAmount, type Kind, readPayload, type Value, writeAddress, writePayload } from "~/ledger/index"
+import {
+  formatAmount,
+  formatDecimal,
+  type Kind,
+  readPayload,
+  type Value,
+  writeAddress,
+  writePayload
+} from "~/ledger/index"
 import { NETWORK_ID } from "../../networks"
 
 const PAYLOAD = 0x5c
@@ -94,7 +102,7 @@ export const programmaticJson = (value: Value, names: ReadonlyArray<string> = []
     case "Decimal":
       return { kind: "Decimal", value: formatAmount(value.value) }
     case "PreciseDecimal":
-      return { kind: "PreciseDecimal", value: formatAmount(value.value, 36) }
+      return { kind: "PreciseDecimal", value: formatDecimal(value.value, 36) }
     case "Bool":
     case "String":
     case "NonFungibleLocalId":

@@ -3,6 +3,7 @@
  * Local mode only.
  */
 import { Effect, Option } from "effect"
+import { NOTHING } from "~/ledger/index"
 import { CommunitiesRepo } from "../../communities/CommunitiesRepo.server"
 import { onLedger, treasuryHolder } from "../../deployment/Holder.server"
 import { Distributions } from "../../distributions/Distributions.server"
@@ -58,7 +59,7 @@ const prepared = (
       recoverDays: RECOVER.usual,
       rule: null,
       record: null,
-      remainder: "0",
+      remainder: NOTHING,
       rows: checkRows(lines, { divisibility: DIVISIBILITY, own: [treasury] })
     })
     return yield* repo.mustFind(communityId, 1)

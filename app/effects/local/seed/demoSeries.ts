@@ -2,7 +2,9 @@
  * The two bonds of the demonstration (product 4.6), one that runs, and one whose sale is open, with the votes in which
  * their communities decided on them. Pure.
  */
+
 import { wellKnown } from "~/ledger/index"
+import { AmountText } from "../../amounts/AmountText"
 import { DAY_MS } from "../../bonds/limits"
 import type { SeriesTerms } from "../../bonds/Series"
 import { monthsLater } from "../../bonds/schedule"
@@ -30,7 +32,7 @@ const usual = {
   currency: wellKnown("xrd", NETWORK_ID),
   symbol: "XRD",
   divisibility: 18,
-  faceValue: "100",
+  faceValue: AmountText.make("100"),
   minPerBuyer: 5,
   maxPerBuyer: 50
 } as const
@@ -64,7 +66,7 @@ export const gardenSeries: DemoSeries = {
     purpose:
       "Four tanks of a thousand litres catch the roof's rain for the upper beds. What the garden saves on water in a year pays the bond back, and the tanks stay.",
     variant: "zero",
-    issuePrice: "92",
+    issuePrice: AmountText.make("92"),
     units: 120,
     couponRatePct: null,
     couponEvery: null,
@@ -109,9 +111,9 @@ export const solarSeries: DemoSeries = {
     purpose:
       "Sixty more panels on the school's east wing. The school buys the power at a fixed price; that money pays the coupons, and what is left each year is put by for the day the bond ends.",
     variant: "coupon",
-    issuePrice: "100",
+    issuePrice: AmountText.make("100"),
     units: 500,
-    couponRatePct: "8",
+    couponRatePct: AmountText.make("8"),
     couponEvery: "quarterly",
     audience: "members",
     minRaiseUnits: 200,

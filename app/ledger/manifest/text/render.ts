@@ -5,7 +5,7 @@
  * become an instruction.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { formatAmount, PRECISE_PLACES } from "../../amount"
+import { formatAmount, formatDecimal, PRECISE_PLACES } from "../../amount"
 import type { Instruction, Manifest, Term } from "../Manifest"
 
 const SHORT: Readonly<Record<string, string>> = {
@@ -69,7 +69,7 @@ const term = (given: Term, indent: string): string => {
     case "Decimal":
       return `Decimal("${formatAmount(given.value)}")`
     case "PreciseDecimal":
-      return `PreciseDecimal("${formatAmount(given.value, PRECISE_PLACES)}")`
+      return `PreciseDecimal("${formatDecimal(given.value, PRECISE_PLACES)}")`
     default:
       return `${given.value}${given.kind.toLowerCase()}`
   }

@@ -6,6 +6,7 @@ import { ballotFileMemory } from "./goals/ballotFile"
 import { anonymousPage } from "./goals/cached"
 import { connectorSize, pressToEvent } from "./goals/connector"
 import { bondDrill, payoutDrill } from "./goals/drills"
+import { fuzz } from "./goals/fuzz"
 import type { Goal } from "./goals/goal"
 import { growth, growthPostgres } from "./goals/growth"
 import { insidePage } from "./goals/inside"
@@ -76,6 +77,7 @@ const goals: Readonly<Record<string, Goal>> = {
   "storage-full": fullDiskDrill,
   "storage-read-only": readOnlyDrill,
   "storage-postgres": postgresDrill,
+  fuzz,
   "ballot-file": ballotFileMemory,
   recount: recountTime,
   "ledger-compile": compileSpeed,

@@ -1,4 +1,5 @@
 import type { ToSign } from "~/effects/announcements/statement"
+import { tidyLine, withoutControls } from "~/effects/text/plain"
 import { useSignedForm } from "../signing/use-signed-form"
 
 type Prepared = ToSign & { readonly digest: string }
@@ -8,9 +9,13 @@ const ownDigest = async ({ digest: _, ...toSign }: Prepared, form: FormData): Pr
     import("~/effects/announcements/statement"),
     import("~/effects/votes/statement")
   ])
+  return statementDigest(toStatement({ ...toSign, ...announcedText(form) }))
+}
+
+/** Title and text as the server reads them from the same form. */
+export const announcedText = (form: FormData) => {
   const text = (name: string) => String(form.get(name) ?? "")
-  const body = text("body").replace(/\r\n?/g, "\n")
-  return statementDigest(toStatement({ ...toSign, title: text("title").trim(), body }))
+  return { title: tidyLine(text("title")), body: withoutControls(text("body").replace(/\r\n?/g, "\n")) }
 }
 
 /** Publishing an announcement with a signature. */

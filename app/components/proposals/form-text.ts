@@ -5,25 +5,26 @@
 import type { GovernanceSettings } from "~/effects/communities/Community"
 import { keyed, proposalProblems, readProposal, textOfValues } from "~/effects/proposals/forms"
 import type { ChoiceValues } from "~/effects/proposals/values"
+import { tidyLine, withoutControls } from "~/effects/text/plain"
 import { BASIC_CHOICES, type ProposalChoice } from "~/effects/votes/proposal/Proposal"
 
 export const plainText = (form: FormData, name: string): string => {
   const value = form.get(name)
-  return typeof value === "string" ? value.replace(/\r\n?/g, "\n").replaceAll("\0", "") : ""
+  return typeof value === "string" ? withoutControls(value.replace(/\r\n?/g, "\n")) : ""
 }
 
 const choicesOf = (form: FormData): ReadonlyArray<ProposalChoice> => {
   if (form.get("voteType") === "basic") return BASIC_CHOICES
   const notes = form.getAll("choiceNote")
   const rows = form.getAll("choice").map((label, at): ChoiceValues => {
-    return { label: String(label).trim(), note: String(notes[at] ?? "").trim() }
+    return { label: tidyLine(String(label)), note: tidyLine(String(notes[at] ?? "")) }
   })
   return keyed(rows.filter(({ label, note }) => label !== "" || note !== ""))
 }
 
 /** @param settings null for a new version: its rules are published already. */
 export const textOfForm = (form: FormData, settings: GovernanceSettings | null, publishAt: number) => {
-  const title = plainText(form, "title").trim()
+  const title = tidyLine(plainText(form, "title"))
   const body = plainText(form, "body")
   if (settings === null) return { title, body, choices: choicesOf(form), rules: null }
   const text = textOfValues(readProposal(form, settings), publishAt)

@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
+import { withoutControls } from "../text/plain"
 import { type DraftForm, MAX_DRAFT, MAX_DRAFTS, type StoredDraft } from "./Draft"
 import { DraftTooLong, StaleDraft, TooManyDrafts } from "./errors"
 
@@ -10,12 +11,12 @@ const Data = Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.
 const Row = Schema.Struct({ data: Data, version: Schema.Int, savedAt: Schema.Number })
 
 /** Postgres keeps no NUL in its texts; a draft is words, and loses nothing without it. */
-const withoutNul = (_: string, value: unknown): unknown => {
-  if (typeof value === "string") return value.replaceAll("\0", "")
+const asText = (_: string, value: unknown): unknown => {
+  if (typeof value === "string") return withoutControls(value)
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replaceAll("\0", ""), inner]))
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [withoutControls(name), inner]))
 }
-const encoded = (data: DraftForm["data"]): string => JSON.stringify(data, withoutNul)
+const encoded = (data: DraftForm["data"]): string => JSON.stringify(data, asText)
 
 export class Drafts extends Effect.Service<Drafts>()("effects/Drafts", {
   effect: Effect.gen(function* () {

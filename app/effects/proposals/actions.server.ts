@@ -2,6 +2,7 @@
  * POST /community/detail/{id}/proposals: what each button does. Publishing and editing need the author's signature,
  * which the page asks for after `prepareProposal` has checked the form and fixed what is signed.
  */
+
 import { Clock, Effect } from "effect"
 import { roleNow } from "../access/permissions"
 import { inside } from "../communities/inside.server"
@@ -12,6 +13,7 @@ import { NotAllowed } from "../failures"
 import { readFirst } from "../ledger-steps/readFirst.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { pageAction, textOf } from "../remix/pageAction.server"
+import { tidyText } from "../text/plain"
 import { Executions } from "./Executions.server"
 import { readProposal } from "./forms"
 import { Openings } from "./Openings.server"
@@ -112,7 +114,7 @@ const discard = (form: FormData) =>
   })
 
 const words = (form: FormData, field: string, min: number, max: number, message: string) => {
-  const text = textOf(form, field).replace(/\r\n?/g, "\n").replaceAll("\0", "").trim()
+  const text = tidyText(textOf(form, field))
   return text.length >= min && text.length <= max ? Effect.succeed(text) : invalid({ [field]: message })
 }
 

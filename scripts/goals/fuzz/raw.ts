@@ -1,0 +1,39 @@
+/** One request as bytes of our own making: clients tidy paths and headers before they send them. */
+import { connect } from "node:net"
+import type { Ask } from "./asks"
+
+const PATIENCE_MS = 30_000
+
+/** The status of the first answer; undefined where the connection closed without one. */
+export const sendRaw = (port: number, { body, headers, method, path }: Ask): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const bytes = Buffer.from(body ?? "")
+    const lines = Object.entries({
+      Host: `127.0.0.1:${port}`,
+      Connection: "close",
+      ...headers,
+      ...(body === undefined ? {} : { "Content-Length": String(bytes.length) })
+    }).map(([name, value]) => `${name}: ${value}`)
+    const head = [`${method} ${path} HTTP/1.1`, ...lines, "", ""].join("\r\n")
+    const socket = connect({ port, host: "127.0.0.1" }, () => {
+      socket.write(Buffer.from(head, "latin1"))
+      socket.write(bytes)
+    })
+    let text = ""
+    const end = () => {
+      clearTimeout(timer)
+      socket.destroy()
+      const status = /^HTTP\/1\.1 (\d{3}) /.exec(
+        text.replace(/^HTTP\/1\.1 1\d\d [^\r]*\r\n(?:[^\r]+\r\n)*\r\n/, "")
+      )?.[1]
+      resolve(status === undefined ? undefined : Number(status))
+    }
+    const timer = setTimeout(end, PATIENCE_MS)
+    socket.on("data", (chunk) => {
+      if (text.length < 4_096) text += chunk.toString("latin1")
+      // A stream of events has no end of its own.
+      if (text.includes("text/event-stream")) end()
+    })
+    socket.on("error", () => undefined)
+    socket.on("close", end)
+  })

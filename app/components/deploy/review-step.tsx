@@ -52,6 +52,7 @@ export function InWords({
           {recoverable === "yes" ? "Admins may take unclaimed payments back." : "What is paid there stays paid."}
         </li>
         <li>Writes down whose all of this is, so that ledger and site name each other.</li>
+        <li>Leaves a mark on that account for good: the ledger refuses a second deployment of this community.</li>
         {token === "new" && <li>Puts the whole supply of {symbol} into the treasury.</li>}
         {token === "link" && <li>Leaves {linked ?? "the linked token"} as it is; only this site names it.</li>}
       </ol>

@@ -207,8 +207,9 @@ export const makeRehearsal = Effect.gen(function* () {
     })
     const able = valid.filter(({ id }) => !without.has(id))
     const tried = yield* Effect.forEach(
-      Chunk.toReadonlyArray(Chunk.chunksOf(Chunk.fromIterable(able), ORDERS)),
-      (some) => tryBatch(series, direction, Chunk.toReadonlyArray(some), side, epoch)
+      Chunk.chunksOf(Chunk.fromIterable(able), ORDERS),
+      (some) => tryBatch(series, direction, Chunk.toReadonlyArray(some), side, epoch),
+      { concurrency: 4 }
     )
     const sound = tried.filter(({ kept }) => kept.length > 0)
     return {

@@ -79,9 +79,12 @@ const back = (form: FormData) =>
 const isMarked = (admin: string, onceKey: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    const { byAddress } = yield* asDown(ledger.entityDetails([admin], { metadata: [onceKey] }))
+    const { byAddress } = yield* ledger.entityDetails([admin], { metadata: [onceKey] })
     return byAddress.get(admin)?.metadata.has(onceKey) === true
-  })
+  }).pipe(
+    Effect.catchTag("UnknownOnLedger", () => Effect.succeed(false)),
+    asDown
+  )
 
 /** Prepares the transaction; nothing has happened until a wallet signs it and the ledger takes it. */
 const prepare = () =>

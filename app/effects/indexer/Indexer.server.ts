@@ -90,7 +90,9 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
     /** The same, for who must know: fails where the ledger cannot be read to its end. */
     const mustFollow = Effect.fn("Indexer.mustFollow")(function* (communityId: string) {
       const rows = yield* Effect.orDie(ofCommunity(communityId))
-      yield* asDown(Effect.forEach(rows, followOne, { discard: true }))
+      // What the ledger does not know has done nothing there: an account before its first transaction.
+      const follow = (row: Followed) => Effect.catchTag(followOne(row), "UnknownOnLedger", () => Effect.void)
+      yield* asDown(Effect.forEach(rows, follow, { discard: true }))
     })
 
     const round = Effect.gen(function* () {

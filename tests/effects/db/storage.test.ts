@@ -1,5 +1,5 @@
 /** What a failing storage does to statements and transactions: locked by another program, full, read-only, gone. */
-import { mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { SqlClient } from "@effect/sql"
@@ -9,7 +9,7 @@ import pg from "pg"
 import { inject } from "vitest"
 import { layerPostgres, layerSqlite } from "~/effects/db/Sql.server"
 import { LockPatience } from "~/effects/db/sqlite.server"
-import { storageFailureIn } from "~/effects/db/storageFailure.server"
+import { asStorageFailure, storageFailureIn } from "~/effects/db/storageFailure.server"
 import { describeOnBothDatabases } from "../../databases"
 import { createDatabase, dropDatabase } from "../../freshDatabases"
 
@@ -20,6 +20,14 @@ const reasonOf = <A, E>(exit: Exit.Exit<A, E>) =>
         onNone: () => `not of the storage: ${Cause.pretty(exit.cause)}`,
         onSome: ({ reason }) => reason
       })
+
+const writingTo = (path: string): unknown => {
+  try {
+    return writeFileSync(path, "x")
+  } catch (error) {
+    return error
+  }
+}
 
 const tableOfNotes = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`CREATE TABLE notes (text TEXT UNIQUE)`)
 const note = (text: string) =>
@@ -62,6 +70,41 @@ const longestBlock = <A, E, R>(program: Effect.Effect<A, E, R>) =>
     )
     return [ended, Math.max(longest, performance.now() - last - 5)] as const
   })
+
+describe("what the drivers and the system say", () => {
+  const withCode = (code: string) => Object.assign(new Error("said"), { code })
+
+  it.each([
+    ["SQLITE_BUSY_SNAPSHOT", "locked"],
+    ["SQLITE_IOERR_WRITE", "broken"],
+    ["SQLITE_READONLY_DBMOVED", "readOnly"],
+    ["SQLITE_CANTOPEN", "unreachable"],
+    ["SQLITE_CONSTRAINT_UNIQUE", undefined],
+    ["SQLITE_ERROR", undefined],
+    ["53100", "full"],
+    ["53300", "unreachable"],
+    ["57P01", "unreachable"],
+    ["57P03", "unreachable"],
+    ["08006", "unreachable"],
+    ["25006", "readOnly"],
+    ["40P01", "locked"],
+    ["23505", undefined],
+    ["42P01", undefined],
+    ["ENOSPC", "full"],
+    ["EROFS", "readOnly"],
+    ["ECONNREFUSED", "unreachable"],
+    ["ENOENT", undefined]
+  ])("%s is %s", (code, reason) => {
+    assert.strictEqual(asStorageFailure(withCode(code))?.reason, reason)
+  })
+
+  it("is understood where the driver has words only, and where the system says it in earnest", () => {
+    assert.strictEqual(asStorageFailure(new Error("Connection terminated unexpectedly"))?.reason, "unreachable")
+    assert.isUndefined(asStorageFailure(new Error("no such column: connection")))
+    const full = existsSync("/dev/full") ? writingTo("/dev/full") : withCode("ENOSPC")
+    assert.strictEqual(asStorageFailure(full)?.reason, "full")
+  })
+})
 
 describe("a lock that another program holds", () => {
   for (const [name, write] of [

@@ -1,3 +1,4 @@
+import { SqlError } from "@effect/sql/SqlError"
 import { Effect, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startTestServer, type TestServer } from "../runtime/server"
@@ -13,19 +14,22 @@ class Taken extends Schema.TaggedError<Taken>()("Taken", {}) {
 
 let server: TestServer
 let post: (body: string) => Promise<unknown>
+/** As without JavaScript: the page is made after the post, in the same request. Its loader finds no storage. */
+let postAndLoad: (body: string) => Promise<unknown>
 
 beforeAll(async () => {
   server = await startTestServer()
   const { respond } = await import("~/effects/runtime.server")
   const { pageAction, textOf } = await import("~/effects/remix/pageAction.server")
-  const { InvalidFields } = await import("~/effects/failures")
+  const { InvalidFields, StorageUnavailable } = await import("~/effects/failures")
   const action = pageAction({
     save: (form) =>
       textOf(form, "title") === ""
         ? new InvalidFields({ fields: { title: "Title: 5 to 140 characters." } })
         : Effect.succeed({ to: "/there" }),
     stay: () => Effect.succeed({ message: "Kept." }),
-    clash: () => new Taken()
+    clash: () => new Taken(),
+    full: () => Effect.die(new SqlError({ cause: Object.assign(new Error("disk"), { code: "SQLITE_FULL" }) }))
   })
   post = async (body) => {
     const request = new Request(`${server.origin}/page`, {
@@ -35,6 +39,18 @@ beforeAll(async () => {
     })
     const context = { requestId: "request-1", nonce: "n", address: "192.0.2.1" }
     return respond({ request, params: {}, context }, action).catch((thrown: unknown) => thrown)
+  }
+  postAndLoad = async (body) => {
+    const request = new Request(`${server.origin}/page`, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body
+    })
+    const context = { requestId: "request-2", nonce: "n", address: "192.0.2.1" }
+    await respond({ request, params: {}, context }, action)
+    const get = new Request(`${server.origin}/page`)
+    const gone = Effect.die(new StorageUnavailable({ reason: "unreachable", detail: "ECONNREFUSED" }))
+    return respond({ request: get, params: {}, context }, gone).catch((thrown: unknown) => thrown)
   }
 })
 afterAll(() => server.stop())
@@ -81,6 +97,22 @@ describe("pageAction", () => {
       data: { sent: { title: "Mine" }, stored: { title: "Theirs" } }
     })
     expect(await post("intent=stay")).toMatchObject({ data: { ok: true, message: "Kept." } })
+  })
+
+  it("keeps what was typed when the storage takes nothing, and says when to try again", async () => {
+    const reply = (await post("intent=full&title=Mine")) as { readonly init: { readonly headers: Headers } }
+    expect(reply).toMatchObject({
+      init: { status: 503 },
+      data: { ok: false, code: "E-STORAGE", fields: {}, sent: { title: "Mine" }, requestId: "request-1" }
+    })
+    expect(reply.init.headers.get("Retry-After")).toBe("5")
+  })
+
+  it("hands what was typed to the error page where the page around the form is gone as well", async () => {
+    expect(await postAndLoad("intent=full&title=Mine&tags=Arts&tags=Film")).toMatchObject({
+      init: { status: 503 },
+      data: { code: "E-STORAGE", sent: { intent: "full", title: "Mine", tags: ["Arts", "Film"] } }
+    })
   })
 
   it.each(["", "intent=unknown", "intent=constructor", "intent=__proto__"])("%j is malformed", async (body) => {

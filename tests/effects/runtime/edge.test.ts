@@ -1,3 +1,4 @@
+import { SqlError } from "@effect/sql/SqlError"
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
@@ -47,6 +48,25 @@ describe("respondJson", () => {
   it("says when to come back", async () => {
     const answer = await json(new TooMany({ message: "Later.", retryAfter: 7 }))
     assert.deepStrictEqual([answer.status, answer.headers.get("Retry-After")], [429, "7"])
+  })
+
+  it("answers a storage that fails, wherever the statement stood, with 503 and logs it once a minute", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+    try {
+      const cause = Object.assign(new Error("terminating connection"), { code: "57P01" })
+      for (let n = 0; n < 3; n++) {
+        const answer = await json(Effect.die(new SqlError({ cause, message: "secret statement" })))
+        assert.deepStrictEqual([answer.status, answer.headers.get("Retry-After")], [503, "5"])
+        const body = (await answer.json()) as { readonly code: string; readonly message: string }
+        assert.strictEqual(body.code, "E-STORAGE")
+        assert.notInclude(body.message, "secret")
+      }
+      const lines = log.mock.calls.map(([text]) => JSON.parse(String(text)) as Record<string, unknown>)
+      assert.strictEqual(lines.length, 1)
+      assert.deepInclude(lines[0]?.annotations, { reason: "unreachable", detail: "57P01" })
+    } finally {
+      log.mockRestore()
+    }
   })
 
   it("keeps what went wrong inside for the log", async () => {

@@ -79,12 +79,10 @@ const back = (form: FormData) =>
 const isMarked = (admin: string, onceKey: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    const { byAddress } = yield* ledger.entityDetails([admin], { metadata: [onceKey] })
-    return byAddress.get(admin)?.metadata.has(onceKey) === true
-  }).pipe(
-    Effect.catchTag("UnknownOnLedger", () => Effect.succeed(false)),
-    asDown
-  )
+    const details = ledger.entityDetails([admin], { metadata: [onceKey] })
+    const found = yield* asDown(Effect.catchTag(details, "UnknownOnLedger", () => Effect.succeed(null)))
+    return found?.byAddress.get(admin)?.metadata.has(onceKey) === true
+  })
 
 /** Prepares the transaction; nothing has happened until a wallet signs it and the ledger takes it. */
 const prepare = () =>

@@ -50,8 +50,8 @@ export const describeTrouble = (error: unknown): Trouble => {
   }
 }
 
-/** What a refused post held, where the page around its form could not be made either. */
-const sentOf = (error: unknown): ReadonlyArray<readonly [name: string, value: string]> => {
+/** Pure: what a refused post held, where the page around its form could not be made either. */
+export const sentOf = (error: unknown): ReadonlyArray<readonly [name: string, value: string]> => {
   const body: unknown = isRouteErrorResponse(error) ? error.data : null
   if (typeof body !== "object" || body === null || !("sent" in body)) return []
   const { sent } = body
@@ -110,14 +110,20 @@ function LookElsewhere() {
 /** Keys, choices and numbers go along unseen; a text can be read, copied and mended. */
 const isText = (value: string) => /\s/.test(value.trim())
 
+/** A field's name is all that is known of it here. */
+const wordsOf = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll(/[-_]/g, " ")}`
+
 /** The form again, as it was filled in. A plain form, so that it works where nothing else does. */
 function SendAgain({ sent, to }: { readonly sent: ReturnType<typeof sentOf>; readonly to: string }) {
   return (
-    <form className="stack send-again" method="post" action={to}>
+    <form className="stack" method="post" action={to}>
       <p>Nothing you typed is lost. Send it again as it is:</p>
       {sent.map(([name, value]) =>
         isText(value) ? (
-          <textarea key={`${name}=${value}`} name={name} aria-label={name} defaultValue={value} rows={5} />
+          <label key={`${name}=${value}`} className="field">
+            <span>{wordsOf(name)}</span>
+            <textarea className="input" name={name} defaultValue={value} rows={5} />
+          </label>
         ) : (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         )

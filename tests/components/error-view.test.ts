@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { describeTrouble } from "~/components/error-view"
+import { describeTrouble, sentOf } from "~/components/error-view"
 
 const answer = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data })
 const body = (message: string) => ({ code: "E", message, requestId: "11-22" })
@@ -36,6 +36,19 @@ describe("an error page", () => {
     expect(describeTrouble(answer(500, { message: 5 })).reason).toBe("Something went wrong.")
     const secret = describeTrouble(new Error("SELECT * FROM users"))
     expect(JSON.stringify(secret)).not.toContain("SELECT")
+  })
+
+  it("gives back what was typed where the page around its form is gone, and nothing else", () => {
+    const sent = { title: "Five words", tags: ["Arts", "Film"], key: "abc" }
+    expect(sentOf(answer(503, { ...body("Later."), sent }))).toEqual([
+      ["title", "Five words"],
+      ["tags", "Arts"],
+      ["tags", "Film"],
+      ["key", "abc"]
+    ])
+    for (const error of [answer(503, body("Later.")), answer(503, { sent: null }), answer(500, null), new Error("x")]) {
+      expect(sentOf(error)).toEqual([])
+    }
   })
 
   it("knows a server that cannot be reached", () => {

@@ -12,7 +12,7 @@ import { ledgerWorld } from "./world"
 const { FailedToFetch, FailedToParseResponseToJson, RequestStatusNotOk } = ConnectorErrors
 
 /** Fails as often as told, then stands where a ledger stands; counts the calls. */
-const failing = (times: number, error: GatewayError) =>
+const failing = (times: number, error: GatewayError, more: object = {}) =>
   Effect.gen(function* () {
     const calls = yield* Ref.make(0)
     const state = {
@@ -31,7 +31,7 @@ const failing = (times: number, error: GatewayError) =>
               count <= times
                 ? Effect.fail(error)
                 : Effect.mapError(
-                    Schema.decodeUnknown(reply)({ ledger_state: state }),
+                    Schema.decodeUnknown(reply)({ ledger_state: state, ...more }),
                     (cause) => new FailedToParseResponseToJson({ cause })
                   )
           )
@@ -63,6 +63,23 @@ describe("Ledger, when the gateway fails", () => {
         const { epoch, time } = yield* Effect.provide(patiently(readState), layer)
         assert.deepStrictEqual([epoch, time], [3, { stateVersion: 7, at: "2026-11-20T10:00:00Z", isFresh: true }])
         assert.strictEqual(yield* Ref.get(calls), 3)
+      }
+    })
+  )
+
+  it.effect("an amount that cannot be read is no answer, and never nothing held", () =>
+    Effect.gen(function* () {
+      const holding = (amount: string) => ({
+        items: [{ address: ADA, fungible_resources: { items: [{ resource_address: XRD, amount }] } }]
+      })
+      const read = Effect.flatMap(Ledger, (ledger) => ledger.balancesOf(XRD, [ADA]))
+      const good = yield* failing(0, new FailedToFetch({}), holding("12.5"))
+      const { byAccount } = yield* Effect.provide(read, good.layer)
+      assert.strictEqual(byAccount.get(ADA) as string, "12.5")
+      for (const amount of ["12,5", "1e3", "", "NaN"]) {
+        const { layer } = yield* failing(0, new FailedToFetch({}), holding(amount))
+        const down = yield* Effect.provide(Effect.flip(patiently(read)), layer)
+        assert.deepInclude(down, { _tag: "GatewayDown", status: 503 })
       }
     })
   )

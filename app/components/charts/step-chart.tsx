@@ -36,7 +36,7 @@ export function StepChart({ dates, name, says, steps, table, top, until }: Props
         {[most, 0].map((value) => (
           <g key={value}>
             <line className="hair" x1={percent(left)} x2="100%" y1={y(value)} y2={y(value)} />
-            <text x="0" y={y(value) + (top === undefined ? 4 : -5)} className={top === undefined ? undefined : "halo"}>
+            <text x="0" y={y(value) + (top === undefined ? 4 : -5)}>
               {value === most ? (top ?? value.toLocaleString("en-GB")) : value.toLocaleString("en-GB")}
             </text>
           </g>

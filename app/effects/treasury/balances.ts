@@ -13,15 +13,24 @@ export interface DayChange {
   readonly change: Amount
 }
 
-/** The last of each of so many equal stretches of time; the first and the last always stay. */
+/** The largest of all. */
+const highestOf = (points: ReadonlyArray<BalancePoint>): BalancePoint | null =>
+  points.reduce<BalancePoint | null>(
+    (best, point) => (best === null || amountOf(point.balance) > amountOf(best.balance) ? point : best),
+    null
+  )
+
+/** The last of each of so many equal stretches of time; the first, the highest and the last always stay. */
 export const thinned = (points: ReadonlyArray<BalancePoint>, most = MOST_POINTS): ReadonlyArray<BalancePoint> => {
   const [first] = points
   const last = points.at(-1)
   if (points.length <= most || first === undefined || last === undefined) return points
-  const width = (last.at - first.at) / (most - 2)
+  const width = (last.at - first.at) / (most - 3)
+  const highest = highestOf(points)
   const stretchOf = (index: number) => Math.floor(((points[index]?.at ?? 0) - first.at) / width)
   return points.filter(
-    (_, index) => index === 0 || index === points.length - 1 || stretchOf(index) !== stretchOf(index + 1)
+    (point, index) =>
+      index === 0 || point === highest || index === points.length - 1 || stretchOf(index) !== stretchOf(index + 1)
   )
 }
 
@@ -35,13 +44,6 @@ const pointsOf = (days: ReadonlyArray<DayChange>): ReadonlyArray<BalancePoint> =
       return { at: day * DAY_MS, balance: formatAmount(balance) }
     })
 }
-
-/** The largest of all points, also of those that are not shown. */
-const highestOf = (points: ReadonlyArray<BalancePoint>): BalancePoint | null =>
-  points.reduce<BalancePoint | null>(
-    (best, point) => (best === null || amountOf(point.balance) > amountOf(best.balance) ? point : best),
-    null
-  )
 
 /** One line for each of these tokens that ever moved, in this order. `held`: what the ledger says now, where it is known. */
 export const linesOf = (

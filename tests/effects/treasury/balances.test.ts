@@ -35,11 +35,13 @@ describe("a token's balance over time", () => {
       fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 2_000 }), (days) => {
         const points = [...days]
           .sort((one, other) => one - other)
-          .map((day) => ({ at: day * DAY_MS, balance: formatAmount(BigInt(day) * ONE) }))
+          .map((day) => ({ at: day * DAY_MS, balance: formatAmount(BigInt((day * 7919) % 1_009) * ONE) }))
         const few = thinned(points)
         assert.isAtMost(few.length, MOST_POINTS)
         assert.deepStrictEqual([few[0], few.at(-1)], [points[0], points.at(-1)])
         assert.isTrue(few.every((point) => points.includes(point)))
+        const most = (some: typeof few) => Math.max(...some.map(({ balance }) => Number(balance)))
+        assert.strictEqual(most(few), most(points))
         if (points.length <= MOST_POINTS) assert.lengthOf(few, points.length)
       })
     ))

@@ -1,9 +1,19 @@
 // @ts-nocheck It reads what strangers wrote: each field is compared with what it must be, none is believed.
-/** `npm run verify -- file.json`: counts a ballot file again without the site, its code or a network (/resources/recount). */
+/**
+ * `npm run verify -- file.json`: counts a ballot file again without the site, its code or a network, and checks signed
+ * statements and receipts as far as a file alone can tell (/resources/ballot-file describes them).
+ */
 import { createPublicKey, verify } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { secp256k1 } from "@noble/curves/secp256k1.js"
-import { blake2b } from "@noble/hashes/blake2.js"
+
+const stop = (words) => {
+  console.error(words)
+  process.exit(2)
+}
+const NEEDS =
+  "This check needs two packages that are not installed. Run this first, in the project's folder: npm install"
+const packages = [import("@noble/curves/secp256k1.js"), import("@noble/hashes/blake2.js")]
+const [{ secp256k1 }, { blake2b }] = await Promise.all(packages).catch(() => stop(NEEDS))
 
 const canonical = (value) => {
   if (Array.isArray(value)) return `[${value.map(canonical)}]`
@@ -19,8 +29,44 @@ const sum = (all) => all.reduce((total, one) => total + one, 0n)
 const units = (text) => BigInt(text.split(".")[0] + (text.split(".")[1] ?? "").padEnd(20, "0"))
 const decimal = (n) => `${n / 10n ** 20n}.${String(n % 10n ** 20n).padStart(20, "0")}`.replace(/\.?0+$/, "")
 const HOW_TO = "5003b29f8d130b941c3cde1f988638eaf888d3494609664b2e498ec542e4e1bb" // digest of the file's own explanation
-/** A member a line, an item of a list a line, each in its one form; what is not is named. */
-const read = (text, must) => {
+/** The members that nothing signs or hashes as a whole; the others are covered by a digest. */
+const SITE = ["schema", "dAppDefinitionAddress", "origin"]
+const ENTRY = ["seq", "ballot", "weight", "digest", "proof", "prevHash", "entryHash"]
+const PROOF = ["curve", "publicKey", "signature"]
+const VOTE = ["howTo", "networkId", "proposalDigest", "proposal", "voters", "ballots", "headHash", "tally"]
+const BOND =
+  "schema kind networkId number community series code termsDigest bondResource currency symbol account units perUnit " +
+  "total transaction stateVersion settledAt"
+const BOND_OWN = { coupon: ["dueAt", "recordVersion", "paidTo", "distribution"] }
+const hasMembers = (value, names, where, must) => {
+  for (const name of Object.keys(value)) must(names.includes(name), where, `the member “${name}” does not belong there`)
+  for (const name of names) must(Object.hasOwn(value, name), where, `the member “${name}” is missing`)
+}
+/** What two readers may understand differently: a member that stands twice, a number in another form. */
+const isPlain = (text, must) => {
+  const levels = []
+  let isName = false
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]|-?\d[\d.eE+-]*/g)) {
+    const where = () => `line ${text.slice(0, index).split("\n").length}`
+    const names = levels.at(-1)
+    if (token === "{" || token === "[") levels.push(token === "{" ? new Set() : null)
+    else if (token === "}" || token === "]") levels.pop()
+    else if (token !== "," && token[0] !== '"') must(String(Number(token)) === token, where(), `the number ${token}`)
+    else if (token[0] === '"' && isName && names) {
+      const name = JSON.parse(token)
+      must(!names.has(name), where(), `the member “${name}” stands there twice`)
+      names.add(name)
+    }
+    isName = token === "{" || (token === "," && levels.at(-1) != null)
+  }
+}
+const parse = (text) => {
+  try {
+    return JSON.parse(text)
+  } catch {} // Undefined is no JSON.
+}
+/** As we publish it: a member a line, an item of a list a line, each in its one form; what is not is named. */
+const readLines = (text, must) => {
   const file = {}
   let list = null
   for (const [at, line] of text.split("\n").slice(1, -2).entries()) {
@@ -38,6 +84,18 @@ const read = (text, must) => {
   }
   must(text.startsWith('{\n"') && text.endsWith("\n}\n"), "file", "its first or last line is another")
   return file
+}
+/** Content decides; `note` says that the layout is another one than ours. */
+const read = (text, must) => {
+  const [value, lines] = [parse(text.replace(/^\uFEFF/, "")), []]
+  const byLine = readLines(text.replaceAll("\r\n", "\n"), (isRight, ...where) => isRight || lines.push(where))
+  if (value === null || typeof value !== "object" || Array.isArray(value)) {
+    for (const [where, words] of lines) must(false, where, words)
+    return { file: byLine, note: "" }
+  }
+  isPlain(text, must)
+  const isOurs = `${canonical(value)}\n` === text || (lines.length === 0 && !text.includes("\r\n"))
+  return { file: value, note: isOurs ? "" : "The content is the same; the layout is not the one we publish." }
 }
 const isSigned = ({ dAppDefinitionAddress: dapp, origin }, { curve, publicKey, signature }, digest) => {
   const signed = hash("R", hex(digest), Uint8Array.of(dapp.length), dapp, origin)
@@ -75,7 +133,7 @@ const runOff = (keys, ballots, first, rounds = [], still = keys) => {
   const left = still.filter((key) => key !== eliminated)
   return runOff(keys, ballots, first, told, left)
 }
-const count = ({ choices, quorumPct, seats, snapshot, thresholdPct, voteType }, all) => {
+export const count = ({ choices, quorumPct, seats, snapshot, thresholdPct, voteType }, all) => {
   const latest = [...new Map(all.map((entry) => [entry.ballot.account, entry])).values()]
   const ballots = latest.map(({ ballot, weight }) => ({ choice: ballot.choice, weight: units(weight) }))
   const keys = choices.map(({ key }) => key)
@@ -108,20 +166,65 @@ const count = ({ choices, quorumPct, seats, snapshot, thresholdPct, voteType }, 
   return { ...sums, outcome, quorumReached, rounds, thresholdReached, tied, winners: quorumReached ? winners : [] }
 }
 const total = (voters) => decimal(sum(voters.map(({ weight }) => units(weight))))
+const CONFIRM = "complete in itself and not confirmed; this check asks nobody, and anybody could have written it"
+/** A receipt of a bond: what its own numbers say. */
+const checkBond = (file, must) => {
+  const own = BOND_OWN[file.kind] ?? ["subintent"]
+  hasMembers(file, [...BOND.split(" "), ...own, ...(file.schema === "bond-receipt/1" ? [] : ["origin"])], "file", must)
+  must(["purchase", "redemption", "coupon"].includes(file.kind), "kind", "no receipt of ours is of this kind")
+  must(units(file.perUnit) * BigInt(file.units) === units(file.total), "total", "it is not units times price")
+  const start = `R-${file.code}-${file.kind === "purchase" ? "" : "P"}`
+  must(file.number.startsWith(start) && /^\d+$/.test(file.number.slice(start.length)), "number", "of another series")
+  const code = digestOf(file)
+    .slice(0, 16)
+    .replace(/(.{4})(?=.)/g, "$1 ")
+  const asked = `${file.origin ?? "the site that issued it"} and the ledger (${file.transaction})`
+  return `Receipt ${file.number} is ${CONFIRM}. Ask ${asked}. Its check code is ${code}.`
+}
+/** A voter's receipt, or a signed announcement or proposal. */
+const checkSigned = (file, must) => {
+  const isReceipt = file.schema === "ballot-receipt/1"
+  hasMembers(file, [...SITE, ...(isReceipt ? ENTRY : ["statement", "digest", "proof"])], "file", must)
+  hasMembers(file.proof, PROOF, "proof", must)
+  must(digestOf(isReceipt ? file.ballot : file.statement) === file.digest, "digest", "it does not fit the text")
+  must(isSigned(file, file.proof, file.digest), "signature", "it does not fit the digest")
+  if (!isReceipt) return `This ${file.statement.kind} was signed by a key that names ${file.statement.issuer}.`
+  const link = hash(hex(file.prevHash), hex(file.digest), hex(file.proof.signature)).toString("hex")
+  must(link === file.entryHash, "entryHash", "the link does not fit digest and signature")
+  return `This receipt of ballot ${file.seq} is ${CONFIRM}. Ask ${file.origin}, or look for its entryHash in the ballot file.`
+}
+const SIGNED = { "ballot-receipt/1": checkSigned, "statement/1": checkSigned }
+const OTHERS = { ...SIGNED, "bond-receipt/1": checkBond, "bond-receipt/2": checkBond }
+
 /** Everything that does not hold, ballots by their number; and the count. */
 export const check = (text) => {
-  const [problems, latest] = [[], new Map()] // latest digest by account
+  const problems = []
   const must = (isRight, where, words) => isRight || problems.push(`${where}: ${words}`)
-  const { ballots = [], headHash, proposal, proposalDigest, tally, voters = [], ...file } = read(text, must)
+  const { file, note } = read(text, must)
+  if (!Object.hasOwn(OTHERS, file.schema ?? "")) return { ...countAgain(file, problems, must), problems, note }
+  try {
+    return { said: OTHERS[file.schema](file, must), problems, note }
+  } catch (error) {
+    must(false, "file", `it has not the form it names (${error.message})`)
+  }
+  return { said: "", problems, note }
+}
+const countAgain = (given, problems, must) => {
+  const latest = new Map() // latest digest by account
+  const { ballots = [], headHash, proposal, proposalDigest, tally, voters = [], ...file } = given
   let [known, head, where, result] = [0, proposalDigest, "file", null]
   try {
+    if (problems.length === 0) hasMembers(given, [...SITE, ...VOTE], "file", must)
     const weights = new Map(voters.map(({ account, weight }) => [account, weight]))
     must(file.schema === "ballots/1" && digestOf(file.howTo) === HOW_TO, "schema", "it or its explanation is another")
     must(digestOf(proposal) === proposalDigest && proposal.networkId === file.networkId, "proposal", "another digest")
     must(digestOf(voters) === proposal.snapshot.digest, "voters", "not the list that was frozen")
     must(total(voters) === proposal.snapshot.eligibleWeight, "voters", "not the weight that was frozen")
-    for (const [index, { ballot, digest, entryHash, prevHash, proof, seq, weight }] of ballots.entries()) {
+    for (const [index, entry] of ballots.entries()) {
       where = `ballot ${index + 1}`
+      const { ballot, digest, entryHash, prevHash, proof, seq, weight } = entry
+      hasMembers(entry, ENTRY, where, must)
+      hasMembers(proof, PROOF, where, must)
       const link = hash(hex(prevHash), hex(digest), hex(proof.signature)).toString("hex")
       must(isSigned(file, proof, digest), where, "its signature does not fit its digest")
       must(seq === index + 1 && prevHash === head && link === entryHash, where, "its place in the chain does not fit")
@@ -140,11 +243,23 @@ export const check = (text) => {
   } catch (error) {
     must(false, where, error.message)
   }
-  return { problems, known, result, ballots: ballots?.length ?? 0 }
+  return { known, result, ballots: ballots?.length ?? 0 }
+}
+const HOW = "Say which file: npm run verify -- ballots.json"
+const WHY = { ENOENT: "is not there", EISDIR: "is a folder", EACCES: "may not be read" }
+const readText = (path) => {
+  if (path === undefined) return stop(HOW)
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path))
+  } catch (error) {
+    return stop(`${path} ${WHY[error.code] ?? "is no text in UTF-8"}. ${HOW}`)
+  }
 }
 if (process.argv[1]?.endsWith("verify.mjs")) {
-  const { ballots, known, problems, result } = check(readFileSync(process.argv[2] ?? "", "utf8"))
-  const right = `✓ All ${ballots} ballots check out; ${known} keys by their address alone.`
-  console.info(problems.length === 0 ? right : problems.map((one) => `✗ ${one}`).join("\n"), JSON.stringify(result))
+  const { ballots, known, note, problems, result, said } = check(readText(process.argv[2]))
+  const right = `✓ ${said ?? `All ${ballots} ballots check out; ${known} keys by their address alone.`}`
+  if (note !== "") console.info(note)
+  console.info(problems.length === 0 ? right : problems.map((one) => `✗ ${one}`).join("\n"))
+  if (said === undefined) console.info(JSON.stringify(result))
   process.exitCode = Math.min(problems.length, 1)
 }

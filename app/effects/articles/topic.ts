@@ -8,6 +8,7 @@ const topics: Readonly<Record<string, Topic>> = {
   "ways-to-count": "vote",
   "small-quorum": "vote",
   recount: "vote",
+  "ballot-file": "vote",
   "why-the-vote-file-exists": "vote",
   "how-we-count": "vote",
   "bonds-plain": "bond",

@@ -33,6 +33,7 @@ describe("the content files", () => {
           "Govern ways-to-count",
           "Govern small-quorum",
           "Govern recount",
+          "Govern ballot-file",
           "Fund bonds-plain",
           "Fund term-sheet",
           "Fund paying-a-list",
@@ -234,7 +235,7 @@ describe("finding", () => {
       const found = findArticle(library, "recount")
       assert.strictEqual(found?.article.title, "Re-counting a vote by hand")
       assert.strictEqual(found?.previous?.id, "small-quorum")
-      assert.strictEqual(found?.next?.id, "bonds-plain")
+      assert.strictEqual(found?.next?.id, "ballot-file")
       assert.isNull(findArticle(library, "connect")?.previous)
       assert.isUndefined(findArticle(library, "ourstory"))
     })

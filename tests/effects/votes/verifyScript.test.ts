@@ -1,17 +1,20 @@
 /** The stand-alone checker against files of the site's own: both must agree, and neither uses the other's code. */
 import { execFileSync, spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc } from "effect"
 import { seal } from "~/effects/votes/ballot/Ballot"
 import type { BallotFile } from "~/effects/votes/file/BallotFile"
+import { OTHER_LAYOUT } from "~/effects/votes/file/layout"
+import { writeLine } from "~/effects/votes/file/readStrictly"
 import type { VoteType } from "~/effects/votes/proposal/Proposal"
 import { BASIC_CHOICES } from "~/effects/votes/proposal/Proposal"
 import { check } from "../../../scripts/verify.mjs"
+import { coupon, receipt } from "../bonds/receiptSamples"
 import { leavesOf, withChange } from "./tampering"
-import { fileOf, labelled, type TestVoter, testVoter, textOf } from "./world"
+import { fileOf, labelled, type TestVoter, testSite, testVoter, textOf } from "./world"
 
 const root = join(import.meta.dirname, "../../..")
 const script = join(root, "scripts/verify.mjs")
@@ -27,10 +30,10 @@ const file = fileOf({ voters, weightMode: "assigned" }, [
 const text = textOf(file)
 
 describe("scripts/verify.mjs", () => {
-  it("is at most 150 lines, and imports nothing of the site's", () => {
+  it("is at most 270 lines, and imports nothing of the site's", () => {
     const source = readFileSync(script, "utf8")
-    assert.isAtMost(source.trimEnd().split("\n").length, 150)
-    const imports = [...source.matchAll(/from "([^"]+)"/g)].map(([, name = ""]) => name)
+    assert.isAtMost(source.trimEnd().split("\n").length, 270)
+    const imports = [...source.matchAll(/(?:from |import\()"([^"]+)"/g)].map(([, name = ""]) => name)
     assert.isNotEmpty(imports)
     for (const name of imports) assert.match(name, /^(node:|@noble\/)/)
   })
@@ -123,7 +126,9 @@ describe("scripts/verify.mjs", () => {
       fc.property(fc.nat({ max: bytes.length - 1 }), fc.integer({ min: 1, max: 127 }), (at, change) => {
         const damaged = Buffer.from(bytes)
         damaged[at] = (damaged[at] ?? 0) ^ change
-        const { problems } = check(damaged.toString("utf8"))
+        const { note, problems } = check(damaged.toString("utf8"))
+        // A line end that became another kind of space changes the layout and nothing else.
+        if (bytes[at] === 10 && [9, 13, 32].includes(damaged[at] ?? 0)) return assert.include(note, "the layout is not")
         assert.isNotEmpty(problems, `byte ${at}`)
         const row = bytes.subarray(0, at).filter((byte) => byte === 10).length - first
         if (row >= 1 && row <= file.ballots.length && bytes[at] !== 10) {
@@ -135,6 +140,80 @@ describe("scripts/verify.mjs", () => {
       }),
       { numRuns: 400 }
     )
+  })
+
+  it("says what to do without packages, without a file, and with what is none", () => {
+    const folder = mkdtempSync(join(tmpdir(), "verify-"))
+    try {
+      const run = (path: string, ...given: ReadonlyArray<string>) => {
+        const { status, stderr, stdout } = spawnSync("node", [path, ...given], { encoding: "utf8" })
+        assert.notInclude(stderr + stdout, "    at ")
+        return [status, (stderr + stdout).trim()]
+      }
+      const alone = join(folder, "verify.mjs")
+      copyFileSync(script, alone)
+      assert.deepStrictEqual(run(alone, "any.json"), [
+        2,
+        "This check needs two packages that are not installed. Run this first, in the project's folder: npm install"
+      ])
+      const how = "Say which file: npm run verify -- ballots.json"
+      assert.deepStrictEqual(run(script), [2, how])
+      assert.deepStrictEqual(run(script, "missing.json"), [2, `missing.json is not there. ${how}`])
+      assert.deepStrictEqual(run(script, folder), [2, `${folder} is a folder. ${how}`])
+      const noise = join(folder, "noise.json")
+      writeFileSync(noise, Buffer.from([0xff, 0xfe, 0x00]))
+      assert.deepStrictEqual(run(script, noise), [2, `${noise} is no text in UTF-8. ${how}`])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it("judges content, names another layout, and refuses unknown and doubled members by name", () => {
+    for (const laidOut of [
+      JSON.stringify(JSON.parse(text), null, 2),
+      JSON.stringify(JSON.parse(text)),
+      text.replaceAll("\n", "\r\n"),
+      `\uFEFF${text}`
+    ]) {
+      const { note, problems } = check(laidOut)
+      assert.deepStrictEqual(problems, [])
+      assert.strictEqual(note, OTHER_LAYOUT)
+    }
+    assert.strictEqual(check(text).note, "")
+    for (const [given, words] of [
+      [text.replace('"seq":1', '"reason":"x","seq":1'), "ballot 1: the member “reason” does not belong there"],
+      [text.replace('{"ballot":', '{"a":1,"ballot":'), "ballot 1: the member “a” does not belong there"],
+      [text.replace('"curve":', '"a":1,"curve":'), "ballot 1: the member “a” does not belong there"],
+      [text.replace('"tally":', '"note":1,\n"tally":'), "file: the member “note” does not belong there"],
+      [text.replace('"tally":', '"tally":null,\n"tally":'), "the member “tally” stands there twice"],
+      [text.replace('"reason":"",', '"reason":"","reason":"",'), "the member “reason” stands there twice"]
+    ] as const) {
+      assert.notStrictEqual(given, text)
+      assert.include(check(given).problems.join("\n"), words)
+    }
+  })
+
+  it("never calls a receipt confirmed, and finds what was changed in one", () => {
+    const [entry] = file.ballots
+    const ballot = writeLine({ schema: "ballot-receipt/1", ...testSite, ...entry })
+    for (const [given, changed] of [
+      [ballot, ballot.replace('"choice":"yes"', '"choice":"no"')],
+      [`${receipt.document}\n`, receipt.document.replace('"units":30', '"units":31')],
+      [`${coupon.document}\n`, coupon.document.replace("-P000017", "-000017")]
+    ] as const) {
+      for (const laidOut of [given, JSON.stringify(JSON.parse(given), null, 2)]) {
+        const { problems, said } = check(laidOut)
+        assert.deepStrictEqual(problems, [])
+        assert.include(said, "is complete in itself and not confirmed")
+      }
+      assert.isNotEmpty(check(changed).problems)
+      assert.include(
+        check(given.replace("{", '{"bonus":1,')).problems.join(),
+        "the member “bonus” does not belong there"
+      )
+    }
+    assert.include(check(`${receipt.document}\n`).said?.replaceAll(" ", ""), receipt.checkCode)
+    assert.isNotEmpty(check('{"schema":"statement/1"}').problems)
   })
 
   it("fails for ballots that were dropped, doubled or swapped", () => {

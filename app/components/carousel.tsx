@@ -16,7 +16,7 @@ const pictures = [
   },
   {
     src: "/s2.png",
-    alt: "The first step of signing up, filled in: e-mail, bio, five tags and a picture.",
+    alt: "The first step of signing up, filled in: bio, five tags and a picture.",
     caption: "Your profile takes two minutes. The wallet account is your identity."
   },
   {

@@ -60,7 +60,9 @@ test("Zoe asks to join, Marta accepts, and Zoe hears of it without reloading", a
     await expect(bell).not.toHaveAccessibleName(quiet, { timeout: 30_000 })
     await expect(bell).toHaveAccessibleName(/unread/)
     await openCommunity(zoe.page, "riverside-garden")
-    await expect(zoe.page.locator(".community-head .chip").getByText("Member", { exact: true })).toBeVisible()
+    await expect(
+      zoe.page.locator(".community-head .join-menu > summary").getByText("Member", { exact: true })
+    ).toBeVisible()
   })
 
   await test.step("activity tells both, to who may see both", async () => {
@@ -98,7 +100,7 @@ test("an invitation opens the door of a private community, without JavaScript to
   await page.getByLabel(/I accept the/).check()
   await button(page, "Join").click()
   await expect(page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}$/)
-  await expect(page.locator(".community-head .chip").getByText("Member", { exact: true })).toBeVisible()
+  await expect(page.locator(".community-head .join-menu > summary").getByText("Member", { exact: true })).toBeVisible()
   // The last place is taken.
   const late = await visitAs(browser, server.origin, "Elin Strand")
   expect((await late.page.goto(link))?.status()).toBe(404)

@@ -139,7 +139,7 @@ test("C10: a reload loses nothing but the code, and another account starts empty
   wallet.next({ approve: { accounts: ["Ada Savings"] } })
   await connect(page)
   await openWizard(page)
-  await expect(page.getByLabel("Public address")).not.toHaveValue(wallet.address)
+  await expect(page.locator('input[name="public_address"]')).not.toHaveValue(wallet.address)
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("")
   await expect(page.getByLabel("Bio")).toHaveValue("")
   expect(

@@ -1,4 +1,6 @@
 /** What the wizard is like to use: by keyboard, by screen reader, small, dark, and without motion (quality C1-C5, C11). */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures"
@@ -148,6 +150,60 @@ test("C4: with reduced motion the first picture stays", async ({ page, wallet: _
   await expect(carousel.locator("figure[data-shown] img")).toHaveAttribute("src", "/s2.png")
 })
 
+/** The site, but that a page's text comes in two pieces, cut before the last column of the phone's bar: the second when the browser has painted the first. */
+const inTwoPieces = async (origin: string) => {
+  let go = () => {}
+  const painted = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const proxy = createServer(async (request, response) => {
+    if (request.url === "/painted") {
+      go()
+      response.end()
+      return
+    }
+    const answer = await fetch(`${origin}${request.url}`, { headers: { cookie: request.headers.cookie ?? "" } })
+    const type = answer.headers.get("content-type") ?? ""
+    response.writeHead(answer.status, { "Content-Type": type })
+    if (!type.startsWith("text/html")) {
+      response.end(Buffer.from(await answer.arrayBuffer()))
+      return
+    }
+    const page = await answer.text()
+    const at = page.indexOf("<details", page.indexOf('class="bottom-bar'))
+    response.write(page.slice(0, at))
+    await painted
+    response.end(page.slice(at))
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve))
+  return { proxy, address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }
+}
+
+test("C11: the bar of a phone stands still when the page arrives in pieces", async ({ page, server }) => {
+  const { address, proxy } = await inTwoPieces(server.origin)
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.addInitScript(() => {
+    const shifts: Array<number> = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: "layout-shift", buffered: true })
+    const look = () => {
+      if (document.querySelector(".bottom-bar a") === null) return requestAnimationFrame(look)
+      return requestAnimationFrame(() => requestAnimationFrame(() => void fetch("/painted")))
+    }
+    look()
+  })
+  await page.goto(`${address}/price`)
+  await expect(page.locator(".bottom-bar summary")).toBeVisible()
+  // Two frames later, whatever moved has been reported.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => (window as Window & { shifts?: Array<number> }).shifts)).toEqual([])
+  await page.close()
+  proxy.closeAllConnections()
+  await new Promise((resolve) => proxy.close(resolve))
+})
+
 for (const [path, width] of [
   ["/signup", 1280],
   ["/signup", 360],
@@ -158,14 +214,32 @@ for (const [path, width] of [
     await page.setViewportSize({ width, height: 800 })
     await connect(page)
     await page.addInitScript(() => {
-      const shifts: Array<number> = []
+      interface Shift extends PerformanceEntry {
+        readonly value: number
+        readonly sources: ReadonlyArray<{
+          readonly node: Node | null
+          readonly previousRect: DOMRect
+          readonly currentRect: DOMRect
+        }>
+      }
+      const shifts: Array<string> = []
       Object.assign(window, { shifts })
+      const place = ({ height, width, x, y }: DOMRect) => [x, y, width, height].map(Math.round).join(" ")
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+        for (const { sources, startTime, value } of list.getEntries() as unknown as ReadonlyArray<Shift>) {
+          const moved = sources.map(({ currentRect, node, previousRect }) => {
+            const element = node instanceof Element ? node : node?.parentElement
+            return `${element?.outerHTML.slice(0, 90)} from ${place(previousRect)} to ${place(currentRect)}`
+          })
+          shifts.push(`${value} after ${Math.round(startTime)} ms: ${moved.join("; ")}`)
+        }
       }).observe({ type: "layout-shift", buffered: true })
     })
+    // A phone's processor: what comes in several pieces is seen in several pieces.
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 6 })
     await openWizard(page, path)
     await expect(page.getByText("Loading...")).toHaveCount(0)
-    expect(await page.evaluate(() => (window as Window & { shifts?: Array<number> }).shifts)).toEqual([])
+    expect(await page.evaluate(() => (window as Window & { shifts?: Array<string> }).shifts)).toEqual([])
   })
 }

@@ -4,7 +4,7 @@ import { clockTime } from "./clock-time"
 /** Says quietly that the draft is kept, and aloud that it is not. */
 export function DraftLine({ status }: { readonly status: DraftStatus }) {
   return (
-    <span className="small muted" role={status.state === "failed" ? "alert" : undefined}>
+    <span className="small muted draft-line" role={status.state === "failed" ? "alert" : undefined}>
       {draftStatusText(status, clockTime)}
     </span>
   )

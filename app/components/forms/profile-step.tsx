@@ -78,8 +78,8 @@ export function ProfileStep({ account, backend, dispatch, onNext, state, status,
         onUploaded={(display_image) => dispatch({ type: "edit", change: { display_image } })}
         onLeave={() => dispatch({ type: "leave", field: "display_image" })}
       />
+      {status}
       <div className="form-end">
-        {status}
         <button className="button push" data-kind="primary" type="submit" disabled={!isValid}>
           Next
         </button>

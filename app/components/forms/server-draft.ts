@@ -15,6 +15,9 @@ export type ServerDraftStatus =
   | { readonly state: "saved"; readonly at: number }
   | { readonly state: "failed"; readonly reason: string; readonly onDevice: boolean }
 
+/** The sentence goes on, or ends with a stop of its own. */
+const withoutStop = (words: string): string => words.trim().replace(/[.…]+$/, "")
+
 /** D-09's words. Where even this device keeps nothing, saying that it does would be untrue. */
 export const serverDraftText = (status: ServerDraftStatus, clock: (at: number) => string): string => {
   switch (status.state) {
@@ -25,7 +28,7 @@ export const serverDraftText = (status: ServerDraftStatus, clock: (at: number) =
     case "saved":
       return `Saved ${clock(status.at)}`
     case "failed":
-      return `Not saved: ${status.reason}. ${
+      return `Not saved: ${withoutStop(status.reason)}. ${
         status.onDevice ? "Your text is kept on this device." : "Keep this page open until you have sent it."
       }`
   }
@@ -64,7 +67,5 @@ export const reasonOf = (status: number, message: string | undefined): string =>
   if (status === 0) return "the server could not be reached"
   if (status === 401) return "you are signed out"
   if (status === 409) return "another device has changed it since"
-  return message === undefined
-    ? "the server had trouble"
-    : message.replace(/\.$/, "").replace(/^./, (c) => c.toLowerCase())
+  return message === undefined ? "the server had trouble" : withoutStop(message).replace(/^./, (c) => c.toLowerCase())
 }

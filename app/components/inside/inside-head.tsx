@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { isSuspended, permissions } from "~/effects/access/permissions"
+import { permissions } from "~/effects/access/permissions"
 import type { CommunityFrame } from "~/effects/communities/frame"
 import { Mark, VERIFIED } from "../community/mark"
 import { Seal } from "../community/seal"
@@ -10,14 +10,11 @@ import { InsideIcon } from "./inside-icon"
 import { insidePath } from "./inside-path"
 import { ShareMenu } from "./share-menu"
 
-const roleNames = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
+const roleNames = { moderator: "Moderator", owner: "Owner" } as const
 
-/** What the reader is here, in one word; nothing for somebody who never was. */
-const badgeOf = ({ role, standing }: CommunityFrame): string | null => {
-  if (role !== null) return roleNames[role]
-  if (isSuspended(standing)) return "Suspended"
-  return standing.membership?.status === "applied" ? "Applied" : null
-}
+/** What the reader is here, in one word, where the button for joining and leaving beside it does not say the same. */
+const badgeOf = ({ role }: CommunityFrame): string | null =>
+  role === null || role === "member" ? null : roleNames[role]
 
 type Props = {
   readonly frame: CommunityFrame

@@ -18,10 +18,12 @@ const NEEDS = "Needs you"
 export function BottomBar({ data }: { readonly data: SiteData }) {
   const isSignedIn = data.session !== null
   const masthead = placesOf("masthead", isSignedIn)
+  const places = placesOf("bottom-bar", isSignedIn)
   const needs = useWaiting()?.needs ?? data.waiting.needs
   return (
-    <nav className="bottom-bar no-print" aria-label="Places">
-      {placesOf("bottom-bar", isSignedIn).map(({ icon, name, path }) => (
+    // The number of its columns, Menu's among them: a bar of which half has arrived may not divide itself anew.
+    <nav className="bottom-bar no-print" aria-label="Places" data-columns={places.length + 1}>
+      {places.map(({ icon, name, path }) => (
         <NavLink key={name} to={path} end prefetch="intent">
           {icon !== undefined && <Icon name={icon} />}
           {name}

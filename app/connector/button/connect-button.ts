@@ -36,7 +36,7 @@ import { contentStyles } from "./view/content-styles"
 import { icons, spinner } from "./view/icons"
 import { connectedPanel, disconnectedPanel, type PanelContext } from "./view/panels"
 import { popoverStyles } from "./view/popover-styles"
-import { type ActiveTab, buttonWords, helpDueIn, isPending, monogram, openingTab, statusWords } from "./words"
+import { type ActiveTab, buttonWords, helpDueIn, isPending, openingTab, statusWords } from "./words"
 
 const COPIED_MS = 1_500
 
@@ -179,9 +179,8 @@ export class ConnectButton extends ConnectProperties {
     if (this.status === "success") return icons.check
     if (this.status === "error") return icons.alert
     if (!isNamed) return this.#compact.isOn ? icons.key : nothing
-    return this.avatarUrl === ""
-      ? html`<span class="avatar" aria-hidden="true">${monogram(this.personaLabel || this.accounts[0]?.label || "")}</span>`
-      : html`<img class="avatar" src=${this.avatarUrl} alt="" />`
+    // Not the person's letters: a page shows those beside it, in its own account menu.
+    return this.avatarUrl === "" ? icons.key : html`<img class="avatar" src=${this.avatarUrl} alt="" />`
   }
 
   protected override render() {

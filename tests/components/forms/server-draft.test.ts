@@ -28,6 +28,12 @@ describe("a draft in two places", () => {
     expect(serverDraftText({ state: "unchanged" }, clock)).toBe("")
     expect(serverDraftText({ state: "saving" }, clock)).toBe("Saving…")
     expect(serverDraftText({ state: "saved", at: 1 }, clock)).toBe("Saved 14:05")
+    for (const words of ["Too many drafts. Try again in 5 minutes.", "Too long..", "No room… "]) {
+      expect(serverDraftText({ state: "failed", reason: reasonOf(429, words), onDevice: true }, clock)).toMatch(
+        /[^.…]\. Your text is kept on this device\.$/
+      )
+      expect(serverDraftText({ state: "failed", reason: words, onDevice: true }, clock)).not.toContain("..")
+    }
     expect(serverDraftText({ state: "failed", reason: reasonOf(0, undefined), onDevice: true }, clock)).toBe(
       "Not saved: the server could not be reached. Your text is kept on this device."
     )

@@ -86,7 +86,7 @@ describe("step 0", () => {
       "Next"
     ])
       assert.include(lines, expected)
-    const address = profile(startWizard()).match(/<input[^>]*value="account_tdx_2_ada"[^>]*>/)?.[0]
+    const address = profile(startWizard()).match(/<input[^>]*readOnly[^>]*value="account_tdx_2_ada"[^>]*>/i)?.[0]
     assert.match(address ?? "", /readonly=""/i)
   })
 

@@ -181,6 +181,7 @@ const takeThem = async (page, origin) => {
     .setInputFiles({ name: "bees.png", mimeType: "image/png", buffer: await portrait() })
   await page.getByText("File uploaded successfully.").waitFor()
   await page.getByLabel("E-mail").blur()
+  await page.getByText(/^Saved /).waitFor()
   await page
     .getByText("Bio", { exact: true })
     .evaluate((label) => scrollTo(0, scrollY + label.getBoundingClientRect().top - 32))

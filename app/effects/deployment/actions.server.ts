@@ -79,9 +79,8 @@ const back = (form: FormData) =>
 const isMarked = (admin: string, onceKey: string) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    const details = ledger.entityDetails([admin], { metadata: [onceKey] })
-    const found = yield* asDown(Effect.catchTag(details, "UnknownOnLedger", () => Effect.succeed(null)))
-    return found?.byAddress.get(admin)?.metadata.has(onceKey) === true
+    const { byAddress } = yield* asDown(ledger.entityDetails([admin], { metadata: [onceKey] }))
+    return byAddress.get(admin)?.metadata.has(onceKey) === true
   })
 
 /** Prepares the transaction; nothing has happened until a wallet signs it and the ledger takes it. */

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { checkFile } from "~/effects/votes/file/checkFile"
 import { RECEIPT_SCHEMA, type ReceiptFile } from "~/effects/votes/file/checkStatement"
+import { OTHER_LAYOUT } from "~/effects/votes/file/layout"
 import type { LedgerTransaction } from "~/effects/votes/file/ledgerTransaction"
 import { readCommitted } from "~/effects/votes/file/ledgerTransaction"
 import { writeLine } from "~/effects/votes/file/readStrictly"
@@ -75,6 +76,18 @@ describe("a receipt that site and ledger know", () => {
       assert.include(report.verdict, " is confirmed: ")
       assert.notInclude(JSON.stringify(report.steps), "Not asked")
     }
+  })
+})
+
+describe("a receipt in another layout", () => {
+  it("says so, also once it is confirmed", async () => {
+    const text = JSON.stringify(bought, null, 2)
+    const [report, file] = [await checkFile(text), receiptIn(text)]
+    if (file === null) throw new Error("a receipt")
+    const answers = { site: true, transaction: settled, held: "silent" } as const
+    const found = withAnswers(report, file, questionsOf(file, here), answers, here)
+    assert.strictEqual(found.confirmation, "confirmed")
+    assert.isTrue(found.detail.startsWith(OTHER_LAYOUT), found.detail)
   })
 })
 

@@ -3,6 +3,7 @@ import type { BondReceipt } from "./bondReceipt"
 import { bondVerdict, HELD_STEP, LEDGER_STEP, SITE_STEP } from "./checkBondReceipt"
 import { BALLOT_SITE_STEP, receiptVerdict } from "./checkStatement"
 import { attos } from "./decimals"
+import { OTHER_LAYOUT } from "./layout"
 import type { LedgerTransaction } from "./ledgerTransaction"
 import { failed, type Report, type Step } from "./Report"
 import { type AnyReceipt, type Asker, isBallotReceipt, issuerOf, type Questions } from "./receiptQuestions"
@@ -95,7 +96,9 @@ const openDetail = (file: AnyReceipt, asked: ReadonlyArray<Step>, isSilent: bool
   const open = asked.filter(({ state }) => state === "warn").map(({ detail }) => detail)
   const known = !isBallotReceipt(file) && asked.some(({ name, state }) => name === LEDGER_STEP && state === "ok")
   return [
-    "Anybody could have written what is in the file.",
+    isBallotReceipt(file)
+      ? "The signature is the account's; the place in the record is not signed."
+      : "Anybody could have written what is in the file.",
     known ? "The ledger shows its transaction." : "",
     ...new Set(open),
     isSilent ? "Ask again later." : ""
@@ -121,6 +124,7 @@ export const withAnswers = (
   const steps = report.steps.map((step) => asked.find(({ name }) => name === step.name) ?? step)
   const verdict = (confirmation: "confirmed" | "open" | "refuted") =>
     isBallotReceipt(file) ? receiptVerdict(file, confirmation) : bondVerdict(file, confirmation)
+  const withLayout = (words: string) => (report.detail.startsWith(OTHER_LAYOUT) ? `${OTHER_LAYOUT} ${words}` : words)
   const findings = failed(asked)
   const [first] = findings
   if (first !== undefined) {
@@ -136,7 +140,7 @@ export const withAnswers = (
   }
   if (asked.every(({ state }) => state === "ok")) {
     const detail = isBallotReceipt(file) ? BALLOT_CONFIRMED : CONFIRMED
-    return { ...report, confirmation: "confirmed", steps, verdict: verdict("confirmed"), detail }
+    return { ...report, confirmation: "confirmed", steps, verdict: verdict("confirmed"), detail: withLayout(detail) }
   }
   const isSilent =
     (questions.issued !== null && answers.site === "silent") ||
@@ -147,6 +151,6 @@ export const withAnswers = (
     confirmation: isSilent ? "unanswered" : "open",
     steps,
     verdict: verdict("open"),
-    detail: openDetail(file, asked, isSilent)
+    detail: withLayout(openDetail(file, asked, isSilent))
   }
 }

@@ -1,4 +1,4 @@
-import { type Figures, turnoutPct, VOTES_FOR_LINE } from "~/effects/activity/figures"
+import { type Figures, turnoutPct, turnoutText, VOTES_FOR_LINE } from "~/effects/activity/figures"
 import { counted } from "~/effects/communities/words"
 import { LineChart } from "../charts/line-chart"
 import { StepChart } from "../charts/step-chart"
@@ -69,7 +69,7 @@ function Participation({ turnouts }: Pick<Figures, "turnouts">) {
     return <p className="chart-says">No vote has closed yet. Who took part is shown from the third one on.</p>
   }
   const took = ({ eligible, voters }: typeof last) => `${voters} of ${counted(eligible, "eligible member")} voted`
-  const says = `${turnoutPct(last)} % in the last vote: ${took(last)}.`
+  const says = `${turnoutText(last)} in the last vote: ${took(last)}.`
   if (turnouts.length < VOTES_FOR_LINE) return <p className="chart-says">{says}</p>
   return (
     <LineChart
@@ -78,7 +78,7 @@ function Participation({ turnouts }: Pick<Figures, "turnouts">) {
       points={turnouts.map((turnout) => ({
         label: `No. ${turnout.number}`,
         value: turnoutPct(turnout),
-        text: `${turnoutPct(turnout)} %`,
+        text: turnoutText(turnout),
         detail: `No. ${turnout.number}: ${took(turnout)}`
       }))}
       scale={{ max: 100, words: ["100 %", "50 %", "0 %"] }}
@@ -91,7 +91,7 @@ function Participation({ turnouts }: Pick<Figures, "turnouts">) {
               `No. ${turnout.number}`,
               longDay.format(turnout.at),
               `${turnout.voters} of ${turnout.eligible}`,
-              `${turnoutPct(turnout)} %`
+              turnoutText(turnout)
             ] as const
         )
       }}

@@ -5,6 +5,7 @@ import signupStyles from "~/components/forms/signup.css?url"
 import { SIGN_UP_SUMMARY, SignupGate } from "~/components/forms/signup-gate"
 import { Logo } from "~/components/logo"
 import { publicMeta } from "~/components/page-meta"
+import { StepNotices } from "~/components/signing/step-notices"
 import { RecordLine } from "~/components/site/record-line"
 import { useRootData } from "~/components/site/root-data"
 import { WalletNotice } from "~/components/wallet/wallet-notice"
@@ -37,6 +38,7 @@ export default function Signup() {
       <div className="notices no-print">
         <div className="wrap">
           <WalletNotice />
+          <StepNotices />
         </div>
       </div>
       <main id="main" className="wrap page">

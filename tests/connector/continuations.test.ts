@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, type Layer } from "effect"
 import type { ConnectorOptions } from "~/connector/ConnectorOptions"
+import type { ConnectorError } from "~/connector/Errors"
 import type { AnsweredStep } from "~/connector/Requests"
 import { Storage, WalletResponsesStore } from "~/connector/Storage"
 import { memoryPlace, type Place } from "~/connector/storage/places"
@@ -8,9 +9,11 @@ import { Wallet } from "~/connector/Wallet"
 import { only, use, type world } from "./wallet"
 import { approve, CHALLENGE, main, pass, refuse, settle } from "./world"
 
+const gives = { "a proof": "data", "a transaction": "transaction", "a pre-authorization": "preAuthorization" } as const
+
 const continuation = { kind: "ballot", payload: { proposal: "p1" } }
 
-const requests = {
+const requests: Readonly<Record<keyof typeof gives, Effect.Effect<unknown, ConnectorError, Wallet>>> = {
   "a proof": Effect.flatMap(Wallet, (wallet) =>
     wallet.request(
       { proofOfOwnership: { accountAddresses: [main.address] } },
@@ -27,9 +30,8 @@ const requests = {
       continuation
     })
   )
-} as const
+}
 const kinds = Object.keys(requests) as ReadonlyArray<keyof typeof requests>
-const gives = { "a proof": "data", "a transaction": "transaction", "a pre-authorization": "preAuthorization" } as const
 
 /** The same browser, one page after the other; the wallet says nothing by itself. */
 const visit = <A, E>(

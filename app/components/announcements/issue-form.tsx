@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { BODY_MAX } from "~/effects/announcements/limits"
 import type { IssuePage } from "~/effects/announcements/views"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
@@ -12,6 +12,7 @@ import { ServerDraftLine } from "../forms/server-draft-line"
 import { useServerDraft } from "../forms/use-server-draft"
 import { Notice } from "../notice"
 import { shortDigest } from "../signing/ask-signature"
+import { isSigningBusy } from "../signing/use-signed-form"
 import { localInput, offsetAt } from "./local-input"
 import { useSignedPublish } from "./use-signed-publish"
 
@@ -21,7 +22,8 @@ type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
 export function IssueForm({ page: { account, communityId, form, kept, members }, reply: last }: Props) {
   const reply = replyTo(last, "publish") ?? replyTo(last, "save-draft")
   const isSending = useNavigation().formMethod === "POST"
-  const { publish, state } = useSignedPublish(communityId, account)
+  const forget = useRef(() => {})
+  const { publish, state } = useSignedPublish(communityId, account, () => forget.current())
   const isAwake = useAwake()
   const [later, setLater] = useState(typed(reply, "when", form.publishAt === null ? "now" : "later") === "later")
   const fields = state.status === "refused" ? { fields: state.fields } : { fields: reply?.fields ?? {} }
@@ -40,7 +42,8 @@ export function IssueForm({ page: { account, communityId, form, kept, members },
     decode: ({ body, title }) => (typeof body === "string" && typeof title === "string" ? { body, title } : undefined),
     onRestore: setText
   })
-  const isBusy = isSending || state.status === "checking" || state.status === "signing"
+  forget.current = draft.forget
+  const isBusy = isSending || isSigningBusy(state)
 
   return (
     <Form

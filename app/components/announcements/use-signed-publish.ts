@@ -19,10 +19,12 @@ export const announcedText = (form: FormData) => {
 }
 
 /** Publishing an announcement with a signature. */
-export const useSignedPublish = (communityId: string, account: string) =>
+export const useSignedPublish = (communityId: string, account: string, onPublished: () => void) =>
   useSignedForm<Prepared>({
     noun: "announcement",
     address: `/api/announcements/${communityId}/prepare`,
+    target: `/api/announcements/${communityId}`,
+    onPublished,
     account,
     bodyOf: (form) => Object.fromEntries(form),
     statementOf: (prepared) => prepared,

@@ -5,6 +5,8 @@
 import type { Proof } from "~/connector/index"
 import type { Ballot, Choice } from "~/effects/votes/ballot/Ballot"
 import type { Receipt } from "~/effects/votes/ballot/receipt"
+import { isPassing, KEPT, messageOf, NO_ANSWER, postStep } from "../signing/post-step"
+import type { StepEnd } from "../signing/steps"
 
 export interface Wanted {
   readonly proposal: string
@@ -23,33 +25,9 @@ export type Told<A> = { readonly ok: true; readonly value: A } | { readonly ok: 
 
 const UNREACHABLE = "The server could not be reached. Nothing was sent to your wallet. Try again."
 const CHANGED = "The ballot was changed on the way. Nothing was sent to your wallet."
-const LOST = "We could not store your ballot. Nothing was counted. Try again."
 const OTHER_RECEIPT =
-  "Your ballot was sent, but the receipt that came back is for another one. Load the page again and compare."
-/** The first answer was lost on its way; the second says that the ballot arrived. */
-const ARRIVED = "Your ballot was stored. Load the page again to see it."
-
-interface Answer {
-  readonly status: number
-  readonly body: Readonly<Record<string, unknown>>
-}
-
-const post = async (path: string, body: object): Promise<Answer | undefined> => {
-  try {
-    const response = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body)
-    })
-    const answer: unknown = await response.json()
-    return { status: response.status, body: typeof answer === "object" && answer !== null ? { ...answer } : {} }
-  } catch {
-    return undefined
-  }
-}
-
-const messageOf = ({ body }: Answer, otherwise: string): string =>
-  typeof body.message === "string" && body.message !== "" ? body.message : otherwise
+  "your ballot was sent, but the receipt that came back is for another one. Load the page again and compare."
+const STORED = "your ballot is in the record."
 
 /** Order of keys does not matter in a choice of points; everything else is compared as written. */
 const isSame = (one: Choice, other: Choice): boolean => {
@@ -59,8 +37,7 @@ const isSame = (one: Choice, other: Choice): boolean => {
 }
 
 export const prepareBallot = async ({ account, choice, proposal, reason }: Wanted): Promise<Told<PreparedBallot>> => {
-  const answer = await post("/api/ballots/prepare", { proposal, choice, reason })
-  if (answer === undefined) return { ok: false, message: UNREACHABLE }
+  const answer = await postStep("/api/ballots/prepare", { proposal, choice, reason })
   if (answer.status !== 200) return { ok: false, message: messageOf(answer, UNREACHABLE) }
   const ballot = answer.body.ballot as Ballot // our own server's form; every field that matters is compared below
   const { ballotDigest } = await import("~/effects/votes/ballot/Ballot")
@@ -74,21 +51,34 @@ export const prepareBallot = async ({ account, choice, proposal, reason }: Wante
   return isMine ? { ok: true, value: { ballot, digest } } : { ok: false, message: CHANGED }
 }
 
-export const sendBallot = async (prepared: PreparedBallot, proof: Proof): Promise<Told<Receipt>> => {
-  const { ballot } = prepared
+/** What is kept of a vote while the wallet has it. */
+export interface BallotStep {
+  readonly prepared: PreparedBallot
+}
+
+/** The receipt of a ballot the server has already; undefined where it has another one, or none. */
+const storedReceipt = async (prepared: PreparedBallot, signature: string): Promise<Receipt | undefined> => {
+  const path = `/api/ballots/${prepared.ballot.proposal}/receipt`
+  const answer = await fetch(path).catch(() => undefined)
+  const stored: unknown = answer?.ok === true ? await answer.json().catch(() => undefined) : undefined
+  const receipt = stored as Receipt | undefined // our own server's form; that it is for this ballot is checked here
+  return receipt !== undefined && isReceiptOf(receipt, prepared, signature) ? receipt : undefined
+}
+
+/** A ballot that has arrived before, from a page that was reloaded, is as good as one that arrives now. */
+export const sendBallot = async (prepared: PreparedBallot, proof: Proof): Promise<StepEnd> => {
   const { curve, publicKey, signature } = proof
-  const body = { ballot, proof: { curve, publicKey, signature } }
-  const first = await post("/api/ballots", body)
-  const answer = first ?? (await post("/api/ballots", body))
-  if (answer === undefined) return { ok: false, message: LOST }
-  if (answer.status >= 400) {
-    if (first === undefined && answer.body.code === "E-BALLOT-USED") return { ok: false, message: ARRIVED }
-    return { ok: false, message: answer.status >= 500 ? LOST : messageOf(answer, LOST) }
+  const posted = await postStep("/api/ballots", { ballot: prepared.ballot, proof: { curve, publicKey, signature } })
+  if (isPassing(posted)) return { state: "kept", words: KEPT }
+  if (posted.body.code === "E-BALLOT-USED") {
+    const receipt = await storedReceipt(prepared, signature)
+    if (receipt !== undefined) return { state: "done", words: STORED, body: receipt }
   }
-  const receipt = answer.body as unknown as Receipt // our own server's form; that it is for this ballot is checked here
+  if (posted.status >= 400) return { state: "refused", words: messageOf(posted, NO_ANSWER), body: posted.body }
+  const receipt = posted.body as unknown as Receipt // our own server's form; that it is for this ballot is checked here
   return isReceiptOf(receipt, prepared, signature)
-    ? { ok: true, value: receipt }
-    : { ok: false, message: OTHER_RECEIPT }
+    ? { state: "done", words: STORED, body: receipt }
+    : { state: "refused", words: OTHER_RECEIPT }
 }
 
 /** The whole answer is kept as it came: it is the file that /verify checks. */

@@ -1,9 +1,11 @@
 import { useRevalidator } from "@remix-run/react"
 import { useState } from "react"
 import type { Receipt } from "~/effects/votes/ballot/receipt"
-import { askSignature } from "../signing/ask-signature"
+import { proofOf } from "../signing/ask-signature"
+import { sentence } from "../signing/steps"
+import { useSignedStep } from "../signing/use-signed-step"
 import { useWallet } from "../wallet/use-wallet"
-import { type PreparedBallot, prepareBallot, sendBallot, type Wanted } from "./cast-ballot"
+import { type BallotStep, type PreparedBallot, prepareBallot, type Wanted } from "./cast-ballot"
 
 /** Where a vote stands: being filled in, checked, summed up, in the wallet, on its way, in the record. */
 export type CastState =
@@ -14,10 +16,13 @@ export type CastState =
 const begin: CastState = { at: "form", message: "" }
 
 /** From a choice to a receipt (R-P5). Nothing counts before the server has said so. */
-export function useCastVote() {
+export function useCastVote(number: number) {
   const { sendOneTimeRequest } = useWallet()
+  const signedStep = useSignedStep()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<CastState>(begin)
+
+  const refuse = (message: string) => setState({ at: "form", message })
 
   const prepare = async (wanted: Wanted) => {
     setState({ at: "preparing", message: "" })
@@ -30,19 +35,19 @@ export function useCastVote() {
     if (state.at !== "summary") return
     const { prepared } = state
     setState({ at: "wallet", prepared })
-    const signed = await askSignature(sendOneTimeRequest, prepared.ballot.account, prepared.digest)
-    if (!signed.ok) {
-      setState({ at: "form", message: signed.message })
-      return
-    }
-    setState({ at: "sending", prepared })
-    const stored = await sendBallot(prepared, signed.proof)
-    if (stored.ok) setState({ at: "receipt", receipt: stored.value })
-    else setState({ at: "form", message: stored.message })
+    const { account } = prepared.ballot
+    const outcome = await signedStep(
+      { kind: "ballot", about: `Your vote on No. ${number}`, data: { prepared } satisfies BallotStep },
+      (continuation) => sendOneTimeRequest(proofOf(account), { challenge: prepared.digest, continuation }),
+      () => setState({ at: "sending", prepared })
+    )
+    if (outcome.state === "unsigned") return refuse(outcome.message)
+    // The handler has checked that the receipt is for this ballot.
+    if (outcome.state === "done") setState({ at: "receipt", receipt: outcome.body as Receipt })
+    else refuse(sentence(outcome.words))
     revalidate()
   }
 
   const leave = () => setState(begin)
-  const refuse = (message: string) => setState({ at: "form", message })
   return { state, prepare, sign, leave, refuse }
 }

@@ -36,7 +36,7 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
   const id = useId()
   const [units, setUnits] = useState(String(Math.max(1, buy.least)))
   const [hasRead, setRead] = useState(false)
-  const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "orderId")
+  const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "order")
   const isNumber = /^\d{1,7}$/.test(units)
   const total = isNumber ? timesUnits(series.issuePrice, Number(units)) : null
   const order = (event: FormEvent) => {

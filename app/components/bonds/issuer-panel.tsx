@@ -27,7 +27,7 @@ const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`
 /** R-B7: for whoever holds an admin badge: which orders wait, the next batch, the end of a sale that failed. */
 export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
   const batches = `/api/bonds/${communityId}/batches`
-  const { isBusy, start, state } = usePreAuthorization(batches, "batchId", () => ({ release: holderName() }))
+  const { isBusy, start, state } = usePreAuthorization(batches, "batch", () => ({ release: holderName() }))
   const isSale = panel.direction === "buy"
   const settle = (agreed: ReadonlyArray<string>, takeOver = false) =>
     void start({ series: series.id, direction: panel.direction, ask: holderName(), takeOver, agreed })

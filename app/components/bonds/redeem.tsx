@@ -12,7 +12,7 @@ type Props = { readonly holding: HoldingView; readonly communityId: string; read
 /** Units for their face value: the holder's half of the swap, and what became of it so far. */
 export function Redeem({ communityId, holding: { held, mayRedeem, orders, series }, now }: Props) {
   useWalletNow()
-  const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "orderId")
+  const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "redemption")
   const requests = orders.filter(({ direction }) => direction === "redeem")
   if (!mayRedeem && requests.length === 0) return null
   const waiting = requests

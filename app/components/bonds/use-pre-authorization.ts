@@ -4,6 +4,9 @@
  */
 import { useRevalidator } from "@remix-run/react"
 import { useState } from "react"
+import type { PreAuthorizationStep } from "../signing/handlers"
+import { type StepOutcome, sentence } from "../signing/steps"
+import { useSignedStep } from "../signing/use-signed-step"
 import { useWallet } from "../wallet/use-wallet"
 
 type Json = Readonly<Record<string, unknown>>
@@ -50,11 +53,35 @@ const refusal = (body: Json): PreAuthorization => ({
   said: body
 })
 
+const words = {
+  order: { idKey: "orderId", about: "Your order", done: "it is taken. Nothing has left your wallet." },
+  redemption: { idKey: "orderId", about: "Your request to redeem", done: "it is taken. Nothing has left your wallet." },
+  batch: { idKey: "batchId", about: "The batch you signed", done: "it went to the ledger." }
+} as const
+
+const refusedFor = (message: string): PreAuthorization => ({ status: "refused", message, left: null, said: {} })
+const stateAfter = (outcome: StepOutcome): PreAuthorization => {
+  switch (outcome.state) {
+    case "done":
+      return { status: "done", answer: isRecord(outcome.body) ? outcome.body : {} }
+    case "unsigned":
+      return outcome.message === "" ? { status: "idle" } : refusedFor(outcome.message)
+    case "kept":
+      return refusedFor(sentence(outcome.words))
+    case "refused":
+      return isRecord(outcome.body) && typeof outcome.body.message === "string"
+        ? refusal(outcome.body)
+        : refusedFor(sentence(outcome.words))
+  }
+}
+
 /**
- * `base` answers with `idKey`, a manifest and its end; the signed part goes to `base/{id}`, and so does `refused` where
+ * `base` answers with its id, a manifest and its end; the signed part goes to `base/{id}`, and so does `refused` where
  * the wallet said no.
  */
-export function usePreAuthorization(base: string, idKey: "orderId" | "batchId", refused?: () => unknown) {
+export function usePreAuthorization(base: string, what: keyof typeof words, refused?: () => unknown) {
+  const { about, done, idKey } = words[what]
+  const signedStep = useSignedStep()
   const { sendPreAuthorizationRequest } = useWallet()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<PreAuthorization>({ status: "idle" })
@@ -69,14 +96,13 @@ export function usePreAuthorization(base: string, idKey: "orderId" | "batchId", 
       return revalidate()
     }
     setState({ status: "signing", prepared: prepared.body })
-    const signed = await sendPreAuthorizationRequest({ manifest, expiration: { type: "atTime", value: expiration } })
-    if (!signed.ok) {
-      if (refused !== undefined) await send(`${base}/${id}`, refused())
-      return setState({ status: "refused", message: signed.error.message, left: null, said: {} })
-    }
-    const { signedPartialTransaction } = signed.value
-    const answer = await send(`${base}/${id}`, { signedPartialTransaction })
-    setState(answer.ok ? { status: "done", answer: answer.body } : refusal(answer.body))
+    const outcome = await signedStep(
+      { kind: "pre-authorization", about, data: { address: `${base}/${id}`, done } satisfies PreAuthorizationStep },
+      (continuation) =>
+        sendPreAuthorizationRequest({ manifest, expiration: { type: "atTime", value: expiration }, continuation })
+    )
+    if (outcome.state === "unsigned" && refused !== undefined) await send(`${base}/${id}`, refused())
+    setState(stateAfter(outcome))
     revalidate()
   }
 

@@ -4,6 +4,8 @@
  */
 import { useRevalidator } from "@remix-run/react"
 import { useCallback, useEffect, useRef, useState } from "react"
+import type { TransactionStep } from "../signing/handlers"
+import { useSignedStep } from "../signing/use-signed-step"
 import { useWallet } from "../wallet/use-wallet"
 import { isDecided, type LedgerStepView, mayBeSent } from "./states"
 import { holderName, sentTransaction, type Told, tellStep } from "./step-server"
@@ -39,6 +41,7 @@ export interface LedgerStepRun {
 export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
   const { sendTransaction } = useWallet()
   const { revalidate } = useRevalidator()
+  const signedStep = useSignedStep()
   const [view, setView] = useState(step)
   const asking = useRef(false)
   const [isAsking, showAsking] = useState(false)
@@ -115,22 +118,29 @@ export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
     }
     if (!mayBeSent(handed.view.state)) return
     let isNamed = false
-    const answer = await sendTransaction({
-      transactionManifest: handed.view.manifest,
-      onTransactionId: (named) => {
-        isNamed = true
-        sentTransaction.write(id, named)
-        setAsking(false)
-        setTxId(named)
-      }
-    })
+    const { manifest: transactionManifest } = handed.view
+    // Should this page go away, the next one reports what the wallet sent.
+    const outcome = await signedStep(
+      { kind: "transaction", about: "Your transaction", data: { id } satisfies TransactionStep },
+      (continuation) =>
+        sendTransaction({
+          transactionManifest,
+          continuation,
+          onTransactionId: (named) => {
+            isNamed = true
+            sentTransaction.write(id, named)
+            setAsking(false)
+            setTxId(named)
+          }
+        })
+    )
     // Once it was sent, the ledger says how it ended, and not the wallet.
-    if (answer.ok || isNamed) return
+    if (outcome.state !== "unsigned" || isNamed) return
     const released = await tellStep(id, { release: name })
     if (!isHere.current) return
     setAsking(false)
     if ("view" in released) hear(released)
-    if (!("view" in released) || mayBeSent(released.view.state)) setProblem(answer.error.message)
+    if (!("view" in released) || mayBeSent(released.view.state)) setProblem(outcome.message || null)
   }
 
   const isMine = lease !== null && lease.holder === holder

@@ -9,6 +9,7 @@ import { Composer } from "../discussion/composer"
 import { StoredText } from "../discussion/form-trouble"
 import { useFrame } from "../inside/use-frame"
 import { shortDigest } from "../signing/ask-signature"
+import { isSigningBusy } from "../signing/use-signed-form"
 import { ChoiceRows } from "./choice-rows"
 import { valuesAfter } from "./form-steps"
 import { proposalHref } from "./paths"
@@ -19,18 +20,23 @@ type Props = { readonly page: ProposalPage; readonly values: ProposalValues; rea
 /** A new version during the review: the text and the choices; the rules stay as they were published. */
 export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
   const { id: communityId, standing } = useFrame()
-  const mine = replyTo(reply, "edit")
-  const [values, setValues] = useState(() => valuesAfter(mine, stored))
+  const { publish, state } = useSignedProposal({
+    communityId,
+    account: standing.account ?? "",
+    number: proposal.number,
+    rules: null
+  })
+  const mine = state.reply ?? replyTo(reply, "edit")
+  const [values, setValues] = useState(() => valuesAfter(replyTo(reply, "edit"), stored))
   const isSending = useNavigation().formMethod === "POST"
-  const { publish, state } = useSignedProposal({ communityId, account: standing.account ?? "", rules: null })
   const refusal =
     state.status === "refused"
-      ? { code: "", message: state.message, fields: state.fields }
+      ? { code: state.reply?.code ?? "", message: state.message, fields: state.fields }
       : mine !== undefined && !mine.ok
         ? mine
         : null
   const errors = refusal?.fields ?? {}
-  const isBusy = isSending || state.status === "checking" || state.status === "signing"
+  const isBusy = isSending || isSigningBusy(state)
   const edit = (change: Partial<ProposalValues>) => setValues((now) => ({ ...now, ...change }))
   const version = typeof mine?.stored?.version === "string" ? mine.stored.version : String(proposal.version)
   return (

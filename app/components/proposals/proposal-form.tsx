@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { useEffect, useMemo, useState } from "react"
+import { useEffect, useMemo, useRef, useState } from "react"
 import type { ProposalFormPage } from "~/effects/proposals/views"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { offsetAt } from "../announcements/local-input"
@@ -14,6 +14,7 @@ import { useStepFocus } from "../forms/use-step-focus"
 import { useFrame } from "../inside/use-frame"
 import { Notice } from "../notice"
 import { shortDigest } from "../signing/ask-signature"
+import { isSigningBusy } from "../signing/use-signed-form"
 import { ActionPart, ChoicesPart, RulesPart, TextPart } from "./form-parts"
 import {
   type FormStep,
@@ -39,9 +40,12 @@ export function ProposalForm({ page, reply }: Props) {
   const isSending = useNavigation().formMethod === "POST"
   const [values, setValues] = useState(() => valuesAfter(reply, page.values))
   const [step, setStep] = useState<FormStep>("text")
+  const forget = useRef(() => {})
   const { publish, state } = useSignedProposal({
     communityId,
     account,
+    number: null,
+    onPublished: () => forget.current(),
     rules: { governance, action: action?.hash ?? null }
   })
   const frame = useStepFocus(formSteps.indexOf(step))
@@ -54,6 +58,7 @@ export function ProposalForm({ page, reply }: Props) {
     decode: (data) => mergeValues(page.values, data),
     onRestore: setValues
   })
+  forget.current = draft.forget
   const checked = useStepCheck(governance)
   // The summary takes the focus with each refusal, so one refusal stays one object.
   const refusal = useMemo(() => {
@@ -73,7 +78,7 @@ export function ProposalForm({ page, reply }: Props) {
     governance,
     edit: (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }))
   }
-  const isBusy = isSending || state.status === "checking" || state.status === "signing"
+  const isBusy = isSending || isSigningBusy(state)
   /** On to the next step only with this one in order; back at any time. */
   const goTo = (next: FormStep) => {
     const form = frame.current?.querySelector("form") ?? null

@@ -48,13 +48,18 @@ interface About {
   readonly communityId: string
   readonly account: string
   readonly rules: KnownRules | null
+  /** Of the proposal a new version is made of; null for a new proposal. */
+  readonly number: number | null
+  readonly onPublished?: () => void
 }
 
 /** Publishing a proposal with a signature. */
-export const useSignedProposal = ({ account, communityId, rules }: About) =>
+export const useSignedProposal = ({ account, communityId, number, onPublished = () => {}, rules }: About) =>
   useSignedForm<Prepared>({
     noun: "proposal",
     address: `/api/proposals/${communityId}/prepare`,
+    target: `/api/proposals/${communityId}${number === null ? "" : `?p=${number}`}`,
+    onPublished,
     account,
     bodyOf,
     statementOf: ({ statement }) => ({ ...statement, publishAt: Date.parse(statement.publishAt) }),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { later } from "../later"
+import { StepNotices } from "../signing/step-notices"
 import { WalletNotice } from "../wallet/wallet-notice"
 import { BottomBar } from "./bottom-bar"
 import { Masthead } from "./masthead"
@@ -30,6 +31,7 @@ export function SiteShell({ banners, children }: Props) {
       <div className="notices no-print">
         <div className="wrap">
           <WalletNotice />
+          <StepNotices />
           {data.session !== null && <AccountSwitchBanner />}
           {banners}
         </div>

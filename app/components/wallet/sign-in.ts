@@ -21,6 +21,8 @@ export interface SignInEvents {
   readonly onSignedIn: (account: string) => void
   /** The wallet's answer is stored: what the pages show may change. */
   readonly onConnected: () => void
+  /** Brings to the server what the wallet has signed. */
+  readonly carryOn: NonNullable<ConnectorOptions["carryOn"]>
 }
 
 /** A login carries the persona's own proof; an update of what is shared does not, and starts no session (R-W2). */
@@ -47,7 +49,7 @@ export const connectorOptions = (
     networkId,
     relayUrl
   }: WalletSettings,
-  { onConnected, onRefused, onSignedIn }: SignInEvents
+  { carryOn, onConnected, onRefused, onSignedIn }: SignInEvents
 ): ConnectorOptions => ({
   networkId,
   dAppDefinitionAddress,
@@ -73,6 +75,7 @@ export const connectorOptions = (
     else if (!reply.ok) onRefused(reply.refusal)
     return account !== undefined
   },
+  carryOn,
   onConnectResponse: (answer) => {
     if (answer.ok) onConnected()
   }

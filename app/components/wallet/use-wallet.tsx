@@ -2,6 +2,7 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from "react"
 import type { WalletHandle, WalletSnapshot } from "~/connector/WalletHandle"
 import type { Visitor } from "~/effects/wallet-session/Visitor"
+import type { StepStore } from "../signing/steps"
 import type { LazyWallet } from "./lazy-wallet"
 import type { LoginState, LoginStore } from "./login-state"
 import { shortAddress } from "./short-address"
@@ -35,6 +36,7 @@ export interface WalletVerbs
 export interface WalletContextValue extends WalletVerbs {
   readonly lazy: LazyWallet
   readonly login: LoginStore
+  readonly steps: StepStore
   readonly settings: WalletSettings
   readonly session: Visitor | null
   readonly dismissNotice: () => void
@@ -42,7 +44,7 @@ export interface WalletContextValue extends WalletVerbs {
 
 export const WalletContext = createContext<WalletContextValue | null>(null)
 
-export interface UsedWallet extends WalletSnapshot, LoginState, Omit<WalletContextValue, "lazy" | "login"> {
+export interface UsedWallet extends WalletSnapshot, LoginState, Omit<WalletContextValue, "lazy" | "login" | "steps"> {
   /** By the connector's word; until it has one, by the session's (D-04). */
   readonly isConnected: boolean
 }
@@ -54,12 +56,15 @@ const useWalletContext = (): WalletContextValue => {
 }
 
 export function useWallet(): UsedWallet {
-  const { lazy, login, ...context } = useWalletContext()
+  const { lazy, login, steps: _, ...context } = useWalletContext()
   const snapshot = useSyncExternalStore(lazy.subscribe, lazy.snapshot, lazy.serverSnapshot)
   const loginState = useSyncExternalStore(login.subscribe, login.snapshot, login.serverSnapshot)
   const isConnected = snapshot.isInitialized ? snapshot.accounts.length > 0 : context.session !== null
   return { ...snapshot, ...loginState, ...context, isConnected }
 }
+
+/** The signed steps that outlive a page. */
+export const useWalletSteps = (): StepStore => useWalletContext().steps
 
 /** For pages that cannot do without: the connector is fetched at once instead of when the browser is idle. */
 export function useWalletNow(): void {

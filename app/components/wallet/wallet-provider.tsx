@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import type { WalletAnswer, WalletHandle } from "~/connector/WalletHandle"
 import type { Visitor } from "~/effects/wallet-session/Visitor"
+import { createStepStore } from "../signing/steps"
 import { awaitConnector } from "./early-answers"
 import { createLazyWallet } from "./lazy-wallet"
 import { createLoginStore } from "./login-state"
@@ -36,12 +37,24 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
 
   const handOver = useRef<ReturnType<typeof awaitConnector>>()
 
+  const [steps] = useState(() =>
+    createStepStore(
+      async (kind) => (await import("../signing/handlers")).handlerOf(kind),
+      () => latest.current.revalidate()
+    )
+  )
+
   const [lazy] = useState(() =>
     createLazyWallet(async () => {
       const events = {
         onRefused: login.tell,
-        onSignedIn: login.prove,
-        onConnected: () => latest.current.revalidate()
+        onSignedIn: (account: string) => {
+          login.prove(account)
+          // A login that was asked for before a reload: nobody here waits for it, and the pages must hear of it.
+          if (!login.snapshot().isConnecting) latest.current.revalidate()
+        },
+        onConnected: () => latest.current.revalidate(),
+        carryOn: steps.carryOn
       }
       const [{ createConnector }, { connectorOptions }] = await Promise.all([
         import("~/connector/browser"),
@@ -105,6 +118,9 @@ export function WalletProvider({ children, prepare, session, settings }: Props) 
     } satisfies Partial<WalletContextValue>
   }, [lazy, login])
 
-  const value = useMemo(() => ({ ...verbs, lazy, login, settings, session }), [verbs, lazy, login, settings, session])
+  const value = useMemo(
+    () => ({ ...verbs, lazy, login, steps, settings, session }),
+    [verbs, lazy, login, steps, settings, session]
+  )
   return <WalletContext.Provider value={value}>{children}</WalletContext.Provider>
 }

@@ -9,7 +9,7 @@ import { NETWORK_ID } from "../networks"
 import { randomToken } from "../random.server"
 import { readJson } from "../remix/body"
 import { checkForm, formRecord } from "../remix/form"
-import { pageAction, textOf } from "../remix/pageAction.server"
+import { asJson, pageAction, textOf } from "../remix/pageAction.server"
 import { RouteArgs } from "../runtime.server"
 import { statementDigest } from "../votes/statement"
 import { Statements } from "../wallet-session/proof/Statements.server"
@@ -110,17 +110,32 @@ const dropDrafts = (account: string, communityId: string, id: string) =>
     )
   )
 
+const publishedPath = (communityId: string, number: number | null) =>
+  path(communityId, number === null ? "annissue" : `annissued?a=${number}`)
+
+/** A page that was reloaded may send what arrived already: the same signature leads to the same place. */
+const publishedBefore = Effect.fnUntraced(function* ({ communityId, id, issuer }: Issue, signature: string) {
+  const given = Schema.decodeUnknownEither(Signature)(signature)
+  if (Either.isLeft(given)) return undefined
+  const repo = yield* AnnouncementsRepo
+  const known = Option.getOrUndefined(yield* repo.find(communityId, id))
+  const isSame = known?.issuer === issuer && known.state !== "draft" && known.signed?.nonce === given.right.nonce
+  return isSame ? publishedPath(communityId, known.number) : undefined
+})
+
 const publish = (form: FormData) =>
   Effect.gen(function* () {
     const { account, communityId } = yield* speaker
     const announcements = yield* Announcements
     const fields = yield* formOf(form)
     const issue = issueOf(fields, communityId, account)
+    const arrived = yield* publishedBefore(issue, textOf(form, "signature"))
+    if (arrived !== undefined) return { to: arrived }
     yield* mustFitTimes(fields, issue)
     const signed = textOf(form, "sign") === "" ? null : yield* signedAs(issue, textOf(form, "signature"))
     const number = yield* announcements.issue({ ...issue, signed })
     yield* dropDrafts(account, communityId, fields.id)
-    return { to: path(communityId, number === null ? "annissue" : `annissued?a=${number}`) }
+    return { to: publishedPath(communityId, number) }
   })
 
 /** A draft may lack everything but a title. */
@@ -147,6 +162,9 @@ const drop = (form: FormData) =>
   })
 
 export const annissueAction = pageAction({ publish, "save-draft": save, delete: drop })
+
+/** POST /api/announcements/{community}: the form with its signature, sent by the page that asked the wallet. */
+export const publishAnnouncement = asJson(pageAction({ publish }))
 
 const correct = (form: FormData) =>
   Effect.gen(function* () {

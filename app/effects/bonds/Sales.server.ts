@@ -170,7 +170,8 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
     ) {
       const order = yield* orders.mustFind(who.communityId, orderId)
       if (order.account !== who.account) return yield* new NotThere({})
-      if (order.state === "signed") return
+      // Taken already: a page that was reloaded may not have heard the answer.
+      if (order.state === "signed" || order.state === "settling" || order.state === "settled") return
       if (order.state !== "prepared") {
         return yield* new WrongState({ thing: "order", state: order.state, action: "signing it" })
       }

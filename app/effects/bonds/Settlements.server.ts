@@ -181,6 +181,8 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       const batch = yield* orders.batch(here.community.id, batchId)
       const side = yield* holder(here)
       if (batch.account !== side.admin.account) return yield* new NotThere({})
+      // Signed already: a page that was reloaded may not have heard the answer.
+      if (batch.state === "sent" || batch.state === "committed") return batch
       if (batch.state !== "prepared") {
         return yield* new WrongState({ thing: "batch", state: batch.state, action: "signing it" })
       }

@@ -2,8 +2,7 @@
  * POST /community/detail/{id}/proposals: what each button does. Publishing and editing need the author's signature,
  * which the page asks for after `prepareProposal` has checked the form and fixed what is signed.
  */
-
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Either, Option } from "effect"
 import { roleNow } from "../access/permissions"
 import { inside } from "../communities/inside.server"
 import { mustHoldTreasury } from "../deployment/Holder.server"
@@ -12,13 +11,14 @@ import { Drafts } from "../drafts/Drafts.server"
 import { NotAllowed } from "../failures"
 import { readFirst } from "../ledger-steps/readFirst.server"
 import { RouteArgs } from "../RouteArgs.server"
-import { pageAction, textOf } from "../remix/pageAction.server"
+import { asJson, pageAction, textOf } from "../remix/pageAction.server"
 import { tidyText } from "../text/plain"
 import { Executions } from "./Executions.server"
 import { readProposal } from "./forms"
 import { Openings } from "./Openings.server"
 import { ProposalDrafts } from "./ProposalDrafts.server"
 import { Proposals } from "./Proposals.server"
+import { ProposalsRepo } from "./ProposalsRepo.server"
 import { draftTargetOf, formPlace, readNumber, replyPlace, targetOf } from "./pages.server"
 import { draftPath, proposalPath, proposalsPath } from "./paths"
 import { accountOf, ID, invalid, proposer, readyToEdit, readyToPublish } from "./readiness.server"
@@ -38,12 +38,24 @@ const forgetTyped = (account: string, communityId: string, id: string) =>
     Effect.forEach([formPlace(communityId, null), formPlace(communityId, id)], (place) => drafts.remove(account, place))
   )
 
+/** A page that was reloaded may send what arrived already: the same signature leads to the same place. */
+const publishedBefore = Effect.fnUntraced(function* (communityId: string, author: string, id: string, text: string) {
+  const given = yield* Effect.either(readSignature(text))
+  if (Either.isLeft(given)) return undefined
+  const repo = yield* ProposalsRepo
+  const row = Option.getOrUndefined(yield* repo.findById(communityId, id, null))
+  const isSame = row?.author === author && row.signed?.nonce === given.right.nonce
+  return isSame ? proposalPath(communityId, row.number) : undefined
+})
+
 const publish = (form: FormData) =>
   Effect.gen(function* () {
     const { account, who } = yield* proposer
     const proposals = yield* Proposals
     const openings = yield* Openings
     const id = textOf(form, "id")
+    const arrived = yield* publishedBefore(who.community.id, account, id, textOf(form, "signature"))
+    if (arrived !== undefined) return { to: arrived }
     const values = readProposal(form, who.community.governance)
     const now = yield* Clock.currentTimeMillis
     // The form first: whoever has no wallet at hand is told of the form, too.
@@ -79,6 +91,8 @@ const edit = (form: FormData) =>
     if (row.author !== account) {
       return yield* new NotAllowed({ status: 403, code: "E-ROLE", message: "Only its author can change a proposal." })
     }
+    const arrived = yield* publishedBefore(who.community.id, account, row.id, textOf(form, "signature"))
+    if (arrived !== undefined) return { to: arrived }
     const { stated, text } = yield* readyToEdit(row, readProposal(form, who.community.governance))
     const signature = yield* readSignature(textOf(form, "signature"))
     yield* mustBeRecent(signature)
@@ -215,3 +229,6 @@ export const proposalsAction = pageAction({
   note,
   execute
 })
+
+/** POST /api/proposals/{community}: a form with its signature, sent by the page that asked the wallet. */
+export const publishProposal = asJson(pageAction({ publish, edit }))

@@ -78,3 +78,18 @@ const answering = <const C extends Commands>(commands: C) =>
  */
 export const pageAction = <const C extends Commands>(commands: C) =>
   Object.assign(answering(commands), { intents: Object.keys(commands) })
+
+interface Replied {
+  readonly data: PageReply
+  readonly init: ResponseInit | null
+}
+/** Where a post led; Remix types such an answer by what it holds, which is nothing. */
+type Led = ReturnType<typeof redirect>
+
+/** A page action for a caller that waits for the answer itself: `{ to }`, or the `PageReply` with its status. */
+export const asJson = <E extends RouteFailure, R>(action: Effect.Effect<Replied, E | Led, R>) =>
+  Effect.matchEffect(action, {
+    onFailure: (end): Effect.Effect<Response, E> =>
+      "headers" in end ? Effect.succeed(Response.json({ to: end.headers.get("Location") ?? "/" })) : Effect.fail(end),
+    onSuccess: ({ data: reply, init }) => Effect.succeed(Response.json(reply, { status: init?.status ?? 200 }))
+  })

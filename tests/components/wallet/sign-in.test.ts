@@ -40,6 +40,7 @@ afterEach(() => {
 const listener = () => {
   const told: Array<unknown> = []
   const events: SignInEvents = {
+    carryOn: async () => "done" as const,
     onConnected: () => told.push("connected"),
     onRefused: (refusal) => told.push(refusal),
     onSignedIn: (account) => told.push(account)

@@ -229,6 +229,11 @@ export const matrix: Readonly<Record<string, Entry>> = {
     })
   ],
   "api.ballots.prepare.ts": [plain("POST", signedIn, { ok: REFUSED, json: () => ({}) })],
+  "api.proposals.$id._index.ts": [
+    ...post("publish", insiders, REFUSED),
+    ...post("edit", insiders, 404, undefined, { query: () => "?p=9" })
+  ],
+  "api.announcements.$id._index.ts": post("publish", moderators, REFUSED),
   "api.proposals.$id.prepare.ts": inBoth("POST", insiders, { ok: REFUSED, json: () => ({}) }),
   "api.proposals.$id.$number.file.ts": inBoth("GET", everybody, {
     ok: 404,

@@ -1,0 +1,37 @@
+/** Bringing a step to the server: what came of it, and whether it is worth sending again. */
+export interface Posted {
+  /** 0: no answer at all. */
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+export const postStep = async (path: string, body: object): Promise<Posted> => {
+  const isForm = body instanceof FormData
+  try {
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { Accept: "application/json", ...(isForm ? {} : { "Content-Type": "application/json" }) },
+      body: isForm ? body : JSON.stringify(body)
+    })
+    const json: unknown = await answer.json().catch(() => undefined)
+    return { status: answer.status, body: isRecord(json) ? json : {} }
+  } catch {
+    return { status: 0, body: {} }
+  }
+}
+
+/** No answer, too many requests, or a server in trouble: the same again may be taken. */
+export const isPassing = ({ status }: Posted): boolean => status === 0 || status === 429 || status >= 500
+
+export const messageOf = ({ body }: Posted, otherwise: string): string => {
+  const first = isRecord(body.fields) ? Object.values(body.fields)[0] : undefined
+  if (typeof first === "string") return first
+  return typeof body.message === "string" && body.message !== "" ? body.message : otherwise
+}
+
+export const KEPT =
+  "the server could not store it yet. It is signed and kept in this browser, and is sent again by itself."
+export const NO_ANSWER = "The server did not answer."

@@ -1,0 +1,153 @@
+/**
+ * Signed steps: what a page does with a wallet's signature, once, whatever happens to the page meanwhile.
+ *
+ * The connector keeps the step with its request (`continuation`) and hands it back once the wallet has answered, on this
+ * page or on the next one. Here it is brought to the server by the handler of its kind. Who asked hears of the end; where
+ * nobody waits any more (a reload, another page), a notice tells the person.
+ */
+import type { AnsweredStep, ContinuationInput, StepValue, WalletAnswer } from "~/connector/WalletHandle"
+
+export type StepKind = "ballot" | "form" | "pre-authorization" | "transaction"
+
+/** What the server made of it. */
+export type StepEnd =
+  /** `to`: where to see it. `body`: the server's answer. */
+  | { readonly state: "done"; readonly words: string; readonly to?: string; readonly body: unknown }
+  /** For good; `body` is the server's refusal, where there is one. */
+  | { readonly state: "refused"; readonly words: string; readonly body?: unknown; readonly code?: string }
+  /** Not stored yet; it is kept, and tried again. */
+  | { readonly state: "kept"; readonly words: string }
+
+/** Idempotent: it may be asked twice for one signature. */
+export type StepHandler = (data: unknown, value: StepValue) => Promise<StepEnd>
+
+interface StepPayload {
+  /** Of the page that asked. */
+  readonly step: string
+  /** "Your vote on No. 3": how a notice begins. */
+  readonly about: string
+  /** Where it was asked for. */
+  readonly at: string
+  readonly data: unknown
+}
+
+export interface StepNews {
+  readonly step: string
+  readonly tone: "ok" | "bad" | "warn"
+  readonly message: string
+  readonly to?: string
+}
+
+export interface Asked {
+  readonly kind: StepKind
+  readonly about: string
+  readonly data: unknown
+}
+
+export interface StepStore {
+  readonly subscribe: (onChange: () => void) => () => void
+  readonly news: () => ReadonlyArray<StepNews>
+  readonly dismiss: (step: string) => void
+  /** Makes the continuation of a request, and gives the end of it to whoever waits. */
+  readonly begin: (asked: Asked) => {
+    readonly continuation: ContinuationInput
+    readonly end: Promise<StepEnd>
+    readonly leave: () => void
+  }
+  readonly carryOn: (step: AnsweredStep) => Promise<"done" | "later">
+}
+
+const NONE: ReadonlyArray<StepNews> = []
+const MOST_NEWS = 3
+
+const isPayload = (value: unknown): value is StepPayload =>
+  typeof value === "object" && value !== null && "step" in value && "about" in value && "at" in value && "data" in value
+
+const refusedByWallet = ({ result }: AnsweredStep): StepEnd | undefined =>
+  result.ok ? undefined : { state: "refused", words: result.error.message, code: result.error.error }
+
+const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): StepNews => {
+  switch (end.state) {
+    case "done":
+      return { step, tone: "ok", message: `${about}: ${end.words}`, to: end.to ?? at }
+    case "refused":
+      return { step, tone: "bad", message: `${about} was not carried out: ${end.words}`, to: at }
+    case "kept":
+      return { step, tone: "warn", message: `${about}: ${end.words}` }
+  }
+}
+
+/** @param handlerOf loads the handler of a kind; undefined for one that no version of this page knows. */
+export const createStepStore = (
+  handlerOf: (kind: string) => Promise<StepHandler | undefined>,
+  onToldElsewhere: () => void
+): StepStore => {
+  const waiting = new Map<string, (end: StepEnd) => void>()
+  const listeners = new Set<() => void>()
+  let news = NONE
+  let count = 0
+
+  const change = (next: ReadonlyArray<StepNews>) => {
+    news = next
+    for (const listener of [...listeners]) listener()
+  }
+  const tell = (payload: StepPayload, end: StepEnd) => {
+    const wait = waiting.get(payload.step)
+    waiting.delete(payload.step)
+    if (wait !== undefined) return wait(end)
+    change([newsOf(payload, end), ...news.filter(({ step }) => step !== payload.step)].slice(0, MOST_NEWS))
+    if (end.state !== "kept") onToldElsewhere()
+  }
+
+  return {
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    news: () => news,
+    dismiss: (gone) => change(news.filter(({ step }) => step !== gone)),
+    begin: ({ about, data, kind }) => {
+      count += 1
+      const step = `${Date.now().toString(36)}-${count}-${Math.random().toString(36).slice(2)}`
+      const end = new Promise<StepEnd>((resolve) => waiting.set(step, resolve))
+      const payload: StepPayload = { step, about, at: location.pathname + location.search, data }
+      return { continuation: { kind, payload }, end, leave: () => void waiting.delete(step) }
+    },
+    carryOn: async (answered) => {
+      const { kind, payload, result } = answered
+      if (!isPayload(payload)) return "done"
+      const refused = refusedByWallet(answered)
+      const handle = refused === undefined ? await handlerOf(kind) : undefined
+      if (refused === undefined && handle === undefined) return "done"
+      const end = refused ?? (result.ok && handle ? await handle(payload.data, result.value) : undefined)
+      if (end === undefined) return "done"
+      tell(payload, end)
+      return end.state === "kept" ? "later" : "done"
+    }
+  }
+}
+
+/** Where the words stand by themselves. */
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** What the page that asked learns. */
+export type StepOutcome =
+  | StepEnd
+  /** The wallet did not sign. `message` is empty where the person called it back. */
+  | { readonly state: "unsigned"; readonly message: string; readonly code: string }
+
+/** Asks the wallet, then waits for the step's end. */
+export const askStep = async <A>(
+  { continuation, end, leave }: ReturnType<StepStore["begin"]>,
+  ask: (continuation: ContinuationInput) => Promise<WalletAnswer<A>>,
+  onSigned: () => void = () => {}
+): Promise<StepOutcome> => {
+  const answer = await ask(continuation)
+  if (!answer.ok) {
+    leave()
+    const { error: code, message } = answer.error
+    return { state: "unsigned", code, message: code === "canceledByUser" ? "" : message }
+  }
+  onSigned()
+  return end
+}

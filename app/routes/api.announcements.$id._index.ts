@@ -1,0 +1,9 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { publishAnnouncement } from "~/effects/announcements/actions.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
+
+/** POST: an announcement with its signature; sent twice, it is published once. */
+export const action = (args: ActionFunctionArgs) =>
+  args.request.method === "POST" ? respondJson(args, publishAnnouncement) : refuseMethod(args, "POST")

@@ -1,0 +1,9 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { publishProposal } from "~/effects/proposals/actions.server"
+import { refuseMethod, respondJson } from "~/effects/runtime.server"
+
+export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
+
+/** POST: a proposal, or (`?p=`) a new version of one, with its signature; sent twice, it is published once. */
+export const action = (args: ActionFunctionArgs) =>
+  args.request.method === "POST" ? respondJson(args, publishProposal) : refuseMethod(args, "POST")

@@ -78,6 +78,11 @@ const goals: Readonly<Record<string, Goal>> = {
   "storage-read-only": readOnlyDrill,
   "storage-postgres": postgresDrill,
   fuzz,
+  "step-reload": journeys(
+    ["step-reload"],
+    ".",
+    "each signed step with the page reloaded before the answer, before the post, and after the server stored it"
+  ),
   "ballot-file": ballotFileMemory,
   recount: recountTime,
   "ledger-compile": compileSpeed,

@@ -23,38 +23,18 @@ import {
 } from "./pure/toInteraction"
 import { RequestItems } from "./RequestItems"
 import { RequestResolver } from "./RequestResolver"
-import type { ContinuationInput, PreAuthorizationRequest, TransactionRequest } from "./Requests"
+import type { PreAuthorizationRequest, TransactionRequest } from "./Requests"
 import { RelayInboxStore, SelectedAccountStore, StateStore, Storage, WalletResponsesStore } from "./Storage"
 import type { DataRequest } from "./schema/DataRequest"
 import { emptyState } from "./schema/emptyState"
-import type { RequestItem, RequestItemType } from "./schema/RequestItem"
+import type { RequestItem } from "./schema/RequestItem"
 import type { WalletInteraction, WalletItems } from "./schema/WalletInteraction"
 import type { WalletData } from "./schema/WalletState"
 import { Transport } from "./Transport"
 import { WalletView } from "./WalletView"
+import { ANY_CHALLENGE, type Errand, type RequestOptions } from "./wallet/errand"
 import { challengeFor, checkInteraction, intercept, isInteraction } from "./wallet/prepare"
 import { toFailure } from "./wallet/toFailure"
-
-export interface RequestOptions {
-  readonly oneTime?: boolean
-  readonly useCache?: boolean
-  /** In place of the dApp's generator. */
-  readonly challenge?: string
-  readonly continuation?: ContinuationInput
-}
-
-/** One request from its first draft to its end. */
-interface Errand {
-  readonly type: RequestItemType
-  readonly isOneTime?: boolean
-  readonly draft: WalletItems
-  readonly prove?: (interactionId: string) => Effect.Effect<WalletItems, ConnectorError>
-  readonly hear?: ((transactionIntentHash: string) => void) | undefined
-  readonly continuation?: ContinuationInput | undefined
-}
-
-/** Stands in while it is only asked what kind of request this is. */
-const ANY_CHALLENGE = "0".repeat(64)
 
 const make = Effect.gen(function* () {
   const config = yield* ConnectorConfig

@@ -39,6 +39,19 @@ const alreadySignedIn = async ({ proofs }: SharedWalletData, { code }: Refusal):
   return reply.ok && reply.value !== null && reply.value === proven ? reply.value : undefined
 }
 
+const SECOND_TRY_MS = 1_500
+
+/**
+ * A page that is being left sees its calls fail. A moment later it is gone, and the next page asks again; only where it
+ * is still there the server could really not be reached, and is tried once more.
+ */
+const startOnceReached = async (shared: SharedWalletData) => {
+  const reply = await startSession(shared)
+  if (reply.ok || reply.refusal.code !== "E-NETWORK") return reply
+  await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MS))
+  return startSession(shared)
+}
+
 export const connectorOptions = (
   {
     applicationName,
@@ -69,7 +82,7 @@ export const connectorOptions = (
   },
   approveLogin: async (shared) => {
     if (!isLogin(shared)) return true
-    const reply = await startSession(shared)
+    const reply = await startOnceReached(shared)
     const account = reply.ok ? reply.value.account : await alreadySignedIn(shared, reply.refusal)
     if (account !== undefined) onSignedIn(account)
     else if (!reply.ok) onRefused(reply.refusal)

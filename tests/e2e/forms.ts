@@ -1,0 +1,47 @@
+/** Filling in the longer forms of the journeys: a community, and the steps of a proposal. */
+import { expect, type Page } from "@playwright/test"
+import { button } from "./wizard-steps"
+
+export const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+/** Typed until the page has taken it: before it woke up a key may be lost. */
+export const type = async (page: Page, name: string, text: string) => {
+  await expect(async () => {
+    await field(page, name).fill(text)
+    await expect(field(page, name)).toHaveValue(text, { timeout: 1_000 })
+  }).toPass()
+}
+
+/** Decisions take a day, no review, results after the close. Answers the community's path. */
+export const found = async (page: Page, name: string): Promise<string> => {
+  await page.goto("/create")
+  await type(page, "Name", name)
+  await type(page, "Tagline", "Five people and one kettle.")
+  await field(page, "Neighbourhoods").check()
+  await button(page, "Next").click()
+  await expect(page).toHaveURL(/step=people/)
+  await button(page, "Next").click()
+  await expect(page).toHaveURL(/step=decisions/)
+  await page.getByText("Advanced: the numbers").click()
+  const decision = page.getByRole("group", { name: "Decision", exact: true })
+  await decision.getByLabel("Voting time").fill("24")
+  await decision.getByLabel("Quorum").fill("10")
+  await decision.getByLabel("Agreement").fill("50")
+  await field(page, "Review before voting").fill("0")
+  await field(page, "Membership before voting").fill("0")
+  await field(page, "How votes weigh").selectOption("member")
+  await field(page, "Results are shown").selectOption("afterClose")
+  await button(page, "Next").click()
+  await expect(page).toHaveURL(/step=review/)
+  await button(page, "Open community").click()
+  await expect(page).toHaveURL(/\/community\/detail\/[a-z2-7]{12}/)
+  return new URL(page.url()).pathname
+}
+
+/** From step to step: each is checked before the next one opens. */
+export const goOn = async (page: Page, steps: ReadonlyArray<string>) => {
+  for (const step of steps) {
+    await button(page, "Next").click()
+    await expect(page.locator("[data-step-title]")).toHaveText(step)
+  }
+}

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Either, Option } from "effect"
 import { asDown } from "../claims/down"
 import { Drafts } from "../drafts/Drafts.server"
-import { InvalidFields } from "../failures"
+import { type GatewayDown, InvalidFields } from "../failures"
 import { makeCheckPicture } from "../founding/check.server"
 import { follow } from "../indexer/followed.server"
 import { Ledger } from "../ledger/Ledger.server"
@@ -76,7 +76,7 @@ const back = (form: FormData) =>
   Effect.map(keep(form), ({ community, step }): Done => ({ to: deployHref(community.slug, stepAt(step, -1)) }))
 
 /** Whether the admin account carries the mark of a deployment: it has happened, whoever told or did not tell of it. */
-const isMarked = (admin: string, onceKey: string) =>
+const isMarked = (admin: string, onceKey: string): Effect.Effect<boolean, GatewayDown, Ledger> =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
     const { byAddress } = yield* asDown(ledger.entityDetails([admin], { metadata: [onceKey] }))

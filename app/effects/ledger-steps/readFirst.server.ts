@@ -1,10 +1,11 @@
 /** Before anybody is asked again, the ledger is read: what was signed on another page may have happened meanwhile. */
 import { Effect } from "effect"
+import type { GatewayDown } from "../failures"
 import { Indexer } from "../indexer/Indexer.server"
 import { LedgerSteps } from "./LedgerSteps.server"
 
 /** Costs one statement where no wallet of this community has anything. */
-export const readFirst = (communityId: string) =>
+export const readFirst = (communityId: string): Effect.Effect<void, GatewayDown, LedgerSteps | Indexer> =>
   Effect.gen(function* () {
     const { leases } = yield* LedgerSteps
     if (!(yield* leases.isAsked(communityId))) return

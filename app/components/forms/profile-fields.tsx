@@ -3,7 +3,6 @@
  * carries them. Name, e-mail and bio show a red border when wrong and nothing else; their hints always stand (R-S2).
  */
 import { useId } from "react"
-import { CopyButton } from "../copy-button"
 import { middleCut } from "../short-address"
 
 type Common = {
@@ -30,13 +29,17 @@ export function AddressField({ address }: { readonly address: string }) {
   return (
     <div className="field">
       <label htmlFor={id}>Public address</label>
-      <input className="input digest" id={id} readOnly value={middleCut(address)} aria-describedby={`${id}-hint`} />
+      <input
+        className="input digest"
+        id={id}
+        readOnly
+        title={address}
+        value={middleCut(address)}
+        aria-describedby={`${id}-hint`}
+      />
       <input type="hidden" name="public_address" value={address} />
-      <span className="row" data-apart>
-        <span className="field__hint" id={`${id}-hint`}>
-          From your wallet. This is your identity here.
-        </span>
-        <CopyButton text={address} what="your public address" />
+      <span className="field__hint" id={`${id}-hint`}>
+        From your wallet. This is your identity here.
       </span>
     </div>
   )

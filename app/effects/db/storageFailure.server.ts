@@ -51,6 +51,7 @@ const SYSTEM: Readonly<Record<string, Reason>> = {
   EACCES: "readOnly",
   EPERM: "readOnly",
   EIO: "broken",
+  ENOTDIR: "unreachable",
   EMFILE: "broken",
   ENFILE: "broken",
   ECONNREFUSED: "unreachable",

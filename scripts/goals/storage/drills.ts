@@ -103,7 +103,7 @@ export const readOnlyDrill: Goal = () =>
     if (!isPermitted("chattr", "+i", folder)) return notHere("files cannot be made immutable here")
     execFileSync("chattr", ["-i", folder])
     const paths = () => [FILE, `${FILE}-wal`, "uploads"].map((name) => join(folder, name)).filter(existsSync)
-    const set = (flag: string) => execFileSync("chattr", ["-R", flag, ...paths()])
+    const set = (flag: string) => paths().length > 0 && execFileSync("chattr", ["-R", flag, ...paths()])
     try {
       const ended = await runDrill({
         where: { folder },

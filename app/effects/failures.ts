@@ -91,6 +91,7 @@ export class GatewayDown extends Schema.TaggedError<GatewayDown>()("GatewayDown"
 }) {
   readonly status = 503
   readonly code = "E-GATEWAY"
+  readonly retryAfter = 60
   override get message() {
     return "The ledger gateway does not answer. Try again in a minute."
   }

@@ -38,7 +38,10 @@ describe("a start on a storage that cannot be used says one sentence", () => {
       const migrated = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(file)))
       yield* Effect.scoped(Layer.build(migrated))
       const closed = Layer.effectDiscard(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA query_only = 1`))
-      const start = Layer.effectDiscard(probeDatabase).pipe(Layer.provideMerge(closed), Layer.provide(layerSqlite(file)))
+      const start = Layer.effectDiscard(probeDatabase).pipe(
+        Layer.provideMerge(closed),
+        Layer.provide(layerSqlite(file))
+      )
       assert.match(yield* started(start), /^The database or DATA_DIR cannot be written.* \(SQLITE_READONLY\)\.$/)
     })
   )

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import { type FormEvent, useId, useState } from "react"
 import { dayText } from "~/effects/bonds/codes"
 import { isLess, moneyText, timesUnits, wholeText } from "~/effects/bonds/money"
+import { counted, orderText } from "~/effects/bonds/unitWords"
 import type { BuyView, Terms } from "~/effects/bonds/views"
 import { Notice } from "../notice"
 import { TimePair } from "../time-pair"
@@ -27,7 +28,7 @@ const whenPaid = ({ faceValue, maturesAt, payments, symbol }: Terms, units: numb
 /** Why nothing can be ordered; undefined where something can. */
 const outText = ({ have, most }: BuyView, { sold, units }: Terms): string | undefined => {
   if (most > 0) return undefined
-  return sold >= units ? "All units are ordered." : `You cannot order more; you already have ${have}.`
+  return sold >= units ? "All units are ordered." : `You cannot order more; you already have ${counted(have, "unit")}.`
 }
 
 /** R-B4: units, total, what one holds, the tick, the wallet. Nothing leaves the wallet here. */
@@ -73,7 +74,7 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
               aria-describedby={`${id}-hint`}
             />
             <p className="field__hint" id={`${id}-hint`}>
-              {isOut ?? `Order ${buy.least} to ${buy.most} units; you already have ${buy.have}.`}
+              {isOut ?? orderText(buy)}
             </p>
           </div>
           <dl className="facts">

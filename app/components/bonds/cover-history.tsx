@@ -29,7 +29,7 @@ export function CoverHistory({
     <Block id="cover" title="Cover">
       <LineChart
         name={`Cover day by day, now ${said(last.share)}`}
-        says={`${now}${lowest} What a reserve holds today, it can spend tomorrow.`}
+        says={`${now}${lowest} What is owed is that of all series on this account. What a reserve holds today, it can spend tomorrow.`}
         scale={{ max: top, words: [said(top), said(top / 2 - ((top / 2) % 1)), "0 %"] }}
         points={points.map(({ at, share }) => ({
           label: short.format(at),

@@ -3,6 +3,8 @@ import type { ReactNode } from "react"
 import { dayText } from "~/effects/bonds/codes"
 import { MOST_COUNTED } from "~/effects/bonds/limits"
 import { moneyText, partsText, timesUnits } from "~/effects/bonds/money"
+import { statusText } from "~/effects/bonds/paymentWords"
+import { counted } from "~/effects/bonds/unitWords"
 import type { SeriesCard, SeriesRow, Terms } from "~/effects/bonds/views"
 import { EVERY } from "~/effects/bonds/words"
 import { LedgerAddress } from "../ledger-address"
@@ -26,7 +28,7 @@ const count = (n: number) => moneyText(String(n))
 
 const orderWords = (orders: number): string => {
   if (orders > MOST_COUNTED) return `more than ${count(MOST_COUNTED)} orders`
-  return orders === 1 ? "1 order" : `${count(orders)} orders`
+  return counted(orders, "order")
 }
 
 /** What a card says of a series. */
@@ -68,14 +70,13 @@ export function TermFacts({
       </Fact>
       {series.variant === "coupon" && <Fact name="Coupon">{paysText(series)}, by days</Fact>}
       <Fact name="On offer">
-        {count(units)} units{minRaiseUnits > 0 && `, at least ${count(minRaiseUnits)}`}
+        {counted(units, "unit")}
+        {minRaiseUnits > 0 && `, at least ${count(minRaiseUnits)}`}
       </Fact>
       <Fact name="Ordered so far">
-        {count(sold)} units in {orderWords(orders)}
+        {counted(sold, "unit")} in {orderWords(orders)}
       </Fact>
-      {holders !== null && series.settledUnits > 0 && (
-        <Fact name="Held by">{holders === 1 ? "1 account" : `${count(holders)} accounts`}</Fact>
-      )}
+      {holders !== null && series.settledUnits > 0 && <Fact name="Held by">{counted(holders, "account")}</Fact>}
       <Fact name="One buyer may order">
         {count(minPerBuyer)} to {count(maxPerBuyer)} units
       </Fact>
@@ -113,8 +114,6 @@ export function TermFacts({
   )
 }
 
-const STATUS = { due: "due", paid: "paid ✓", late: "late" } as const
-
 /** The payment calendar: for one unit, and for so many. */
 export function Calendar({ series, units }: { readonly series: SeriesCard; readonly units: number }) {
   const perUnits = series.payments.map(({ perUnit }) => perUnit)
@@ -133,22 +132,32 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
               One unit
             </th>
             <th scope="col" className="num">
-              {units} units
+              {counted(units, "unit")}
             </th>
           </tr>
         </thead>
         <tbody>
-          {series.payments.map(({ days, dueAt, kind, status }, index) => (
+          {series.payments.map(({ days, daysLate, dueAt, kind, paidAt, status }, index) => (
             <tr key={`${kind}${dueAt}`}>
               <td className="nowrap">
                 <time dateTime={new Date(dueAt).toISOString()}>{dayText(dueAt)}</time>
               </td>
               <td>{kind === "coupon" ? `Coupon, ${days} d` : "Face value"}</td>
-              <td>{series.state === "cancelled" ? "dropped" : STATUS[status]}</td>
+              <td>
+                {series.state === "cancelled" ? "dropped" : statusText({ daysLate, status })}
+                {paidAt !== null && (
+                  <>
+                    {", "}
+                    <time className="nowrap" dateTime={new Date(paidAt).toISOString()}>
+                      {dayText(paidAt)}
+                    </time>
+                  </>
+                )}
+              </td>
               <td className="num" data-label="a unit">
                 {one.parts[index]}
               </td>
-              <td className="num" data-label={`${units} units`}>
+              <td className="num" data-label={counted(units, "unit")}>
                 {all.parts[index]}
               </td>
             </tr>
@@ -162,7 +171,7 @@ export function Calendar({ series, units }: { readonly series: SeriesCard; reado
             <td className="num" data-label="a unit">
               {one.whole}
             </td>
-            <td className="num" data-label={`${units} units`}>
+            <td className="num" data-label={counted(units, "unit")}>
               {all.whole}
             </td>
           </tr>

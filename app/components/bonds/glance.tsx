@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import { dayText } from "~/effects/bonds/codes"
 import { debtText, moneyText } from "~/effects/bonds/money"
+import { sharedText } from "~/effects/bonds/reserveWords"
 import type { Terms } from "~/effects/bonds/views"
 import { EVERY } from "~/effects/bonds/words"
 import { LedgerAddress } from "../ledger-address"
@@ -60,12 +61,13 @@ export function Glance({ series }: { readonly series: Terms }) {
 }
 
 function Reserve({ series: { cover, group, owed, symbol } }: { readonly series: Terms }) {
-  if (owed === "0") return group === "finished" ? <>Nothing is owed any more.</> : <>Nothing is owed yet.</>
-  if (cover === null) return <>What it holds is not known now.</>
+  if (group === "finished") return <>Nothing is owed any more.</>
+  if (cover === null) return owed === "0" ? <>Nothing is owed yet.</> : <>What it holds is not known now.</>
   return (
     <>
-      It holds {moneyText(cover.held)} {symbol} against {debtText(owed)} {symbol} owed: {cover.label.toLowerCase()},{" "}
-      {cover.share}. It may spend them on anything.
+      It holds {moneyText(cover.held)} {symbol} against {debtText(cover.owed)} {symbol} owed:{" "}
+      {cover.label.toLowerCase()}, {cover.share}. It may spend them on anything.
+      {cover.shared.length > 0 && ` ${sharedText(cover.shared, owed, symbol)}`}
     </>
   )
 }

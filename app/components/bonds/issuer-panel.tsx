@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react"
 import { dayText } from "~/effects/bonds/codes"
 import { moneyText } from "~/effects/bonds/money"
+import { counted } from "~/effects/bonds/unitWords"
 import type { PanelView, Terms } from "~/effects/bonds/views"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
 import { PlainField } from "../forms/plain-field"
@@ -21,8 +22,6 @@ type Props = {
   readonly now: number
   readonly reply: PageReply | undefined
 }
-
-const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`
 
 /** R-B7: for whoever holds an admin badge: which orders wait, the next batch, the end of a sale that failed. */
 export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {

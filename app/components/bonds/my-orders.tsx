@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
 import { moneyText } from "~/effects/bonds/money"
+import { counted } from "~/effects/bonds/unitWords"
 import type { OrderView, SeriesCard } from "~/effects/bonds/views"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { ReplyNotice } from "../forms/reply-notice"
@@ -72,7 +73,7 @@ export function MyOrders({ now, orders, reply, series }: Props) {
           <li key={order.id} className="stack" data-gap="s">
             <p>
               <b>
-                {order.units} units, {moneyText(order.total)} {series.symbol}
+                {counted(order.units, "unit")}, {moneyText(order.total)} {series.symbol}
               </b>
             </p>
             <OrderWords order={order} series={series} now={now} />

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import { dayText, inFours } from "~/effects/bonds/codes"
 import { moneyText, timesUnits, wholeText } from "~/effects/bonds/money"
+import { lateText } from "~/effects/bonds/paymentWords"
 import type { CouponPart, ReceiptView } from "~/effects/bonds/receiptViews"
 import { Seal } from "../community/seal"
 import { Icon } from "../icon"
@@ -25,6 +26,7 @@ const utc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "
 export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; readonly now: number }) {
   const { code, community, coupon, kind, qr, series, symbol, units } = receipt
   const names = RECEIPT_WORDS[kind]
+  const late = lateText(receipt.daysLate)
   const [tone, icon, words] = STANDINGS[receipt.standing]
   return (
     <div className="stack" data-gap="l">
@@ -78,6 +80,7 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
               {utc.format(receipt.settledAt)} UTC
               <br />
               <TimePair at={receipt.settledAt} now={now} short /> local
+              {late !== undefined && `, ${late}`}
             </Fact>
           </dl>
           <dl className="facts">
@@ -87,9 +90,14 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
             {series.variant === "coupon" && <Fact name="Pays">{paysText(series)}</Fact>}
             {coupon !== null && <Fact name="Coupon of">{dayText(coupon.dueAt)}</Fact>}
             {coupon !== null && <Fact name="Paid into">{paidInto(coupon)}</Fact>}
-            <Fact name="One unit pays back">
+            <Fact name="Face value of one unit">
               {moneyText(series.faceValue)} {symbol}
             </Fact>
+            {coupon === null && series.variant === "coupon" && (
+              <Fact name="One unit pays in all">
+                {moneyText(series.owedPerUnit)} {symbol}
+              </Fact>
+            )}
             <Fact name="Matures">{utc.format(series.maturesAt)} UTC</Fact>
             {coupon === null && <Fact name="Total return">{series.totalReturn}</Fact>}
             <Fact name="Ledger version">{receipt.stateVersion.toLocaleString("en-GB")}</Fact>

@@ -1,6 +1,7 @@
 /** What receipts are called, by what they are about. */
 import { moneyText } from "~/effects/bonds/money"
 import type { ReceiptLine } from "~/effects/bonds/receiptViews"
+import { counted } from "~/effects/bonds/unitWords"
 
 export const RECEIPT_WORDS = {
   purchase: { person: "Buyer", units: "Units", perUnit: "Price of one unit", total: "Total paid", at: "Settled" },
@@ -17,11 +18,11 @@ export const RECEIPT_WORDS = {
 /** On one line of a list. */
 export const receiptLine = ({ amount, code, kind, symbol, units }: ReceiptLine): string =>
   kind === "coupon"
-    ? `coupon on ${units} units of ${code}: ${moneyText(amount)} ${symbol}`
-    : `${units} units of ${code} ${kind === "purchase" ? "bought for" : "redeemed for"} ${moneyText(amount)} ${symbol}`
+    ? `coupon on ${counted(units, "unit")} of ${code}: ${moneyText(amount)} ${symbol}`
+    : `${counted(units, "unit")} of ${code} ${kind === "purchase" ? "bought for" : "redeemed for"} ${moneyText(amount)} ${symbol}`
 
 /** Over a sheet. */
 export const receiptHeading = (line: ReceiptLine): string =>
   line.kind === "coupon"
-    ? `Coupon on ${line.units} units of ${line.code}`
+    ? `Coupon on ${counted(line.units, "unit")} of ${line.code}`
     : receiptLine(line).replace(/ (bought|redeemed) for/, ", $1 for")

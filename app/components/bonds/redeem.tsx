@@ -1,4 +1,5 @@
 import { moneyText, timesUnits } from "~/effects/bonds/money"
+import { counted } from "~/effects/bonds/unitWords"
 import type { HoldingView } from "~/effects/bonds/views"
 import { Block } from "../inside/block"
 import { Notice } from "../notice"
@@ -26,7 +27,7 @@ export function Redeem({ communityId, holding: { held, mayRedeem, orders, series
         {mayRedeem && (
           <>
             <p>
-              {series.code} has matured. You give {moneyText(String(units))} units and get {moneyText(series.faceValue)}{" "}
+              {series.code} has matured. You give {counted(units, "unit")} and get {moneyText(series.faceValue)}{" "}
               {series.symbol} for each, {moneyText(timesUnits(series.faceValue, units))} {series.symbol} in all, in one
               step, once the treasury has signed too.
               {coupon !== undefined && " The last coupon is paid before that, to whoever holds units."}
@@ -62,7 +63,7 @@ export function Redeem({ communityId, holding: { held, mayRedeem, orders, series
               <li key={order.id} className="stack" data-gap="s">
                 <p>
                   <b>
-                    {moneyText(String(order.units))} units for {moneyText(order.total)} {series.symbol}
+                    {counted(order.units, "unit")} for {moneyText(order.total)} {series.symbol}
                   </b>
                 </p>
                 <OrderWords order={order} series={series} now={now} />

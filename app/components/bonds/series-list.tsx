@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import { dayText } from "~/effects/bonds/codes"
 import { debtText, moneyText } from "~/effects/bonds/money"
+import { sharers } from "~/effects/bonds/reserveWords"
 import type { BondsPage, SeriesCard } from "~/effects/bonds/views"
 import { Icon } from "../icon"
 import { Block } from "../inside/block"
@@ -19,6 +20,7 @@ function CoverLine({ cover }: Pick<SeriesCard, "cover">) {
     <span className="state-line small" data-tone={cover.tone}>
       <Icon name={cover.tone === "ok" ? "check" : "alert"} />
       {cover.label}, {cover.share}
+      {cover.shared.length > 0 && `; its reserve also owes for ${sharers(cover.shared)}`}
     </span>
   )
 }
@@ -163,8 +165,8 @@ export function SeriesList({ page: { cards, mayIssue, next, now, time } }: { rea
       )}
       <div>
         <p className="small muted">
-          Cover is the reserve account's balance against everything still owed. It is information, not a promise. Test
-          network. Tokens here have no value.
+          Cover is the reserve account's balance against everything still owed out of it, by all series together. It is
+          information, not a promise. Test network. Tokens here have no value.
         </p>
         {time !== null && <LedgerTime time={time} />}
       </div>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { daysSince, dayText } from "~/effects/bonds/codes"
+import { counted } from "~/effects/bonds/unitWords"
 import type { SeriesRow } from "~/effects/bonds/views"
 import { Notice } from "../notice"
 
@@ -17,7 +18,7 @@ export function LateNotice({ isNamed = false, now, series }: Props) {
   return (
     <Notice tone="bad">
       <p>
-        {isNamed && `${code}: `}Payment of {dayText(lateSince)} is {daysSince(lateSince, now)} days late
+        {isNamed && `${code}: `}Payment of {dayText(lateSince)} is {counted(daysSince(lateSince, now), "day")} late
         {defaultedAt !== null && ", so the series counts as defaulted"}. What this means:{" "}
         <Link to="/resources/bonds-plain#risk">late payments</Link>
       </p>

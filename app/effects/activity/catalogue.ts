@@ -13,6 +13,8 @@ type Say = (data: Data) => string
 const title = ({ title }: Data) => (title === undefined ? "" : ` “${title}”`)
 const person = ({ name }: Data) => String(name ?? "somebody")
 const bond = ({ code }: Data) => String(code ?? "a bond")
+const late = ({ daysLate }: Data) =>
+  daysLate === undefined ? "" : ` ${daysLate} ${daysLate === 1 ? "day" : "days"} late`
 const because = ({ reason }: Data) => (reason === undefined || reason === "" ? "" : `: ${reason}`)
 
 const catalogue = {
@@ -51,7 +53,7 @@ const catalogue = {
   seriesClosed: ["bonds", (data) => `The sale of ${bond(data)} closed`],
   seriesCancelled: ["bonds", (data) => `The series ${bond(data)} was cancelled${because(data)}`],
   bondsSettled: ["bonds", (data) => `${data.units ?? "Some"} units of ${bond(data)} were settled`],
-  bondPaid: ["bonds", (data) => `${bond(data)} paid its holders`],
+  bondPaid: ["bonds", (data) => `${bond(data)} paid its holders${late(data)}`],
   bondOverdue: ["bonds", (data) => `A payment of ${bond(data)} is overdue`],
   deployed: ["tokens", () => "put the community on the ledger"],
   badgeGiven: [

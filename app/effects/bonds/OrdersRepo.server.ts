@@ -90,11 +90,14 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
     const receipt = SqlSchema.findOne({
       Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
       // A coupon that waited in the locker may have been taken back since.
-      Result: Schema.Struct({ ...Receipt.fields, rowState: Schema.NullOr(Schema.String) }).annotations(
-        rowOf("bond_receipts")
-      ),
-      execute: ({ communityId, id }) => sql`SELECT r.*, d.state AS row_state FROM bond_receipts r
-        LEFT JOIN distribution_rows d ON d.id = r.row_id
+      Result: Schema.Struct({
+        ...Receipt.fields,
+        rowState: Schema.NullOr(Schema.String),
+        askedAt: Schema.NullOr(Schema.Number)
+      }).annotations(rowOf("bond_receipts")),
+      execute: ({ communityId, id }) => sql`SELECT r.*, d.state AS row_state, o.signed_at AS asked_at
+        FROM bond_receipts r
+        LEFT JOIN distribution_rows d ON d.id = r.row_id LEFT JOIN bond_orders o ON o.id = r.order_id
         WHERE r.community_id = ${communityId} AND r.id = ${id}`
     })
     const receipts = SqlSchema.findAll({

@@ -112,12 +112,19 @@ export type SeriesTerms = Pick<
   | "reserveAccount"
 >
 
-/** When each coupon was paid, by its date; null while it is not. */
-export type Paid = ReadonlyMap<number, number | null>
+/** What a series has paid so far. Unix milliseconds. */
+export interface Paid {
+  /** When each coupon was paid, by its date; null while it is not. */
+  readonly coupons: ReadonlyMap<number, number | null>
+  /** The last redemption, and the longest that a holder waited for one that was due and asked for. Null before the first. */
+  readonly redemption: { readonly at: number; readonly waitedMs: number } | null
+}
+
+export const nothingPaid: Paid = { coupons: new Map(), redemption: null }
 
 /** The date of the first coupon that is due and not paid. */
-export const unpaidCoupon = (paid: Paid, now: number): number | null => {
-  const due = [...paid].flatMap(([dueAt, paidAt]) => (paidAt === null && dueAt <= now ? [dueAt] : []))
+export const unpaidCoupon = ({ coupons }: Paid, now: number): number | null => {
+  const due = [...coupons].flatMap(([dueAt, paidAt]) => (paidAt === null && dueAt <= now ? [dueAt] : []))
   return due.length === 0 ? null : Math.min(...due)
 }
 

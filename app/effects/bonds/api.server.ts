@@ -40,13 +40,25 @@ export const apiBond = Effect.gen(function* () {
     saleClosesAt: isoOf(series.saleClosesAt),
     settleBy: isoOf(series.settleBy),
     maturesAt: isoOf(series.maturesAt),
-    payments: series.payments.map(({ dueAt, kind, perUnit, status }) => ({
+    payments: series.payments.map(({ daysLate, dueAt, kind, paidAt, perUnit, status }) => ({
       dueAt: isoOf(dueAt),
       kind,
       perUnit,
-      status
+      status,
+      paidAt: paidAt === null ? null : isoOf(paidAt),
+      daysLate: paidAt === null ? null : daysLate
     })),
     reserveAccount: series.reserveAccount,
+    reserve:
+      series.cover === null
+        ? null
+        : {
+            held: series.cover.held,
+            owed: series.cover.owed,
+            owedHere: series.owed,
+            alsoOwed: series.cover.shared,
+            cover: series.cover.share
+          },
     termsDigest: series.termsDigest,
     issueTransaction: series.issueTxId,
     terms: `${appOrigin}/api/bonds/${community.id}/terms/${series.code}`,

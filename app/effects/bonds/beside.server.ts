@@ -11,6 +11,7 @@ import { AmountText } from "../amounts/AmountText"
 import { coverOf } from "./cover"
 import { DAY_MS, MOST_COUNTED } from "./limits"
 import type { Paid, Series } from "./Series"
+import { waitedMs } from "./SeriesRepo.server"
 import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 
 /** Days and events a page shows. */
@@ -19,7 +20,13 @@ const EVENTS = 20
 
 const { data, type } = ActivityEvent.fields
 const Row = Schema.Union(
-  Schema.Struct({ what: Schema.Literal("coupon"), at: Schema.Number, n: Schema.NullOr(Schema.Number) }),
+  Schema.Struct({
+    what: Schema.Literal("coupon"),
+    at: Schema.Number,
+    n: Schema.NullOr(Schema.Number),
+    one: Schema.String
+  }),
+  Schema.Struct({ what: Schema.Literal("redeemed"), at: Schema.Number, n: Schema.Number }),
   Schema.Struct({ what: Schema.Literal("vote", "orders"), n: Schema.Number }),
   Schema.Struct({ what: Schema.Literal("cover"), at: Schema.Number, one: AmountText, two: AmountText }),
   Schema.Struct({
@@ -36,7 +43,11 @@ const shareOf = (balance: AmountText, owed: AmountText) => coverOf(amountOf(bala
 
 type Wanted = Pick<Series, "id" | "code" | "communityId" | "proposalId">
 
-export const besideOf = ({ code, communityId, id, proposalId }: Wanted) =>
+/** `others`: series on the same reserve, whose coupons count for its cover. */
+export const besideOf = (
+  { code, communityId, id, proposalId }: Wanted,
+  others: ReadonlyArray<Pick<Series, "id">> = []
+) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const none = sql`CAST(NULL AS TEXT)`
@@ -44,8 +55,11 @@ export const besideOf = ({ code, communityId, id, proposalId }: Wanted) =>
       Request: Schema.String,
       Result: Row,
       execute: (target) => sql`
-        SELECT 'coupon' AS what, due_at AS at, paid_at AS n, ${none} AS one, ${none} AS two, ${none} AS three
-        FROM bond_coupons WHERE series_id = ${id}
+        SELECT 'coupon' AS what, due_at AS at, paid_at AS n, series_id AS one, ${none} AS two, ${none} AS three
+        FROM bond_coupons WHERE ${sql.in("series_id", [...new Set([id, ...others.map((each) => each.id)])])}
+        UNION ALL SELECT 'redeemed', MAX(r.settled_at), ${waitedMs(sql)}, ${none}, ${none}, ${none}
+        FROM bond_receipts r JOIN bond_orders o ON o.id = r.order_id JOIN bond_series s ON s.id = r.series_id
+        WHERE r.series_id = ${id} AND r.kind = 'redemption' HAVING COUNT(*) > 0
         UNION ALL SELECT 'vote', CAST(NULL AS BIGINT), number, ${none}, ${none}, ${none}
         FROM proposals WHERE id = ${proposalId ?? ""}
         UNION ALL SELECT 'orders', CAST(NULL AS BIGINT), COUNT(*), ${none}, ${none}, ${none} FROM (
@@ -62,7 +76,13 @@ export const besideOf = ({ code, communityId, id, proposalId }: Wanted) =>
           ORDER BY e.seq DESC LIMIT ${EVENTS}) e`
     })
     const rows = yield* Effect.orDie(find(`/community/detail/${communityId}/bondissued?series=${code}`))
-    const paid: Paid = new Map(rows.flatMap((row) => (row.what === "coupon" ? [[row.at, row.n] as const] : [])))
+    const redeemed = rows.flatMap((row) => (row.what === "redeemed" ? [{ at: row.at, waitedMs: row.n }] : []))[0]
+    const paidOf = (series: Pick<Series, "id">): Paid => ({
+      coupons: new Map(
+        rows.flatMap((row) => (row.what === "coupon" && row.one === series.id ? [[row.at, row.n] as const] : []))
+      ),
+      redemption: series.id === id ? (redeemed ?? null) : null
+    })
     const cover = rows.flatMap(
       (row): ReadonlyArray<CoverPoint> =>
         row.what === "cover"
@@ -76,7 +96,7 @@ export const besideOf = ({ code, communityId, id, proposalId }: Wanted) =>
     })
     const numberOf = (what: "vote" | "orders") => rows.flatMap((row) => (row.what === what ? [row.n] : []))[0]
     return {
-      paid,
+      paidOf,
       decidedIn: numberOf("vote") ?? null,
       orders: numberOf("orders") ?? 0,
       cover: cover.toSorted((one, other) => one.at - other.at),

@@ -1,4 +1,4 @@
-/** Bonds in calendars (product 3.8.3): sales, coupons and maturities that are still ahead. */
+/** Bonds in calendars (product 3.8.3): sales that are still ahead, and what falls due, fell due and was paid. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { type CalendarEntry, calendarFile } from "../calendar/ics"
@@ -8,32 +8,34 @@ import { NotThere } from "../failures"
 import { APP_NAME } from "../product"
 import { RouteArgs } from "../RouteArgs.server"
 import { Settings } from "../Settings.server"
-import { type Payment, scheduleOf } from "./arithmetic"
-import { isPublished, Series, type SeriesState } from "./Series"
+import { DAY_MS } from "./limits"
+import { paymentTitle } from "./paymentWords"
+import { isPublished, type Paid, Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
-import { planOf } from "./terms"
+import { paymentsOf } from "./view.server"
+import type { PaymentView } from "./views"
 
 const MOST = 50
-/** Nothing is ahead of these any more. */
-const ENDED: ReadonlySet<SeriesState> = new Set(["redeemed", "cancelled"])
+/** Payments further back are left out. */
+const PAST_MS = 400 * DAY_MS
 
 export const paymentEntry = (
   { code, id }: Pick<Series, "code" | "id">,
-  { dueAt, kind }: Pick<Payment, "dueAt" | "kind">,
+  payment: PaymentView,
   url: string
 ): CalendarEntry => ({
-  key: `bond-${id}-${kind}-${dueAt}`,
-  at: dueAt,
-  words: kind === "coupon" ? `${code} pays its coupon` : `${code} matures`,
+  key: `bond-${id}-${payment.kind}-${payment.dueAt}`,
+  at: payment.dueAt,
+  words: paymentTitle(code, payment),
   url
 })
 
-/** What a series pays from now on. */
-const paymentDates = (series: Series, now: number, url: string): ReadonlyArray<CalendarEntry> =>
-  ENDED.has(series.state)
+/** What a series pays, and how it kept to it: a payment stays on its day once it was made, or was not. */
+const paymentDates = (series: Series, now: number, url: string, paid: Paid): ReadonlyArray<CalendarEntry> =>
+  series.state === "cancelled"
     ? []
-    : scheduleOf(planOf(series))
-        .filter(({ dueAt }) => dueAt > now)
+    : paymentsOf(series, now, paid)
+        .filter(({ dueAt }) => dueAt > now - PAST_MS)
         .map((payment) => paymentEntry(series, payment, url))
 
 const saleDates = ({ code, id, saleClosesAt, saleOpensAt, state }: Series, now: number, url: string) => {
@@ -45,9 +47,9 @@ const saleDates = ({ code, id, saleClosesAt, saleOpensAt, state }: Series, now: 
   return dates.filter(({ at }) => at > now)
 }
 
-const datesOf = (series: Series, now: number, url: string) => [
+const datesOf = (series: Series, now: number, url: string, paid: Paid) => [
   ...saleDates(series, now, url),
-  ...paymentDates(series, now, url)
+  ...paymentDates(series, now, url, paid)
 ]
 
 /** For the calendar of a community, as anybody may read it. */
@@ -59,10 +61,12 @@ export const seriesDates = Effect.fn("bonds.seriesDates")(function* (
   const sql = yield* SqlClient.SqlClient
   const now = yield* Clock.currentTimeMillis
   const rows = yield* sql`SELECT * FROM bond_series WHERE community_id = ${communityId}
-      AND state IN ('scheduled', 'open', 'settling', 'active', 'maturing', 'overdue')
+      AND state IN ('scheduled', 'open', 'settling', 'active', 'maturing', 'overdue', 'redeemed')
     ORDER BY sale_opens_at DESC, id DESC LIMIT ${MOST}`
   const series = yield* Schema.decodeUnknown(Schema.Array(Series))(rows)
-  return series.flatMap((each) => datesOf(each, now, `${origin}/explore/${slug}/bonds/${each.code}`))
+  const { paidOf } = yield* SeriesRepo
+  const paid = yield* paidOf(series)
+  return series.flatMap((each) => datesOf(each, now, `${origin}/explore/${slug}/bonds/${each.code}`, paid(each)))
 }, Effect.orDie)
 
 /** Where a series is read: by everybody, but of a private community. */
@@ -79,11 +83,12 @@ export const seriesCalendar = Effect.gen(function* () {
   const code = (params.code ?? "").replace(/\.ics$/, "")
   const found = Option.getOrUndefined(yield* repo.byCode(community.id, code))
   if (found === undefined || !isPublished(found.state)) return yield* new NotThere({})
+  const paid = yield* repo.paidOf([found])
   const file = calendarFile({
     name: `${found.code} · ${APP_NAME}`,
     host: new URL(appOrigin).hostname,
     now,
-    entries: datesOf(found, now, `${appOrigin}${pageOf(community, found.code)}`)
+    entries: datesOf(found, now, `${appOrigin}${pageOf(community, found.code)}`, paid(found))
   })
   return new Response(file, {
     headers: {

@@ -17,9 +17,10 @@ import { Ledger } from "../ledger/Ledger.server"
 import { atomically } from "../limits/atomically.server"
 import { NETWORK_ID } from "../networks"
 import { Notifications } from "../notifications/Notifications.server"
-import { dayText } from "./codes"
+import { daysSince, dayText } from "./codes"
 import { BatchRefused } from "./errors"
 import { isOnLedger } from "./manifests"
+import { lateText } from "./paymentWords"
 import { SeriesRepo } from "./SeriesRepo.server"
 
 const RECOVER_DAYS = 180 // product 3.5.1
@@ -128,6 +129,8 @@ export const makeCouponWatch = Effect.gen(function* () {
       const series = Option.getOrUndefined(yield* repo.find(seriesId))
       if (changed.length === 0 || series === undefined) return
       const { code, communityId } = series
+      const daysLate = daysSince(dueAt, finishedAt)
+      const late = lateText(daysLate)
       // Whose coupon went into the locker has been told where it waits.
       const rows = yield* sql<{ readonly account: string }>`SELECT account FROM distribution_rows
         WHERE distribution_id = ${id} AND state = 'sent'`
@@ -136,7 +139,7 @@ export const makeCouponWatch = Effect.gen(function* () {
         type: "payment",
         communityId,
         target: `/community/detail/${communityId}/bondrecipt`,
-        text: `${code} paid its coupon of ${dayText(dueAt)}.`,
+        text: `${code} paid its coupon of ${dayText(dueAt)}${late === undefined ? "" : `, ${late}`}.`,
         importance: "important"
       })
       yield* activity.record({
@@ -144,7 +147,7 @@ export const makeCouponWatch = Effect.gen(function* () {
         actor: null,
         type: "bondPaid",
         target: `/community/detail/${communityId}/bondissued?series=${code}`,
-        data: { code },
+        data: { code, ...(daysLate > 0 && { daysLate }) },
         visibility: "public"
       })
     }).pipe(Effect.orDie, atomically(sql))

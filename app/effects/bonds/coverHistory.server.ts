@@ -1,5 +1,5 @@
 /**
- * Cover over time: each day what the reserve account held against everything still owed (product 3.5.5). Looked at each
+ * Cover over time: each day what the reserve account held against everything still owed out of it (product 3.5.5). Looked at each
  * hour; the last look of a day stands for it. While the ledger does not answer, nothing is written.
  */
 import { SqlClient } from "@effect/sql"
@@ -7,12 +7,11 @@ import { Clock, Effect } from "effect"
 import type { Job } from "../jobs/Jobs.server"
 import { Ledger } from "../ledger/Ledger.server"
 import { DAY_MS } from "./limits"
-import type { Series, SeriesState } from "./Series"
-import { SeriesRepo } from "./SeriesRepo.server"
+import { reserveAccounts, together } from "./reserves"
+import type { Series } from "./Series"
+import { OWING, SeriesRepo } from "./SeriesRepo.server"
 import { coverNow } from "./view.server"
 
-/** While something is owed, or about to be. */
-const OWING: ReadonlyArray<SeriesState> = ["open", "settling", "active", "maturing", "overdue"]
 /** Series looked at in one statement and one question to the ledger. */
 const AT_ONCE = 100
 
@@ -24,13 +23,14 @@ export const coverJob = Effect.gen(function* () {
   const look = (all: ReadonlyArray<Series>) =>
     Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
-      const accounts = [...new Set(all.map(({ reserveAccount }) => reserveAccount))].sort()
+      const accounts = reserveAccounts(all)
       const balances = yield* ledger.balances(accounts)
-      const paidOf = yield* repo.paidOf(all)
+      const debtors = yield* repo.onReserves(accounts)
+      const paidOf = yield* repo.paidOf(together(all, debtors))
       yield* Effect.forEach(
         all,
         (series) => {
-          const found = coverNow(series, now, balances, paidOf(series))
+          const found = coverNow(series, now, { balances, debtors, paidOf }, paidOf(series))
           if (found === null) return Effect.void
           const { held: balance, owed } = found
           return Effect.orDie(sql`INSERT INTO bond_cover

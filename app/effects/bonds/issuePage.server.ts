@@ -15,7 +15,7 @@ import { issueKey } from "./Bonds.server"
 import { besideOf } from "./beside.server"
 import { draftPlace, type SeriesValues } from "./formSteps"
 import { DAY_MS } from "./limits"
-import { known, reserves } from "./pages.server"
+import { known, reservesOf } from "./pages.server"
 import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { planOf } from "./terms"
@@ -79,11 +79,13 @@ const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric"
 const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: Inside, series: Series, now: number) {
   const steps = yield* LedgerSteps
   const ledger = yield* Ledger
-  const balances = yield* reserves([series])
+  const repo = yield* SeriesRepo
+  const debtors = yield* repo.onReserves([series.reserveAccount])
   const treasury =
     community.treasuryAccount === null ? null : yield* known(ledger.shown.balances([community.treasuryAccount]))
-  const beside = yield* besideOf(series)
-  const terms = termsOf(series, cardOf(series, now, balances), community.treasuryAccount, beside)
+  const { paidOf, ...beside } = yield* besideOf(series, debtors)
+  const reserves = yield* reservesOf([series], debtors, paidOf)
+  const terms = termsOf(series, cardOf(series, now, reserves), community.treasuryAccount, beside)
   const units = BigInt(series.units)
   const receives = amountOf(series.issuePrice) * units
   const owes = amountOf(terms.owedPerUnit) * units

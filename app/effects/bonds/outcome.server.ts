@@ -13,12 +13,14 @@ import { atomically } from "../limits/atomically.server"
 import { Notifications } from "../notifications/Notifications.server"
 import { randomId } from "../random.server"
 import { Settings } from "../Settings.server"
+import { daysSince } from "./codes"
 import { exchangeOf, isOnLedger, type OnLedgerSeries } from "./manifests"
 import { moneyText } from "./money"
 import type { Batch, Order } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { receiptOf } from "./receipts"
 import { SeriesRepo } from "./SeriesRepo.server"
+import { counted } from "./unitWords"
 
 /** For home's figures: the units of these orders, and of whom nobody waited too long. */
 const redeemedBy = (orders: ReadonlyArray<Order>, dueAt: number, paidAt: number) => {
@@ -26,6 +28,10 @@ const redeemedBy = (orders: ReadonlyArray<Order>, dueAt: number, paidAt: number)
   const inTime = orders.filter(({ signedAt }) => isOnTime({ askedAt: signedAt ?? dueAt, dueAt, paidAt }))
   return { units: sum(orders), unitsOnTime: sum(inTime) }
 }
+
+/** Whole days that somebody waited for more than was due. */
+const longestWait = (orders: ReadonlyArray<Order>, dueAt: number, paidAt: number) =>
+  Math.max(0, ...orders.map(({ signedAt }) => daysSince(Math.max(signedAt ?? dueAt, dueAt), paidAt)))
 
 /** After the treasury's part has ended nothing can be committed any more; so much later the ledger has caught up. */
 const MARGIN_MS = 10 * 60_000
@@ -96,17 +102,18 @@ export const makeOutcome = Effect.gen(function* () {
           target: `/community/detail/${batch.communityId}/bondrecipt?${receipt.kind === "purchase" ? "purchase" : "payment"}=${receipt.id}`,
           text:
             batch.direction === "buy"
-              ? `Your order of ${receipt.units} units of ${series.code} was settled.`
-              : `${receipt.units} units of ${series.code} were redeemed for ${moneyText(receipt.amount)} ${series.symbol}.`,
+              ? `Your order of ${counted(receipt.units, "unit")} of ${series.code} was settled.`
+              : `${counted(receipt.units, "unit")} of ${series.code} ${receipt.units === 1 ? "was" : "were"} redeemed for ${moneyText(receipt.amount)} ${series.symbol}.`,
           importance: "important"
         })
       )
+      const daysLate = isSale ? 0 : longestWait(settled, series.maturesAt, Date.parse(at))
       yield* activity.record({
         communityId: batch.communityId,
         actor: null,
         type: batch.direction === "buy" ? "bondsSettled" : "bondPaid",
         target,
-        data: { code: series.code, units: batch.units },
+        data: { code: series.code, units: batch.units, ...(daysLate > 0 && { daysLate }) },
         visibility: "public"
       })
       if (!isSale) yield* countDeeds(sql, batch.communityId, redeemedBy(settled, series.maturesAt, Date.parse(at)))

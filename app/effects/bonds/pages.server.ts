@@ -19,6 +19,7 @@ import { mayBuy } from "./mayBuy"
 import { isBelowMinimum } from "./minimum"
 import type { Order } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
+import { type Reserves, reserveAccounts, together } from "./reserves"
 import { isPublished, type Series, unpaidCoupon } from "./Series"
 import { type After, SeriesRepo } from "./SeriesRepo.server"
 import { Settler } from "./Settler.server"
@@ -41,11 +42,18 @@ export const afterOf = (text: string | null): After | null => {
 export const known = <A, E, R>(reading: Effect.Effect<A, E, R>): Effect.Effect<A | null, never, R> =>
   Effect.catchAll(reading, () => Effect.succeed(null))
 
-export const reserves = (series: ReadonlyArray<Series>) =>
+/** What stands behind these series; null where the ledger never answered. */
+export const reservesOf = (
+  series: ReadonlyArray<Series>,
+  debtors: ReadonlyArray<Series>,
+  paidOf: Reserves["paidOf"]
+): Effect.Effect<Reserves | null, never, Ledger> =>
   series.length === 0
     ? Effect.succeed(null)
     : Effect.flatMap(Ledger, ({ shown }) =>
-        known(shown.balances([...new Set(series.map((each) => each.reserveAccount))].sort()))
+        Effect.map(known(shown.balances(reserveAccounts(series))), (balances) =>
+          balances === null ? null : { balances, debtors, paidOf }
+        )
       )
 
 const listPage = Effect.fn("bonds.list")(function* ({ community, standing }: Inside, after: After | null) {
@@ -53,16 +61,17 @@ const listPage = Effect.fn("bonds.list")(function* ({ community, standing }: Ins
   const now = yield* Clock.currentTimeMillis
   const rows = yield* repo.published(community.id, after, PAGE + 1)
   const shown = rows.slice(0, PAGE)
-  const balances = yield* reserves(shown)
-  const paidOf = yield* repo.paidOf(shown)
+  const debtors = yield* repo.onReserves(reserveAccounts(shown))
+  const paidOf = yield* repo.paidOf(together(shown, debtors))
+  const reserves = yield* reservesOf(shown, debtors, paidOf)
   const last = rows.length > PAGE ? shown[PAGE - 1] : undefined
   return {
     view: "list" as const,
     now,
-    cards: shown.map((series) => cardOf(series, now, balances, paidOf(series))),
+    cards: shown.map((series) => cardOf(series, now, reserves, paidOf(series))),
     next: last === undefined ? null : `${last.saleOpensAt}~${last.id}`,
     mayIssue: permissions.openBonds(standing).ok,
-    time: balances?.time ?? null
+    time: reserves?.balances.time ?? null
   } satisfies BondsPage
 })
 
@@ -130,19 +139,22 @@ const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Com
   const repo = yield* SeriesRepo
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
-  const found = CODE.test(code) ? yield* repo.byCode(id, code) : Option.none<Series>()
+  const { all, found } = CODE.test(code)
+    ? yield* repo.byCodeWithOthers(id, code)
+    : { all: [], found: Option.none<Series>() }
   if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
   const series = found.value
-  const { paid, ...beside } = yield* besideOf(series)
-  const balances = yield* reserves([series])
+  const { paidOf, ...beside } = yield* besideOf(series, all)
+  const paid = paidOf(series)
+  const reserves = yield* reservesOf([series], all, paidOf)
   const holders = series.bondResource === null ? null : yield* known(shown.holders(series.bondResource))
   const view: SeriesSheetView = {
     now,
-    series: termsOf(series, cardOf(series, now, balances, paid), treasuryAccount, beside),
+    series: termsOf(series, cardOf(series, now, reserves, paid), treasuryAccount, beside),
     holders: holders?.holders.filter(({ address }) => address !== treasuryAccount).length ?? null,
     cover: beside.cover,
     events: beside.events,
-    time: balances?.time ?? null
+    time: reserves?.balances.time ?? null
   }
   return { series, paid, view }
 })

@@ -33,6 +33,8 @@ export interface ReceiptView extends ReceiptLine {
   readonly filePath: string
   readonly series: SeriesCard
   readonly coupon: CouponPart | null
+  /** Whole days from when a payment was due, or asked for later than that; 0 for a purchase. */
+  readonly daysLate: number
   /** Squares of the code that opens the verify page: an SVG path, and how many fit a side. */
   readonly qr: { readonly path: string; readonly size: number }
   readonly standing: "confirmed" | "missing" | "unknown"

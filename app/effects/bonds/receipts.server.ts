@@ -9,6 +9,7 @@ import { Ledger } from "../ledger/Ledger.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { Settings } from "../Settings.server"
 import { CouponReceipt } from "../votes/file/bondReceipt"
+import { daysSince } from "./codes"
 import { NotYourReceipt } from "./errors"
 import type { Receipt } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
@@ -100,6 +101,10 @@ const single = Effect.fn("bondrecipt.single")(function* (here: Inside, id: strin
       name: rows[0]?.username ?? null,
       perUnit: coupon?.perUnit ?? (receipt.kind === "purchase" ? series.issuePrice : series.faceValue),
       coupon: coupon?.part ?? null,
+      daysLate:
+        receipt.kind === "purchase"
+          ? 0
+          : daysSince(coupon?.part.dueAt ?? Math.max(series.maturesAt, receipt.askedAt ?? 0), receipt.settledAt),
       txId: receipt.txId,
       stateVersion: receipt.stateVersion,
       checkCode: receipt.checkCode,

@@ -1,6 +1,7 @@
 /** Which orders a series takes. Pure. */
 import { UnitsRefused } from "./errors"
 import type { Series } from "./Series"
+import { counted, orderText } from "./unitWords"
 
 /** R-B4: limits count earlier orders of the buyer; the last units may be fewer than the smallest order. */
 export const unitsRefused = (
@@ -14,12 +15,12 @@ export const unitsRefused = (
   const least = Math.min(have > 0 ? 1 : minPerBuyer, left)
   if (most === 0) {
     return new UnitsRefused({
-      message: `You already have ${have} units; ${maxPerBuyer} is the most for one buyer.`,
+      message: `You already have ${counted(have, "unit")}; ${maxPerBuyer} is the most for one buyer.`,
       left: 0
     })
   }
   if (wanted >= least && wanted <= most) return undefined
   return wanted > left && maxPerBuyer - have >= left
-    ? new UnitsRefused({ message: `Only ${left} units are left.`, left })
-    : new UnitsRefused({ message: `Order ${least} to ${most} units; you already have ${have}.`, left: most })
+    ? new UnitsRefused({ message: left === 1 ? "Only 1 unit is left." : `Only ${left} units are left.`, left })
+    : new UnitsRefused({ message: orderText({ have, least, most }), left: most })
 }

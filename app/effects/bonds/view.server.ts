@@ -1,22 +1,35 @@
 /** From rows to what pages show. */
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
-import type { Balances } from "../ledger/facts"
 import { owedPerUnit, percentText, perYear, scheduleOf, totalReturn } from "./arithmetic"
+import { daysSince } from "./codes"
 import { coverOf, coverText } from "./cover"
 import { LATE_MS } from "./limits"
 import type { Order } from "./Order"
-import { isRunning, type Paid, type Series, settleBy } from "./Series"
+import { othersOn, type Reserves } from "./reserves"
+import { isRunning, nothingPaid, type Paid, type Series, settleBy } from "./Series"
 import { planOf } from "./terms"
 import type { CoverView, OrderView, PaymentView, SeriesCard, SeriesRow, Terms } from "./views"
 import { groupOf } from "./words"
 
-const paymentsOf = (series: Series, now: number, paid: Paid): ReadonlyArray<PaymentView> =>
+export const paymentsOf = (series: Series, now: number, paid: Paid): ReadonlyArray<PaymentView> =>
   scheduleOf(planOf(series)).map(({ days, dueAt, kind, perUnit }) => {
-    const isPaid = kind === "coupon" ? paid.get(dueAt) != null : series.state === "redeemed"
+    const { redemption } = paid
+    const coupon = paid.coupons.get(dueAt) ?? null
+    const isPaid = kind === "coupon" ? coupon !== null : series.state === "redeemed"
+    const paidAt = kind === "coupon" ? coupon : isPaid ? (redemption?.at ?? null) : null
+    const waited = kind === "coupon" ? (coupon ?? dueAt) - dueAt : isPaid ? (redemption?.waitedMs ?? 0) : 0
     const isLate =
       !isPaid && isRunning(series.state) && now >= dueAt + LATE_MS && (kind === "coupon" || series.lateSince !== null)
-    return { dueAt, kind, perUnit: formatAmount(perUnit), days, status: isPaid ? "paid" : isLate ? "late" : "due" }
+    return {
+      dueAt,
+      kind,
+      perUnit: formatAmount(perUnit),
+      days,
+      status: isPaid ? "paid" : isLate ? "late" : "due",
+      paidAt,
+      daysLate: daysSince(0, waited)
+    }
   })
 
 /** Everything still owed: what units in holders' hands will be paid; before the swap, what is ordered. */
@@ -35,20 +48,34 @@ const paidOut = (series: Series, payments: ReadonlyArray<PaymentView>): bigint =
     BigInt(series.settledUnits) +
   amountOf(series.faceValue) * BigInt(series.redeemedUnits)
 
-/** What the reserve holds of the currency, and what is owed; null where nothing is. */
-export const coverNow = (series: Series, now: number, balances: Balances, paid: Paid) => {
-  const held = balances.byAccount.get(series.reserveAccount)?.get(series.currency) ?? NOTHING
-  const toPay = owed(series, paymentsOf(series, now, paid))
+/** What the reserve holds of the currency, and all that is owed out of it; null where nothing is. */
+export const coverNow = (series: Series, now: number, reserves: Reserves, paid: Paid) => {
+  const held = reserves.balances.byAccount.get(series.reserveAccount)?.get(series.currency) ?? NOTHING
+  const others = othersOn(series, reserves)
+    .map((each) => ({ series: each, owed: owed(each, paymentsOf(each, now, reserves.paidOf(each))) }))
+    .filter((each) => each.owed > 0n)
+  const toPay = others.reduce((sum, each) => sum + each.owed, owed(series, paymentsOf(series, now, paid)))
   const cover = coverOf(amountOf(held), toPay)
-  return cover === null ? null : { cover, held, owed: formatAmount(toPay) }
+  return cover === null ? null : { cover, held, owed: formatAmount(toPay), others }
 }
 
-const coverView = (series: Series, now: number, paid: Paid, balances: Balances | null): CoverView | null => {
-  if (balances === null || groupOf(series.state) === "finished") return null
-  const found = coverNow(series, now, balances, paid)
+const coverView = (series: Series, now: number, paid: Paid, reserves: Reserves | null): CoverView | null => {
+  if (reserves === null || groupOf(series.state) === "finished") return null
+  const found = coverNow(series, now, reserves, paid)
   if (found === null) return null
-  const { cover, held } = found
-  return { label: cover.label, share: coverText(cover), tone: cover.label === "Covered" ? "ok" : "warn", held }
+  const { cover, held, others, owed: inAll } = found
+  return {
+    label: cover.label,
+    share: coverText(cover),
+    tone: cover.label === "Covered" ? "ok" : "warn",
+    held,
+    owed: inAll,
+    shared: others.map((each) => ({
+      // What other communities issue may be nobody else's business.
+      code: each.series.communityId === series.communityId ? each.series.code : null,
+      owed: formatAmount(each.owed)
+    }))
+  }
 }
 
 /** What lists show of a series; nothing else of the row leaves the server with it. */
@@ -85,7 +112,12 @@ export const rowOf = (series: Series): SeriesRow => {
   }
 }
 
-export const cardOf = (series: Series, now: number, balances: Balances | null, paid: Paid = new Map()): SeriesCard => {
+export const cardOf = (
+  series: Series,
+  now: number,
+  reserves: Reserves | null,
+  paid: Paid = nothingPaid
+): SeriesCard => {
   const plan = planOf(series)
   const payments = paymentsOf(series, now, paid)
   return {
@@ -98,7 +130,7 @@ export const cardOf = (series: Series, now: number, balances: Balances | null, p
     paidOut: formatAmount(paidOut(series, payments)),
     owed: formatAmount(owed(series, payments)),
     settleMode: series.settleMode,
-    cover: coverView(series, now, paid, balances)
+    cover: coverView(series, now, paid, reserves)
   }
 }
 

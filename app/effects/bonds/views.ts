@@ -18,14 +18,21 @@ export interface PaymentView {
   readonly perUnit: AmountText
   readonly days: number
   readonly status: "due" | "paid" | "late"
+  /** When it was paid, Unix milliseconds; null while it is not. */
+  readonly paidAt: number | null
+  /** Whole days from when it was due, or asked for later than that, until it was paid. */
+  readonly daysLate: number
 }
 
 export interface CoverView {
   readonly label: string
   readonly share: string
   readonly tone: "ok" | "warn"
-  /** What the reserve holds of the currency. Decimal. */
+  /** What the reserve holds of the currency, and all that is owed out of it by every series. Decimals. */
   readonly held: string
+  readonly owed: string
+  /** What other series owe out of the same account; `code` is null for those of other communities. */
+  readonly shared: ReadonlyArray<{ readonly code: string | null; readonly owed: string }>
 }
 
 /** A series on one line of a list. */

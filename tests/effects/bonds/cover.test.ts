@@ -1,15 +1,20 @@
 /** Cover day by day, and what happened to a series: what its page tells beside the terms (product 3.5.5, 3.6.7). */
+import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Effect, Layer, TestClock } from "effect"
+import { apiBond } from "~/effects/bonds/api.server"
 import { besideOf } from "~/effects/bonds/beside.server"
 import { coverJob } from "~/effects/bonds/coverHistory.server"
 import { DAY_MS, HOUR_MS } from "~/effects/bonds/limits"
-import { publicBond } from "~/effects/bonds/pages.server"
+import { bondissuedPage, publicBond } from "~/effects/bonds/pages.server"
+import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
+import { Limits } from "~/effects/http/Limits.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { describeOnBothDatabases } from "../../databases"
 import { accountOf } from "../../ledger/signing"
+import { found } from "../communities/world"
 import { visit } from "../dashboard/visits"
-import { buyer, closed, fund, minute, opened, order, seriesNow, settleNext, terms, world } from "./world"
+import { buyer, closed, fund, minute, opened, order, SERIES, seriesNow, settleNext, terms, world } from "./world"
 
 const bea = buyer(1)
 const hour = Effect.flatMap(coverJob, ({ run }) => run)
@@ -21,7 +26,7 @@ describeOnBothDatabases("how a series is covered", (database) => {
       const faults = yield* Faults
       yield* fund(accountOf(bea))
       yield* order(community, bea, 40)
-      const beside = Effect.flatMap(seriesNow(), besideOf)
+      const beside = Effect.flatMap(seriesNow(), (series) => besideOf(series))
       yield* hour
       // 40 units owe 250 each at maturity, and nothing is paid yet.
       const [first, ...none] = (yield* beside).cover
@@ -69,5 +74,54 @@ describeOnBothDatabases("how a series is covered", (database) => {
         events.map(({ seq }) => seq).toSorted((one, other) => other - one)
       )
     }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("counts what all series owe out of one reserve account, and says who shares it", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened()
+      const sql = yield* SqlClient.SqlClient
+      yield* fund(accountOf(bea))
+      yield* fund(terms.reserveAccount)
+      yield* order(community, bea, 40)
+      // Of one series: the same 40 units of 250; of another reserve or currency: nothing.
+      const copy = (id: string, code: string, changes: Readonly<Record<string, string>> = {}) =>
+        Effect.gen(function* () {
+          const [row] = yield* sql<Record<string, string>>`SELECT * FROM bond_series WHERE id = ${SERIES}`
+          yield* sql`INSERT INTO bond_series ${sql.insert({ ...row, id, code, ...changes })}`
+        })
+      yield* copy("seriesbbbbbb", "GRD-1970B")
+      yield* copy("seriescccccc", "GRD-1970C", { reserveAccount: accountOf(buyer(8)) })
+      yield* copy("seriesdddddd", "GRD-1970D", { currency: "resource_tdx_2_other" })
+      yield* copy("serieseeeeee", "GRD-1970E", { state: "redeemed" })
+      const shared = [{ code: "GRD-1970B", owed: "10000" }]
+      const whole = { held: "10000", owed: "20000", share: "50 %", label: "Partly covered", shared }
+
+      const { code } = yield* seriesNow()
+      const params = { id: community.id, slug: community.slug, code }
+      const { value: inside } = yield* visit(`/bondissued?series=${code}`, bondissuedPage, { params })
+      assert.deepInclude(inside.view === "single" && inside.series.cover, whole)
+      const { value: list } = yield* visit("/bondissued", bondissuedPage, { params })
+      const card = list.view === "list" ? list.cards.find((each) => each.code === code) : undefined
+      assert.deepInclude(card?.cover, whole)
+      const { value: face } = yield* visit("/", publicBond, { params })
+      assert.deepInclude(face.series.cover, whole)
+      const { value: answer } = yield* visit("/api", apiBond, { params })
+      assert.deepNestedInclude(yield* Effect.promise((): Promise<unknown> => answer.json()), {
+        reserve: { held: "10000", owed: "20000", owedHere: "10000", alsoOwed: shared, cover: "50 %" }
+      })
+      yield* hour
+      const { cover } = yield* Effect.flatMap(seriesNow(), (series) => besideOf(series))
+      assert.deepInclude(cover.at(-1), { held: "10000", owed: "20000", share: 500 })
+
+      // Another community's series counts, and is not named.
+      const { id } = yield* found({ slug: "elsewhere", visibility: "private" })
+      yield* sql`UPDATE bond_series SET community_id = ${id} WHERE code = 'GRD-1970B'`
+      const { value: later } = yield* visit("/", publicBond, { params })
+      assert.deepInclude(later.series.cover, { ...whole, shared: [{ code: null, owed: "10000" }] })
+    }).pipe(
+      Effect.provide(
+        CommunitiesRepo.Default.pipe(Layer.provideMerge(Limits.Default), Layer.provideMerge(world(database)))
+      )
+    )
   )
 })

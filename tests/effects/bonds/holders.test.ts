@@ -8,19 +8,14 @@ import { purchasedbondPage } from "~/effects/bonds/holdings.server"
 import { DAY_MS, HOUR_MS } from "~/effects/bonds/limits"
 import { bondreciptPage, receiptFile } from "~/effects/bonds/receipts.server"
 import type { Community } from "~/effects/communities/Community"
-import { Distributions } from "~/effects/distributions/Distributions.server"
-import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
-import { Payouts } from "~/effects/distributions/Payouts.server"
 import { GatewayDown } from "~/effects/failures"
 import { Ledger } from "~/effects/ledger/Ledger.server"
-import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
-import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/RouteArgs.server"
 import type { Signer } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
 import { accountOf } from "../../ledger/signing"
 import { member, ORIGIN, signIn, submitted, visit } from "../dashboard/visits"
-import { report, sign, treasuryOf } from "../distributions/world"
+import { payCoupon } from "./paying"
 import {
   balance,
   buyer,
@@ -191,15 +186,8 @@ describeOnBothDatabases("a holder", (database) => {
       assert.deepStrictEqual(yield* everybody, [[], [late], [late]])
 
       yield* fund(community.treasuryAccount ?? "")
-      const distributions = yield* Distributions
-      const run = Effect.flatMap(DistributionsRepo, (repo) => repo.mustFind(community.id, number))
-      yield* distributions.accept(yield* run, false)
-      yield* distributions.start(yield* run, 40, 1)
-      const step = yield* Effect.flatten((yield* Payouts).next(yield* treasuryOf(community), yield* run))
-      yield* report(step.id, yield* sign(step.manifest))
-      yield* (yield* StepChecks).check(yield* (yield* LedgerSteps).mustFind(step.id))
-      yield* minute
-      const paid = `${code} paid its coupon of 2 Feb 1970.`
+      yield* payCoupon(community, number)
+      const paid = `${code} paid its coupon of 2 Feb 1970, 3 days late.`
       assert.deepStrictEqual(yield* everybody, [[], [paid], [paid]])
     }).pipe(Effect.provide(withPayouts(database)))
   )

@@ -99,7 +99,8 @@ const common = {
   filePath: "/file",
   series: cardOf({ ...series, ...twoYears, maturesAt }, 0, null),
   qr: { path: "M0 0h1v1h-1z", size: 21 },
-  standing: "confirmed"
+  standing: "confirmed",
+  daysLate: 0
 } as const
 
 export const couponSheet: ReceiptView = {

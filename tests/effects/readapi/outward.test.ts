@@ -7,6 +7,7 @@ import { ActivityRepo } from "~/effects/activity/ActivityRepo.server"
 import { AnnouncementId } from "~/effects/announcements/Announcement"
 import { Announcements } from "~/effects/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/announcements/AnnouncementsRepo.server"
+import { SeriesRepo } from "~/effects/bonds/SeriesRepo.server"
 import { communityCalendar, communityFeed } from "~/effects/communities/feed.server"
 import { communityExport } from "~/effects/exports/community.server"
 import { exportedTables } from "~/effects/exports/tables"
@@ -27,6 +28,7 @@ const services = (database: Database) =>
     BallotsRepo.Default,
     Limits.Default,
     ProposalsRepo.Default,
+    SeriesRepo.Default,
     settings()
   ).pipe(Layer.provideMerge(world(database)))
 

@@ -110,7 +110,7 @@ export class SeriesRepo extends Effect.Service<SeriesRepo>()("effects/bonds/Seri
       Request: Schema.Array(Schema.String),
       Result: Series,
       execute: (accounts) => sql`SELECT * FROM bond_series
-        WHERE ${sql.in("reserve_account", accounts)} AND ${sql.in("state", OWING)} ORDER BY sale_opens_at, id`
+        WHERE ${sql.in("reserve_account", accounts)} AND ${sql.in("state", OWING)}`
     })
     const withOthers = SqlSchema.findAll({
       Request: Schema.Struct({ communityId: Schema.String, code: Schema.String }),

@@ -9,12 +9,14 @@ export interface Reserves {
   readonly paidOf: (series: Pick<Series, "id">) => Paid
 }
 
-/** The other series that owe the same currency out of the same account. */
+/** The other series that owe the same currency out of the same account, by the beginning of their sales. */
 export const othersOn = (series: Series, { debtors }: Reserves): ReadonlyArray<Series> =>
-  debtors.filter(
-    ({ currency, id, reserveAccount }) =>
-      id !== series.id && reserveAccount === series.reserveAccount && currency === series.currency
-  )
+  debtors
+    .filter(
+      ({ currency, id, reserveAccount }) =>
+        id !== series.id && reserveAccount === series.reserveAccount && currency === series.currency
+    )
+    .toSorted((one, other) => one.saleOpensAt - other.saleOpensAt)
 
 export const reserveAccounts = (series: ReadonlyArray<Series>): ReadonlyArray<string> =>
   [...new Set(series.map(({ reserveAccount }) => reserveAccount))].sort()

@@ -22,6 +22,6 @@ export interface NotChecked {
   /** What was typed. */
   readonly address: string
   /** True where the page lacks the means to check; the same check may be started again. */
-  readonly mayRetry?: boolean
+  readonly mayRetry?: boolean | undefined
 }
 export type VerifyReply = Checked | NotChecked

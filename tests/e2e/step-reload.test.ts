@@ -5,7 +5,7 @@
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import type { Page, Request } from "@playwright/test"
-import { encodeTransaction, subintentHash, writeHash } from "~/ledger/index"
+import { encodeTransaction, subintentHash, wellKnown, writeHash } from "~/ledger/index"
 import { signedPartial } from "../ledger/signing"
 import { publishAs } from "./ballots"
 import { type DemoVisit, openCommunity, untilSaleIsOpen, visitAs } from "./demo"
@@ -208,6 +208,9 @@ test("a bond order", async ({ browser, server }) => {
   await untilSaleIsOpen(server.origin)
   await openCommunity(page, "solar-roof", "bondissued?series=SUN-2028A")
   const address = page.url()
+  const faucet = `CALL_METHOD Address("${wellKnown("faucet", 2)}") "free";\n`
+  const deposit = `CALL_METHOD Address("${visit.wallet.address}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") Enum<0u8>();\n`
+  await sendAs(server.origin, name, faucet + deposit)
   for (const [at, reload] of reloads.entries()) {
     await test.step(`order, ${reload}`, async () => {
       await page.goto(address)

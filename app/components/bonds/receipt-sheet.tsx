@@ -90,14 +90,9 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
             {series.variant === "coupon" && <Fact name="Pays">{paysText(series)}</Fact>}
             {coupon !== null && <Fact name="Coupon of">{dayText(coupon.dueAt)}</Fact>}
             {coupon !== null && <Fact name="Paid into">{paidInto(coupon)}</Fact>}
-            <Fact name="Face value of one unit">
-              {moneyText(series.faceValue)} {symbol}
+            <Fact name={kind === "purchase" ? "One unit pays in all" : "Face value of one unit"}>
+              {moneyText(kind === "purchase" ? series.owedPerUnit : series.faceValue)} {symbol}
             </Fact>
-            {coupon === null && series.variant === "coupon" && (
-              <Fact name="One unit pays in all">
-                {moneyText(series.owedPerUnit)} {symbol}
-              </Fact>
-            )}
             <Fact name="Matures">{utc.format(series.maturesAt)} UTC</Fact>
             {coupon === null && <Fact name="Total return">{series.totalReturn}</Fact>}
             <Fact name="Ledger version">{receipt.stateVersion.toLocaleString("en-GB")}</Fact>

@@ -179,7 +179,13 @@ const inTwoPieces = async (origin: string) => {
   return { proxy, address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` }
 }
 
-test("C11: the bar of a phone stands still when the page arrives in pieces", async ({ page, server }) => {
+test("C11: the bar of a phone stands still when the page arrives in pieces", async ({
+  expectedErrors,
+  page,
+  server
+}) => {
+  // The proxy is another origin than the ledger's own addresses on the site.
+  expectedErrors.push(/blocked by CORS policy/)
   const { address, proxy } = await inTwoPieces(server.origin)
   await page.setViewportSize({ width: 360, height: 800 })
   await page.addInitScript(() => {

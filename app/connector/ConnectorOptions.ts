@@ -1,5 +1,5 @@
 /** What the dApp tells the connector at its start. */
-import type { AnsweredStep } from "./Requests"
+import type { AnsweredStep, StepVerdict } from "./Requests"
 import type { DataRequest } from "./schema/DataRequest"
 import type { SharedWalletData, WalletAnswer } from "./WalletHandle"
 
@@ -41,10 +41,11 @@ export interface ConnectorOptions {
   readonly onDisconnect?: () => void
   /**
    * Does what a request was made for (its `continuation`), once the wallet has answered; also after a reload. "done": it
-   * is over, well or not, and forgotten. "later": it is asked again, after a while or on the next page. It may be asked
-   * twice for one answer, so what it does must be safe to repeat.
+   * is over and forgotten. "later": it is asked again, after a while or on the next page. A refusal: it is over, and an
+   * item that would wait for the ledger fails with these words. It may be asked twice for one answer, so what it does
+   * must be safe to repeat.
    */
-  readonly carryOn?: (step: AnsweredStep) => Promise<"done" | "later">
+  readonly carryOn?: (step: AnsweredStep) => Promise<StepVerdict>
   /**
    * As the callbacks of a single request, for all of them: these still hear of one that was made before a reload, which
    * no function of the page before can.

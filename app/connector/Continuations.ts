@@ -11,7 +11,7 @@ import { CARRY_ON_LONGEST_PAUSE, POLL_FACTOR, POLL_FIRST_PAUSE, RESOLVER_PAUSE }
 import { makeBell } from "./mailbox"
 import { outcomeOf } from "./pure/outcome"
 import { RequestItems } from "./RequestItems"
-import type { StepResult } from "./Requests"
+import type { StepResult, StepVerdict } from "./Requests"
 import { Storage } from "./Storage"
 import type { RequestItem } from "./schema/RequestItem"
 import { toFailure } from "./wallet/toFailure"
@@ -53,7 +53,7 @@ const make = Effect.gen(function* () {
     return Effect.sync(off)
   })
 
-  const ask = (item: RequestItem, result: StepResult) =>
+  const ask = (item: RequestItem, result: StepResult): Effect.Effect<StepVerdict> =>
     Effect.tryPromise(async () => {
       const { interactionId } = item
       const { kind = "", payload } = item.continuation ?? {}
@@ -75,8 +75,14 @@ const make = Effect.gen(function* () {
         yield* Effect.timeoutOption(waitForChange, CARRY_ON_LONGEST_PAUSE)
         return yield* seeThrough(interactionId)
       }
-      if ((yield* ask(item, result)) === "done") {
-        yield* items.move(interactionId, { type: "carriedOn" })
+      const verdict = yield* ask(item, result)
+      if (verdict !== "later") {
+        yield* items.move(
+          interactionId,
+          verdict === "done"
+            ? { type: "carriedOn" }
+            : { type: "refused", error: verdict.code, message: verdict.message }
+        )
         return
       }
       yield* Effect.sleep(Duration.millis(pause))

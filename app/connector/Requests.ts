@@ -30,6 +30,12 @@ export interface AnsweredStep extends ContinuationInput {
   readonly result: StepResult
 }
 
+/**
+ * What `carryOn` says. "done": over and forgotten. "later": it is asked again. A refusal is over as well; a
+ * pre-authorization that waits for the ledger fails with it, for nobody will submit it.
+ */
+export type StepVerdict = "done" | "later" | { readonly code: string; readonly message: string }
+
 /** What a dApp asks for. `true` for e-mails or phones means exactly one. */
 export interface RequestSpec {
   readonly accounts?: {

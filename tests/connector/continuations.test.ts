@@ -157,6 +157,21 @@ describe("a request with a continuation", () => {
     })
   })
 
+  it.effect("a pre-authorization the page could not use fails with its reason, also for the next page", () => {
+    const place = memoryPlace()
+    const refusal = { code: "E-CLOSED", message: "The sale is over." }
+    const failed = Effect.map(only, (item) => {
+      assert.deepInclude(item, { status: "fail", error: refusal.code, errorMessage: refusal.message })
+      assert.isUndefined(item.continuation)
+    })
+    return Effect.gen(function* () {
+      yield* visit(place, Effect.all([leave(requests["a pre-authorization"]), answers(), failed]), {
+        carryOn: async () => refusal
+      })
+      yield* visit(place, Effect.zipRight(pass("1 minutes"), failed), {})
+    })
+  })
+
   it.effect("keeps what was given once no longer than it is needed", () => {
     const { options } = hearing("done")
     const place = memoryPlace()

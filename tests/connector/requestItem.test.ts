@@ -41,7 +41,9 @@ const events = {
   failure: { type: "settled", transactionStatus: "CommittedFailure" },
   preAuthorized: { type: "preAuthorized", subintent },
   committed: { type: "committed", parentTransactionIntentHash: "txid_parent" },
-  expired: { type: "expired" }
+  expired: { type: "expired" },
+  carriedOn: { type: "carriedOn" },
+  refused: { type: "refused", error: "E-CLOSED", message: "The sale is over." }
 } as const satisfies Record<string, ItemEvent>
 type Name = keyof typeof events
 const itemAfter = (type: RequestItemType, ...names: ReadonlyArray<Name>) =>
@@ -86,7 +88,13 @@ describe("a request item", () => {
     ["preAuthorizationRequest", ["preAuthorized", "ignored"], "ignored"],
     ["preAuthorizationRequest", ["preAuthorized", "ignored", "committed"], "ignored"],
     ["preAuthorizationRequest", ["preAuthorized", "canceled"], "pendingCommit"],
-    ["preAuthorizationRequest", ["preAuthorized", "expired", "committed"], "timedOut"]
+    ["preAuthorizationRequest", ["preAuthorized", "expired", "committed"], "timedOut"],
+    ["preAuthorizationRequest", ["preAuthorized", "carriedOn"], "pendingCommit"],
+    ["preAuthorizationRequest", ["preAuthorized", "refused"], "fail"],
+    ["preAuthorizationRequest", ["preAuthorized", "refused", "committed"], "fail"],
+    ["preAuthorizationRequest", ["preAuthorized", "committed", "refused"], "success"],
+    ["sendTransaction", ["submitted", "refused"], "pending"],
+    ["proofRequest", ["answered", "refused"], "success"]
   ])("%s, %j: %s", (type, names, status) => {
     assert.strictEqual(itemAfter(type, ...names).status, status)
   })
@@ -94,6 +102,8 @@ describe("a request item", () => {
   it("says why it failed: cancelled, refused by the wallet, or not committed", () => {
     assert.strictEqual(itemAfter("loginRequest", "canceled").error, "canceledByUser")
     assert.strictEqual(itemAfter("loginRequest", "failed").error, "wrongNetwork")
+    const refused = itemAfter("preAuthorizationRequest", "preAuthorized", "refused")
+    assert.deepInclude(toCard(refused).error, { code: "E-CLOSED", message: "The sale is over." })
     const failed = itemAfter("sendTransaction", "submitted", "failure")
     assert.strictEqual(failed.error, "CommittedFailure")
     assert.strictEqual(failed.metadata?.transactionStatus, "CommittedFailure")
@@ -143,7 +153,7 @@ describe("a request item", () => {
   it("only moves as the specification says, and stays where it ended", () => {
     const legal: Record<RequestItemStatus, ReadonlyArray<RequestItemStatus>> = {
       pending: ["pending", "pendingCommit", "success", "fail", "ignored"],
-      pendingCommit: ["pendingCommit", "success", "ignored", "timedOut"],
+      pendingCommit: ["pendingCommit", "success", "fail", "ignored", "timedOut"],
       success: ["success"],
       fail: ["fail"],
       ignored: ["ignored"],

@@ -5,7 +5,7 @@
  * page or on the next one. Here it is brought to the server by the handler of its kind. Who asked hears of the end; where
  * nobody waits any more (a reload, another page), a notice tells the person.
  */
-import type { AnsweredStep, ContinuationInput, StepValue, WalletAnswer } from "~/connector/WalletHandle"
+import type { AnsweredStep, ContinuationInput, StepValue, StepVerdict, WalletAnswer } from "~/connector/WalletHandle"
 
 export type StepKind = "ballot" | "form" | "pre-authorization" | "transaction"
 
@@ -54,7 +54,7 @@ export interface StepStore {
     readonly end: Promise<StepEnd>
     readonly leave: () => void
   }
-  readonly carryOn: (step: AnsweredStep) => Promise<"done" | "later">
+  readonly carryOn: (step: AnsweredStep) => Promise<StepVerdict>
 }
 
 const NONE: ReadonlyArray<StepNews> = []
@@ -74,6 +74,20 @@ const newsOf = ({ about, at, step }: StepPayload, end: StepEnd): StepNews => {
       return { step, tone: "bad", message: `${about} was not carried out: ${end.words}`, to: at }
     case "kept":
       return { step, tone: "warn", message: `${about}: ${end.words}` }
+  }
+}
+
+const codeIn = (body: unknown): string | undefined =>
+  typeof body === "object" && body !== null && "code" in body && typeof body.code === "string" ? body.code : undefined
+
+const verdictOf = (end: StepEnd): StepVerdict => {
+  switch (end.state) {
+    case "done":
+      return "done"
+    case "kept":
+      return "later"
+    case "refused":
+      return { code: end.code ?? codeIn(end.body) ?? "E-REFUSED", message: end.words }
   }
 }
 
@@ -122,7 +136,7 @@ export const createStepStore = (
       const end = refused ?? (result.ok && handle ? await handle(payload.data, result.value) : undefined)
       if (end === undefined) return "done"
       tell(payload, end)
-      return end.state === "kept" ? "later" : "done"
+      return verdictOf(end)
     }
   }
 }

@@ -23,6 +23,8 @@ export type ItemEvent =
   | { readonly type: "answered"; readonly data?: WalletData }
   /** The page has done what it wanted the answer for. */
   | { readonly type: "carriedOn" }
+  /** The page could not use the answer, for good: nobody will bring it to the ledger. */
+  | { readonly type: "refused"; readonly error: string; readonly message: string }
   /** The wallet handed the transaction to the network. */
   | { readonly type: "submitted"; readonly transactionIntentHash: string }
   | {
@@ -124,6 +126,10 @@ export const transition = (item: RequestItem, event: ItemEvent): RequestItem => 
       return item.status === "pending" && !isForLedger(item) ? close(withAnswer(item, event.data), "success") : item
     case "carriedOn":
       return item.continuation === undefined ? item : withoutContinuation(item)
+    case "refused":
+      return item.status === "pendingCommit"
+        ? fail(withoutContinuation(item), event.error, event.message)
+        : transition(item, { type: "carriedOn" })
     case "submitted":
       return submitted(item, event.transactionIntentHash)
     case "settled":

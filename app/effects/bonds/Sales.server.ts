@@ -187,6 +187,9 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       const sealed = yield* seal(signedHex, order.id).pipe(Effect.provideService(Settings, settings))
       yield* Effect.gen(function* () {
         yield* repo.turn(order.seriesId)
+        // The same signature may arrive twice at once: from a page, and from the one it was reloaded into.
+        const meanwhile = yield* orders.mustFind(who.communityId, orderId)
+        if (meanwhile.subintentHash === part.right.hash) return
         if (yield* orders.isUsed(part.right.hash)) return yield* new PartRefused({ what: "it was used before" })
         const current = yield* mustTake(order.communityId, order.seriesId, order.direction)
         yield* limits(current, order)

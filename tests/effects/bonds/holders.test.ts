@@ -7,6 +7,7 @@ import { prepareCoupon } from "~/effects/bonds/coupons.server"
 import { purchasedbondPage } from "~/effects/bonds/holdings.server"
 import { DAY_MS, HOUR_MS } from "~/effects/bonds/limits"
 import { bondreciptPage, receiptFile } from "~/effects/bonds/receipts.server"
+import { Settlements } from "~/effects/bonds/Settlements.server"
 import type { Community } from "~/effects/communities/Community"
 import { GatewayDown } from "~/effects/failures"
 import { Ledger } from "~/effects/ledger/Ledger.server"
@@ -17,6 +18,7 @@ import { accountOf } from "../../ledger/signing"
 import { member, ORIGIN, signIn, submitted, visit } from "../dashboard/visits"
 import { payCoupon } from "./paying"
 import {
+  ada,
   balance,
   buyer,
   closed,
@@ -130,6 +132,48 @@ describeOnBothDatabases("a holder", (database) => {
       assert.strictEqual(file.value.status, 200)
       // Buying asks for more than that.
       assert.deepInclude(yield* Effect.flip(asked(id, 1, token, "buy")), { status: 403, code: "E-PROFILE" })
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("an order whose signature comes twice is taken once", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened()
+      yield* member(BEA, "Bea")
+      yield* fund(BEA)
+      const { id } = community
+      const token = yield* signIn(BEA)
+      const { expiration, manifest, orderId } = yield* asked(id, 10, token, "buy")
+      const signedPartialTransaction = yield* signPart(manifest, expiration, bea)
+      const send = Effect.suspend(() => posted(signOrder, { id, order: orderId }, { signedPartialTransaction }, token))
+      const twice = yield* Effect.all([send, send], { concurrency: 2 })
+      assert.deepStrictEqual(twice, [{ state: "signed" }, { state: "signed" }])
+      const taken = yield* orderNow(community, orderId)
+      assert.strictEqual(taken.state, "signed")
+      assert.deepStrictEqual(yield* Effect.all([send, send]), [{ state: "signed" }, { state: "signed" }])
+      assert.deepStrictEqual(yield* orderNow(community, orderId), taken)
+      assert.strictEqual((yield* seriesNow()).sold, 10)
+      // A signature that is already in one order is not taken for another.
+      const other = yield* asked(id, 10, token, "buy")
+      const reused = posted(signOrder, { id, order: other.orderId }, { signedPartialTransaction }, token)
+      assert.strictEqual((yield* Effect.flip(reused))._tag, "PartRefused")
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("a batch whose signature comes twice goes to the ledger once", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened()
+      yield* fund(BEA)
+      yield* order(community, bea, 40)
+      yield* closed
+      const settlements = yield* Settlements
+      const { batchId, expiration, manifest } = yield* settlements.prepare(hereOf(community), SERIES, "buy")
+      const signed = yield* signPart(manifest, expiration, ada)
+      const first = yield* settlements.sign(hereOf(community), batchId, signed)
+      const again = yield* settlements.sign(hereOf(community), batchId, signed)
+      assert.deepStrictEqual([again.id, again.state], [first.id, first.state])
+      assert.strictEqual(first.state, "committed")
+      yield* minute
+      assert.strictEqual(yield* balance(BEA, (yield* seriesNow()).bondResource ?? ""), 40)
     }).pipe(Effect.provide(withPayouts(database)))
   )
 

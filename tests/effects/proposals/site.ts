@@ -182,17 +182,21 @@ export const formOf = (id: string, changes: Form = {}) => ({
   ...changes
 })
 
-/** Signs a form of a proposal as Ben does, and sends it with the button's fields. */
-const signedForm = async ({ ask, proofOf }: Site, community: string, form: Form, query: string, button: Form) => {
+/** A form of a proposal with Ben's signature. */
+export const signForm = async ({ ask, proofOf }: Site, community: string, form: Form): Promise<Form> => {
   const answer = await ask("Ben", "api.proposals.$id.prepare.ts", "/", { json: form, params: { id: community } })
   const { digest, statement } = answer.json
   const { nonce = "", publishAt = "" } = (statement ?? {}) as Readonly<Record<string, string>> // of `prepare`
   const signature = { publishAt: Date.parse(publishAt), nonce, proof: proofOf("Ben", String(digest)) }
-  return ask("Ben", PAGE, `/${query}`, {
-    form: { ...form, ...button, signature: JSON.stringify(signature) },
+  return { ...form, signature: JSON.stringify(signature) }
+}
+
+/** Signs it, and sends it with the button's fields. */
+const signedForm = async (site: Site, community: string, form: Form, query: string, button: Form) =>
+  site.ask("Ben", PAGE, `/${query}`, {
+    form: { ...(await signForm(site, community, form)), ...button },
     params: { id: community }
   })
-}
 
 /** Publishes as Ben does: checked, signed, sent. */
 export const publish = (site: Site, community: string, id: string, changes: Form = {}) =>

@@ -1,5 +1,6 @@
 /** Why something about bonds is refused. Texts of product 3.5.6, 3.6.7 and 3.7. */
 import { Schema } from "effect"
+import { AmountText } from "../amounts/AmountText"
 import { wholeText } from "./money"
 
 /** Somebody else changed the draft first (quality D17). */
@@ -38,8 +39,8 @@ export class UnitsRefused extends Schema.TaggedError<UnitsRefused>()("UnitsRefus
 
 /** R-B4. */
 export class TooLittle extends Schema.TaggedError<TooLittle>()("TooLittle", {
-  held: Schema.String,
-  needed: Schema.String,
+  held: AmountText,
+  needed: AmountText,
   symbol: Schema.String
 }) {
   readonly status = 409

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { type FormEvent, useId, useState } from "react"
 import { dayText } from "~/effects/bonds/codes"
-import { isLess, moneyText, timesUnits, wholeText } from "~/effects/bonds/money"
+import { debtText, isLess, moneyText, timesUnits, wholeText } from "~/effects/bonds/money"
 import { counted, orderText } from "~/effects/bonds/unitWords"
 import type { BuyView, Terms } from "~/effects/bonds/views"
 import { Notice } from "../notice"
@@ -84,7 +84,7 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
             <Fact name="You get">
               {total === null
                 ? "–"
-                : `${moneyText(timesUnits(series.owedPerUnit, Number(units)))} ${series.symbol} in all`}
+                : `${debtText(timesUnits(series.owedPerUnit, Number(units)))} ${series.symbol} in all`}
             </Fact>
             <Fact name="When">{total === null ? "–" : whenPaid(series, Number(units))}</Fact>
             {buy.held !== null && (

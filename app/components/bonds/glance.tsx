@@ -21,7 +21,7 @@ export function Glance({ series }: { readonly series: Terms }) {
       </Fact>
       <Fact name="It pays back">
         <b>
-          {moneyText(owedPerUnit)} {symbol}
+          {debtText(owedPerUnit)} {symbol}
         </b>
         <small>
           {series.totalReturn} in all, {series.perYear} per year

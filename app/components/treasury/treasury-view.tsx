@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { type TreasuryPage, treasuryHref } from "~/effects/treasury/view"
+import { type BalanceLine, type TreasuryHolding, type TreasuryPage, treasuryHref } from "~/effects/treasury/view"
 import { TestMoney } from "../article/test-money"
 import { Block } from "../inside/block"
 import { insidePath } from "../inside/inside-path"
@@ -38,7 +38,10 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
       </div>
       {isFirstPage && (
         <Block id="over-time" title="Balances over time">
-          <BalanceLines lines={lines} now={now} />
+          <div className="stack">
+            <BalanceLines lines={lines} now={now} />
+            {shown.state === "known" && <NotYetWritten lines={lines} holdings={shown.holdings} />}
+          </div>
         </Block>
       )}
       <Block id="movements" title="Movements">
@@ -59,5 +62,18 @@ export function TreasuryView({ page }: { readonly page: TreasuryPage }) {
       </p>
       <TestMoney />
     </div>
+  )
+}
+
+type Unwritten = { readonly lines: ReadonlyArray<BalanceLine>; readonly holdings: ReadonlyArray<TreasuryHolding> }
+
+/** Tokens the ledger tells of, of which no movement is written down yet. */
+function NotYetWritten({ holdings, lines }: Unwritten) {
+  const missing = holdings.filter(({ resource }) => lines.every((line) => line.resource !== resource))
+  if (missing.length === 0) return null
+  return (
+    <p className="small muted">
+      The treasury holds {missing.map(({ name }) => name).join(", ")} too; how it came is not written down yet.
+    </p>
   )
 }

@@ -14,15 +14,21 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
+/** What of a series the words about its orders name. */
+export type Ordered = Pick<SeriesCard, "saleClosesAt" | "settleBy" | "settleMode">
+
 /** R-B5: where an order is, in words. */
 export function OrderWords({
   now,
   order,
+  receipts = "../bondrecipt",
   series
 }: {
   readonly order: OrderView
-  readonly series: SeriesCard
+  readonly series: Ordered
   readonly now: number
+  /** Where the receipts are, seen from this page. */
+  readonly receipts?: string
 }) {
   const isBuy = order.direction === "buy"
   switch (order.state) {
@@ -48,7 +54,7 @@ export function OrderWords({
       return (
         <p>
           {isBuy ? "Settled. The units are in your account." : "Redeemed. The money is in your account."}{" "}
-          <Link to="../bondrecipt" relative="path">
+          <Link to={receipts} relative="path">
             Receipts
           </Link>
         </p>
@@ -62,8 +68,42 @@ export function OrderWords({
   }
 }
 
-export function MyOrders({ now, orders, reply, series }: Props) {
+type Withdrawing = {
+  readonly order: OrderView
+  readonly now: number
+  /** For pages that are not the community's own. */
+  readonly community?: string
+}
+
+/** R-B6: takes an order back until it is being settled. */
+export function WithdrawForm({ community, now, order }: Withdrawing) {
   const isBusy = useNavigation().state !== "idle"
+  return (
+    <Form method="post" preventScrollReset className="stack" data-gap="s">
+      <input type="hidden" name="order" value={order.id} />
+      {community !== undefined && <input type="hidden" name="community" value={community} />}
+      <p className="small muted">
+        We will not use your signed order. To make it impossible even for others, spend or move the amount, or wait for
+        its expiry at <TimePair at={order.expiresAt} now={now} short />.
+      </p>
+      <div>
+        <button
+          className="button"
+          data-kind="danger"
+          data-size="s"
+          type="submit"
+          name="intent"
+          value="withdraw"
+          disabled={isBusy}
+        >
+          Withdraw order
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+export function MyOrders({ now, orders, reply, series }: Props) {
   if (orders.length === 0) return null
   return (
     <Block id="my-orders" title={orders.length === 1 ? "My order" : "My orders"}>
@@ -78,26 +118,7 @@ export function MyOrders({ now, orders, reply, series }: Props) {
             </p>
             <OrderWords order={order} series={series} now={now} />
             {order.state === "signed" && (order.direction === "redeem" || series.state === "open") && (
-              <Form method="post" preventScrollReset className="stack" data-gap="s">
-                <input type="hidden" name="order" value={order.id} />
-                <p className="small muted">
-                  We will not use your signed order. To make it impossible even for others, spend or move the amount, or
-                  wait for its expiry at <TimePair at={order.expiresAt} now={now} short />.
-                </p>
-                <div>
-                  <button
-                    className="button"
-                    data-kind="danger"
-                    data-size="s"
-                    type="submit"
-                    name="intent"
-                    value="withdraw"
-                    disabled={isBusy}
-                  >
-                    Withdraw order
-                  </button>
-                </div>
-              </Form>
+              <WithdrawForm order={order} now={now} />
             )}
           </li>
         ))}

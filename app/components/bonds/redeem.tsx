@@ -1,17 +1,25 @@
 import { moneyText, timesUnits } from "~/effects/bonds/money"
 import { counted } from "~/effects/bonds/unitWords"
-import type { HoldingView } from "~/effects/bonds/views"
+import type { HoldingView, SeriesCard } from "~/effects/bonds/views"
 import { Block } from "../inside/block"
 import { Notice } from "../notice"
 import { PracticeWalletButton } from "../wallet/practice-wallet-button"
 import { useWalletNow } from "../wallet/use-wallet"
-import { OrderWords } from "./my-orders"
+import { type Ordered, OrderWords, WithdrawForm } from "./my-orders"
 import { usePreAuthorization } from "./use-pre-authorization"
 
-type Props = { readonly holding: HoldingView; readonly communityId: string; readonly now: number }
+type Props = {
+  readonly holding: Pick<HoldingView, "held" | "mayRedeem" | "orders"> & {
+    readonly series: Ordered & Pick<SeriesCard, "code" | "faceValue" | "id" | "payments" | "symbol">
+  }
+  readonly communityId: string
+  readonly now: number
+  /** On the holder's own page, which may be all of the community they see: receipts and the way to withdraw are there. */
+  readonly isOwnPage?: boolean
+}
 
 /** Units for their face value: the holder's half of the swap, and what became of it so far. */
-export function Redeem({ communityId, holding: { held, mayRedeem, orders, series }, now }: Props) {
+export function Redeem({ communityId, holding: { held, mayRedeem, orders, series }, isOwnPage = false, now }: Props) {
   useWalletNow()
   const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "redemption")
   const requests = orders.filter(({ direction }) => direction === "redeem")
@@ -66,7 +74,10 @@ export function Redeem({ communityId, holding: { held, mayRedeem, orders, series
                     {counted(order.units, "unit")} for {moneyText(order.total)} {series.symbol}
                   </b>
                 </p>
-                <OrderWords order={order} series={series} now={now} />
+                <OrderWords order={order} series={series} now={now} {...(isOwnPage && { receipts: "#receipts" })} />
+                {isOwnPage && order.state === "signed" && (
+                  <WithdrawForm order={order} community={communityId} now={now} />
+                )}
               </li>
             ))}
           </ul>

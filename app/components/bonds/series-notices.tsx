@@ -4,15 +4,17 @@ import { counted } from "~/effects/bonds/unitWords"
 import type { SeriesRow } from "~/effects/bonds/views"
 import { Notice } from "../notice"
 
-type Props = {
-  readonly series: SeriesRow
+type Props = { readonly series: SeriesRow; readonly now: number }
+
+type LateProps = {
+  readonly series: Pick<SeriesRow, "code" | "defaultedAt" | "lateSince" | "state">
   readonly now: number
   /** Where several series stand on one page, each is named. */
   readonly isNamed?: boolean
 }
 
 /** A payment that did not come (product 3.4, 3.6.7): in default after thirty days, which is no more than a word for it. */
-export function LateNotice({ isNamed = false, now, series }: Props) {
+export function LateNotice({ isNamed = false, now, series }: LateProps) {
   const { code, defaultedAt, lateSince, state } = series
   if (state !== "overdue" || lateSince === null) return null
   return (

@@ -3,8 +3,10 @@ import { STATES } from "~/effects/bonds/words"
 import { StateChip } from "../community/state-chip"
 import { relativeTime } from "../moments"
 
+type Shown = Pick<SeriesRow, "defaultedAt" | "saleClosesAt" | "saleOpensAt" | "state">
+
 /** "Sale ends in 10 days", "Opens in 3 days", "Running". */
-export function SeriesState({ now, series }: { readonly series: SeriesRow; readonly now: number }) {
+export function SeriesState({ now, series }: { readonly series: Shown; readonly now: number }) {
   const { defaultedAt, saleClosesAt, saleOpensAt, state } = series
   if (state === "open")
     return <StateChip state="open" mark="coin" word={`Sale ends ${relativeTime(saleClosesAt, now)}`} />

@@ -3,13 +3,11 @@ import type { PlannedDate } from "~/effects/dashboard/dates"
 import type { FirstStep } from "~/effects/dashboard/firstSteps"
 import { type Need, needsInWords } from "~/effects/dashboard/needs"
 import type { OwnCommunity } from "~/effects/dashboard/own"
-import { unreadInWords } from "~/effects/notifications/unread"
 import { type DeedLine, DeedsList } from "../activity/deeds-list"
 import { type InboxData, InboxView } from "../notifications/inbox-view"
-import { useWaiting } from "../notifications/waiting-store"
-import { useRootData } from "../site/root-data"
 import { CalendarView } from "./calendar-view"
 import { Checklist } from "./checklist"
+import { DashboardTabs } from "./dashboard-tabs"
 import { DatesList } from "./dates-list"
 import { NeedsList } from "./needs-list"
 import { OwnCommunities } from "./own-communities"
@@ -46,7 +44,7 @@ export function DashboardPage({ name, page }: Props) {
         <h1>Hello, {name}</h1>
         {page.tab === "start" && page.needs.length > 0 && <p>{needsInWords(page.needs.length, page.open)}</p>}
       </div>
-      <Tabs tab={page.tab} />
+      <DashboardTabs tab={page.tab} />
       {page.tab === "start" && <Today page={page} />}
       {page.tab === "notifications" && <InboxView inbox={page} />}
       {page.tab === "votes" && <VotesList page={page} />}
@@ -64,29 +62,10 @@ export function Welcome() {
         <p>You are connected. Two minutes of profile, then you can join.</p>
       </div>
       <Checklist hasProfile={false} isMember={false} taken={[]} />
+      <p>
+        You hold units of a bond? <Link to="/userDashboard/bonds">My bonds</Link> redeems them without a profile.
+      </p>
     </>
-  )
-}
-
-function Tabs({ tab }: { readonly tab: Page["tab"] }) {
-  const known = useRootData().waiting.unread
-  const unread = useWaiting()?.unread ?? known
-  const of = (name: Page["tab"]) => (tab === name ? "page" : undefined)
-  return (
-    <nav className="tabs" aria-label="Dashboard">
-      <Link to="/userDashboard" aria-current={of("start")} prefetch="intent">
-        Today
-      </Link>
-      <Link to="?tab=notifications" aria-current={of("notifications")} prefetch="intent">
-        Notifications{unread > 0 && ` (${unreadInWords(unread)})`}
-      </Link>
-      <Link to="?tab=votes" aria-current={of("votes")} prefetch="intent">
-        My votes
-      </Link>
-      <Link to="?tab=calendar" aria-current={of("calendar")} prefetch="intent">
-        Calendar
-      </Link>
-    </nav>
   )
 }
 

@@ -23,6 +23,7 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/explore/:slug/bonds/:code", "Bond"],
   ["/verify", "Verify a vote"],
   ["/userDashboard", "Dashboard"],
+  ["/userDashboard/bonds", "My bonds"],
   ["/userDashboard/edit", "Edit profile"],
   ["/userDashboard/userProfile/:id", "Profile"],
   ["/leave/:secret", "Letters"],

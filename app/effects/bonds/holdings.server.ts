@@ -12,6 +12,7 @@ import { Ledger } from "../ledger/Ledger.server"
 import { APP_NAME } from "../product"
 import { Settings } from "../Settings.server"
 import { paymentEntry } from "./calendar.server"
+import { mayRedeem } from "./mayRedeem"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { known } from "./pages.server"
 import { isRunning, type Series } from "./Series"
@@ -62,9 +63,6 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
     const isWaiting = waiting.some(({ state }) => state === "signed" || state === "settling")
     if (bought === 0 && (units === null || units === "0") && !isWaiting) return null
     const open = card.payments.filter(({ status }) => status !== "paid")
-    const asked = waiting
-      .filter(({ direction, state }) => direction === "redeem" && (state === "signed" || state === "settling"))
-      .reduce((sum, order) => sum + order.units, 0)
     const [next] = open
     const count = BigInt(units ?? bought)
     const perUnit = open.reduce((sum, payment) => sum + amountOf(payment.perUnit), 0n)
@@ -80,10 +78,7 @@ const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Ins
           : null,
       toCome: formatAmount(isRunning(series.state) ? perUnit * count : 0n),
       atMaturity: formatAmount(isRunning(series.state) ? amountOf(series.faceValue) * count : 0n),
-      mayRedeem:
-        (series.state === "maturing" || series.state === "overdue") &&
-        now >= series.maturesAt &&
-        Number(units ?? 0) > asked,
+      mayRedeem: mayRedeem(series, Number(units ?? 0), waiting, now),
       orders: waiting.map(orderView)
     }
   }

@@ -9,8 +9,10 @@ import { Ledger } from "../ledger/Ledger.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { Settings } from "../Settings.server"
 import { CouponReceipt } from "../votes/file/bondReceipt"
+import { currentAccount } from "../wallet-session/visitor.server"
 import { daysSince } from "./codes"
 import { NotYourReceipt } from "./errors"
+import { insideIfReadable } from "./holder.server"
 import type { Receipt } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { afterOf, known } from "./pages.server"
@@ -161,8 +163,19 @@ export const bondreciptPage = Effect.gen(function* () {
 /** GET /api/bonds/{community}/receipts/{receipt}: what /verify checks. */
 export const receiptFile = Effect.gen(function* () {
   const { params } = yield* RouteArgs
-  const here = yield* inside
-  const { document, number } = yield* ownReceipt(here, params.receipt ?? "", "either")
+  const here = yield* insideIfReadable
+  const account = yield* currentAccount
+  const id = params.receipt ?? ""
+  const orders = yield* OrdersRepo
+  const { document, number } = Option.isSome(here)
+    ? yield* ownReceipt(here.value, id, "either")
+    : yield* Effect.mapError(
+        Effect.flatMap(
+          orders.receipt(params.id ?? "", id),
+          Option.filter((each) => Option.contains(account, each.account))
+        ),
+        () => new NotThere({})
+      )
   return new Response(`${document}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

@@ -42,9 +42,9 @@ const inWords: Readonly<Record<DateKind, (row: DateRow) => Pick<PlannedDate, "wo
     words: `${title} that waits for you in ${community} may be taken back`,
     path: `/community/detail/${communityId}/tokenWithdraw`
   }),
-  maturity: ({ community, communityId, title }) => ({
+  maturity: ({ community, title }) => ({
     words: `${title} of ${community} matures`,
-    path: `/community/detail/${communityId}/purchasedbond`
+    path: "/userDashboard/bonds"
   })
 }
 

@@ -83,9 +83,10 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
     action: "Settle",
     time: "until"
   }),
-  redeem: ({ communityId, n }) => ({
+  // Whoever holds units may not be able to read the community that owes them.
+  redeem: ({ n }) => ({
     title: `${counted(n, "bond")} of yours to redeem`,
-    path: `/community/detail/${communityId}/purchasedbond`,
+    path: "/userDashboard/bonds",
     action: "Redeem",
     time: "since"
   })

@@ -116,6 +116,10 @@ export const matrix: Readonly<Record<string, Entry>> = {
       plain("POST", signedIn, { what: intent, ok: 303, form: () => ({ intent }) })
     )
   ],
+  "_wallet.userDashboard.bonds.tsx": [
+    ...open,
+    plain("POST", signedIn, { what: "withdraw", ok: 404, form: () => ({ intent: "withdraw", order: "nothing" }) })
+  ],
   "_wallet.userDashboard.edit.tsx": [
     ...open,
     ...["save-profile", "save-letters", "remove-account"].map((intent) =>

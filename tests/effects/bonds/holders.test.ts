@@ -4,6 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { bondissuedAction, prepareOrder, signOrder } from "~/effects/bonds/actions.server"
 import { prepareCoupon } from "~/effects/bonds/coupons.server"
+import { heldAction, heldPage } from "~/effects/bonds/held.server"
 import { purchasedbondPage } from "~/effects/bonds/holdings.server"
 import { DAY_MS, HOUR_MS } from "~/effects/bonds/limits"
 import { bondreciptPage, receiptFile } from "~/effects/bonds/receipts.server"
@@ -194,6 +195,49 @@ describeOnBothDatabases("a holder", (database) => {
       assert.strictEqual((yield* Effect.flip(others))._tag, "NotThere")
       assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
       assert.strictEqual(yield* balance(DAN, XRD), 15 * 250)
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("has a page of their own, also for units of a community they may not read", () =>
+    Effect.gen(function* () {
+      const community = yield* matured
+      const { id } = community
+      yield* hide(community)
+      const [token, stranger] = [yield* signIn(DAN), yield* signIn(accountOf(buyer(7)))]
+      const page = (of: string) =>
+        Effect.map(visit("/userDashboard/bonds", heldPage, { token: of }), ({ value }) => value)
+      const before = yield* page(token)
+      assert.strictEqual(before.holdings.length, 1)
+      assert.deepInclude(before.holdings[0], { communityId: id, held: "15", mayRedeem: true, orders: [] })
+      assert.notInclude(JSON.stringify(before), community.name)
+      const others = yield* page(stranger)
+      assert.deepStrictEqual([others.holdings, others.receipts], [[], []])
+
+      // Asked for, taken back by nobody else, and asked for again.
+      const first = yield* redeemed(id, dan, 15, token)
+      const [waiting] = (yield* page(token)).holdings
+      assert.isFalse(waiting?.mayRedeem)
+      assert.deepInclude(waiting?.orders[0], { id: first, state: "signed", units: 15 })
+      const form = Object.entries({ intent: "withdraw", order: first, community: id })
+      const posted = (by: string) => submitted("/userDashboard/bonds", heldAction, { token: by, form })
+      assert.strictEqual((yield* posted(stranger)).status, 200)
+      assert.strictEqual((yield* orderNow(community, first)).state, "signed")
+      assert.deepInclude(yield* posted(token), { status: 303, to: "/userDashboard/bonds" })
+      assert.strictEqual((yield* orderNow(community, first)).state, "withdrawn")
+      assert.isTrue((yield* page(token)).holdings[0]?.mayRedeem)
+
+      // Redeemed, with a receipt that only the holder can fetch.
+      yield* redeemed(id, dan, 15, token)
+      assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
+      const after = yield* page(token)
+      assert.deepInclude(after.holdings[0], { held: "0", mayRedeem: false })
+      const [paper] = after.receipts
+      assert.deepInclude(paper, { kind: "redemption", units: 15 })
+      assert.strictEqual(paper?.amount, "3750")
+      const fetched = (by: string) =>
+        visit("/file", receiptFile, { token: by, params: { id, receipt: paper?.id ?? "" } })
+      assert.strictEqual((yield* fetched(token)).value.status, 200)
+      assert.strictEqual((yield* Effect.flip(fetched(stranger)))._tag, "NotThere")
     }).pipe(Effect.provide(withPayouts(database)))
   )
 

@@ -1,0 +1,15 @@
+/** Whether a holder has units of a matured series for which they have not asked yet. Pure. */
+import type { Order } from "./Order"
+import type { Series } from "./Series"
+
+export const mayRedeem = (
+  { maturesAt, state }: Pick<Series, "maturesAt" | "state">,
+  held: number,
+  own: ReadonlyArray<Order>,
+  now: number
+): boolean => {
+  const asked = own
+    .filter(({ direction, state }) => direction === "redeem" && (state === "signed" || state === "settling"))
+    .reduce((sum, { units }) => sum + units, 0)
+  return (state === "maturing" || state === "overdue") && now >= maturesAt && held > asked
+}

@@ -45,8 +45,12 @@ test("a first press connects at once and shows what is waited for; success close
   await expect(popover).toBeFocused() // the button that had the focus is gone
 
   const error = { code: "missingExtension", message: "extension could not be found" }
-  await set({ status: "error", requestItems: [card({ type: "loginRequest", status: "fail", error })] })
+  const failed = { status: "error", requestItems: [card({ type: "loginRequest", status: "fail", error })] } as const
+  await set({ ...failed, isExtensionAvailable: false })
   await expect(popover.getByText(error.message)).toBeVisible()
+  // Put right since: the advice does not stay.
+  await set({ isExtensionAvailable: true })
+  await expect(popover.getByText(error.message)).toHaveCount(0)
   await popover.getByRole("button", { name: "Connect", exact: true }).click()
   await set({ ...ada, status: "success", requestItems: [card({ type: "loginRequest", status: "success" })] })
   await expect(popover).toBeHidden()

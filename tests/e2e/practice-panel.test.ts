@@ -41,7 +41,7 @@ test("a request can still be called back on the page, and the panel goes away", 
   await expect(panel).toBeVisible()
   await connect.getByRole("button", { name: "Cancel Login" }).click()
   await expect(panel).toHaveCount(0)
-  await expect(connect.getByRole("dialog").getByText("user has canceled the request")).toBeVisible()
+  await expect(connect.getByRole("dialog").getByText("You cancelled it")).toBeVisible()
 })
 
 for (const colorScheme of ["light", "dark"] as const) {

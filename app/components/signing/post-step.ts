@@ -3,6 +3,8 @@ export interface Posted {
   /** 0: no answer at all. */
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
+  /** The answer says when to try again. */
+  readonly mayRetry: boolean
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -17,14 +19,18 @@ export const postStep = async (path: string, body: object): Promise<Posted> => {
       body: isForm ? body : JSON.stringify(body)
     })
     const json: unknown = await answer.json().catch(() => undefined)
-    return { status: answer.status, body: isRecord(json) ? json : {} }
+    return { status: answer.status, body: isRecord(json) ? json : {}, mayRetry: answer.headers.has("Retry-After") }
   } catch {
-    return { status: 0, body: {} }
+    return { status: 0, body: {}, mayRetry: true }
   }
 }
 
-/** No answer, too many requests, or a server in trouble: the same again may be taken. */
-export const isPassing = ({ status }: Posted): boolean => status === 0 || status === 429 || status >= 500
+/**
+ * No answer, too many requests, or a server in trouble: the same again may be taken. A limit without a time to try again
+ * (so many important announcements a week) is a refusal of the thing itself.
+ */
+export const isPassing = ({ mayRetry, status }: Posted): boolean =>
+  status === 0 || (status === 429 && mayRetry) || status >= 500
 
 export const messageOf = ({ body }: Posted, otherwise: string): string => {
   const first = isRecord(body.fields) ? Object.values(body.fields)[0] : undefined

@@ -73,7 +73,7 @@ test("a refusal, nonsense and silence each show their text, and the next try wor
   await expect(button).toHaveAccessibleName("Connecting")
   await expect(popover.getByText("Waiting in your wallet")).toBeVisible()
   await popover.getByRole("button", { name: "Cancel Login" }).click()
-  await expect(popover.getByText("user has canceled the request")).toBeVisible()
+  await expect(popover.getByText("You cancelled it")).toBeVisible()
   expect(wallet.cancelled()).toHaveLength(1)
   held.release()
 

@@ -1,57 +1,17 @@
 /** J6: a bond from idea to receipt, over the wallet's own protocol, on the local ledger. */
 import { readFileSync } from "node:fs"
-import { bytesToHex } from "@noble/hashes/utils.js"
-import type { Page } from "@playwright/test"
-import { encodeTransaction, renderManifest, subintentHash, Templates, writeHash } from "~/ledger/index"
-import { accountOf, signedPartial } from "../ledger/signing"
-import { type DemoVisit, openCommunity, visitAs } from "./demo"
+import { renderManifest, Templates } from "~/ledger/index"
+import { accountOf } from "../ledger/signing"
+import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
-import { epochOf, sendAs, signerNamed, signsAs } from "./ledger-signing"
+import { sendAs, signerNamed, signsAs } from "./ledger-signing"
+import { advance, preAuthorize, reads } from "./pre-authorize"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const OWNER = "Theo Marchetti"
 const [ADA, BEN] = ["Agnes Holm", "Kwame Mensah"] as const
-
-interface Wanted {
-  readonly request: {
-    readonly subintentManifest: string
-    readonly expiration: { readonly unixTimestampSeconds: number }
-  }
-}
-
-/** Presses a button that asks for a pre-authorization, and answers it as that person's wallet. */
-const preAuthorize = async (origin: string, { page, wallet }: DemoVisit, name: string, word: string) => {
-  const before = wallet.requests().length
-  const held = wallet.hold()
-  await button(page, word).click()
-  await expect.poll(() => wallet.requests().length).toBe(before + 1)
-  const { request }: Wanted = JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items ?? {}))
-  const epoch = await epochOf(origin)
-  const { unixTimestampSeconds } = request.expiration
-  const body = signedPartial(request.subintentManifest, [signerNamed(name)], {
-    startEpoch: epoch,
-    endEpoch: epoch + 8000n,
-    maxTimestamp: BigInt(unixTimestampSeconds)
-  })
-  // A page that is loaded anew before it has handed the signature on has nothing to hand on.
-  const handedOn = page.waitForResponse(
-    (response) =>
-      /\/api\/bonds\/.*\/(orders|batches)\/[^/]+$/.test(response.url()) && response.request().method() === "POST"
-  )
-  held.release({
-    items: () => ({
-      discriminator: "preAuthorizationResponse",
-      response: {
-        signedPartialTransaction: bytesToHex(encodeTransaction({ kind: "signedPartial", body })),
-        expirationTimestamp: unixTimestampSeconds,
-        subintentHash: writeHash("subtxid", subintentHash(body.partial.root), 2)
-      }
-    })
-  })
-  expect((await handedOn).status()).toBe(200)
-}
 
 const local = (at: number) => new Date(at).toISOString().slice(0, 16)
 /** The browsers of the journeys are in Berlin, this process may be anywhere. */
@@ -61,26 +21,6 @@ const inUtc = (text: string) => {
   return local(Date.parse(`${text}${offset}`))
 }
 const DAY = 86_400_000
-
-const advance = async (origin: string, seconds: number) => {
-  await fetch(`${origin}/local/clock`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Origin: origin },
-    body: JSON.stringify({ advanceSeconds: seconds })
-  })
-}
-
-/** Loads the page until the minute job has brought the series where it belongs. */
-const reads = async (page: Page, words: string | RegExp) =>
-  expect
-    .poll(
-      async () => {
-        await page.reload()
-        return page.getByRole("main").innerText()
-      },
-      { timeout: 90_000, intervals: [2_000] }
-    )
-    .toMatch(words)
 
 test("J6: drafted, issued, ordered, settled in one step, with a receipt that checks out", async ({
   browser,

@@ -87,7 +87,7 @@ export const makeHolderNews = Effect.gen(function* () {
           to: holders,
           type: "payment",
           communityId: series.communityId,
-          target: `/community/detail/${series.communityId}/purchasedbond`,
+          target: "/userDashboard/bonds",
           text,
           importance: "important"
         })

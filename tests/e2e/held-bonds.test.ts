@@ -1,0 +1,43 @@
+/** Whoever holds units redeems them on their own page, over the wallet's own protocol. */
+import AxeBuilder from "@axe-core/playwright"
+import { untilSaleIsOpen, visitAs } from "./demo"
+import { expect, test } from "./fixtures"
+import { advance, preAuthorize, reads } from "./pre-authorize"
+import { button } from "./wizard-steps"
+
+test.use({ serverEnvironment: { SEED: "demo" } })
+
+const PAGE = "/userDashboard/bonds"
+const HOLDER = "Joaquim Teles"
+/** The demonstration's bond of the garden runs for 179 days. */
+const LIFE_S = 181 * 86_400
+
+test("a matured bond is asked back, withdrawn and asked back again, all on one's own page", async ({
+  browser,
+  server
+}) => {
+  test.setTimeout(180_000)
+  const { origin } = server
+  await untilSaleIsOpen(origin)
+  await advance(origin, LIFE_S)
+  const holder = await visitAs(browser, origin, HOLDER)
+  const { page } = holder
+  await page.goto(PAGE)
+  await reads(page, /Redeem all/)
+  await expect(page.getByText("You hold 30 units.")).toBeVisible()
+  const looked = await new AxeBuilder({ page }).exclude("community-connect").analyze()
+  expect(looked.violations).toEqual([])
+
+  await preAuthorize(origin, holder, HOLDER, "Redeem all")
+  await expect(page.getByText("Asked for. Nothing has left your wallet.")).toBeVisible()
+  await button(page, "Withdraw order").click()
+  await expect(page.getByText("Withdrawn. We will not use your signed order.")).toBeVisible()
+  await expect(page).toHaveURL(PAGE)
+  await preAuthorize(origin, holder, HOLDER, "Redeem all")
+  await expect(page.getByText("Asked for. Nothing has left your wallet.")).toBeVisible()
+
+  const download = page.waitForEvent("download")
+  await page.getByRole("link", { name: /^R-GRD-/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^R-GRD-.*\.json$/)
+  await holder.context.close()
+})

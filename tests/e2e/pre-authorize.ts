@@ -1,0 +1,68 @@
+/** Pre-authorizations of the journeys: what a page asks for, signed as the demonstration's people would; and waiting. */
+import { bytesToHex } from "@noble/hashes/utils.js"
+import type { Page } from "@playwright/test"
+import { encodeTransaction, subintentHash, writeHash } from "~/ledger/index"
+import { signedPartial } from "../ledger/signing"
+import type { DemoVisit } from "./demo"
+import { expect } from "./fixtures"
+import { epochOf, signerNamed } from "./ledger-signing"
+import { button } from "./wizard-steps"
+
+interface Wanted {
+  readonly request: {
+    readonly subintentManifest: string
+    readonly expiration: { readonly unixTimestampSeconds: number }
+  }
+}
+
+/** Presses a button that asks for a pre-authorization, and answers it as that person's wallet. */
+export const preAuthorize = async (origin: string, { page, wallet }: DemoVisit, name: string, word: string) => {
+  const before = wallet.requests().length
+  const held = wallet.hold()
+  await button(page, word).click()
+  await expect.poll(() => wallet.requests().length).toBe(before + 1)
+  const { request }: Wanted = JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items ?? {}))
+  const epoch = await epochOf(origin)
+  const { unixTimestampSeconds } = request.expiration
+  const body = signedPartial(request.subintentManifest, [signerNamed(name)], {
+    startEpoch: epoch,
+    endEpoch: epoch + 8000n,
+    maxTimestamp: BigInt(unixTimestampSeconds)
+  })
+  // A page that is loaded anew before it has handed the signature on has nothing to hand on.
+  const handedOn = page.waitForResponse(
+    (response) =>
+      /\/api\/bonds\/.*\/(orders|batches)\/[^/]+$/.test(response.url()) && response.request().method() === "POST"
+  )
+  held.release({
+    items: () => ({
+      discriminator: "preAuthorizationResponse",
+      response: {
+        signedPartialTransaction: bytesToHex(encodeTransaction({ kind: "signedPartial", body })),
+        expirationTimestamp: unixTimestampSeconds,
+        subintentHash: writeHash("subtxid", subintentHash(body.partial.root), 2)
+      }
+    })
+  })
+  expect((await handedOn).status()).toBe(200)
+}
+
+export const advance = async (origin: string, seconds: number) => {
+  await fetch(`${origin}/local/clock`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: origin },
+    body: JSON.stringify({ advanceSeconds: seconds })
+  })
+}
+
+/** Loads the page until the minute job has brought the series where it belongs. */
+export const reads = async (page: Page, words: string | RegExp) =>
+  expect
+    .poll(
+      async () => {
+        await page.reload()
+        return page.getByRole("main").innerText()
+      },
+      { timeout: 90_000, intervals: [2_000] }
+    )
+    .toMatch(words)

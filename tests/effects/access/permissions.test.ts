@@ -1,6 +1,6 @@
 /** The table of product 3.2, row by row: who may, and what everybody else reads. */
 import { describe, expect, it } from "vitest"
-import { type CommunityStanding, mayActOn, type Permission, permissions } from "~/effects/access/permissions"
+import { type CommunityStanding, mayActOn, type Permission, permissions, roleNow } from "~/effects/access/permissions"
 import { explain, statusOf } from "~/effects/access/rules"
 
 const NOW = Date.UTC(2026, 10, 20)
@@ -75,6 +75,12 @@ describe("permissions (product 3.2)", () => {
     expect(permissions.moderate(suspended(NOW)).ok).toBe(true)
   })
 
+  it.each(["applied", "left", "removed"] as const)("a moderator's row that says %s makes nobody one", (status) => {
+    const who = { ...person, membership: { role: "moderator" as const, status, joinedAt: 0, suspendedUntil: null } }
+    expect(roleNow(who)).toBeNull()
+    expect(permissions.moderate(who).ok || permissions.post(who).ok).toBe(false)
+  })
+
   it("an archived community takes nothing new and can still be left, moderated and configured", () => {
     const archived = { ...member("owner"), community: { ...community, stage: "archived" as const } }
     const closed = permissions.post(archived)
@@ -102,5 +108,7 @@ describe("permissions (product 3.2)", () => {
     expect(on(people.Mo, "moderator")).toBe(false)
     expect(on(people.Mo, "owner")).toBe(false)
     expect(on(people.M, "member")).toBe(false)
+    // Whatever role the page that was sent says one has.
+    expect(mayActOn(people.O, { account: "account_1", role: "member" }, "suspend")).toMatchObject({ code: "E-SELF" })
   })
 })

@@ -137,6 +137,11 @@ describe("pageName", () => {
     ["//evil.example", "this page"]
   ])("%s is %s", (path, name) => assert.strictEqual(pageName(path), name))
 
+  it.each(["//evil.example/myCommunities", "/\\evil.example/community/detail/a", "https://evil.example/"])(
+    "%s has no name of ours",
+    (path) => assert.strictEqual(pageName(path), "this page")
+  )
+
   it.each([
     ["/community/detail/c-1", "Riverside"],
     ["/community/detail/c-1/members?role=owner", "Members · Riverside"],

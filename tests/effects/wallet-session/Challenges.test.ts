@@ -35,6 +35,23 @@ describeOnBothDatabases("Challenges", (database) => {
     }).pipe(Effect.provide(world))
   )
 
+  it.effect("that were used are known as such to their own browser, purpose and network alone", () =>
+    Effect.gen(function* () {
+      const challenges = yield* Challenges
+      const { challenge } = yield* challenges.issue("sign-in", browser)
+      yield* challenges.use(challenge, "sign-in", browser)
+      const refused = (by = browser) =>
+        Effect.map(Effect.flip(challenges.use(challenge, "sign-in", by)), ({ code }) => code)
+      assert.strictEqual(yield* refused(), "E-USED")
+      assert.strictEqual(yield* refused("b".repeat(64)), "E-CHALLENGE")
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE wallet_challenges SET network_id = 1`
+      assert.strictEqual(yield* refused(), "E-CHALLENGE")
+      yield* sql`UPDATE wallet_challenges SET network_id = 2, purpose = 'vote'`
+      assert.strictEqual(yield* refused(), "E-CHALLENGE")
+    }).pipe(Effect.provide(world))
+  )
+
   it.effect("are forgotten an hour after their end", () =>
     Effect.gen(function* () {
       const challenges = yield* Challenges

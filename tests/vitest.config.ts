@@ -11,7 +11,9 @@ const root = fileURLToPath(new URL("..", import.meta.url))
  */
 const apart = readdirSync(`${root}tests`, { recursive: true, encoding: "utf8" })
   .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith("e2e"))
-  .filter((file) => /process\.env|startTestServer|\/(?:stage|demo)"/.test(readFileSync(`${root}tests/${file}`, "utf8")))
+  .filter((file) =>
+    /process\.env|startTestServer|\/(?:stage|demo|site)"/.test(readFileSync(`${root}tests/${file}`, "utf8"))
+  )
   .map((file) => `tests/${file}`)
 
 /** A hook may load the whole server, which takes a while on a busy machine. */

@@ -79,7 +79,7 @@ test("a stranger's link leads through home and the wallet to its page; what was 
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/community/detail/${id}/members?sort=newest`)
   await expect(page).toHaveURL("/")
-  await expect(page.getByText("Connect your wallet to continue to Members.")).toBeVisible()
+  await expect(page.getByText(`Connect your wallet to continue to Members · ${PUBLIC.name}.`)).toBeVisible()
   await page.locator("header community-connect").getByRole("button").first().click()
   await expect(page).toHaveURL(`/community/detail/${id}/members?sort=newest`)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(PUBLIC.name)

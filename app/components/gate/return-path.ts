@@ -18,6 +18,22 @@ export const rememberPath = (path: string, community = "") => {
   })
 }
 
+const INSIDE = /^\/community\/detail\/([a-z2-7]{12})(?:[/?#]|$)/
+const MAX_NAME = 60 // product 3.3
+
+/** Names whose page is remembered, where everybody may know it: the guarded page itself tells a visitor nothing. */
+export const namePath = async (path: string) => {
+  const id = INSIDE.exec(safePath(path) ?? "")?.[1]
+  if (id === undefined) return
+  const answer = await fetch(`/api/v1/communities?id=${id}`).then(
+    (response) => (response.ok ? response.json() : null),
+    () => null
+  )
+  const name: unknown = answer?.communities?.[0]?.name
+  // Somebody may have gone elsewhere meanwhile.
+  if (typeof name === "string" && readNote() === safePath(path)) rememberPath(path, name)
+}
+
 export const forgetPath = () =>
   changeNote((storage, key) => {
     storage.removeItem(key)
@@ -32,8 +48,6 @@ const remembered = (): string | undefined => {
 
 export const useReturnPath = (): string | undefined =>
   useSyncExternalStore(subscribeToNote, remembered, () => undefined)
-
-const MAX_NAME = 60 // product 3.3
 
 export const useReturnCommunity = (): string =>
   useSyncExternalStore(

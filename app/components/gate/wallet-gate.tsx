@@ -5,7 +5,7 @@ import { Notice } from "../notice"
 import { Spinner } from "../spinner"
 import { useWallet, useWalletNow } from "../wallet/use-wallet"
 import { gateState } from "./gate-state"
-import { rememberPath } from "./return-path"
+import { namePath, rememberPath } from "./return-path"
 
 type Props = {
   /** By the server's word, in the answer this page is made of. */
@@ -106,7 +106,9 @@ function ToSignUp({ isLeaving }: { readonly isLeaving: boolean }) {
   useEffect(() => {
     if (isGone.current) return
     isGone.current = true
-    if (!isLeaving) rememberPath(`${location.pathname}${location.search}${location.hash}`, community)
+    const path = `${location.pathname}${location.search}${location.hash}`
+    if (!isLeaving) rememberPath(path, community)
+    if (!isLeaving && community === undefined) void namePath(path)
     navigate("/signup", { replace: true, state: { from: location } })
   }, [community, isLeaving, location, navigate])
   return <Connecting />

@@ -1,5 +1,5 @@
 /** GET /api/v1/communities and below: what anybody may read of public communities, for programs (product 3.8.2). */
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { Communities, PAGE_SIZE } from "../communities/Communities.server"
 import type { Community } from "../communities/Community"
 import type { CommunityCard } from "../communities/cards"
@@ -27,11 +27,34 @@ const brief = (card: CommunityCard, origin: string) => ({
   url: `${origin}/explore/${card.slug}`
 })
 
-/** Takes the questions of /explore: q, tag, policy, vote, sale, sort, after. */
+const briefOf = (community: Community, origin: string) =>
+  brief({ ...community, isVerified: community.verifiedAt !== null, members: community.memberCount }, origin)
+
+/** `?id=`: the community with this id, or none. */
+const withId = (id: string) =>
+  Effect.gen(function* () {
+    const { appOrigin } = yield* Settings
+    const communities = yield* Communities
+    const found = yield* Effect.option(communities.byId(id, null))
+    const shown = Option.toArray(found).flatMap(({ community }) =>
+      hasPublicFace(community) ? [briefOf(community, appOrigin)] : []
+    )
+    return yield* answerApi({
+      schema: "communities/1",
+      pageSize: PAGE_SIZE,
+      total: shown.length,
+      communities: shown,
+      next: null
+    })
+  })
+
+/** Takes the questions of /explore: q, tag, policy, vote, sale, sort, after; or an id alone. */
 export const apiCommunities = Effect.gen(function* () {
   yield* takeApiTurn
   const { request } = yield* RouteArgs
   const { appOrigin } = yield* Settings
+  const id = new URL(request.url).searchParams.get("id")
+  if (id !== null) return yield* withId(id)
   const tags = (yield* (yield* Tags).all).map(({ name }) => name)
   const communities = yield* Communities
   const { cards, next, total } = yield* communities.explore(readQuery(new URL(request.url).searchParams, tags))
@@ -75,7 +98,7 @@ export const apiCommunity = Effect.gen(function* () {
   const { description, governance, governanceVersion, joinToken, links, rules, stage, threadCount } = community
   return yield* answerApi({
     schema: "community/1",
-    ...brief({ ...community, isVerified: community.verifiedAt !== null, members: community.memberCount }, appOrigin),
+    ...briefOf(community, appOrigin),
     description,
     rules,
     links,

@@ -42,7 +42,7 @@ describeOnBothDatabases("Data out", (database) => {
     scene(
       Effect.gen(function* () {
         yield* found({ slug: "open-one", name: "Open one" })
-        yield* found({ slug: "hidden-one", visibility: "private" })
+        const hidden = yield* found({ slug: "hidden-one", visibility: "private" })
         yield* found({ slug: "by-address", visibility: "unlisted" })
         const list = JSON.parse(yield* textOf((yield* visit("/api/v1/communities", apiCommunities)).value))
         assert.deepStrictEqual(
@@ -54,6 +54,13 @@ describeOnBothDatabases("Data out", (database) => {
         const one = JSON.parse(yield* textOf((yield* ask("open-one")).value))
         assert.deepInclude(one, { schema: "community/1", name: "Open one", ledger: null, members: 0 })
         assert.strictEqual((yield* ask("by-address")).value.status, 200)
+        const withId = (id: string) =>
+          Effect.flatMap(visit(`/api/v1/communities?id=${id}`, apiCommunities), ({ value }) => textOf(value)).pipe(
+            Effect.map((text) => JSON.parse(text).communities.map(({ name }: { readonly name: string }) => name))
+          )
+        assert.deepStrictEqual(yield* withId(one.id), ["Open one"])
+        assert.deepStrictEqual(yield* withId(hidden.id), [])
+        assert.deepStrictEqual(yield* withId("no id at all"), [])
         const nothing = yield* Effect.flip(ask("hidden-one"))
         assert.deepStrictEqual(nothing, yield* Effect.flip(ask("never-was")))
       })

@@ -51,7 +51,11 @@ export const startServer = async (environment: Readonly<Record<string, string>> 
   const launch = async () => {
     const child = spawn(
       process.execPath,
-      ["--max-semi-space-size=4", `build/${process.env.TEST_BUILD ?? "local"}/server/index.js`],
+      [
+        "--max-semi-space-size=4",
+        "--max-old-space-size=384",
+        `build/${process.env.TEST_BUILD ?? "local"}/server/index.js`
+      ],
       {
         cwd: join(import.meta.dirname, "../.."),
         env: {

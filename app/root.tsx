@@ -22,6 +22,7 @@ import { useNonce } from "~/components/nonce"
 import { pageTitle } from "~/components/page-meta"
 import { useMaybeRootData, useRootData } from "~/components/site/root-data"
 import { WalletProvider } from "~/components/wallet/wallet-provider"
+import { EARLY_ANSWERS_SCRIPT } from "~/connector/WalletHandle"
 import { respond } from "~/effects/runtime.server"
 import { changeSite, siteData } from "~/effects/site/site.server"
 import stylesheet from "~/styles/site.css?url"
@@ -60,6 +61,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {import.meta.env.SSR && <EarlyAnswers />}
         {isPrivate && <meta name="robots" content="noindex" />}
         <Meta />
         <Links />
@@ -70,6 +72,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** Before the stylesheets, for which inline scripts wait. It takes itself out: React must find the head that it knows. */
+function EarlyAnswers() {
+  return <script nonce={useNonce()}>{`${EARLY_ANSWERS_SCRIPT}document.currentScript.remove()`}</script>
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null

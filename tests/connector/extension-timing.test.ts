@@ -1,6 +1,7 @@
+import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { keepEarlyAnswers } from "~/connector/WalletHandle"
+import { EARLY_ANSWERS_SCRIPT, keepEarlyAnswers } from "~/connector/WalletHandle"
 import { interaction, RECEIVE, ScriptedWindow, withExtension } from "./scripted-window"
 import { isRunning, pass } from "./world"
 
@@ -20,6 +21,29 @@ describe("answers that come before the connector listens", () => {
     assert.deepStrictEqual(heard, ["one", "two"])
     sayAgain()
     assert.lengthOf(heard, 2)
+  })
+
+  it("are kept by the inline script before any module has run", () => {
+    const page = new EventTarget()
+    const scope = {
+      window: page,
+      addEventListener: page.addEventListener.bind(page),
+      removeEventListener: page.removeEventListener.bind(page)
+    }
+    // React writes it into the page as text.
+    assert.notMatch(EARLY_ANSWERS_SCRIPT, /[&<>"']/)
+    runInNewContext(EARLY_ANSWERS_SCRIPT, scope)
+    const say = (detail: unknown) => page.dispatchEvent(new CustomEvent(RECEIVE, { detail }))
+    for (const nothing of [null, undefined, 7, "text"]) say(nothing)
+    for (let n = 0; n < 30; n++) say({ eventType: "extensionStatus", isWalletLinked: true })
+    say({ interactionId: "before", discriminator: "success" })
+    const sayAgain = keepEarlyAnswers(page)
+    say({ interactionId: "after", discriminator: "success" })
+
+    const heard: Array<unknown> = []
+    page.addEventListener(RECEIVE, (event) => heard.push(event instanceof CustomEvent ? event.detail.interactionId : 0))
+    sayAgain()
+    assert.deepStrictEqual(heard, ["before", "after"])
   })
 
   it("do not fill the page, however many come", () => {

@@ -187,6 +187,42 @@ for (const [at, reload] of reloads.entries()) {
   })
 }
 
+test("a vote the wallet answers before any script of the page has come", async ({ browser, server }, {
+  repeatEachIndex
+}) => {
+  const visit = await visitAs(browser, server.origin, OWNER)
+  const { context, page, wallet } = visit
+  const { poll } = await clubOf(visit, server.origin, repeatEachIndex)
+  await vote(page, poll, "No")
+  const held = wallet.hold()
+  const { press, post } = signVote(page)
+  const before = wallet.requests().length
+  await press()
+  await expect.poll(() => wallet.requests().length).toBe(before + 1)
+  let scriptsMayCome = () => {}
+  const waited = new Promise<void>((resolve) => {
+    scriptsMayCome = resolve
+  })
+  await page.route(/\.js$/, (route) => waited.then(() => route.continue()))
+  await page.reload({ waitUntil: "commit" })
+  await page.locator("main").waitFor()
+  const answered = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        window.addEventListener("radix#chromeExtension#receive", (event) => {
+          if (event instanceof CustomEvent && !("eventType" in event.detail)) resolve()
+        })
+      })
+  )
+  const posted = page.waitForRequest(isPost(post))
+  held.release()
+  await answered
+  scriptsMayCome()
+  await posted
+  await told(page, /^Your vote on No\. 1: your ballot is in the record\./)
+  await context.close()
+})
+
 test("a vote the server refuses after a reload is told as well", async ({ browser, server }, { repeatEachIndex }) => {
   const visit = await visitAs(browser, server.origin, OWNER)
   const { context, page } = visit

@@ -5,7 +5,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either } from "effect"
-import { type AmountText, amountOf, formatAmount, NOTHING, ONE, type PublicKey, renderManifest } from "~/ledger/index"
+import { amountOf, formatAmount, type PublicKey, renderManifest } from "~/ledger/index"
 import type { CommunityId } from "../communities/Community"
 import { GatewayDown, InvalidFields, NotThere, TooMany, WrongState } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
@@ -14,9 +14,10 @@ import { randomId } from "../random.server"
 import { Settings } from "../Settings.server"
 import { Ownership } from "../wallet-session/proof/Ownership.server"
 import { makeEnds } from "./ends.server"
-import { PartRefused, TooLittle } from "./errors"
+import { PartRefused } from "./errors"
 import { DAY_MS, ORDERS_A_DAY, REQUEST_LIFE_MS } from "./limits"
 import { isOnLedger, type OnLedgerSeries, orderManifest, perUnit } from "./manifests"
+import { type Ask, makeMeans } from "./means.server"
 import type { Direction, Order } from "./Order"
 import { OrdersRepo, type Standing } from "./OrdersRepo.server"
 import { settleBy } from "./Series"
@@ -27,12 +28,9 @@ import { readSignedPart } from "./signedPart"
 import { unitsRefused } from "./unitsRefused"
 import { stateInWords } from "./words"
 
-export interface Wanted {
+export interface Wanted extends Ask {
   readonly communityId: CommunityId
-  readonly account: string
   readonly seriesId: string
-  readonly direction: Direction
-  readonly units: number
 }
 
 const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
@@ -48,6 +46,7 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
     const ledger = yield* Ledger
     const ownership = yield* Ownership
     const end = yield* makeEnds
+    const { heldOf, mustHold } = yield* makeMeans
 
     /** In the state in which orders of this direction are taken. */
     const mustTake = Effect.fnUntraced(function* (communityId: string, seriesId: string, direction: Direction) {
@@ -83,32 +82,7 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       return standing
     })
 
-    /** Counted with what waits already: an account cannot spend the same amount twice. */
-    const mustHold = Effect.fnUntraced(function* (
-      { bondResource, currency, issuePrice, symbol }: OnLedgerSeries,
-      { account, direction, units }: Wanted,
-      waiting: number
-    ) {
-      const isBuying = direction === "buy"
-      const resource = isBuying ? currency : bondResource
-      const one = isBuying ? amountOf(issuePrice) : ONE
-      const needed = one * BigInt(units + waiting)
-      const { byAccount } = yield* ledger.balancesOf(resource, [account]).pipe(
-        Effect.catchTags({
-          UnknownOnLedger: () => Effect.succeed({ byAccount: new Map<string, AmountText>() }),
-          LedgerRefused: (cause) => new GatewayDown({ cause })
-        })
-      )
-      const held = amountOf(byAccount.get(account) ?? NOTHING)
-      if (held >= needed) return
-      return yield* new TooLittle({
-        held: formatAmount(held),
-        needed: formatAmount(needed),
-        symbol: isBuying ? symbol : "units"
-      })
-    })
-
-    const limits = Effect.fnUntraced(function* (series: OnLedgerSeries, { account, direction, units }: Wanted) {
+    const limits = Effect.fnUntraced(function* (series: OnLedgerSeries, { account, direction, units }: Ask) {
       const standing = yield* standingOf(series, account, direction)
       const refused = direction === "buy" ? unitsRefused(series, units, standing.units) : undefined
       return refused === undefined ? standing : yield* refused
@@ -123,7 +97,7 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       }
       const series = yield* mustTake(communityId, seriesId, direction)
       const standing = yield* limits(series, wanted)
-      yield* mustHold(series, wanted, standing.waiting)
+      yield* mustHold(series, wanted, standing.waiting, yield* heldOf(series, wanted))
       const now = yield* Clock.currentTimeMillis
       const order: Order = {
         id: yield* randomId(),
@@ -184,6 +158,7 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       })
       if (Either.isLeft(part)) return yield* new PartRefused({ what: part.left })
       yield* mustOwn(order.account, part.right.signers)
+      const held = yield* heldOf(series, order)
       const sealed = yield* seal(signedHex, order.id).pipe(Effect.provideService(Settings, settings))
       yield* Effect.gen(function* () {
         yield* repo.turn(order.seriesId)
@@ -192,7 +167,9 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
         if (meanwhile.subintentHash === part.right.hash) return
         if (yield* orders.isUsed(part.right.hash)) return yield* new PartRefused({ what: "it was used before" })
         const current = yield* mustTake(order.communityId, order.seriesId, order.direction)
-        yield* limits(current, order)
+        // Another order may have been signed since this one was prepared.
+        const { waiting } = yield* limits(current, order)
+        yield* mustHold(current, order, waiting, held)
         const [counted] = yield* Effect.orDie(sql<{ readonly orderSeq: number }>`UPDATE bond_series
           SET order_seq = order_seq + 1, sold = sold + ${order.direction === "buy" ? order.units : 0}
           WHERE id = ${order.seriesId} RETURNING order_seq`)

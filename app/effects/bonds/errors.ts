@@ -41,12 +41,17 @@ export class UnitsRefused extends Schema.TaggedError<UnitsRefused>()("UnitsRefus
 export class TooLittle extends Schema.TaggedError<TooLittle>()("TooLittle", {
   held: AmountText,
   needed: AmountText,
-  symbol: Schema.String
+  /** How much of what is needed is for orders signed before; null where there are none. */
+  waiting: Schema.NullOr(AmountText),
+  symbol: Schema.String,
+  direction: Schema.Literal("buy", "redeem")
 }) {
   readonly status = 409
   readonly code = "E-BALANCE"
   override get message() {
-    return `You hold ${wholeText(this.held)} ${this.symbol}; ${wholeText(this.needed)} is needed.`
+    const whose = this.direction === "buy" ? "your waiting orders in all series" : "your waiting orders"
+    const before = this.waiting === null ? "" : `, ${wholeText(this.waiting)} of it for ${whose}`
+    return `You hold ${wholeText(this.held)} ${this.symbol}; ${wholeText(this.needed)} is needed${before}.`
   }
 }
 

@@ -18,6 +18,7 @@ import { checkFile } from "~/effects/votes/file/checkFile"
 import { encodeTransaction } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
 import { accountOf, signedV1 } from "../../ledger/signing"
+import { found } from "../communities/world"
 import { FAUCET } from "../ledger/transactions"
 import {
   ADA,
@@ -25,9 +26,11 @@ import {
   balance,
   buyer,
   closed,
+  deployed,
   fund,
   hereOf,
   issued,
+  issueIn,
   minute,
   opened,
   order,
@@ -42,6 +45,7 @@ import {
 } from "./world"
 
 const [bea, cas] = [buyer(1), buyer(2)]
+const [OTHER, MILLS] = ["seriesbbbbbb", "seriescccccc"]
 const both = Effect.zipRight(fund(accountOf(bea)), fund(accountOf(cas)))
 
 /** Site and ledger confirm the file as it was given out, and nothing that was changed in it. */
@@ -169,11 +173,41 @@ describeOnBothDatabases("a bond sale", (database) => {
       // 20 units cost 4,600 and the account holds 10,000, of which 6,900 are promised.
       assert.deepInclude(yield* Effect.flip(ask(community, bea, 20)), {
         _tag: "TooLittle",
-        message: "You hold 10,000 XRD; 11,500 is needed."
+        message: "You hold 10,000 XRD; 11,500 is needed, 6,900 of it for your waiting orders in all series."
       })
       yield* order(community, bea, 13)
       yield* (yield* Sales).withdraw(community.id, accountOf(bea), first)
       yield* ask(community, bea, 20)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("what waits in other series and communities is spent too, also what was signed after the asking", () =>
+    Effect.gen(function* () {
+      const { community } = yield* issued()
+      yield* issueIn(community, OTHER)
+      const mill = yield* deployed(found({ slug: "mill", name: "The Mill", ownerAddress: ADA }))
+      yield* issueIn(mill, MILLS)
+      yield* TestClock.setTime(terms.saleOpensAt)
+      yield* minute
+      yield* both
+      const late = yield* ask(community, bea, 20)
+      const first = yield* order(community, bea, 20, "buy", OTHER)
+      yield* order(mill, bea, 20, "buy", MILLS)
+      // Each costs 4,600 of 10,000.
+      const refused = {
+        _tag: "TooLittle",
+        message: "You hold 10,000 XRD; 13,800 is needed, 9,200 of it for your waiting orders in all series."
+      } as const
+      assert.deepInclude(yield* Effect.flip(ask(community, bea, 20)), refused)
+      const sales = yield* Sales
+      const who = { communityId: community.id, account: accountOf(bea) }
+      const signed = yield* signPart(late.manifest, late.expiration, bea)
+      assert.deepInclude(yield* Effect.flip(sales.accept(who, late.orderId, signed)), refused)
+      assert.strictEqual((yield* orderNow(community, late.orderId)).state, "prepared")
+      yield* order(community, cas, 20)
+      yield* sales.withdraw(community.id, accountOf(bea), first)
+      yield* sales.accept(who, late.orderId, signed)
+      assert.strictEqual((yield* seriesNow()).sold, 40)
     }).pipe(Effect.provide(world(database)))
   )
 

@@ -123,19 +123,30 @@ export const minute = Effect.flatten(makeLifeCycle)
 export const seriesNow = (id = SERIES) =>
   Effect.flatMap(SeriesRepo, (repo) => Effect.orDie(Effect.flatten(repo.find(id))))
 
-/** Riverside, deployed, with a series on the ledger. */
-export const issued = (changes: Partial<SeriesTerms> = {}) =>
+/** A community, deployed on the ledger. */
+export const deployed = <E, R>(founded: Effect.Effect<Pick<Community, "id">, E, R>) =>
   Effect.gen(function* () {
-    const { id } = yield* garden
+    const { id } = yield* founded
     const checks = yield* StepChecks
     const deployment = yield* prepared({ id })
     yield* checks.report(deployment, yield* sign(deployment.manifest))
-    const community = yield* stateOf(id)
+    return yield* stateOf(id)
+  })
+
+/** A series of it on the ledger. */
+export const issueIn = (community: Community, id: string, changes: Partial<SeriesTerms> = {}) =>
+  Effect.gen(function* () {
     const bonds = yield* Bonds
-    const code = yield* bonds.saveDraft(community, ADA, { id: SERIES, version: 0, terms: { ...terms, ...changes } })
-    const step = yield* bonds.issue(hereOf(community), SERIES)
-    const after = yield* checks.report(step, yield* sign(step.manifest))
-    return { community, code, step: after }
+    const code = yield* bonds.saveDraft(community, ADA, { id, version: 0, terms: { ...terms, ...changes } })
+    const step = yield* bonds.issue(hereOf(community), id)
+    return { code, step: yield* (yield* StepChecks).report(step, yield* sign(step.manifest)) }
+  })
+
+/** Riverside, deployed, with a series on the ledger. */
+export const issued = (changes: Partial<SeriesTerms> = {}) =>
+  Effect.gen(function* () {
+    const community = yield* deployed(garden)
+    return { community, ...(yield* issueIn(community, SERIES, changes)) }
   })
 
 /** And its sale has begun. */

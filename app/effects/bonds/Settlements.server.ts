@@ -5,7 +5,7 @@
  * takes each signed part once, so no crash, retry or second server can settle an order twice.
  */
 import { SqlClient } from "@effect/sql"
-import { bytesToHex } from "@noble/hashes/utils.js"
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Either } from "effect"
 import { type Admin, renderManifest } from "~/ledger/index"
 import type { Inside } from "../communities/inside.server"
@@ -40,6 +40,8 @@ const mayPrepare = ({ minRaiseUnits, settleMode, settledUnits, sold, state }: Se
   if (state === "open") return settleMode === "rolling"
   return state === "settling" && (settledUnits > 0 || sold >= minRaiseUnits)
 }
+
+const isSent = ({ state }: Batch) => state === "sent" || state === "committed"
 
 export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Settlements", {
   dependencies: [SeriesRepo.Default, OrdersRepo.Default, Settler.Default, LedgerSteps.Default],
@@ -172,21 +174,9 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       return yield* Effect.tapErrorCause(make, () => leases.release(onceKey, tab))
     })
 
-    /** The treasury's signature arrives: the root is built, tried, stored, submitted. */
-    const sign = Effect.fn("Settlements.sign")(function* (
-      here: Pick<Inside, "community" | "standing">,
-      batchId: string,
-      signedHex: string
-    ) {
-      const batch = yield* orders.batch(here.community.id, batchId)
-      const side = yield* holder(here)
-      if (batch.account !== side.admin.account) return yield* new NotThere({})
-      // Signed already: a page that was reloaded may not have heard the answer.
-      if (batch.state === "sent" || batch.state === "committed") return batch
-      if (batch.state !== "prepared") {
-        return yield* new WrongState({ thing: "batch", state: batch.state, action: "signing it" })
-      }
-      const series = yield* mustSettle(here.community.id, batch.seriesId, batch.direction)
+    /** The root is built, tried and stored, and the batch's orders are its own from then on. */
+    const complete = Effect.fnUntraced(function* (batch: Batch, side: Side, signedHex: string) {
+      const series = yield* mustSettle(batch.communityId, batch.seriesId, batch.direction)
       const admin: Admin = { ...side.admin, id: batch.badgeId }
       const { epoch } = yield* Effect.mapError(ledger.currentState(), down)
       const part = readSignedPart(signedHex, {
@@ -207,7 +197,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
         children: [part.right.partial, ...parts],
         epoch
       })
-      const sent = yield* Effect.gen(function* () {
+      return yield* Effect.gen(function* () {
         yield* repo.turn(series.id)
         const moved = yield* Effect.forEach(batch.orderIds, (id) =>
           orders.move(id, ["signed"], { state: "settling", batchId: batch.id, failure: null })
@@ -220,8 +210,30 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
         yield* leases.moved(settlementKey(series.id, batch.direction), true)
         return yield* orders.batch(batch.communityId, batch.id)
       }).pipe(atomically(sql))
+    })
+
+    /** The treasury's signature arrives: stored, then submitted. */
+    const sign = Effect.fn("Settlements.sign")(function* (
+      here: Pick<Inside, "community" | "standing">,
+      batchId: string,
+      signedHex: string
+    ) {
+      const batch = yield* orders.batch(here.community.id, batchId)
+      const side = yield* holder(here)
+      if (batch.account !== side.admin.account) return yield* new NotThere({})
+      // Signed already: a page that was reloaded may not have heard the answer.
+      if (isSent(batch)) return batch
+      if (batch.state !== "prepared") {
+        return yield* new WrongState({ thing: "batch", state: batch.state, action: "signing it" })
+      }
+      const sent = yield* Effect.catchAll(complete(batch, side, signedHex), (problem) =>
+        // The same signature may arrive twice at once: whatever this one met, the other may have sent the batch.
+        Effect.flatMap(orders.batch(batch.communityId, batch.id), (meanwhile) =>
+          isSent(meanwhile) ? Effect.succeed(meanwhile) : Effect.fail(problem)
+        )
+      )
       // Stored: from here on the minute job submits it again, should this server or the gateway go away.
-      yield* Effect.either(ledger.submit(payload))
+      if (sent.payload !== null) yield* Effect.either(ledger.submit(hexToBytes(sent.payload)))
       yield* Effect.either(check(sent, side.treasury))
       return yield* orders.batch(batch.communityId, batch.id)
     })

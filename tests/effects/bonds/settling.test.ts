@@ -1,8 +1,9 @@
 /** What a batch may take in, and what it does when an order leaves it in the last moment. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, TestClock } from "effect"
+import { Deferred, Effect, Layer, TestClock } from "effect"
 import { SPENT } from "~/effects/bonds/ends.server"
 import { HOUR_MS } from "~/effects/bonds/limits"
+import type { Batch } from "~/effects/bonds/Order"
 import { OrdersRepo } from "~/effects/bonds/OrdersRepo.server"
 import { Sales } from "~/effects/bonds/Sales.server"
 import { SeriesRepo } from "~/effects/bonds/SeriesRepo.server"
@@ -75,6 +76,40 @@ describeOnBothDatabases("a batch of orders", (database) => {
       assert.deepInclude(yield* orders.batch(community.id, batch.batchId), { state: "prepared", txId: null })
       assert.strictEqual(yield* balance(accountOf(bea), XRD), 10_000)
       assert.strictEqual(yield* balance(accountOf(cas), XRD), 10_000)
+    }).pipe(Effect.provide(interrupted(database, () => meanwhile)))
+  )
+
+  it.effect("handed in twice at once is sent once, and answered the same", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened({ minRaiseUnits: 0, settleMode: "rolling" })
+      yield* Effect.forEach([bea, cas], (by) => fund(accountOf(by)))
+      yield* order(community, bea, 10)
+      yield* order(community, cas, 5)
+      const settlements = yield* Settlements
+      const batch = yield* settlements.prepare(hereOf(community), SERIES, "buy")
+      const signed = yield* signPart(batch.manifest, batch.expiration, ada)
+      const sign = settlements.sign(hereOf(community), batch.batchId, signed)
+      const other = yield* Deferred.make<Batch>()
+      meanwhile = Effect.suspend(() => {
+        meanwhile = Effect.void
+        return Deferred.complete(other, Effect.orDie(sign))
+      })
+      const late = yield* sign
+      assert.deepInclude(late, { id: batch.batchId, state: "committed", problem: null })
+      assert.deepStrictEqual(late, yield* other)
+      const next = yield* order(community, bea, 1)
+      const second = yield* settlements.prepare(hereOf(community), SERIES, "buy")
+      const again = settlements.sign(
+        hereOf(community),
+        second.batchId,
+        yield* signPart(second.manifest, second.expiration, ada)
+      )
+      const answers = yield* Effect.all([again, again, again], { concurrency: "unbounded" })
+      for (const answer of answers) assert.deepStrictEqual(answer, answers[0])
+      assert.strictEqual((yield* orderNow(community, next)).state, "settled")
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 16 * 230)
+      const orders = yield* OrdersRepo
+      assert.lengthOf(yield* orders.receipts(accountOf(bea), community.id, null, 5), 2)
     }).pipe(Effect.provide(interrupted(database, () => meanwhile)))
   )
 })

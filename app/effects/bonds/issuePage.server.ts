@@ -16,6 +16,7 @@ import { besideOf } from "./beside.server"
 import { draftPlace, type SeriesValues } from "./formSteps"
 import { DAY_MS } from "./limits"
 import { known, reservesOf } from "./pages.server"
+import { shortText } from "./reserveWords"
 import type { Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { planOf } from "./terms"
@@ -99,6 +100,8 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
   }
   const [worst] = [...flows].sort(([, one], [, other]) => (one.out < other.out ? 1 : -1))
   const held = treasury?.byAccount.get(community.treasuryAccount ?? "")?.get(series.currency) ?? NOTHING
+  const short =
+    treasury === null ? undefined : shortText(held, formatAmount(owes), terms.cover?.shared ?? [], series.symbol)
   const yearly = perYear(planOf(series))
   const step = yield* steps.alive(issueKey(series.id))
   const isOwn = Option.isSome(step) && step.value.account === standing.account
@@ -110,7 +113,7 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
     worst: worst === undefined ? null : { label: worst[0], out: formatAmount(worst[1].out) },
     warnings: [
       ...(yearly === null || yearly > HIGH ? ["It yields more than 50 % a year. Can the community earn that?"] : []),
-      ...(treasury !== null && amountOf(held) < owes ? ["What it owes is more than the treasury holds today."] : []),
+      ...(short === undefined ? [] : [short]),
       ...(series.maturesAt - now > TWO_YEARS_MS ? ["It matures in more than 2 years."] : [])
     ],
     needsVote: community.governance.bondsNeedVote && series.proposalId === null,

@@ -1,5 +1,5 @@
 /** Who shares a reserve account, in words. Pure. */
-import { moneyText } from "./money"
+import { debtText, isLess, moneyText, sumOf } from "./money"
 import type { CoverView } from "./views"
 
 type Shared = CoverView["shared"]
@@ -14,4 +14,12 @@ export const sharedText = (shared: Shared, owedHere: string, symbol: string): st
     ({ code, owed }) => `${moneyText(owed)} ${symbol} by ${code ?? "a series of another community"}`
   )
   return `This account is shared: ${[`${moneyText(owedHere)} ${symbol} is owed by this series`, ...others].join(", ")}.`
+}
+
+/** Why a draft could not be paid out of what the treasury holds today, with the debts beside it; undefined where it could. */
+export const shortText = (held: string, owes: string, shared: Shared, symbol: string): string | undefined => {
+  if (isLess(held, owes)) return "What it owes is more than the treasury holds today."
+  const others = sumOf(shared.map(({ owed }) => owed))
+  if (!isLess(held, sumOf([owes, others]))) return undefined
+  return `What it owes, with the ${debtText(others)} ${symbol} already owed out of its reserve account (${sharers(shared)}), is more than the treasury holds today.`
 }

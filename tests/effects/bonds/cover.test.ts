@@ -3,8 +3,10 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { apiBond } from "~/effects/bonds/api.server"
+import { Bonds } from "~/effects/bonds/Bonds.server"
 import { besideOf } from "~/effects/bonds/beside.server"
 import { coverJob } from "~/effects/bonds/coverHistory.server"
+import { bondissuePage } from "~/effects/bonds/issuePage.server"
 import { DAY_MS, HOUR_MS } from "~/effects/bonds/limits"
 import { bondissuedPage, publicBond } from "~/effects/bonds/pages.server"
 import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
@@ -12,9 +14,25 @@ import { Limits } from "~/effects/http/Limits.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { describeOnBothDatabases } from "../../databases"
 import { accountOf } from "../../ledger/signing"
-import { found } from "../communities/world"
-import { visit } from "../dashboard/visits"
-import { buyer, closed, fund, minute, opened, order, SERIES, seriesNow, settleNext, terms, world } from "./world"
+import { found, join } from "../communities/world"
+import { member, visit } from "../dashboard/visits"
+import { garden } from "../deployment/world"
+import {
+  ADA,
+  buyer,
+  closed,
+  deployed,
+  fund,
+  issueIn,
+  minute,
+  opened,
+  order,
+  SERIES,
+  seriesNow,
+  settleNext,
+  terms,
+  world
+} from "./world"
 
 const bea = buyer(1)
 const hour = Effect.flatMap(coverJob, ({ run }) => run)
@@ -123,5 +141,37 @@ describeOnBothDatabases("how a series is covered", (database) => {
         CommunitiesRepo.Default.pipe(Layer.provideMerge(Limits.Default), Layer.provideMerge(world(database)))
       )
     )
+  )
+
+  it.effect("is what a draft is measured by: the treasury must hold for all that its reserve account owes", () =>
+    Effect.gen(function* () {
+      const community = yield* deployed(garden)
+      const { id, treasuryAccount } = community
+      const reserveAccount = treasuryAccount ?? ""
+      const { code } = yield* issueIn(community, SERIES, { reserveAccount })
+      yield* TestClock.setTime(terms.saleOpensAt)
+      yield* minute
+      yield* Effect.forEach([accountOf(bea), reserveAccount], fund)
+      yield* join(id, ADA, { role: "owner" })
+      const token = yield* member(ADA)
+      const bonds = yield* Bonds
+      const warningsOf = (draft: string, units: number) =>
+        Effect.gen(function* () {
+          const drafted = { ...terms, units, minRaiseUnits: 0, reserveAccount }
+          yield* bonds.saveDraft(community, ADA, { id: draft, version: 0, terms: drafted })
+          const { value } = yield* visit(`/bondissue?draft=${draft}`, bondissuePage, { token, params: { id } })
+          return value.review?.warnings ?? assert.fail("no review")
+        })
+      // The treasury holds 10,000, which is just what 40 units will be paid.
+      assert.deepStrictEqual(yield* warningsOf("seriesbbbbbb", 40), [
+        "It yields more than 50 % a year. Can the community earn that?"
+      ])
+      yield* order(community, bea, 1)
+      assert.include(
+        yield* warningsOf("seriescccccc", 40),
+        `What it owes, with the 250 XRD already owed out of its reserve account (${code}), is more than the treasury holds today.`
+      )
+      assert.include(yield* warningsOf("seriesdddddd", 41), "What it owes is more than the treasury holds today.")
+    }).pipe(Effect.provide(world(database)))
   )
 })

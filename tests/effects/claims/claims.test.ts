@@ -1,13 +1,12 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Option, TestClock } from "effect"
+import { Duration, Effect, TestClock } from "effect"
 import { readClaims } from "~/effects/claims/api.server"
 import { Claims } from "~/effects/claims/Claims.server"
 import { withdrawPage } from "~/effects/claims/pages.server"
 import { remindersJob } from "~/effects/claims/reminders.server"
 import { settleWithLedger } from "~/effects/claims/settle.server"
 import { differenceWords } from "~/effects/claims/words"
-import { Distributions } from "~/effects/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/distributions/Payouts.server"
 import { Ledger } from "~/effects/ledger/Ledger.server"
@@ -15,45 +14,8 @@ import { Faults } from "~/effects/local/Faults.server"
 import { ONE, renderManifest, Templates } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
 import { signIn, visit } from "../dashboard/visits"
-import { garden, held, person, planned, refuseDeposits, report, sign, world } from "../distributions/world"
-
-type Garden = Effect.Effect.Success<typeof garden>
-
-/** Everybody has to claim. */
-const paid = (place: Garden, people: ReadonlyArray<ReturnType<typeof person>>, amount: bigint) =>
-  Effect.gen(function* () {
-    const distributions = yield* Distributions
-    const payouts = yield* Payouts
-    const run = yield* planned(
-      place,
-      people.map(({ account }) => [account, amount] as const),
-      "claim"
-    )
-    yield* distributions.start(run, 40, 1)
-    const step = Option.getOrThrow(yield* payouts.next(place.treasury, run))
-    yield* report(step.id, yield* sign(step.manifest))
-    return run
-  })
-
-const registered = (accountAddress: string) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    yield* sql`INSERT INTO users ${sql.insert({
-      accountAddress,
-      username: "One Person",
-      usernameKey: "one person",
-      email: "one@example.org",
-      emailKey: "one@example.org",
-      bio: "A person in a test.",
-      displayImage: "",
-      tags: "[]",
-      workHistory: "[]",
-      newsletter: 0,
-      lastSeenAt: 1,
-      createdAt: 1,
-      updatedAt: 1
-    })}`
-  })
+import { garden, held, person, refuseDeposits, report, sign, world } from "../distributions/world"
+import { paid, registered } from "./world"
 
 describeOnBothDatabases("claims", (database) => {
   it.effect("belong to whoever the account is, member or not, and to nobody else", () =>
@@ -155,7 +117,8 @@ describeOnBothDatabases("claims", (database) => {
           })
         )
       )
-      const [waiting] = (yield* page).waiting
+      const [waiting, ...others] = (yield* page).waiting
+      assert.isEmpty(others)
       assert.deepInclude(waiting, { amount: "12", recorded: "5" })
       assert.strictEqual(
         waiting === undefined ? "" : differenceWords(waiting),
@@ -188,27 +151,34 @@ describeOnBothDatabases("claims", (database) => {
   it.effect("are announced at once, and once more fourteen days before they may be taken back", () =>
     Effect.gen(function* () {
       const place = yield* garden
-      const sql = yield* SqlClient.SqlClient
-      const one = person(0)
+      const [sql, claims] = [yield* SqlClient.SqlClient, yield* Claims]
+      const [one, two] = [person(0), person(1)]
       yield* registered(one.account)
-      yield* paid(place, [one], 5n * ONE)
+      yield* registered(two.account)
+      yield* paid(place, [one, two], 5n * ONE)
       const texts = Effect.map(
-        sql<{ readonly text: string }>`SELECT text FROM notifications ORDER BY created_at`,
+        sql<{ readonly text: string }>`SELECT text FROM notifications
+          WHERE account_address = ${one.account} ORDER BY created_at`,
         (rows) => rows.map(({ text }) => text)
       )
+      // Whoever has withdrawn is not reminded.
+      const claim = yield* claims.prepare(place.community, two.account, "")
+      yield* report(claim.id, yield* sign(claim.manifest, two.signer))
       assert.deepStrictEqual(yield* texts, ["GRD waits for you: Harvest share. Withdraw it with your wallet."])
       const job = yield* remindersJob
       yield* TestClock.adjust("165 days")
       yield* job.run
       assert.lengthOf(yield* texts, 1)
       yield* TestClock.adjust("2 days")
-      yield* job.run
+      yield* Effect.all([job.run, job.run], { concurrency: 2 })
       yield* job.run
       assert.match(
         (yield* texts)[1] ?? "",
         /^GRD still waits for you: Harvest share\. After .* it may be taken back\.$/
       )
       assert.lengthOf(yield* texts, 2)
+      const reminded = yield* sql`SELECT DISTINCT account_address FROM notifications WHERE text LIKE '%still waits%'`
+      assert.lengthOf(reminded, 1)
     }).pipe(Effect.provide(world(database)))
   )
 
@@ -220,6 +190,9 @@ describeOnBothDatabases("claims", (database) => {
         const [sql, payouts, repo] = [yield* SqlClient.SqlClient, yield* Payouts, yield* DistributionsRepo]
         const [one, two] = [person(0), person(1)]
         yield* registered(one.account)
+        yield* paid(place, [one], 3n * ONE)
+        const early = yield* (yield* Claims).prepare(place.community, one.account, "")
+        yield* report(early.id, yield* sign(early.manifest, one.signer))
         const run = yield* paid(place, [one, two], 5n * ONE)
         const started = yield* repo.mustFind(place.community.id, run.number)
         yield* TestClock.adjust("181 days")
@@ -236,7 +209,10 @@ describeOnBothDatabases("claims", (database) => {
         const [line, ...others] = page.value.history
         assert.deepStrictEqual([line?.kind, line?.words, line?.txId], ["recovered", "5 GRD, Harvest share", txId])
         assert.isAbove(line?.at ?? 0, Duration.toMillis("180 days"))
-        assert.isEmpty(others)
+        assert.deepStrictEqual(
+          others.map(({ words }) => words),
+          ["3 GRD"]
+        )
         const told = yield* sql<{
           readonly text: string
           readonly target: string

@@ -125,6 +125,11 @@ describe("tampering", () => {
     }
   })
 
+  it("outside the ballots clears the ballots, and says what does not check out", async () => {
+    const report = await checkFile(textOf({ ...file, headHash: "00".repeat(32) }))
+    assert.strictEqual(report.verdict, "All 5 ballots check out. The file does not: headHash.")
+  })
+
   it("with any byte fails, and in a ballot's line names that ballot", async () => {
     const bytes = new TextEncoder().encode(text)
     const lines = text.split("\n")
@@ -153,6 +158,13 @@ describe("tampering", () => {
   it("in the comma behind a ballot names the ballot", async () => {
     const damaged = text.split("\n").map((line) => (line.includes('"seq":2') ? line.replace(/,$/, "\t") : line))
     assert.deepStrictEqual(rows(await checkFile(damaged.join("\n"))), [2])
+  })
+
+  it("that breaks a line behind the ballots names the member on it", async () => {
+    for (const member of ["headHash", "tally"]) {
+      const report = await checkFile(text.replace(`"${member}":`, `"${member}":?`))
+      assert.deepStrictEqual([places(report), rows(report)], [[member], []])
+    }
   })
 
   it("by dropping, doubling or swapping ballots names the place", async () => {

@@ -76,6 +76,61 @@ describe("rules of a proposal", () => {
     assert.property(problems({ quorumPct: 10.001 }), "quorumPct")
     assert.property(problems({ seats: 2 }), "seats")
   })
+  it("takes what is just within a limit, and nothing beyond it", () => {
+    const DAY = 24 * HOUR_MS
+    const election = { kind: "election", voteType: "approval", choices: labelled(..."ABCDEFGHIJKL") } as const
+    const edges: ReadonlyArray<
+      readonly [ok: ReadonlyArray<Partial<ProposalText>>, bad: ReadonlyArray<Partial<ProposalText>>]
+    > = [
+      [
+        [{ title: "x".repeat(5) }, { title: "x".repeat(140) }],
+        [{ title: "x".repeat(4) }, { title: "x".repeat(141) }]
+      ],
+      [[{ summary: "x".repeat(280) }, { body: "x".repeat(20_000) }], [{ body: "x".repeat(20_001) }]],
+      [[{ body: "x".repeat(50) }], [{ body: "x".repeat(49) }]],
+      [[{ reviewHours: 168 }], [{ reviewHours: 169 }, { reviewHours: -1 }, { reviewHours: 0.5 }]],
+      [
+        [{ opensAt: OPENS - HOUR_MS, closesAt: OPENS + 119 * HOUR_MS }],
+        [{ opensAt: OPENS - 2 * HOUR_MS, closesAt: OPENS + 118 * HOUR_MS }]
+      ],
+      [
+        [{ opensAt: OPENS + 30 * DAY, closesAt: OPENS + 35 * DAY }],
+        [{ opensAt: OPENS + 30 * DAY + HOUR_MS, closesAt: OPENS + 35 * DAY + HOUR_MS }]
+      ],
+      [[{ closesAt: OPENS + 336 * HOUR_MS }], [{ closesAt: OPENS + 337 * HOUR_MS }]],
+      [[{ thresholdPct: 100, quorumPct: 100 }], [{ thresholdPct: 100.01 }, { quorumPct: 101 }]],
+      [
+        [
+          { ...election, seats: 10 },
+          { ...election, seats: 2, choices: labelled("A", "B", "C") }
+        ],
+        [
+          { ...election, seats: 11 },
+          { ...election, seats: 0 },
+          { ...election, seats: 1.5 },
+          { ...election, seats: 2, choices: labelled("A", "B") },
+          { ...election, seats: 2, voteType: "single" },
+          { ...election, seats: 2, kind: "decision" }
+        ]
+      ],
+      [
+        [
+          { ...election, maxSelections: 1 },
+          { ...election, maxSelections: 12 }
+        ],
+        [
+          { ...election, maxSelections: 0 },
+          { ...election, maxSelections: 13 },
+          { ...election, maxSelections: 1.5 },
+          { ...election, maxSelections: 2, voteType: "single" }
+        ]
+      ]
+    ]
+    for (const [ok, bad] of edges) {
+      for (const each of ok) assert.deepStrictEqual(problems(each), {}, JSON.stringify(each).slice(0, 200))
+      for (const each of bad) assert.lengthOf(Object.keys(problems(each)), 1, JSON.stringify(each).slice(0, 200))
+    }
+  })
   it("knows the limits of a community and of a member", () => {
     assert.isUndefined(countProblem(settings, null))
     assert.strictEqual(countProblem({ ...settings, weightMode: "sqrt" }, null), NO_TOKEN_YET)

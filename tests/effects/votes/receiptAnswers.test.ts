@@ -66,14 +66,15 @@ const confirmed = async (given: unknown, changes: Partial<Answers> = {}, asker =
 
 describe("a receipt that site and ledger know", () => {
   it("is confirmed, of a purchase, a coupon and a ballot alike", async () => {
-    for (const [file, asker] of [
-      [bought, here],
-      [paid, here],
-      [ballot, { ...here, origin: testSite.origin }]
+    for (const [file, asker, words] of [
+      [bought, here, "and the ledger shows the same."],
+      [paid, here, "and the ledger shows the same."],
+      [ballot, { ...here, origin: testSite.origin }, "has exactly this ballot at this place in its record."]
     ] as const) {
       const report = await confirmed(file, {}, asker)
       assert.strictEqual(report.confirmation, "confirmed", report.detail)
       assert.include(report.verdict, " is confirmed: ")
+      assert.include(report.detail, words)
       assert.notInclude(JSON.stringify(report.steps), "Not asked")
     }
   })

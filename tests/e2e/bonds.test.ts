@@ -72,8 +72,16 @@ test("J6: drafted, issued, ordered, settled in one step, with a receipt that che
   await expect(page.getByText("8.69 %").first()).toBeVisible()
 
   // 2. Issued by one transaction, proven from the ledger.
+  const phone = await visitAs(browser, origin, OWNER)
+  await phone.page.goto(page.url())
+  await expect(button(phone.page, "Issue")).toBeVisible()
   await button(page, "Issue").click()
-  await signsAs(owner, OWNER, (at) => button(at, "Sign in my wallet").click())
+  await signsAs(owner, OWNER, async (at) => {
+    await button(at, "Sign in my wallet").click()
+    await expect(phone.page.getByText(/^Another page or device of yours asked its wallet on /)).toBeVisible()
+  })
+  for (const { page: at } of [owner, phone]) await at.waitForURL(/\/bondissued\?series=/)
+  await phone.context.close()
   await openCommunity(page, "night-film", "bondissued")
   await reads(page, /Tool shed/)
   const code = (await page.locator("li.card", { hasText: "Tool shed" }).locator(".code-name").innerText()).trim()

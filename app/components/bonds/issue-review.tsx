@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react"
+import { Form, Link, useRevalidator } from "@remix-run/react"
 import { useState } from "react"
 import { stepNames } from "~/effects/bonds/formSteps"
 import { debtText, moneyText } from "~/effects/bonds/money"
@@ -11,7 +11,9 @@ import { PaymentsChart } from "../charts/payments-chart"
 import { ReplyNotice } from "../forms/reply-notice"
 import { StepProgress } from "../forms/step-progress"
 import { Block } from "../inside/block"
+import { OthersStep } from "../ledger-step/others-step"
 import { TransactionStep } from "../ledger-step/transaction-step"
+import { useFollowedStep } from "../ledger-step/use-step-topic"
 import { Markdown } from "../markdown/markdown"
 import { Notice } from "../notice"
 import { useWalletNow } from "../wallet/use-wallet"
@@ -69,16 +71,22 @@ export function IssueReview({ page, reply, review }: Props) {
       <Block id="calendar" title="Payment calendar">
         <Calendar series={series} units={series.units} />
       </Block>
-      <Next communityId={page.communityId} review={review} reply={reply} />
+      <Next page={page} review={review} reply={reply} />
     </div>
   )
 }
 
 /** What comes after the draft: changing it, the vote, or the wallet. */
-function Next({ communityId, reply, review }: { readonly communityId: string } & Pick<Props, "review" | "reply">) {
+function Next({ page: { account, communityId, now }, reply, review }: Props) {
   useWalletNow()
-  const { mayOpen, needsVote, series } = review
-  const [step, setStep] = useState<StepView | null>(review.step)
+  const { revalidate } = useRevalidator()
+  const { mayOpen, needsVote, series, step: found, stepTopic } = review
+  const isOthers = found !== null && found.account !== account
+  // Kept, so that a transaction that failed goes on saying so.
+  const [own, setOwn] = useState<StepView | null>(null)
+  if (found !== null && !isOthers && found.id !== own?.id) setOwn(found)
+  const step = isOthers ? null : own
+  useFollowedStep(communityId, found === null && !needsVote ? stepTopic : null)
   const [problem, setProblem] = useState<string | null>(null)
   const prepare = async () => {
     setProblem(null)
@@ -88,7 +96,7 @@ function Next({ communityId, reply, review }: { readonly communityId: string } &
       body: JSON.stringify({ series: series.id })
     }).catch(() => null)
     const body: unknown = await answer?.json().catch(() => null)
-    if (answer?.ok === true) return setStep(body as StepView) // our own server's one shape
+    if (answer?.ok === true) return revalidate()
     const said = typeof body === "object" && body !== null && "message" in body ? body.message : null
     setProblem(typeof said === "string" ? said : "The server could not be reached. Try again.")
   }
@@ -113,7 +121,7 @@ function Next({ communityId, reply, review }: { readonly communityId: string } &
           {mayOpen && series.state === "proposed" && (
             <SeriesPost id={series.id} intent="take-back" word="Take the terms back" />
           )}
-          {mayOpen && isOpen && !needsVote && step === null && (
+          {mayOpen && isOpen && !needsVote && found === null && step === null && (
             <button className="button" data-kind="primary" type="button" onClick={() => void prepare()}>
               Issue
             </button>
@@ -123,6 +131,18 @@ function Next({ communityId, reply, review }: { readonly communityId: string } &
           <Notice tone="bad" role="alert">
             <p>{problem}</p>
           </Notice>
+        )}
+        {isOthers && (
+          <OthersStep key={found.id} step={found} now={now}>
+            {(isFree) =>
+              mayOpen &&
+              isFree && (
+                <button className="button" type="button" onClick={() => void prepare()}>
+                  Take over
+                </button>
+              )
+            }
+          </OthersStep>
         )}
         {step !== null && (
           <TransactionStep key={step.id} step={step} word="Sign in my wallet">

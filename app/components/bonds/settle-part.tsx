@@ -1,9 +1,8 @@
-import { useRevalidator } from "@remix-run/react"
 import { useEffect, useState } from "react"
 import type { PanelView } from "~/effects/bonds/views"
 import { holderName } from "../ledger-step/step-server"
 import { useIsOver } from "../ledger-step/use-is-over"
-import { useStepTopic } from "../ledger-step/use-step-topic"
+import { useFollowedStep } from "../ledger-step/use-step-topic"
 import { shortAddress } from "../short-address"
 import { TimePair } from "../time-pair"
 
@@ -19,8 +18,7 @@ type Props = {
 /** Asks the wallet for the next batch, unless another page's wallet has it. */
 export function SettlePart({ communityId, isBusy, now, onSettle, panel }: Props) {
   const { direction, isUnderWay, lease, topic } = panel
-  const { revalidate } = useRevalidator()
-  useStepTopic(communityId, topic, revalidate)
+  useFollowedStep(communityId, topic)
   const [holder, setHolder] = useState<string | null>(null)
   useEffect(() => setHolder(holderName()), [])
   const isElsewhere = lease !== null && holder !== null && lease.holder !== holder

@@ -1,10 +1,9 @@
-import { useRevalidator } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { shortAddress } from "../short-address"
 import { TimePair } from "../time-pair"
 import type { LedgerStepView } from "./states"
 import { useIsOver } from "./use-is-over"
-import { useStepTopic } from "./use-step-topic"
+import { useFollowedStep } from "./use-step-topic"
 
 type Props = {
   readonly step: LedgerStepView
@@ -15,8 +14,7 @@ type Props = {
 
 /** A step that another account's wallet was asked for: this page follows it, and may prepare it anew after a time. */
 export function OthersStep({ children, now, step: { account, communityId, lease, state, topic } }: Props) {
-  const { revalidate } = useRevalidator()
-  useStepTopic(communityId, topic, revalidate)
+  useFollowedStep(communityId, topic)
   const isPast = useIsOver(lease)
   const who = (
     <span className="address" title={account}>

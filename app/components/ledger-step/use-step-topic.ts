@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import { listenLive } from "../live/live-source"
 
@@ -15,4 +16,10 @@ export function useStepTopic(communityId: string, topic: string | null, onMoved:
       onCut: () => heard.current()
     })
   }, [communityId, topic])
+}
+
+/** The page is asked for again whenever it has. */
+export function useFollowedStep(communityId: string, topic: string | null) {
+  const { revalidate } = useRevalidator()
+  useStepTopic(communityId, topic, revalidate)
 }

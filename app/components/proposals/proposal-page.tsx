@@ -55,7 +55,7 @@ export function ProposalPage({ page, reply }: Props) {
           <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
           <ActionBlock proposal={proposal} now={now}>
             {(rights.execute || proposal.step !== null) && (
-              <ExecutePart step={proposal.step} path={path} reply={reply} />
+              <ExecutePart proposal={proposal} path={path} reply={reply} now={now} />
             )}
           </ActionBlock>
           <ProgressPosts posts={proposal.progress} now={now} />

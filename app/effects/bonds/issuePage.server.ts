@@ -7,9 +7,10 @@ import { Drafts } from "../drafts/Drafts.server"
 import { NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
+import { topicOf } from "../ledger-steps/StepLeases.server"
 import { viewOf } from "../ledger-steps/stepView.server"
-import { RouteArgs } from "../RouteArgs.server"
 import { idForPage } from "../remix/shownOnce.server"
+import { RouteArgs, redirectTo } from "../runtime.server"
 import { perYear } from "./arithmetic"
 import { issueKey } from "./Bonds.server"
 import { besideOf } from "./beside.server"
@@ -17,7 +18,7 @@ import { draftPlace, type SeriesValues } from "./formSteps"
 import { DAY_MS } from "./limits"
 import { known, reservesOf } from "./pages.server"
 import { shortText } from "./reserveWords"
-import type { Series } from "./Series"
+import { isPublished, type Series } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { planOf } from "./terms"
 import { cardOf, termsOf } from "./view.server"
@@ -103,8 +104,8 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
   const short =
     treasury === null ? undefined : shortText(held, formatAmount(owes), terms.cover?.shared ?? [], series.symbol)
   const yearly = perYear(planOf(series))
-  const step = yield* steps.alive(issueKey(series.id))
-  const isOwn = Option.isSome(step) && step.value.account === standing.account
+  const onceKey = issueKey(series.id)
+  const step = yield* steps.alive(onceKey)
   return {
     series: terms,
     receives: formatAmount(receives),
@@ -118,7 +119,8 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
     ],
     needsVote: community.governance.bondsNeedVote && series.proposalId === null,
     mayOpen: permissions.openBonds(standing).ok,
-    step: isOwn ? yield* viewOf(step.value) : null
+    step: Option.isSome(step) ? yield* viewOf(step.value) : null,
+    stepTopic: topicOf(onceKey)
   } satisfies Review
 })
 
@@ -134,7 +136,12 @@ export const bondissuePage = Effect.gen(function* () {
   const wanted = searchParams.get("draft")
   const begun = yield* repo.unpublished(community.id, DRAFTS)
   const chosen = wanted === null ? undefined : begun.find(({ id }) => id === wanted)
-  if (wanted !== null && chosen === undefined) return yield* new NotThere({})
+  if (wanted !== null && chosen === undefined) {
+    // Issued since the page was opened, here or by a colleague.
+    const { code, state } = yield* repo.mustFind(community.id, wanted)
+    if (!isPublished(state)) return yield* new NotThere({})
+    return yield* redirectTo(`/community/detail/${community.id}/bondissued?series=${code}`)
+  }
   const isEditing = chosen === undefined || (searchParams.has("edit") && chosen.state === "draft")
   const kept = isEditing ? yield* drafts.get(standing.account ?? "", draftPlace(community.id, wanted)) : Option.none()
   return {

@@ -196,7 +196,10 @@ export interface Review {
   readonly warnings: ReadonlyArray<string>
   readonly needsVote: boolean
   readonly mayOpen: boolean
+  /** The transaction that issues it, whoever's wallet it was prepared for. */
   readonly step: StepView | null
+  /** What tells that a wallet was asked. */
+  readonly stepTopic: string
 }
 
 export interface IssuePage {

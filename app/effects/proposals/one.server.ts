@@ -9,6 +9,7 @@ import { holderHere } from "../distributions/holding.server"
 import { Ledger } from "../ledger/Ledger.server"
 import type { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import type { StepView } from "../ledger-steps/Step"
+import { topicOf } from "../ledger-steps/StepLeases.server"
 import { viewOf as stepView } from "../ledger-steps/stepView.server"
 import { BallotsRepo } from "../votes/BallotsRepo.server"
 import { mayCancel } from "../votes/proposal/cancel"
@@ -50,11 +51,15 @@ const eligibilityFor = (who: Inside, row: ProposalRow) =>
     return eligibility
   })
 
-/** Only whose wallet it was prepared for goes on with it. */
-const stepFor = ({ standing }: Inside, row: ProposalRow): Effect.Effect<StepView | null, never, LedgerSteps> => {
+/** Whose wallet it was prepared for goes on with it; whoever else may sign follows it. */
+const stepFor = (
+  { standing }: Inside,
+  row: ProposalRow,
+  mayFollow: boolean
+): Effect.Effect<StepView | null, never, LedgerSteps> => {
   const { stepAccount: account, stepId: id, stepManifest: manifest, stepState: state } = row
-  if (account === null || account !== standing.account || id === null || manifest === null || state === null)
-    return Effect.succeed(null)
+  if (account === null || id === null || manifest === null || state === null) return Effect.succeed(null)
+  if (account !== standing.account && !mayFollow) return Effect.succeed(null)
   const { stepProblem: problem, stepTxId: txId } = row
   return stepView({
     id,
@@ -94,6 +99,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
   Effect.gen(function* () {
     const repo = yield* ProposalsRepo
     const progress = row.progressCount > 0 ? yield* repo.progress(row.id) : []
+    const execute = yield* mayExecute(who, row)
     const opening = row.status === "review" && row.opening !== null ? yield* repo.openingProgress(row.id) : null
     return viewOf(row, who.community.slug, who.standing.now, {
       progress: progress.map((post) => ({
@@ -103,9 +109,10 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
         text: parseMarkdown(post.body, { userText: true, anchorPrefix: `progress-${post.seq}-` })
       })),
       opening,
-      step: yield* stepFor(who, row),
+      step: yield* stepFor(who, row, execute),
+      stepTopic: execute ? topicOf(executionKey(row.id)) : null,
       eligibility: yield* eligibilityFor(who, row),
-      rights: rightsOf(who, row, yield* mayExecute(who, row))
+      rights: rightsOf(who, row, execute)
     })
   })
 

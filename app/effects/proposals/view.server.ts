@@ -154,7 +154,7 @@ export const viewOf = (
   row: ProposalRow,
   slug: string,
   now: number,
-  more: Pick<ProposalView, "progress" | "eligibility" | "rights" | "opening" | "step">
+  more: Pick<ProposalView, "progress" | "eligibility" | "rights" | "opening" | "step" | "stepTopic">
 ): ProposalView => ({
   ...cardOf(row, now),
   ...more,

@@ -174,8 +174,10 @@ export interface ProposalView extends ProposalCard {
   } | null
   readonly action: ActionView | null
   readonly execution: ExecutionView | null
-  /** The transaction that carries it out, for whose wallet it was prepared; null once the ledger has decided. */
+  /** The transaction that carries it out, for whoever may sign one; null once the ledger has decided. */
   readonly step: StepView | null
+  /** What tells that a wallet was asked; null for who may not sign. */
+  readonly stepTopic: string | null
   readonly outcomeNote: string | null
   readonly cancelledReason: string | null
   readonly progress: ReadonlyArray<ProgressPost>

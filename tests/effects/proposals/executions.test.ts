@@ -130,7 +130,8 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
         eligibility: null,
         rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
         opening: null,
-        step: null
+        step: null,
+        stepTopic: null
       })
       assert.include(page.execution?.differs?.voted, 'Decimal("640")')
       assert.include(page.execution?.differs?.ran, 'Decimal("64000")')

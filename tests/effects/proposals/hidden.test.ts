@@ -22,7 +22,8 @@ describeOnBothDatabases("Hidden results", (database) => {
         eligibility: null,
         rights: { edit: false, cancel: false, report: false, execute: false, comment: false },
         opening: null,
-        step: null
+        step: null,
+        stepTopic: null
       })
       const pages = [
         cardOf(row, TODAY + HOUR),

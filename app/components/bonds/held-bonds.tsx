@@ -8,8 +8,7 @@ import { DashboardTabs } from "../dashboard/dashboard-tabs"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { LedgerTime } from "../ledger-time"
-import { TimePair } from "../time-pair"
-import { receiptLine } from "./receipt-words"
+import { ReceiptEntries } from "./receipt-entries"
 import { Redeem } from "./redeem"
 import { LateNotice } from "./series-notices"
 import { SeriesState } from "./series-state"
@@ -37,21 +36,13 @@ export function HeldBonds({ page: { hasProfile, holdings, now, receipts, time },
             <p className="small muted">
               Each is a file. <Link to="/verify">Verify</Link> checks it.
             </p>
-            <ul className="entries">
-              {receipts.map((line) => (
-                <li key={line.id}>
-                  <div className="row" data-apart>
-                    <span>
-                      <a href={line.filePath} download>
-                        {line.number}
-                      </a>{" "}
-                      <span className="muted">{receiptLine(line)}</span>
-                    </span>
-                    <TimePair at={line.settledAt} now={now} short />
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <ReceiptEntries lines={receipts} now={now}>
+              {({ filePath, number }) => (
+                <a href={filePath} download>
+                  {number}
+                </a>
+              )}
+            </ReceiptEntries>
           </Block>
         )}
         <p className="small muted">Test network. Tokens here have no value.</p>

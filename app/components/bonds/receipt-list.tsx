@@ -2,8 +2,7 @@ import { Link } from "@remix-run/react"
 import type { ReceiptsPage } from "~/effects/bonds/receiptViews"
 import { Block } from "../inside/block"
 import { NothingHere } from "../inside/nothing-here"
-import { TimePair } from "../time-pair"
-import { receiptLine } from "./receipt-words"
+import { ReceiptEntries } from "./receipt-entries"
 
 type Props = { readonly page: Extract<ReceiptsPage, { readonly view: "list" }> }
 
@@ -17,19 +16,9 @@ export function ReceiptList({ page: { lines, next, now } }: Props) {
   }
   return (
     <Block id="receipts" title="My receipts">
-      <ul className="entries">
-        {lines.map((line) => (
-          <li key={line.id}>
-            <div className="row" data-apart>
-              <span>
-                <Link to={`?${line.kind === "purchase" ? "purchase" : "payment"}=${line.id}`}>{line.number}</Link>{" "}
-                <span className="muted">{receiptLine(line)}</span>
-              </span>
-              <TimePair at={line.settledAt} now={now} short />
-            </div>
-          </li>
-        ))}
-      </ul>
+      <ReceiptEntries lines={lines} now={now}>
+        {({ id, kind, number }) => <Link to={`?${kind === "purchase" ? "purchase" : "payment"}=${id}`}>{number}</Link>}
+      </ReceiptEntries>
       {next !== null && (
         <p>
           <Link to={`?after=${next}`}>Earlier receipts</Link>

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { NotThere } from "../failures"
 import { takeTurns } from "../limits/turns.server"
-import { type Paid, Series, type SeriesState } from "./Series"
+import { isPublished, type Paid, Series, SeriesState } from "./Series"
 
 export interface After {
   readonly at: number
@@ -25,19 +25,10 @@ export const waitedMs = (sql: SqlClient.SqlClient) => sql`MAX(r.settled_at - CAS
 /** What a change of state brings along. */
 export type SeriesChange = Partial<Omit<Series, "id" | "communityId" | "version" | "createdAt" | "updatedAt">>
 
-export const PUBLISHED: ReadonlyArray<SeriesState> = [
-  "scheduled",
-  "open",
-  "settling",
-  "active",
-  "maturing",
-  "overdue",
-  "redeemed",
-  "cancelled"
-]
+export const PUBLISHED: ReadonlyArray<SeriesState> = SeriesState.literals.filter(isPublished)
 /** While something is owed, or about to be. */
 export const OWING: ReadonlyArray<SeriesState> = ["open", "settling", "active", "maturing", "overdue"]
-const UNPUBLISHED: ReadonlyArray<SeriesState> = ["draft", "proposed", "approved", "issuing"]
+const UNPUBLISHED: ReadonlyArray<SeriesState> = SeriesState.literals.filter((state) => !isPublished(state))
 
 export class SeriesRepo extends Effect.Service<SeriesRepo>()("effects/bonds/SeriesRepo", {
   effect: Effect.gen(function* () {

@@ -25,9 +25,9 @@ import { member, signIn, visit } from "../dashboard/visits"
 import { refuseDeposits, report, sign, treasuryOf } from "../distributions/world"
 import {
   ADA,
+  bought,
   buyer,
-  closed,
-  fund,
+  due,
   hereOf,
   minute,
   opened,
@@ -134,12 +134,7 @@ describeOnBothDatabases("coupons", (database) => {
         couponEvery: "monthly",
         maturesAt: terms.saleClosesAt + 90 * DAY_MS
       })
-      yield* Effect.forEach([bea, cas], (by) => fund(accountOf(by)))
-      yield* order(community, bea, 30)
-      yield* order(community, cas, 15)
-      yield* closed
-      yield* settleNext(community)
-      yield* minute
+      yield* bought(community, [bea, 30], [cas, 15])
       assert.strictEqual((yield* seriesNow()).state, "active")
       const here = hereOf(community)
       assert.strictEqual((yield* Effect.flip(prepareCoupon(here, SERIES))).message, "No coupon is due.")
@@ -185,14 +180,8 @@ describeOnBothDatabases("coupons", (database) => {
     Effect.gen(function* () {
       const { code, community } = yield* opened(withCoupon)
       yield* member(BEA, "Bea Lind")
-      yield* fund(BEA)
-      yield* order(community, bea, 30)
-      yield* closed
-      yield* settleNext(community)
-      yield* minute
-      yield* fund(community.treasuryAccount ?? "")
-      yield* TestClock.setTime(terms.maturesAt)
-      yield* minute
+      yield* bought(community, [bea, 30])
+      yield* due(community)
       yield* order(community, bea, 30, "redeem")
       const settlements = yield* Settlements
       const here = hereOf(community)

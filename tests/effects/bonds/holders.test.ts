@@ -21,8 +21,10 @@ import { payCoupon } from "./paying"
 import {
   ada,
   balance,
+  bought,
   buyer,
   closed,
+  due,
   fund,
   hereOf,
   minute,
@@ -88,15 +90,9 @@ const told = (account: string) =>
 /** Bea bought forty units and gave fifteen of them to Dan, who has nothing here. The series has matured. */
 const matured = Effect.gen(function* () {
   const { community } = yield* opened()
-  yield* fund(BEA)
-  yield* order(community, bea, 40)
-  yield* closed
-  yield* settleNext(community)
-  yield* minute
+  yield* bought(community, [bea, 40])
   yield* transfer(bea, DAN, (yield* seriesNow()).bondResource ?? "", 15)
-  yield* fund(community.treasuryAccount ?? "")
-  yield* TestClock.setTime(terms.maturesAt)
-  yield* minute
+  yield* due(community)
   return community
 })
 
@@ -245,12 +241,7 @@ describeOnBothDatabases("a holder", (database) => {
     Effect.gen(function* () {
       const { code, community } = yield* opened(withCoupon)
       yield* Effect.forEach([bea, cas, dan], (by, n) => member(accountOf(by), ["Bea", "Cas", "Dan"][n]))
-      yield* Effect.forEach([bea, cas], (by) => fund(accountOf(by)))
-      yield* order(community, bea, 20)
-      yield* order(community, cas, 10)
-      yield* closed
-      yield* settleNext(community)
-      yield* minute
+      yield* bought(community, [bea, 20], [cas, 10])
       const bond = (yield* seriesNow()).bondResource ?? ""
       yield* transfer(bea, DAN, bond, 20)
       yield* told(BEA)
@@ -284,11 +275,7 @@ describeOnBothDatabases("a holder", (database) => {
     Effect.gen(function* () {
       const { code, community } = yield* opened()
       yield* member(BEA, "Bea")
-      yield* fund(BEA)
-      yield* order(community, bea, 40)
-      yield* closed
-      yield* settleNext(community)
-      yield* minute
+      yield* bought(community, [bea, 40])
       yield* told(BEA)
       yield* TestClock.setTime(terms.maturesAt - 7 * DAY_MS)
       const ledger = yield* Ledger

@@ -16,9 +16,9 @@ import { accountOf } from "../../ledger/signing"
 import { member, signIn, visit } from "../dashboard/visits"
 import { payCoupon } from "./paying"
 import {
+  bought,
   buyer,
-  closed,
-  fund,
+  due,
   hereOf,
   minute,
   opened,
@@ -40,14 +40,8 @@ describeOnBothDatabases("a payment that came late", (database) => {
       const { code, community } = yield* opened(withCoupon)
       const { id, slug } = community
       yield* member(BEA, "Bea")
-      yield* fund(BEA)
-      yield* order(community, bea, 20)
-      yield* closed
-      yield* settleNext(community)
-      yield* minute
-      yield* fund(community.treasuryAccount ?? "")
-      yield* TestClock.setTime(PAID_AT)
-      yield* minute
+      yield* bought(community, [bea, 20])
+      yield* due(community, PAID_AT)
       const params = { id, slug, code: `${code}.ics` }
       const file = Effect.flatMap(visit("/calendar", seriesCalendar, { params }), ({ value }) =>
         Effect.promise(() => value.text())

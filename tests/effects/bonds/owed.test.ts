@@ -8,24 +8,8 @@ import { paidFreely } from "~/effects/distributions/approval.server"
 import { distributionPage } from "~/effects/distributions/pages.server"
 import { Once } from "~/effects/limits/Once.server"
 import { describeOnBothDatabases } from "../../databases"
-import { accountOf } from "../../ledger/signing"
 import { member, submitted, visit } from "../dashboard/visits"
-import {
-  ADA,
-  buyer,
-  closed,
-  fund,
-  hereOf,
-  minute,
-  opened,
-  order,
-  SERIES,
-  settleNext,
-  terms,
-  withCoupon,
-  withPayouts,
-  XRD
-} from "./world"
+import { ADA, bought, buyer, fund, hereOf, opened, SERIES, terms, withCoupon, withPayouts, XRD } from "./world"
 
 const bea = buyer(1)
 
@@ -35,11 +19,8 @@ const due = Effect.gen(function* () {
   const { id, treasuryAccount } = community
   const sql = yield* SqlClient.SqlClient
   yield* sql`UPDATE communities SET member_count = 9 WHERE id = ${id}`
-  yield* Effect.forEach([accountOf(bea), treasuryAccount ?? ""], fund)
-  yield* order(community, bea, 30)
-  yield* closed
-  yield* settleNext(community)
-  yield* minute
+  yield* fund(treasuryAccount ?? "")
+  yield* bought(community, [bea, 30])
   yield* TestClock.setTime(terms.maturesAt)
   const token = yield* member(ADA)
   const path = `/community/detail/${id}/tokenDistribution?d=${yield* prepareCoupon(hereOf(community), SERIES)}`

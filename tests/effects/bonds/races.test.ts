@@ -14,6 +14,7 @@ import {
   ada,
   ask,
   balance,
+  bought,
   buyer,
   closed,
   fund,
@@ -66,10 +67,7 @@ describeOnBothDatabases("races", (database) => {
     Effect.gen(function* () {
       const { community } = yield* opened()
       const by = buyer(1)
-      yield* fund(accountOf(by))
-      const id = yield* order(community, by, 40)
-      yield* closed
-      const { after } = yield* settleNext(community)
+      const { after, ids } = yield* bought(community, [by, 40])
       const settlements = yield* Settlements
       const treasury = community.treasuryAccount ?? ""
       yield* Effect.all(
@@ -80,7 +78,7 @@ describeOnBothDatabases("races", (database) => {
       )
       assert.deepInclude(yield* seriesNow(), { settledUnits: 40, sold: 40 })
       assert.strictEqual(yield* balance(treasury, XRD), 9_200)
-      assert.strictEqual((yield* orderNow(community, id)).state, "settled")
+      assert.strictEqual((yield* orderNow(community, ids[0] ?? "")).state, "settled")
       const orders = yield* OrdersRepo
       assert.strictEqual((yield* orders.receipts(accountOf(by), community.id, null, 5)).length, 1)
     }).pipe(Effect.provide(world(database)))

@@ -24,6 +24,7 @@ import {
   ADA,
   ask,
   balance,
+  bought,
   buyer,
   closed,
   deployed,
@@ -326,11 +327,7 @@ CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WO
   it.effect("a request that nobody pays is overdue after 72 hours, until it is paid", () =>
     Effect.gen(function* () {
       const { community } = yield* opened()
-      yield* both
-      yield* order(community, bea, 40)
-      yield* closed
-      yield* settleNext(community)
-      yield* minute
+      yield* bought(community, [bea, 40])
       yield* TestClock.setTime(terms.maturesAt)
       yield* minute
       yield* order(community, bea, 40, "redeem")

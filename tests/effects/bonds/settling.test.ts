@@ -57,19 +57,33 @@ const interrupted = (database: Database, meanwhile: () => Effect.Effect<unknown>
   )
 }
 
+/** The next batch, and its signature handed in. */
+const signedNext = (community: Community) =>
+  Effect.gen(function* () {
+    const settlements = yield* Settlements
+    const batch = yield* settlements.prepare(hereOf(community), SERIES, "buy")
+    const signed = yield* signPart(batch.manifest, batch.expiration, ada)
+    return { batch, sign: settlements.sign(hereOf(community), batch.batchId, signed) }
+  })
+
+/** Two orders that wait, and their batch. */
+const rolling = (community: Community) =>
+  Effect.gen(function* () {
+    yield* Effect.forEach([bea, cas], (by) => fund(accountOf(by)))
+    const left = yield* order(community, bea, 10)
+    const stays = yield* order(community, cas, 5)
+    return { left, stays, ...(yield* signedNext(community)) }
+  })
+
 describeOnBothDatabases("a batch of orders", (database) => {
   let meanwhile: Effect.Effect<unknown> = Effect.void
   it.effect("is not sent when an order leaves it while it is signed", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ minRaiseUnits: 0, settleMode: "rolling" })
-      yield* Effect.forEach([bea, cas], (by) => fund(accountOf(by)))
-      const left = yield* order(community, bea, 10)
-      const stays = yield* order(community, cas, 5)
-      const [sales, settlements, orders] = [yield* Sales, yield* Settlements, yield* OrdersRepo]
-      const batch = yield* settlements.prepare(hereOf(community), SERIES, "buy")
-      const signed = yield* signPart(batch.manifest, batch.expiration, ada)
+      const { left, sign, stays, batch } = yield* rolling(community)
+      const [sales, orders] = [yield* Sales, yield* OrdersRepo]
       meanwhile = Effect.orDie(sales.withdraw(community.id, accountOf(bea), left))
-      const refused = yield* Effect.flip(settlements.sign(hereOf(community), batch.batchId, signed))
+      const refused = yield* Effect.flip(sign)
       assert.deepInclude(refused, { _tag: "BatchRefused" })
       assert.strictEqual((yield* orderNow(community, left)).state, "withdrawn")
       assert.deepInclude(yield* orderNow(community, stays), { state: "signed", batchId: null })
@@ -82,13 +96,7 @@ describeOnBothDatabases("a batch of orders", (database) => {
   it.effect("handed in twice at once is sent once, and answered the same", () =>
     Effect.gen(function* () {
       const { community } = yield* opened({ minRaiseUnits: 0, settleMode: "rolling" })
-      yield* Effect.forEach([bea, cas], (by) => fund(accountOf(by)))
-      yield* order(community, bea, 10)
-      yield* order(community, cas, 5)
-      const settlements = yield* Settlements
-      const batch = yield* settlements.prepare(hereOf(community), SERIES, "buy")
-      const signed = yield* signPart(batch.manifest, batch.expiration, ada)
-      const sign = settlements.sign(hereOf(community), batch.batchId, signed)
+      const { batch, sign } = yield* rolling(community)
       const other = yield* Deferred.make<Batch>()
       meanwhile = Effect.suspend(() => {
         meanwhile = Effect.void
@@ -98,12 +106,7 @@ describeOnBothDatabases("a batch of orders", (database) => {
       assert.deepInclude(late, { id: batch.batchId, state: "committed", problem: null })
       assert.deepStrictEqual(late, yield* other)
       const next = yield* order(community, bea, 1)
-      const second = yield* settlements.prepare(hereOf(community), SERIES, "buy")
-      const again = settlements.sign(
-        hereOf(community),
-        second.batchId,
-        yield* signPart(second.manifest, second.expiration, ada)
-      )
+      const { sign: again } = yield* signedNext(community)
       const answers = yield* Effect.all([again, again, again], { concurrency: "unbounded" })
       for (const answer of answers) assert.deepStrictEqual(answer, answers[0])
       assert.strictEqual((yield* orderNow(community, next)).state, "settled")

@@ -21,8 +21,10 @@ import {
   ada,
   ask,
   balance,
+  bought,
   buyer,
   closed,
+  due,
   fund,
   hereOf,
   minute,
@@ -32,7 +34,6 @@ import {
   seriesNow,
   settleNext,
   signPart,
-  terms,
   XRD
 } from "./world"
 
@@ -46,15 +47,12 @@ type Place = Effect.Effect.Success<ReturnType<typeof opened>>["community"]
 const stage = (direction: Direction) =>
   Effect.gen(function* () {
     const { community } = yield* opened()
-    yield* fund(BEA)
-    if (direction === "buy") return community
-    yield* order(community, bea, UNITS)
-    yield* closed
-    yield* settleNext(community)
-    yield* minute
-    yield* fund(community.treasuryAccount ?? "")
-    yield* TestClock.setTime(terms.maturesAt)
-    yield* minute
+    if (direction === "buy") {
+      yield* fund(BEA)
+    } else {
+      yield* bought(community, [bea, UNITS])
+      yield* due(community)
+    }
     return community
   })
 

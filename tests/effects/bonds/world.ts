@@ -208,3 +208,22 @@ export const closed = Effect.gen(function* () {
   yield* minute
   return yield* Clock.currentTimeMillis
 })
+
+/** These have money, order, and have their units once the sale is over. Answers the orders and their batch. */
+export const bought = (community: Community, ...orders: ReadonlyArray<readonly [by: Signer, units: number]>) =>
+  Effect.gen(function* () {
+    yield* Effect.forEach(orders, ([by]) => fund(accountOf(by)))
+    const ids = yield* Effect.forEach(orders, ([by, units]) => order(community, by, units))
+    yield* closed
+    const { after } = yield* settleNext(community)
+    yield* minute
+    return { after, ids }
+  })
+
+/** So late, with money in the treasury. */
+export const due = ({ treasuryAccount }: Community, at = terms.maturesAt) =>
+  Effect.gen(function* () {
+    yield* fund(treasuryAccount ?? "")
+    yield* TestClock.setTime(at)
+    yield* minute
+  })

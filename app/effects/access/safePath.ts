@@ -18,10 +18,10 @@ const decoded = (part: string): string | undefined => {
   }
 }
 
-/** A part of a path holds no hidden separator, no step upwards and nothing that browsers drop. */
+/** A part of a path holds no hidden separator and nothing that browsers drop; steps upwards the parser has resolved. */
 const isPlain = (part: string) => {
   const text = decoded(part)
-  return text !== undefined && text !== "." && text !== ".." && !/[/\\]/.test(text) && !/\p{C}/u.test(text)
+  return text !== undefined && !/[/\\]/.test(text) && !/\p{C}/u.test(text)
 }
 
 const parse = (text: string): URL | undefined => {

@@ -118,6 +118,7 @@ describe("safePath (B14, D18)", () => {
   it.each([
     "/",
     "/userDashboard",
+    "/userDashboard/",
     "/community/detail/c-1/proposals?p=12#c-3",
     "/exploreDao/garden-club/deploy",
     "/resources/%C3%A9t%C3%A9"

@@ -13,8 +13,12 @@ import {
   totalReturn
 } from "~/effects/bonds/arithmetic"
 import { DAY_MS } from "~/effects/bonds/limits"
+import { batchesToMinimum } from "~/effects/bonds/minimum"
 import { couponEveries, daysBetween, monthsLater, periodsOf } from "~/effects/bonds/schedule"
+import { unitsRefused } from "~/effects/bonds/unitsRefused"
+import { groupOf } from "~/effects/bonds/words"
 import { formatAmount, ONE } from "~/ledger/index"
+import { series } from "./receiptSamples"
 
 const at = (text: string) => Date.parse(`${text}T18:00:00Z`)
 const START = at("2026-11-30")
@@ -161,4 +165,51 @@ describe("laws", () => {
       })
     )
   })
+})
+
+describe("orders", () => {
+  const of = (over: object) => ({ ...series, units: 100, sold: 0, minPerBuyer: 5, maxPerBuyer: 50, ...over })
+  it("are taken from the smallest to the largest that is left for a buyer", () => {
+    const said = (over: object, wanted: number, have = 0) => unitsRefused(of(over), wanted, have)?.message
+    for (const [over, wanted, have] of [
+      [{}, 5, 0],
+      [{}, 50, 0],
+      [{}, 1, 49],
+      [{ sold: 97 }, 3, 0],
+      [{ sold: 90 }, 10, 40]
+    ] as const) {
+      assert.isUndefined(said(over, wanted, have), `${wanted} after ${have}`)
+    }
+    assert.strictEqual(said({}, 4), "Order 5 to 50 units.")
+    assert.strictEqual(said({}, 51), "Order 5 to 50 units.")
+    assert.strictEqual(said({}, 2, 49), "Order 1 unit; you already have 49.")
+    assert.strictEqual(said({}, 1, 50), "You already have 50 units; 50 is the most for one buyer.")
+    assert.strictEqual(said({ sold: 90 }, 11, 40), "Only 10 units are left.")
+    assert.strictEqual(said({ sold: 90 }, 11, 41), "Order 1 to 9 units; you already have 41.")
+    assert.strictEqual(said({ sold: 99 }, 2), "Only 1 unit is left.")
+    assert.strictEqual(said({ sold: 100 }, 1), "All units are ordered.")
+  })
+  it("reach a minimum after so many transactions, or never", () => {
+    const batches = [[{ units: 6 }, { units: 4 }], [{ units: 5 }]]
+    const reach = (minRaiseUnits: number, settledUnits = 0) =>
+      batchesToMinimum({ minRaiseUnits, settledUnits }, batches)
+    assert.deepStrictEqual([reach(0), reach(10), reach(11), reach(15), reach(16)], [0, 1, 2, 2, null])
+    assert.deepStrictEqual([reach(10, 10), reach(16, 1), reach(17, 1)], [0, 2, null])
+  })
+})
+
+it("every state of a series has its place in the list", () => {
+  const groups = {
+    open: 1,
+    settling: 1,
+    active: 2,
+    maturing: 2,
+    overdue: 2,
+    redeemed: 3,
+    cancelled: 3,
+    scheduled: 4
+  } as const
+  for (const [state, at] of Object.entries(groups) as ReadonlyArray<[keyof typeof groups, number]>) {
+    assert.strictEqual(groupOf(state), (["", "open", "running", "finished", "upcoming"] as const)[at])
+  }
 })

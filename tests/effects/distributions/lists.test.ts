@@ -1,6 +1,8 @@
 /** Reading lists, checking rows, sharing pools, cutting batches: no world needed. */
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck as fc, Option } from "effect"
+import { wrongRule } from "~/effects/distributions/forms"
+import { amountsOf } from "~/effects/distributions/list/amounts"
 import { batchesOf } from "~/effects/distributions/list/batches"
 import {
   addUpDuplicates,
@@ -190,6 +192,73 @@ describe("batches", () => {
         assert.strictEqual(
           sum,
           given.reduce((all, amount) => all + amount, 0n)
+        )
+      })
+    )
+  })
+})
+
+describe("a rule", () => {
+  it("asks for an amount above zero in the token's decimals, and for a proposal where voters are paid", () => {
+    const form = {
+      title: "Harvest",
+      source: "rule",
+      csv: "",
+      who: "all",
+      role: "member",
+      proposal: "",
+      how: "equal"
+    } as const
+    const wrong = (change: object) => wrongRule({ ...form, ...change } as Parameters<typeof wrongRule>[0], 2)
+    for (const [pool, words] of [
+      ["", "Amount is not a number."],
+      ["ten", "Amount is not a number."],
+      ["0", "Amount must be above 0."],
+      ["1.001", "More than 2 decimals."]
+    ] as const) {
+      assert.deepStrictEqual(wrong({ pool }), { pool: words })
+    }
+    for (const pool of ["0.01", "1000"]) assert.deepStrictEqual(wrong({ pool }), {})
+    const voters = { who: "voters", pool: "1" }
+    assert.deepStrictEqual(wrong(voters), { proposal: "Enter the number of a proposal." })
+    assert.deepStrictEqual(wrong({ ...voters, proposal: "07" }), { proposal: "Enter the number of a proposal." })
+    assert.deepStrictEqual(wrong({ ...voters, proposal: "7" }), {})
+    assert.deepStrictEqual(wrong({ source: "csv", pool: "" }), {})
+  })
+})
+
+describe("the amounts of a payout", () => {
+  it("are counted in six bars from the smallest to the largest, each once", () => {
+    const of = (...amounts: ReadonlyArray<number>) => amountsOf(amounts.map((each) => BigInt(each) * (ONE / 1000n)))
+    assert.isNull(of())
+    assert.deepStrictEqual(of(2500, 2500), { smallest: "2.5", largest: "2.5", bins: [{ label: "2.5", count: 2 }] })
+    const spread = of(13_009, 1009, 1500, 3100, 9100)
+    assert.deepInclude(spread, { smallest: "1.009", largest: "13.009" })
+    assert.deepStrictEqual(
+      spread?.bins.map(({ count, label }) => [label, count]),
+      [
+        ["1", 2],
+        ["3", 1],
+        ["5", 0],
+        ["7", 0],
+        ["9", 1],
+        ["11", 1]
+      ]
+    )
+    // Bars that two decimals cannot tell apart are numbered.
+    assert.deepStrictEqual(
+      of(1000, 1001)?.bins.map(({ label }) => label),
+      ["1", "2", "3", "4", "5", "6"]
+    )
+  })
+
+  it("each stand in one bar, however many and however near", () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: 1n, max: 10n ** 24n }), { minLength: 1 }), (amounts) => {
+        const bins = amountsOf(amounts)?.bins ?? []
+        assert.strictEqual(
+          bins.reduce((sum, { count }) => sum + count, 0),
+          amounts.length
         )
       })
     )

@@ -46,6 +46,7 @@ describeOnBothDatabases("pages of payouts", (database) => {
       const approved = yield* see("?d=1", holder)
       if (approved.view !== "run") return assert.fail("no run")
       assert.deepInclude(approved.preview, { ok: true, size: 40, batches: 1 })
+      assert.deepInclude(approved, { next: null, isFirstPage: true })
       assert.deepInclude(approved.amounts, { smallest: "1", largest: "2" })
       assert.strictEqual((yield* Effect.flip(see("?d=1", stranger)))._tag, "NotThere")
       assert.strictEqual((yield* Effect.flip(see("?new=1", stranger)))._tag, "NotTreasuryHolder")

@@ -258,4 +258,21 @@ describeOnBothDatabases("payouts", (database) => {
       )
     }).pipe(Effect.provide(world(database)))
   )
+
+  it.effect("what was promised for ever is never taken back", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const [distributions, payouts, sql] = [yield* Distributions, yield* Payouts, yield* SqlClient.SqlClient]
+      const { number } = yield* planned(place, [[person(0).account, ONE]], "claim")
+      yield* sql`UPDATE distributions SET recover_days = NULL`
+      const run = yield* again(place, number)
+      yield* distributions.start(run, 40, 1)
+      const step = Option.getOrThrow(yield* next(place, run))
+      yield* report(step.id, yield* sign(step.manifest))
+      assert.deepInclude(yield* again(place, number), { rowsClaimable: 1, recoverAfter: null })
+      yield* TestClock.adjust("4000 days")
+      const refused = yield* Effect.flip(payouts.recover(place.treasury, run))
+      assert.strictEqual(refused.message, "These tokens belong to their recipients for ever.")
+    }).pipe(Effect.provide(world(database)))
+  )
 })

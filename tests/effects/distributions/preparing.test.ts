@@ -67,16 +67,35 @@ it.each([
   assert.strictEqual(needsVote(community, "0.5", "12345"), members > 3 && freePayout === "0")
 })
 
+const voted = (communityId: string, number: number, ballots: ReadonlyArray<readonly [string, number | null]>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const id = `proposal${number}`
+    const text = { kind: "decision", title: "Who helped", summary: "", body: "Whoever votes is paid.", searchText: "" }
+    const rules = { voteType: "basic", choices: "[]", reviewHours: 0, quorumPct: 10, thresholdPct: 50 }
+    const times = { opensAt: 0, closesAt: 0, sortAt: 0, closedAt: 0, publishedAt: 0, createdAt: 0, updatedAt: 0 }
+    const counting = { weightMode: "member", minMembershipHours: 0, resultsVisibility: "always", status: "passed" }
+    const row = { id, communityId, number, author: ADA, ...text, ...rules, ...times, ...counting }
+    yield* sql`INSERT INTO proposals ${sql.insert(row)}`
+    yield* sql`INSERT INTO voters ${sql.insert(
+      ballots.map(([accountAddress, votedAt]) => ({ proposalId: id, accountAddress, weight: "1", votedAt }))
+    )}`
+  })
+
 it.each([
   [3, "0", "7", false, false, "No, 3 members or fewer"],
   [4, "0", "0", true, false, "Yes, more than 3 members"],
   [4, "9", "0", true, false, "Yes, more than 9"],
   [4, "9", "1000", true, false, "Yes, more than 9 with 1,000 of the last 30 days"],
   [4, "9", "2.5", false, false, "No, not more than 9 with 2.5 of the last 30 days"],
-  [4, "9", "1000", false, true, "Yes, and it has passed"]
-])("of %i members with %s free, after %s: says why", (members, freePayout, paidFreely, needsVote, isVoted, said) => {
-  assert.strictEqual(voteReason({ members, freePayout, paidFreely, needsVote, isVoted, isOwed: false }), said)
-})
+  [4, "9", "1000", false, true, "Yes, and it has passed"],
+  [4, "0", "0", false, false, "No, the terms of its bond owe it", true]
+])(
+  "of %i members with %s free, after %s: says why",
+  (members, freePayout, paidFreely, needsVote, isVoted, said, isOwed = false) => {
+    assert.strictEqual(voteReason({ members, freePayout, paidFreely, needsVote, isVoted, isOwed }), said)
+  }
+)
 
 describeOnBothDatabases("preparing a payout", (database) => {
   it.effect("is accepted once every line is right; two who mend at once do not overwrite each other", () =>
@@ -153,6 +172,21 @@ describeOnBothDatabases("preparing a payout", (database) => {
       assert.strictEqual(holders.message, "By this rule nobody gets anything.")
       const voters = yield* Effect.flip(ruleRows(community, treasury, { ...all, who: "voters", which: "3" }, 2))
       assert.strictEqual(voters.message, "Nobody voted on proposal 3.")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("by rule: who voted on a proposal, and nobody who could have or voted on another", () =>
+    Effect.gen(function* () {
+      const { community, treasury } = yield* garden
+      const [one, two, three] = [person(1), person(2), person(3)]
+      yield* voted(community.id, 1, [
+        [one.account, 1],
+        [two.account, null]
+      ])
+      yield* voted(community.id, 2, [[three.account, 1]])
+      const rule = { who: "voters", which: "1", how: "equal", pool: AmountText.make("10") } as const
+      const { lines } = yield* ruleRows(community, treasury, rule, 2)
+      assert.deepStrictEqual(lines, [{ line: 1, account: one.account, amount: "10", note: "" }])
     }).pipe(Effect.provide(world(database)))
   )
 

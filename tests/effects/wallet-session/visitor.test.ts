@@ -3,6 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { explain, type Refusal, withProfile } from "~/effects/access/rules"
 import { ReplyHeaders, RouteArgs } from "~/effects/runtime.server"
 import { browserHash } from "~/effects/wallet-session/Browser.server"
+import { gate, guarded } from "~/effects/wallet-session/guarded.server"
 import { type Session, Sessions } from "~/effects/wallet-session/Sessions.server"
 import {
   clearSessionCookie,
@@ -105,6 +106,25 @@ describe("visitor", () => {
         `__Host-session=${token}; ${flags}; Max-Age=2592000`,
         `__Host-session=; ${flags}; Max-Age=0`
       ])
+    })
+  )
+})
+
+describe("a guarded page", () => {
+  it.effect("tells nothing without a session, and does not even look", () =>
+    Effect.gen(function* () {
+      let looked = 0
+      const page = guarded(Effect.sync(() => ++looked))
+      assert.isNull((yield* during("", page)).value)
+      assert.strictEqual(looked, 0)
+      assert.strictEqual((yield* during(`__Host-session=${token}`, page)).value, 1)
+    })
+  )
+
+  it.effect("has a gate that says whether there is one", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* during("", gate)).value, { hasSession: false, refused: null })
+      assert.isTrue((yield* during(`__Host-session=${token}`, gate)).value.hasSession)
     })
   )
 })

@@ -3,6 +3,7 @@ import type { ExplorePage } from "~/effects/communities/explore"
 import { type Cursor, everything, exploreHref, isUnfiltered, type Tab } from "~/effects/communities/query"
 import { LaterSeriesRows } from "../bonds/later-series"
 import { later } from "../later"
+import { Tabs } from "../menu/tabs"
 import { PublicVotes } from "../proposals/later-votes"
 import { CommunityRow } from "./community-row"
 import { Filters } from "./filters"
@@ -26,7 +27,7 @@ export function ExploreView({ list, query, sales, suggestions, tags, votes }: Ex
         <h1>Explore</h1>
         <p>Public communities on the test network. Anyone can read; joining follows each community's own rule.</p>
       </header>
-      <nav className="tabs" aria-label="Kinds">
+      <Tabs label="Kinds" current={query.tab}>
         {tabNames.map(([tab, name]) => (
           <Link
             key={tab}
@@ -37,7 +38,7 @@ export function ExploreView({ list, query, sales, suggestions, tags, votes }: Ex
             {name}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       {votes !== null && votes.cards.length > 0 && <OpenVotes votes={votes} query={query} />}
       {sales !== null && sales.rows.length > 0 && (
         <section className="block" aria-labelledby="open-sales">

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { unreadInWords } from "~/effects/notifications/unread"
+import { Tabs } from "../menu/tabs"
 import { useWaiting } from "../notifications/waiting-store"
 import { useRootData } from "../site/root-data"
 
@@ -11,7 +12,7 @@ export function DashboardTabs({ tab }: { readonly tab: Name }) {
   const unread = useWaiting()?.unread ?? known
   const of = (name: Name) => (tab === name ? "page" : undefined)
   return (
-    <nav className="tabs" aria-label="Dashboard">
+    <Tabs label="Dashboard" current={tab}>
       <Link to="/userDashboard" aria-current={of("start")} prefetch="intent">
         Today
       </Link>
@@ -27,6 +28,6 @@ export function DashboardTabs({ tab }: { readonly tab: Name }) {
       <Link to="/userDashboard?tab=calendar" aria-current={of("calendar")} prefetch="intent">
         Calendar
       </Link>
-    </nav>
+    </Tabs>
   )
 }

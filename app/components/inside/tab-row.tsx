@@ -1,30 +1,17 @@
 import { Link, useLocation } from "@remix-run/react"
-import { useEffect, useRef } from "react"
 import type { CommunityFrame } from "~/effects/communities/frame"
+import { Tabs } from "../menu/tabs"
 import { insidePath } from "./inside-path"
 import { currentTab, insideTabs, secondRow } from "./tabs"
-
-/** On phones the row scrolls: the current tab comes into view, and the page stays where it is. */
-function useCurrentInView(path: string) {
-  const row = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page makes another tab the current one
-  useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>("[aria-current]")
-    if (row.current === null || current === null || current === undefined) return
-    row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft
-  }, [path])
-  return row
-}
 
 /** The eight tabs, and the second row inside the current one. */
 export function TabRow({ frame }: { readonly frame: CommunityFrame }) {
   const { pathname } = useLocation()
   const here = currentTab(pathname)
-  const row = useCurrentInView(here?.tab.name ?? "")
   const second = here === undefined ? [] : secondRow(here.tab, frame.standing)
   return (
     <>
-      <nav className="tabs inside-tabs no-print" aria-label="Community" ref={row}>
+      <Tabs className="inside-tabs no-print" label="Community" current={here?.tab.name ?? ""}>
         {insideTabs.map((tab) => (
           <Link
             key={tab.name}
@@ -35,7 +22,7 @@ export function TabRow({ frame }: { readonly frame: CommunityFrame }) {
             {tab.name}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       {here !== undefined && second.length > 0 && (
         <nav className="second-row no-print" aria-label={here.tab.name}>
           {second.map((page) => (

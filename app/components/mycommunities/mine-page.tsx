@@ -11,6 +11,7 @@ import {
 } from "~/effects/communities/mine"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { NothingYet, StartLink } from "../community/nothing-yet"
+import { Tabs } from "../menu/tabs"
 import { Notice } from "../notice"
 import { BegunRow } from "./begun-row"
 import { MineRow } from "./mine-row"
@@ -48,7 +49,7 @@ function Mine({ page, reply }: { readonly page: ReadyMine; readonly reply: PageR
   const isEmpty = communities.length === 0 && begun === null
   return (
     <>
-      <nav className="tabs" aria-label="What you are there">
+      <Tabs label="What you are there" current={query.tab}>
         {mineTabs.map((tab) => (
           <Link
             key={tab}
@@ -60,7 +61,7 @@ function Mine({ page, reply }: { readonly page: ReadyMine; readonly reply: PageR
             {counts[tab] > 0 && <span className="tab-count"> {counts[tab]}</span>}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       {reply !== undefined && !reply.ok && (
         <Notice tone="bad" role="alert">
           <p>{Object.values(reply.fields)[0] ?? reply.message}</p>

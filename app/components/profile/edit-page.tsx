@@ -4,6 +4,7 @@ import { type EditReply, type EditTab, editTabs } from "~/effects/dashboard/Edit
 import type { PageReply } from "~/effects/remix/PageReply"
 import type { OwnProfile } from "~/effects/signup/Profile"
 import type { Tag } from "~/effects/tags/Tag"
+import { Tabs } from "../menu/tabs"
 import { EmailForm } from "./email-form"
 import { LettersForm } from "./letters-form"
 import { PrivacyPanel } from "./privacy-panel"
@@ -49,13 +50,13 @@ export function EditPage({ data, reply }: Props) {
           </p>
         )}
       </div>
-      <nav className="tabs" aria-label="Parts of the profile">
+      <Tabs label="Parts of the profile" current={data.tab}>
         {editTabs.map((tab) => (
           <Link key={tab} to={`?tab=${tab}`} aria-current={tab === data.tab ? "page" : undefined} preventScrollReset>
             {names[tab]}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       {page === undefined ? <Instead /> : <Tab key={page.tab} page={page} reply={reply} />}
     </>
   )

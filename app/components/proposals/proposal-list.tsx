@@ -5,6 +5,7 @@ import { FilterCheck, FilterChoice, FilterForm, FilterSearch } from "../forms/fi
 import { Icon } from "../icon"
 import { useFrame } from "../inside/use-frame"
 import { JoinBox } from "../join/join-box"
+import { Tabs } from "../menu/tabs"
 import { Notice } from "../notice"
 import { shortAddress } from "../short-address"
 import { TimePair } from "../time-pair"
@@ -40,7 +41,7 @@ export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
           </Link>
         )}
       </div>
-      <nav className="tabs" data-lay="second" aria-label="Proposals by state">
+      <Tabs lay="second" label="Proposals by state" current={page.tab}>
         {shownTabs.map(([tab, name]) => (
           <Link
             key={tab}
@@ -51,7 +52,7 @@ export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
             {name}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       {page.tab === "drafts" ? <Drafts page={page} /> : <Cards page={page} />}
       {page.propose !== null && <WhyNot propose={page.propose} />}
     </section>

@@ -3,6 +3,7 @@ import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { openCommunity, untilSaleIsOpen, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
+import { tooWide } from "./looks"
 
 /** The connect button has a page of its own to be looked at (connector-axe). */
 const axe = (page: Page) => new AxeBuilder({ page }).exclude("community-connect")
@@ -41,6 +42,54 @@ test("a moderator sees what waits, decides it, and it waits no more", async ({ b
   await page.getByRole("button", { name: "End this address" }).click()
   await expect(page.getByRole("button", { name: "Make the address" })).toBeVisible()
   expect((await fetch(address)).status).toBe(404)
+  await context.close()
+})
+
+test("on a phone a row of tabs fades where more is hidden, and shows the current one", async ({ browser, server }) => {
+  const { context, page } = await visitAs(browser, server.origin, "Marta Lindqvist")
+  await page.setViewportSize({ width: 360, height: 740 })
+  const tabs = page.getByRole("navigation", { name: "Dashboard" })
+  const current = tabs.locator("[aria-current]")
+  await page.goto("/userDashboard")
+  await expect(tabs).toHaveAttribute("data-hidden", "end")
+  await expect(current).toBeInViewport({ ratio: 1 })
+  // By the keyboard, to the last of them.
+  for (let presses = 0; presses < 4; presses++) {
+    if (presses === 0) await current.focus()
+    await page.keyboard.press("Tab")
+  }
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/tab=calendar/)
+  await expect(current).toHaveText("Calendar")
+  await expect(current).toBeInViewport({ ratio: 1 })
+  await expect(tabs).toHaveAttribute("data-hidden", "start")
+  // Loaded anew as well, and in a community.
+  await page.reload()
+  await expect(current).toBeInViewport({ ratio: 1 })
+  await openCommunity(page, "riverside-garden", "activity")
+  await expect(page.getByRole("link", { name: "Activity", exact: true }).first()).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole("navigation", { name: "Community" })).not.toHaveAttribute("data-hidden")
+  await context.close()
+})
+
+test("in a community, what one came for begins high up on a phone, and joining has room", async ({
+  browser,
+  server
+}) => {
+  const { context, page } = await visitAs(browser, server.origin, "Joaquim Teles")
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openCommunity(page, "riverside-garden", "members")
+  const top = await page
+    .getByRole("navigation", { name: "Community" })
+    .evaluate((row) => row.getBoundingClientRect().top)
+  expect(top).toBeLessThan(740 / 3)
+  await page.locator(".join-menu > summary").click()
+  await expect(page.getByText("Leave Riverside Garden Co-op?")).toBeInViewport({ ratio: 1 })
+  expect(await tooWide(page)).toEqual([])
+  // A moderator's button says so; no mark beside it says it again.
+  await expect(page.locator(".community-head").getByText("Moderator", { exact: true })).toHaveCount(1)
+  await expect(page.locator(".community-head").getByText("Member", { exact: true })).toHaveCount(0)
   await context.close()
 })
 

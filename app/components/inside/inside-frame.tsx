@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react"
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { CommunityFrame } from "~/effects/communities/frame"
 import { ErrorView } from "../error-view"
@@ -6,16 +6,18 @@ import { SignInNeeded } from "../gate/wallet-gate"
 import { Breadcrumb } from "./breadcrumb"
 import { InsideHead } from "./inside-head"
 import { TabRow } from "./tab-row"
+import { currentTab } from "./tabs"
 import { useMaybeFrame } from "./use-frame"
 
 type Props = { readonly frame: CommunityFrame; readonly joining?: ReactNode; readonly children: ReactNode }
 
 /** Header and tabs; the page below them. */
 export function InsideFrame({ children, frame, joining }: Props) {
+  const { pathname } = useLocation()
   return (
     <div className="wrap page">
       <Breadcrumb frame={frame} />
-      <InsideHead frame={frame} joining={joining} />
+      <InsideHead frame={frame} joining={joining} isCompact={currentTab(pathname)?.page.path !== ""} />
       <TabRow frame={frame} />
       {children}
     </div>

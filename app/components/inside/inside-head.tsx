@@ -10,42 +10,37 @@ import { InsideIcon } from "./inside-icon"
 import { insidePath } from "./inside-path"
 import { ShareMenu } from "./share-menu"
 
-const roleNames = { moderator: "Moderator", owner: "Owner" } as const
-
-/** What the reader is here, in one word, where the button for joining and leaving beside it does not say the same. */
-const badgeOf = ({ role }: CommunityFrame): string | null =>
-  role === null || role === "member" ? null : roleNames[role]
-
 type Props = {
   readonly frame: CommunityFrame
+  /** On every page but the overview, which says it all: what one came for begins higher up. */
+  readonly isCompact?: boolean
   /** Joining and leaving. */
   readonly joining?: ReactNode
 }
 
 /** Who this is, what the reader is here, and what can be done about it. */
-export function InsideHead({ frame, joining }: Props) {
-  const badge = badgeOf(frame)
+export function InsideHead({ frame, isCompact = false, joining }: Props) {
   return (
     <>
-      {frame.cover !== null && (
+      {frame.cover !== null && !isCompact && (
         <img className="community-cover no-print" src={frame.cover} alt="" width="1000" height="260" />
       )}
-      <header className="community-head">
-        <Seal community={frame} size="l" />
+      <header className="community-head" data-compact={isCompact || undefined}>
+        <Seal community={frame} {...(isCompact ? {} : { size: "l" })} />
         <div className="stack" data-gap="s">
           <h1>{frame.name}</h1>
-          <p className="muted">{frame.tagline}</p>
+          {!isCompact && <p className="muted">{frame.tagline}</p>}
           <div className="row small">
-            {frame.isVerified && (
+            {frame.isVerified && !isCompact && (
               <span className="state-line verified">
                 <Mark name="seal" />
                 {VERIFIED}
               </span>
             )}
-            {badge !== null && (
+            {frame.role === "owner" && !isCompact && (
               <span className="chip">
                 <Icon name="people" />
-                {badge}
+                Owner
               </span>
             )}
             {frame.stage === "draft" && <StateChip state="warn" mark="seal" word="Draft" />}

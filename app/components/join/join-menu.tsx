@@ -3,7 +3,10 @@ import { roleNow } from "~/effects/access/permissions"
 import { joinState, membersPath } from "~/effects/members/joining"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { FieldError } from "../forms/field-error"
+import { Icon } from "../icon"
 import { JoinBox, type JoinBoxProps } from "./join-box"
+
+const insideNames = { member: "Member", moderator: "Moderator" } as const
 
 /**
  * Joining or leaving, folded away behind one button of the community's header. Opens with and without JavaScript. Who
@@ -14,10 +17,12 @@ export function JoinMenu(props: JoinBoxProps) {
   const state = joinState(community, invite)
   if (state.kind === "inside") {
     // The owner hands over first; there is nothing to press here (product 3.2).
-    return roleNow(community.standing) === "owner" ? null : (
+    const role = roleNow(community.standing) ?? "member"
+    return role === "owner" ? null : (
       <details className="menu join-menu">
         <summary className="button" data-size="s">
-          Member
+          {insideNames[role]}
+          <Icon name="down" />
         </summary>
         <div className="menu__panel">
           <LeaveForm community={community} />

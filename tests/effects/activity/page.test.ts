@@ -132,6 +132,12 @@ describe("the catalogue", () => {
   })
 })
 
+describe("what nobody in particular did", () => {
+  it("is a sentence of its own", () => {
+    assert.strictEqual(wordsOf("proposalExecuted", { title: "A tank" }), "The proposal “A tank” was carried out")
+  })
+})
+
 describe("figuresOf", () => {
   const day = Math.floor(TODAY / DAY)
   it("keeps each change of members, and ends with today's number", () => {

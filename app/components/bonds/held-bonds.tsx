@@ -4,6 +4,7 @@ import type { HeldPage, HeldView } from "~/effects/bonds/heldViews"
 import { moneyText } from "~/effects/bonds/money"
 import { counted } from "~/effects/bonds/unitWords"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { NothingYet } from "../community/nothing-yet"
 import { DashboardTabs } from "../dashboard/dashboard-tabs"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
@@ -27,7 +28,14 @@ export function HeldBonds({ page: { hasProfile, holdings, now, receipts, time },
       <div className="stack" data-gap="l">
         <ReplyNotice reply={reply} />
         {time === null && <p>The ledger does not answer; what you hold is not known now.</p>}
-        {holdings.length === 0 && time !== null && <p>Your account holds no units of bonds issued here.</p>}
+        {holdings.length === 0 && time !== null && (
+          <NothingYet>
+            <p>Your account holds no units of bonds issued here.</p>
+            <p>
+              <Link to="/explore?tab=sales">Look at the bonds on sale</Link>
+            </p>
+          </NothingYet>
+        )}
         {holdings.map((holding) => (
           <Held key={holding.series.id} holding={holding} now={now} />
         ))}

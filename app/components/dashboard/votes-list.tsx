@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { type OwnVote, ownReceiptPath } from "~/effects/votes/OwnVote"
+import { NothingYet } from "../community/nothing-yet"
 import { proposalHref } from "../proposals/paths"
 import { TimePair } from "../time-pair"
 
@@ -22,10 +23,14 @@ export function VotesList({ page: { isFirst, next, now, votes } }: { readonly pa
         A receipt is the file of your signed ballot and its place in the record. <Link to="/verify">Verify</Link> checks
         it.
       </p>
-      {votes.length === 0 && (
-        <p>
-          {isFirst ? "No votes yet. Your ballots will stand here with their receipts." : "There are no earlier votes."}
-        </p>
+      {votes.length === 0 && !isFirst && <p>There are no earlier votes.</p>}
+      {votes.length === 0 && isFirst && (
+        <NothingYet>
+          <p>No votes yet. Your ballots will stand here with their receipts.</p>
+          <p>
+            <Link to="/explore?tab=proposals">Look at the open votes</Link>
+          </p>
+        </NothingYet>
       )}
       <ul className="entries">
         {votes.map((vote) => (

@@ -64,7 +64,7 @@ export function RunList({ page }: { readonly page: ListPage }) {
               <tbody>
                 {runs.map((run) => (
                   <tr key={run.number}>
-                    <th scope="row" data-label="Distribution">
+                    <th scope="row">
                       <span>
                         <span className="muted small">{run.number} · </span>
                         <Link to={`?d=${run.number}`}>{run.title}</Link>
@@ -127,7 +127,7 @@ function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) 
           <tbody>
             {largest.map(({ address, amount, name, percent }) => (
               <tr key={address}>
-                <th scope="row" data-label="Holder">
+                <th scope="row">
                   <span>
                     {name !== null && <>{name} </>}
                     <span className="address" title={address}>

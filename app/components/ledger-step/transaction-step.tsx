@@ -30,8 +30,8 @@ export function TransactionStep({ aside, children, step, word = "Ask my wallet" 
       {children}
       <ManifestFold manifest={view.manifest} />
       {view.txId !== null && <TransactionLink txId={view.txId} />}
-      <AskButtons run={run} word={word} aside={aside} />
       <Said run={run} />
+      <AskButtons run={run} word={word} aside={aside} />
       <noscript>
         <p>This step needs your wallet and JavaScript.</p>
       </noscript>

@@ -29,9 +29,7 @@ export function MovementTable({
           <tbody>
             {movements.map((movement) => (
               <tr key={`${movement.txId}${movement.resource}`}>
-                <th scope="row" data-label="What">
-                  {movementWords(movement)}
-                </th>
+                <th scope="row">{movementWords(movement)}</th>
                 <td className="num" data-label="Change">
                   {readable(movement.change)} {movement.name}
                 </td>

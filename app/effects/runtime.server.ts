@@ -7,7 +7,7 @@
  * would lose its body.
  */
 import { randomUUID } from "node:crypto"
-import { data, redirect } from "@remix-run/node"
+import { data } from "@remix-run/node"
 import { Cause, Clock, Effect, Exit, ManagedRuntime, Option, type Tracer } from "effect"
 import { Articles } from "./articles/Articles.server"
 import { Revision } from "./db/Revision.server"
@@ -20,16 +20,13 @@ import { AppLive, type AppServices } from "./layers.server"
 import { Live } from "./live/Live.server"
 import type { RequestContext } from "./RequestContext"
 import { type RemixArgs, ReplyHeaders, RouteArgs } from "./RouteArgs.server"
-import { type RefusalBody, type RouteFailure, refusal } from "./refusal.server"
+import { type RouteFailure, refusal } from "./refusal.server"
 import { sentWith } from "./remix/sent.server"
 import { Settings, SettingsMissing } from "./Settings.server"
 import { startProblem } from "./startProblem.server"
 import { type BeginRequest, beginRequests, routeOf } from "./tracing/requestSpan.server"
 import { VoteIntake } from "./votes/VoteIntake.server"
 import { sessionOf } from "./wallet-session/visitor.server"
-
-export type { RefusalBody, RouteFailure }
-export { ReplyHeaders, RouteArgs }
 
 type PerCall = RouteArgs | ReplyHeaders
 type Program<A, E> = Effect.Effect<A, E, AppServices | PerCall>
@@ -154,9 +151,6 @@ export const refuseMethod = (args: RemixArgs, ...allowed: ReadonlyArray<string>)
       new WrongMethod({ allowed })
     )
   )
-
-/** Ends a page's program by sending the browser elsewhere. */
-export const redirectTo = (path: string, init?: ResponseInit) => Effect.fail(redirect(path, init))
 
 /** Who is signed in, and what was true when they asked; undefined for nobody. What was true before still is, or more. */
 export const factsFor = (cookie: string, { span }: RequestContext) =>

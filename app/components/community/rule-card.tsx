@@ -1,4 +1,4 @@
-import type { GovernanceSettings } from "~/effects/communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import { governanceFacts, quorumInWords } from "~/effects/communities/words"
 
 type Props = { readonly governance: GovernanceSettings; readonly members: number }

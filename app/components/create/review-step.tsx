@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import type { GovernanceSettings } from "~/effects/communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import { policyNames } from "~/effects/communities/words"
 import { EXAMPLE, quorumSentence } from "~/effects/founding/consequences"
 import type { WizardValues } from "~/effects/founding/wizard"

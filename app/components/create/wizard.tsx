@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { type FormEvent, useCallback, useState } from "react"
-import type { GovernanceSettings } from "~/effects/communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import {
   createHref,
   mergeValues,

@@ -1,5 +1,5 @@
+import { hasPublicFace } from "~/effects/access/visibility"
 import type { CommunityFrame } from "~/effects/communities/frame"
-import { hasPublicFace } from "~/effects/communities/visibility"
 import { CopyButton } from "../copy-button"
 import { Menu } from "../menu/menu"
 import { useRootData } from "../site/root-data"

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react"
+import type { Visitor } from "~/effects/access/Visitor"
 import type { Theme } from "~/effects/site/theme"
-import type { Visitor } from "~/effects/wallet-session/Visitor"
 import { Icon } from "../icon"
 import { placesOf } from "../places"
 import { useWallet } from "../wallet/use-wallet"

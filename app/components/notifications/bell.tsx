@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
+import type { Waiting } from "~/effects/access/Visitor"
 import { unreadInWords } from "~/effects/notifications/unread"
-import type { Waiting } from "~/effects/wallet-session/Visitor"
 import { Icon } from "../icon"
 import { useAskWaiting, useWaiting } from "./waiting-store"
 

@@ -1,4 +1,4 @@
-import type { GovernanceSettings } from "~/effects/communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import type { ProposalValues } from "~/effects/proposals/values"
 import type { ActionView } from "~/effects/proposals/views"
 import { AreaField, ChoiceField, fieldId, SelectField, TextField } from "../create/fields"

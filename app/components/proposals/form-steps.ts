@@ -1,5 +1,5 @@
 /** The steps of the proposal form (R-P2), and which of them a field stands in. Pure. */
-import type { GovernanceSettings } from "~/effects/communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import type { ProposalValues } from "~/effects/proposals/values"
 import type { PageReply } from "~/effects/remix/PageReply"
 

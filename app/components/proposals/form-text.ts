@@ -2,7 +2,7 @@
  * What stands in the form as it would be published: whether it may be, and for the page's own digest. Pure; loaded when
  * somebody goes on to the next step or publishes.
  */
-import type { GovernanceSettings } from "~/effects/communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import { keyed, proposalProblems, readProposal, textOfValues } from "~/effects/proposals/forms"
 import type { ChoiceValues } from "~/effects/proposals/values"
 import { tidyLine, withoutControls } from "~/effects/text/plain"

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { hasPublicFace } from "~/effects/communities/visibility"
+import { hasPublicFace } from "~/effects/access/visibility"
 import type { ProposalPage as Page, ProposalView } from "~/effects/proposals/views"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { ownReceiptPath } from "~/effects/votes/OwnVote"

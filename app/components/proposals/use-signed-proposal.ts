@@ -1,4 +1,4 @@
-import type { GovernanceSettings } from "~/effects/communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import type { ProposalFields } from "~/effects/votes/statement"
 import { useSignedForm } from "../signing/use-signed-form"
 

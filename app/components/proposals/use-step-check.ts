@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { GovernanceSettings } from "~/effects/communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import type { FieldErrors } from "~/effects/remix/form"
 import { type FormStep, stepOfField } from "./form-steps"
 

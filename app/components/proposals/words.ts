@@ -1,5 +1,5 @@
 /** Names and short sentences that every page of proposals says alike. Pure. */
-import type { ResultsVisibility, WeightMode } from "~/effects/communities/Community"
+import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { Participation } from "~/effects/proposals/views"
 import type { ProposalKind, VoteType } from "~/effects/votes/proposal/Proposal"
 import { readVotes, showVotes } from "~/effects/votes/weight"

@@ -1,4 +1,4 @@
-import type { GovernanceSettings } from "~/effects/communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import type { CommunityCard } from "~/effects/communities/cards"
 import { CommunityRow } from "../community/community-row"
 import { RuleCard } from "../community/rule-card"

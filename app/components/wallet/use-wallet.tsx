@@ -1,7 +1,7 @@
 /** The wallet as React sees it: a snapshot to render, verbs to call, and what the server has to say about both. */
 import { createContext, useContext, useEffect, useSyncExternalStore } from "react"
 import type { WalletHandle, WalletSnapshot } from "~/connector/WalletHandle"
-import type { Visitor } from "~/effects/wallet-session/Visitor"
+import type { Visitor } from "~/effects/access/Visitor"
 import type { StepStore } from "../signing/steps"
 import type { LazyWallet } from "./lazy-wallet"
 import type { LoginState, LoginStore } from "./login-state"

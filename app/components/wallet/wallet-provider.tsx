@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import type { WalletAnswer, WalletHandle } from "~/connector/WalletHandle"
-import type { Visitor } from "~/effects/wallet-session/Visitor"
+import type { Visitor } from "~/effects/access/Visitor"
 import { createStepStore } from "../signing/steps"
 import { awaitConnector } from "./early-answers"
 import { createLazyWallet } from "./lazy-wallet"

@@ -3,8 +3,8 @@
  * and to say why, the server asks the same one to refuse, and the access matrix in the tests is made from it. No
  * imports but types and the rules below it: pages load this file.
  */
-import type { GovernanceSettings, Stage } from "../communities/Community"
-import type { MembershipStatus, Role } from "../communities/Membership"
+import type { GovernanceSettings, Stage } from "./Community"
+import type { MembershipStatus, Role } from "./Membership"
 import { allowed, refuse, type Standing, type Verdict, withProfile } from "./rules"
 
 /** What a rule knows of the person and the community. */

@@ -5,8 +5,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "../activity/Activity.server"
-import { CommunityId } from "../communities/Community"
 import { MembershipsRepo } from "../communities/MembershipsRepo.server"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"

@@ -2,9 +2,9 @@
 
 import { Effect } from "effect"
 import { editAction, editIntents, editPage } from "../dashboard/editProfile.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { textOf } from "../remix/pageAction.server"
 import { readForm } from "../remix/readForm.server"
-import { RouteArgs } from "../runtime.server"
 import { accountAction, isAccountIntent, lettersTab, privacyTab } from "./account.server"
 
 export const editRoute = Effect.gen(function* () {

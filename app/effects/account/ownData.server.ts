@@ -5,7 +5,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
-import { RouteArgs } from "../runtime.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { Sessions } from "../wallet-session/Sessions.server"
 import { requireAccount } from "../wallet-session/visitor.server"
 

@@ -7,7 +7,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, PubSub, Schema } from "effect"
-import type { CommunityId } from "../communities/Community"
+import type { CommunityId } from "~/effects/access/Community"
 import { ActivityEvent, type NewEvent } from "./ActivityEvent"
 import { isPost, topicOf } from "./catalogue"
 

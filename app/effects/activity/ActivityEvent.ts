@@ -1,6 +1,6 @@
 /** ActivityEvent: something that happened in a community (product 3.3). What each type says stands in catalogue.ts. */
 import { Schema } from "effect"
-import { CommunityId } from "../communities/Community"
+import { CommunityId } from "~/effects/access/Community"
 import { type ActivityType, activityTypes, topics } from "./catalogue"
 
 /** Who may read it: everybody who may read the community, its members, or those who moderate it. */

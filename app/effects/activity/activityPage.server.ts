@@ -3,12 +3,13 @@
  * `?view=moderation` is the public log, with the waiting reports for those who decide them.
  */
 import { Effect } from "effect"
+import type { Inside } from "../access/Inside"
 import { roleNow } from "../access/permissions"
-import { type Inside, inside } from "../communities/inside.server"
+import { inside } from "../communities/inside.server"
 import { moderationPage } from "../moderation/moderationPage.server"
 import { reportCommands } from "../moderation/reportCommands.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { pageAction } from "../remix/pageAction.server"
-import { RouteArgs } from "../runtime.server"
 import { ActivityRepo } from "./ActivityRepo.server"
 import { figuresOf, MOST_VOTES } from "./figures"
 import { readActivityQuery } from "./query"

@@ -5,7 +5,7 @@
 import { Effect, Option } from "effect"
 import { Communities } from "../communities/Communities.server"
 import { insideOf } from "../communities/inside.server"
-import { RouteArgs } from "../runtime.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { Settings } from "../Settings.server"
 import { currentAccount } from "../wallet-session/visitor.server"
 import { type ActivityLine, ActivityRepo } from "./ActivityRepo.server"

@@ -1,6 +1,6 @@
 /** Announcement: a community's speakers say something to all of it (product 3.3, 3.4). Isomorphic. */
 import { Schema } from "effect"
-import { CommunityId } from "../communities/Community"
+import { CommunityId } from "~/effects/access/Community"
 
 export const AnnouncementId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("AnnouncementId"))
 export type AnnouncementId = typeof AnnouncementId.Type

@@ -4,8 +4,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { Activity } from "../activity/Activity.server"
-import type { CommunityId } from "../communities/Community"
 import { InvalidFields, NotThere, WrongState } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"

@@ -2,8 +2,9 @@
 
 import { Effect, Schema } from "effect"
 import { MalformedBody, NotThere } from "../failures"
+import { RouteArgs } from "../RouteArgs.server"
 import { readForm } from "../remix/readForm.server"
-import { RouteArgs, redirectTo } from "../runtime.server"
+import { redirectTo } from "../remix/redirectTo.server"
 import { requireAccount, visitor } from "../wallet-session/visitor.server"
 import { Articles } from "./Articles.server"
 import { Wishes } from "./Wishes.server"

@@ -4,9 +4,9 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import type { Inside } from "../access/Inside"
 import { Activity } from "../activity/Activity.server"
-import type { Community } from "../communities/Community"
-import type { Inside } from "../communities/inside.server"
 import { mustHoldTreasury } from "../deployment/Holder.server"
 import { NotThere, WrongState } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"

@@ -1,8 +1,8 @@
 /** Orders: units for money in a sale, money for units after maturity. Isomorphic (product 3.3, 3.4). */
 import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "../amounts/AmountText"
 import { rowOf } from "../amounts/rowOf"
-import { CommunityId } from "../communities/Community"
 
 /** `buy` in a sale; `redeem` is the same trio with the two resources exchanged (product 3.5.6). */
 export const Direction = Schema.Literal("buy", "redeem")

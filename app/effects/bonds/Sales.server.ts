@@ -5,8 +5,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { amountOf, formatAmount, type PublicKey, renderManifest } from "~/ledger/index"
-import type { CommunityId } from "../communities/Community"
 import { GatewayDown, InvalidFields, NotThere, TooMany, WrongState } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { atomically } from "../limits/atomically.server"

@@ -1,8 +1,8 @@
 /** Bond series: one row read, its states, and what follows from its terms (product 3.3, 3.4). Isomorphic. */
 import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "../amounts/AmountText"
 import { rowOf } from "../amounts/rowOf"
-import { CommunityId } from "../communities/Community"
 import { SETTLING_MS } from "./limits"
 import { couponEveries } from "./schedule"
 

@@ -1,8 +1,10 @@
 /** The posts of bondissue and bondissued, and what pages ask before and after a wallet signs. */
 import { Clock, Effect, Either, Option, Schema } from "effect"
 import { wellKnown } from "~/ledger/index"
+import type { Inside } from "../access/Inside"
+import { must, mustBeAllowed } from "../access/must"
 import { asAccount } from "../access/rules"
-import { type Inside, inside, must, mustBeAllowed } from "../communities/inside.server"
+import { inside } from "../communities/inside.server"
 import { DeployFirst } from "../deployment/errors"
 import { mustHoldTreasury } from "../deployment/Holder.server"
 import { Drafts } from "../drafts/Drafts.server"

@@ -1,8 +1,8 @@
 /** Bonds in calendars (product 3.8.3): sales that are still ahead, and what falls due, fell due and was paid. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import type { Community } from "~/effects/access/Community"
 import { type CalendarEntry, calendarFile } from "../calendar/ics"
-import type { Community } from "../communities/Community"
 import { inside } from "../communities/inside.server"
 import { NotThere } from "../failures"
 import { APP_NAME } from "../product"

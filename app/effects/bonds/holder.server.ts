@@ -5,8 +5,10 @@
  */
 import { Effect, Option } from "effect"
 import { amountOf, NOTHING } from "~/ledger/index"
+import type { Inside } from "../access/Inside"
+import { must } from "../access/must"
 import { asAccount } from "../access/rules"
-import { type Inside, inside, must } from "../communities/inside.server"
+import { inside } from "../communities/inside.server"
 import { GatewayDown, NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { currentAccount } from "../wallet-session/visitor.server"

@@ -1,8 +1,10 @@
 /** The loader of bondissue: the form, the review of a draft, and what else waits (R-B1 to R-B3). */
 import { Clock, Effect, Option } from "effect"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import type { Inside } from "../access/Inside"
+import { mustBeAllowed } from "../access/must"
 import { permissions } from "../access/permissions"
-import { type Inside, inside, mustBeAllowed } from "../communities/inside.server"
+import { inside } from "../communities/inside.server"
 import { Drafts } from "../drafts/Drafts.server"
 import { NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"

@@ -1,9 +1,10 @@
 /** The loader of bondissued, and of the public term sheet (product 3.6.7, R-B4 to R-B7). */
 import { Clock, Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import type { Inside } from "../access/Inside"
 import { permissions } from "../access/permissions"
 import { explain } from "../access/rules"
-import type { Community } from "../communities/Community"
-import { type Inside, inside } from "../communities/inside.server"
+import { inside } from "../communities/inside.server"
 import { treasuryHolder } from "../deployment/Holder.server"
 import { NotThere } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"

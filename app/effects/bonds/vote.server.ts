@@ -1,7 +1,8 @@
 /** Bonds that a community decides on (R-B2, D-21): the draft of a spending proposal that carries the terms' digest. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
-import { inside, mustBeAllowed } from "../communities/inside.server"
+import { mustBeAllowed } from "../access/must"
+import { inside } from "../communities/inside.server"
 import { WrongState } from "../failures"
 import { Executions } from "../proposals/Executions.server"
 import { ProposalDrafts } from "../proposals/ProposalDrafts.server"

@@ -7,7 +7,7 @@ import { SecretLinks } from "../account/SecretLinks.server"
 import { Agenda } from "../dashboard/Agenda.server"
 import { NotThere } from "../failures"
 import { APP_NAME } from "../product"
-import { RouteArgs } from "../runtime.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { Settings } from "../Settings.server"
 import { calendarFile } from "./ics"
 

@@ -1,8 +1,8 @@
 /** Claim: what our records say waits in a community's locker for somebody (product 3.3). The ledger counts, not these. */
 import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "../amounts/AmountText"
 import { rowOf } from "../amounts/rowOf"
-import { CommunityId } from "../communities/Community"
 
 export const ClaimState = Schema.Literal("available", "pending", "claimed", "recovered")
 export type ClaimState = typeof ClaimState.Type

@@ -4,8 +4,8 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import type { Community } from "~/effects/access/Community"
 import { amountOf, NOTHING, Templates, Tree } from "~/ledger/index"
-import type { Community } from "../communities/Community"
 import { DeployFirst } from "../deployment/errors"
 import { onLedger } from "../deployment/Holder.server"
 import { Ledger } from "../ledger/Ledger.server"

@@ -3,15 +3,16 @@
  * same answer, in the same words and after the same work, as for one that does not exist.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
+import { CommunityId, Slug } from "~/effects/access/Community"
+import { canRead, type Viewer } from "~/effects/access/visibility"
+import type { FoundCommunity } from "../access/Inside"
 import { isSuspended } from "../access/permissions"
 import { NotThere } from "../failures"
-import { CommunitiesRepo, type FoundCommunity } from "./CommunitiesRepo.server"
-import { CommunityId, Slug } from "./Community"
+import { CommunitiesRepo } from "./CommunitiesRepo.server"
 import { rankSuggestions } from "./cards"
 import { DirectoryRepo, type ListQuery } from "./DirectoryRepo.server"
 import { makeReadPublicCounts } from "./publicCounts.server"
 import { everything, isUnfiltered } from "./query"
-import { canRead, type Viewer } from "./visibility"
 
 /** Product 3.5.1. */
 export const PAGE_SIZE = 20

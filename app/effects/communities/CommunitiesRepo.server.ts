@@ -1,13 +1,14 @@
 /** Communities on disk: one by its address or id together with the reader's membership, and a new one. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { Community, NewCommunity } from "~/effects/access/Community"
+import { MembershipStatus, Role } from "~/effects/access/Membership"
+import { isListed } from "~/effects/access/visibility"
+import type { FoundCommunity } from "../access/Inside"
 import { atomically } from "../limits/atomically.server"
-import { Community, NewCommunity } from "./Community"
 import { SlugTaken } from "./errors"
-import { MembershipStatus, Role } from "./Membership"
 import { changePublicCounts } from "./publicCounts.server"
 import { nameKey, searchText } from "./search"
-import { isListed } from "./visibility"
 
 const Found = Schema.Struct({
   ...Community.fields,
@@ -16,18 +17,6 @@ const Found = Schema.Struct({
   viewerJoinedAt: Schema.NullOr(Schema.Number),
   viewerSuspendedUntil: Schema.NullOr(Schema.Number)
 })
-
-/** A community and what the reader is in it; null for somebody who never was. */
-export interface FoundCommunity {
-  readonly community: Community
-  readonly membership: {
-    readonly role: Role
-    readonly status: MembershipStatus
-    /** Unix milliseconds. */
-    readonly joinedAt: number
-    readonly suspendedUntil: number | null
-  } | null
-}
 
 const apart = ({
   viewerJoinedAt,

@@ -4,13 +4,13 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { Community, type CommunityId, NewCommunity } from "~/effects/access/Community"
+import { isListed } from "~/effects/access/visibility"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
-import { Community, type CommunityId, NewCommunity } from "./Community"
 import { SlugTaken, StaleCommunity } from "./errors"
 import { changePublicCounts, deedsOf } from "./publicCounts.server"
 import { nameKey, searchText } from "./search"
-import { isListed } from "./visibility"
 
 const { activeAt: _activeAt, createdAt: _createdAt, id: _id, ...changeable } = NewCommunity.fields
 const Changes = Schema.partialWith(Schema.Struct(changeable), { exact: true })

@@ -4,7 +4,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { Community } from "./Community"
+import { Community } from "~/effects/access/Community"
 import type { CommunityCard } from "./cards"
 import type { ExploreQuery, Sort } from "./query"
 import { wordsOf } from "./search"

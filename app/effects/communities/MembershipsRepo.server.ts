@@ -4,11 +4,11 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "~/effects/access/Membership"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
-import type { CommunityId } from "./Community"
 import { AlreadyMember } from "./errors"
-import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "./Membership"
 import { changePublicCounts } from "./publicCounts.server"
 
 /** One membership as decisions about it need it, with the name it goes by. */

@@ -1,9 +1,9 @@
 /** One person's communities: what they are in each, and what is new there. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { Community } from "~/effects/access/Community"
+import { Membership, MembershipStatus, Role } from "~/effects/access/Membership"
 import { MOST_UNREAD } from "../notifications/unread"
-import { Community } from "./Community"
-import { Membership, MembershipStatus, Role } from "./Membership"
 import type { MineCounts, MineQuery, MineTab, MyCommunity } from "./mine"
 import { wordsOf } from "./search"
 

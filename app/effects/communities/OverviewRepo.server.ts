@@ -1,8 +1,8 @@
 /** What the overview shows of everything else in a community: who looks after it, what was said and announced last. */
 import { SqlClient, type Statement } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
-import type { CommunityId } from "./Community"
-import { Role } from "./Membership"
+import type { CommunityId } from "~/effects/access/Community"
+import { Role } from "~/effects/access/Membership"
 
 const Person = Schema.Struct({
   account: Schema.String,

@@ -1,5 +1,5 @@
 /** Where a community is on the ledger. Pure. */
-import type { Community } from "./Community"
+import type { Community } from "~/effects/access/Community"
 import type { CommunityFace } from "./face"
 
 type Ledger = Pick<Community, "treasuryAccount" | "lockerAddress" | "tokenResource" | "ownerBadge">

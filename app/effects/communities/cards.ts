@@ -1,5 +1,5 @@
 /** A community as lists show it. Types and plain functions: pages load this file. */
-import type { Community } from "./Community"
+import type { Community } from "~/effects/access/Community"
 
 export interface CommunityCard {
   readonly id: string

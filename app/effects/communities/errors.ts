@@ -1,6 +1,6 @@
 /** Why a community cannot be founded or joined. What may not be seen is `NotThere`, like everything that is not. */
 import { Schema } from "effect"
-import { Community } from "./Community"
+import { Community } from "~/effects/access/Community"
 
 export class SlugTaken extends Schema.TaggedError<SlugTaken>()("SlugTaken", {
   message: Schema.optionalWith(Schema.String, { default: () => "This address is taken." })

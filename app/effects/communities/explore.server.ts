@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { salesPage } from "../bonds/publicSeries.server"
 import { closingSoon } from "../proposals/lists.server"
-import { RouteArgs } from "../runtime.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { Tags } from "../tags/Tags.server"
 import { visitor } from "../wallet-session/visitor.server"
 import { Communities } from "./Communities.server"

@@ -1,5 +1,7 @@
 /** GET /explore/{slug}: what anybody may read of a community (product D-08). Private ones and drafts have no face. */
 import { Clock, Effect } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { hasPublicFace } from "~/effects/access/visibility"
 import { AnnouncementsRepo } from "../announcements/AnnouncementsRepo.server"
 import { cardOf } from "../announcements/view.server"
 import { safeHref } from "../articles/markdown/hrefs"
@@ -10,9 +12,7 @@ import { faceVotes } from "../proposals/lists.server"
 import { visitor } from "../wallet-session/visitor.server"
 import { addressesOf } from "./addresses"
 import { Communities } from "./Communities.server"
-import type { Community } from "./Community"
 import type { CommunityFace } from "./face"
-import { hasPublicFace } from "./visibility"
 
 const faceOf = (
   community: Community

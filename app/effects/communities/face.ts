@@ -1,10 +1,11 @@
 /** A community's public page, as its loader tells it. Types only: pages load this file. */
+
+import type { Community } from "~/effects/access/Community"
+import type { Role } from "~/effects/access/Membership"
 import type { AnnouncementCard } from "../announcements/views"
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { SeriesRow } from "../bonds/views"
 import type { ProposalCard } from "../proposals/views"
-import type { Community } from "./Community"
-import type { Role } from "./Membership"
 
 export interface CommunityFace
   extends Pick<

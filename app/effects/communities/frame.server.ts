@@ -1,9 +1,10 @@
 /** The loader of everything inside a community: header, tabs, and what the reader is here. */
 import { Effect } from "effect"
+import type { Inside } from "../access/Inside"
 import { roleNow } from "../access/permissions"
 import { idForPage } from "../remix/shownOnce.server"
 import type { CommunityFrame } from "./frame"
-import { type Inside, inside } from "./inside.server"
+import { inside } from "./inside.server"
 
 /** `formKey`: made for this page; a form sent twice with it happens once. */
 export const frameOf = (

@@ -1,7 +1,8 @@
 /** What stands around every page inside a community, as the layout's loader tells it. Types only: pages load this file. */
+
+import type { Community } from "~/effects/access/Community"
+import type { Role } from "~/effects/access/Membership"
 import type { CommunityStanding } from "../access/permissions"
-import type { Community } from "./Community"
-import type { Role } from "./Membership"
 
 export interface CommunityFrame
   extends Pick<

@@ -1,20 +1,12 @@
 /** The community of a page below /community/detail/{id}, as whoever asks may see it, and what they may do there. */
 import { Clock, Effect } from "effect"
-import { type CommunityStanding, type Permission, permissions } from "../access/permissions"
-import { explain, statusOf, type Verdict } from "../access/rules"
-import { NotAllowed, type NotThere } from "../failures"
+import type { FoundCommunity, Inside } from "../access/Inside"
+import type { CommunityStanding } from "../access/permissions"
+import type { NotThere } from "../failures"
 import { RouteArgs } from "../RouteArgs.server"
 import type { Sessions } from "../wallet-session/Sessions.server"
-import type { Visitor } from "../wallet-session/Visitor"
 import { session } from "../wallet-session/visitor.server"
 import { Communities } from "./Communities.server"
-import type { FoundCommunity } from "./CommunitiesRepo.server"
-
-export interface Inside extends FoundCommunity {
-  /** Null without a session: public and unlisted communities may be read all the same. */
-  readonly visitor: Visitor | null
-  readonly standing: CommunityStanding
-}
 
 /** What somebody may do in a community that was found for them. */
 export const insideOf = ({ community, membership }: FoundCommunity) =>
@@ -53,12 +45,3 @@ export const inside: Effect.Effect<Inside, NotThere, Communities | Sessions | Ro
   lookups.set(context, lookup)
   return yield* lookup
 })
-
-/** Turns a rule's no into the answer a request ends with. */
-export const must = (verdict: Verdict): Effect.Effect<void, NotAllowed> =>
-  verdict.ok
-    ? Effect.void
-    : new NotAllowed({ status: statusOf(verdict), code: verdict.code, message: explain(verdict) })
-
-export const mustBeAllowed = ({ standing }: Inside, permission: Permission): Effect.Effect<void, NotAllowed> =>
-  must(permissions[permission](standing))

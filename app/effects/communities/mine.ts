@@ -1,6 +1,6 @@
 /** /myCommunities: what was asked, and what a row holds (product 3.6.4). Pure: the page builds its links with it. */
-import type { Community } from "./Community"
-import type { MembershipStatus, Role } from "./Membership"
+import type { Community } from "~/effects/access/Community"
+import type { MembershipStatus, Role } from "~/effects/access/Membership"
 
 export const mineTabs = ["member", "moderating", "owned", "applications", "drafts"] as const
 export type MineTab = (typeof mineTabs)[number]

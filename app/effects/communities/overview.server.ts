@@ -1,15 +1,16 @@
 /** GET and POST /community/detail/{id}: what a community is and what is going on; the owner's settings behind a panel. */
 import { Effect, Option } from "effect"
+import type { Inside } from "../access/Inside"
 import { roleNow } from "../access/permissions"
 import { safeHref } from "../articles/markdown/hrefs"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { openProposals } from "../proposals/lists.server"
-import { RouteArgs } from "../runtime.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { HandOver } from "../steering/HandOver.server"
 import { settingsPage } from "../steering/settings.server"
 import { Treasury } from "../treasury/Treasury.server"
 import { addressesOf } from "./addresses"
-import { type Inside, inside } from "./inside.server"
+import { inside } from "./inside.server"
 import { OverviewRepo } from "./OverviewRepo.server"
 import { type CommunityOverview, type HandOverPanel, type OverviewPage, setUpSteps } from "./overview"
 

@@ -1,11 +1,12 @@
 /** The overview inside a community, as its loader tells it. Types and pure words only: pages load this file. */
+
+import type { Community } from "~/effects/access/Community"
+import type { Role } from "~/effects/access/Membership"
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { ProposalCard } from "../proposals/views"
 import type { PendingHandOver, SettingsPage } from "../steering/parts"
 import type { ShownTreasury } from "../treasury/view"
-import type { Community } from "./Community"
 import type { CommunityFace } from "./face"
-import type { Role } from "./Membership"
 
 export interface CommunityOverview extends Pick<Community, "links" | "governance"> {
   readonly panel: "none"

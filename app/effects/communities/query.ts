@@ -2,7 +2,7 @@
  * What the directory was asked, read from an address and written back into one. Pure, no imports but types: the page
  * builds its links with it. Whatever is malformed reads as not asked, so no address can be wrong.
  */
-import type { JoinPolicy } from "./Community"
+import type { JoinPolicy } from "~/effects/access/Community"
 
 export const sorts = ["active", "newest", "members", "name"] as const
 export type Sort = (typeof sorts)[number]

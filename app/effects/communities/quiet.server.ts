@@ -4,10 +4,10 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import type { Job } from "../jobs/Jobs.server"
 import { atomically } from "../limits/atomically.server"
 import { Notifications } from "../notifications/Notifications.server"
-import { CommunityId } from "./Community"
 
 const YEAR_MS = 365 * 86_400_000
 /** Owners told in one transaction. */

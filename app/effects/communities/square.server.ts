@@ -3,7 +3,7 @@ import { Clock, Effect } from "effect"
 import { openSales } from "../bonds/publicSeries.server"
 import { newestThreads } from "../discussion/newestThreads.server"
 import { closingSoon, freshResults } from "../proposals/lists.server"
-import { RouteArgs } from "../runtime.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { Tags } from "../tags/Tags.server"
 import { Communities } from "./Communities.server"
 

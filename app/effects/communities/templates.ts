@@ -1,5 +1,5 @@
 /** The ways of deciding a founder starts from (product 3.6.5), and the numbers of each kind (3.5.1). Pure. */
-import type { GovernanceSettings, KindRules } from "./Community"
+import type { GovernanceSettings, KindRules } from "~/effects/access/Community"
 
 /** Product 3.5.1: what each kind of proposal asks for, where nobody chose otherwise. */
 const usual: GovernanceSettings["kinds"] = {

@@ -1,6 +1,13 @@
 /** Facts about a community as sentences. Pure, no imports but types: pages load this file. */
+
+import type {
+  GovernanceSettings,
+  JoinPolicy,
+  KindRules,
+  ResultsVisibility,
+  WeightMode
+} from "~/effects/access/Community"
 import { readable } from "../treasury/view"
-import type { GovernanceSettings, JoinPolicy, KindRules, ResultsVisibility, WeightMode } from "./Community"
 
 export const counted = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString("en-GB")} ${n === 1 ? one : many}`

@@ -5,8 +5,8 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
-import { CommunityId } from "../communities/Community"
-import { Role } from "../communities/Membership"
+import { CommunityId } from "~/effects/access/Community"
+import { Role } from "~/effects/access/Membership"
 import { MOST_UNREAD } from "../notifications/unread"
 import { type DateRow, dateKinds, dateOf } from "./dates"
 import type { FirstStep } from "./firstSteps"

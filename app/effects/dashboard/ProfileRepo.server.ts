@@ -4,8 +4,8 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { CommunityId } from "../communities/Community"
-import { Role } from "../communities/Membership"
+import { CommunityId } from "~/effects/access/Community"
+import { Role } from "~/effects/access/Membership"
 import { ProposalStatus } from "../votes/proposal/Proposal"
 
 const MOST = 50

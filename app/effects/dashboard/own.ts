@@ -1,5 +1,5 @@
 /** A community of one's own, as the dashboard lists it. Types only. */
-import type { Role } from "../communities/Membership"
+import type { Role } from "~/effects/access/Membership"
 
 export interface OwnCommunity {
   readonly id: string

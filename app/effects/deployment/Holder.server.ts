@@ -3,9 +3,9 @@
  * (product 3.2). Nothing that moves a treasury believes a stored answer.
  */
 import { Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
 import type { Admin } from "~/ledger/index"
-import type { Community } from "../communities/Community"
-import type { Inside } from "../communities/inside.server"
+import type { Inside } from "../access/Inside"
 import { GatewayDown, NotSignedIn } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { DeployFirst, NotTreasuryHolder } from "./errors"

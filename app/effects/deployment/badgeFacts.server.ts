@@ -1,8 +1,8 @@
 /** Where the admin badges of a community are, and what its treasury names as its own: read from the ledger. */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import type { Community } from "~/effects/access/Community"
 import { asDown } from "../claims/down"
-import type { Community } from "../communities/Community"
 import { Ledger } from "../ledger/Ledger.server"
 import { textsIn } from "../ledger/metadata"
 import type { BadgeHolder, Claimed } from "./badges"

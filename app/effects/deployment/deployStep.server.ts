@@ -1,8 +1,8 @@
 /** The step that puts a community on the ledger: how its stage follows the transaction (product 3.4). */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import type { Community, CommunityId } from "~/effects/access/Community"
 import { Activity } from "../activity/Activity.server"
-import type { Community, CommunityId } from "../communities/Community"
 import { type CommunityChanges, CommunityWrites } from "../communities/CommunityWrites.server"
 import { Drafts } from "../drafts/Drafts.server"
 import { follow, unfollow } from "../indexer/followed.server"

@@ -1,8 +1,8 @@
 /** From what the owner wants to what the ledger is asked for, and what must be found there afterwards. */
 import { Effect, Schema } from "effect"
+import type { Community } from "~/effects/access/Community"
 import { amountOf, type Manifest, Templates } from "~/ledger/index"
 import { AmountText } from "../amounts/AmountText"
-import type { Community } from "../communities/Community"
 import { NETWORK_ID } from "../networks"
 import { Settings } from "../Settings.server"
 import type { Wanted } from "./check"

@@ -4,8 +4,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import type { Inside } from "../access/Inside"
 import { Activity } from "../activity/Activity.server"
-import type { Inside } from "../communities/inside.server"
 import { NotThere, WrongState } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { Once } from "../limits/Once.server"

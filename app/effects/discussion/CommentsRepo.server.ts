@@ -5,7 +5,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { Role } from "../communities/Membership"
+import { Role } from "~/effects/access/Membership"
 import { Mentions } from "./mentions"
 import { Shown, type TargetType } from "./Post"
 import { OtherPersonColumns, otherPersonColumns, PersonColumns, personColumns } from "./people.server"

@@ -4,8 +4,9 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import type { Inside } from "../access/Inside"
+import { must } from "../access/must"
 import { Activity } from "../activity/Activity.server"
-import { type Inside, must } from "../communities/inside.server"
 import { searchText } from "../communities/search"
 import { NotThere } from "../failures"
 import { atomically } from "../limits/atomically.server"

@@ -4,9 +4,10 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import type { Inside } from "../access/Inside"
+import { mustBeAllowed } from "../access/must"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import type { MarkdownTree } from "../articles/markdown/Tree"
-import { type Inside, mustBeAllowed } from "../communities/inside.server"
 import { InvalidFields, NotSignedIn, TooMany } from "../failures"
 import { takeTurns } from "../limits/turns.server"
 import { waitFor } from "../limits/windows.server"

@@ -1,9 +1,9 @@
 /** Threads: the list, one of them, and starting one. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import type { Inside } from "../access/Inside"
 import { Activity } from "../activity/Activity.server"
-import type { CommunityId } from "../communities/Community"
-import type { Inside } from "../communities/inside.server"
 import { searchText } from "../communities/search"
 import { NotThere } from "../failures"
 import { atomically } from "../limits/atomically.server"

@@ -4,7 +4,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { Role } from "../communities/Membership"
+import { Role } from "~/effects/access/Membership"
 import { wordsOf } from "../communities/search"
 import type { ThreadsQuery } from "./listQuery"
 import { Mentions } from "./mentions"

@@ -3,9 +3,9 @@
  * address opens, what the reader may do, and the draft of their reply. Threads, proposals and announcements share it.
  */
 import { Effect, Option } from "effect"
+import type { Inside } from "../access/Inside"
 import { permissions } from "../access/permissions"
 import { explain, type Verdict } from "../access/rules"
-import type { Inside } from "../communities/inside.server"
 import { Drafts } from "../drafts/Drafts.server"
 import { tokenForPage } from "../remix/shownOnce.server"
 import { Comments, type CommentTarget, readFrom } from "./Comments.server"

@@ -1,6 +1,6 @@
 /** Where a thread is: its number in an address, its place as something to comment on, the places of its drafts. */
 import { Effect } from "effect"
-import type { Inside } from "../communities/inside.server"
+import type { Inside } from "../access/Inside"
 import { NotThere } from "../failures"
 import type { CommentTarget } from "./Comments.server"
 import { threadPath } from "./Threads.server"

@@ -7,12 +7,13 @@
  * ```
  */
 import { Effect, type Schema } from "effect"
-import { type Inside, must, mustBeAllowed } from "../communities/inside.server"
+import type { Inside } from "../access/Inside"
+import { must, mustBeAllowed } from "../access/must"
 import { InvalidFields, NotSignedIn, NotThere } from "../failures"
 import { type ModeratedPost, Moderation } from "../moderation/Moderation.server"
+import type { RouteFailure } from "../refusal.server"
 import { checkForm, formRecord } from "../remix/form"
 import { type Done, textOf } from "../remix/pageAction.server"
-import type { RouteFailure } from "../runtime.server"
 import { Comments, type CommentTarget, commentPath } from "./Comments.server"
 import { Edits } from "./Edits.server"
 import { CommentEdit, CommentForm, ReasonForm, ReportForm } from "./forms"

@@ -1,7 +1,8 @@
 /** What one reader may do with one post (product 3.2, D-06): pages show it, the server asks the same. Pure. */
+
+import type { Role } from "~/effects/access/Membership"
 import { type CommunityStanding, mayActOn, permissions } from "../access/permissions"
 import { allowed, refuse, type Verdict } from "../access/rules"
-import type { Role } from "../communities/Membership"
 import type { PostRights, Shown, ThreadState } from "./Post"
 
 export interface PostSubject {

@@ -1,8 +1,8 @@
 /** Distribution: one payout to many, with its rows and batches (product 3.3, 3.4). Isomorphic; times are Unix milliseconds. */
 import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "../amounts/AmountText"
 import { rowOf } from "../amounts/rowOf"
-import { CommunityId } from "../communities/Community"
 import { withoutZeros } from "./list/zeros"
 
 export const DistributionId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("DistributionId"))

@@ -4,9 +4,9 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import type { Community, CommunityId } from "~/effects/access/Community"
 import { type AmountText, amountOf, formatAmount } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
-import type { Community, CommunityId } from "../communities/Community"
 import { WrongState } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"

@@ -1,10 +1,10 @@
 /** Whether a payout needs a vote, and whether one approved exactly these rows (product 3.6.7, D-21). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
+import type { Community } from "~/effects/access/Community"
 import { formatAmount } from "~/ledger/index"
 import { AmountFromText } from "../amounts/AmountText"
 import { rowOf } from "../amounts/rowOf"
-import type { Community } from "../communities/Community"
 import { takeTurns } from "../limits/turns.server"
 import type { Distribution } from "./Distribution"
 import { NotApproved } from "./errors"

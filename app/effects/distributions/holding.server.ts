@@ -1,6 +1,7 @@
 /** Who looks at the pages about payouts: whoever holds an admin badge on the ledger, or everybody else. */
 import { Effect, Option } from "effect"
-import { type Inside, inside } from "../communities/inside.server"
+import type { Inside } from "../access/Inside"
+import { inside } from "../communities/inside.server"
 import { mustHoldTreasury, onLedger, treasuryHolder } from "../deployment/Holder.server"
 import { Ledger } from "../ledger/Ledger.server"
 import { RouteArgs } from "../RouteArgs.server"

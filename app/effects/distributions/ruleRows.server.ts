@@ -1,9 +1,9 @@
 /** Rows made by a rule: who is meant, what each counts, and how the pool is shared (product 3.5.2, 3.5.7). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
+import type { Community } from "~/effects/access/Community"
 import { amountOf, formatAmount, isHolderAddress } from "~/ledger/index"
 import { asDown } from "../claims/down"
-import type { Community } from "../communities/Community"
 import type { OnLedger } from "../deployment/Holder.server"
 import { Ledger } from "../ledger/Ledger.server"
 import { NETWORK_ID } from "../networks"

@@ -3,7 +3,7 @@
  * set for itself; unless it has, any amount does. What was paid of the same token without a vote in the last 30 days
  * counts, so that a large sum in small parts is still a large sum. Pure: pages load this.
  */
-import type { Community } from "../communities/Community"
+import type { Community } from "~/effects/access/Community"
 import { readable } from "../treasury/view"
 import { FREE_DAYS, FREE_MEMBERS } from "./limits"
 

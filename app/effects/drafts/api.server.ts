@@ -1,9 +1,9 @@
 /** /api/drafts as programs: read one's draft, keep it, throw it away. */
 import { Effect, Option, Schema } from "effect"
 import { InvalidFields } from "../failures"
+import { RouteArgs } from "../RouteArgs.server"
 import { readJson } from "../remix/body"
 import { checkForm } from "../remix/form"
-import { RouteArgs } from "../runtime.server"
 import { requireAccount } from "../wallet-session/visitor.server"
 import { DraftForm, DraftPlace, type StoredDraft } from "./Draft"
 import { Drafts } from "./Drafts.server"

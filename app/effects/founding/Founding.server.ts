@@ -4,9 +4,9 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either } from "effect"
+import { type Community, CommunityId, type Slug } from "~/effects/access/Community"
 import { Activity } from "../activity/Activity.server"
 import { CommunitiesRepo } from "../communities/CommunitiesRepo.server"
-import { type Community, CommunityId, type Slug } from "../communities/Community"
 import { CommunityWrites } from "../communities/CommunityWrites.server"
 import { MAX_OWNED, OwnsTooMany } from "../communities/errors"
 import { MembershipsRepo } from "../communities/MembershipsRepo.server"

@@ -1,5 +1,5 @@
 /** What the numbers of a way of deciding mean for people, as sentences (product 3.6.5). Pure: the wizard says them at once. */
-import type { KindRules, WeightMode } from "../communities/Community"
+import type { KindRules, WeightMode } from "~/effects/access/Community"
 import { type Template, templates } from "../communities/templates"
 import { counted } from "../communities/words"
 import { type DecisionsValues, type Kind, kinds } from "./values"

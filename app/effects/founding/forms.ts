@@ -4,8 +4,8 @@
  * the list, is there such a picture) is asked there.
  */
 import { Either, Option, Schema } from "effect"
+import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "~/effects/access/Community"
 import { type AmountText, isAmountText, isResource, parseAmount, readAddress } from "~/ledger/index"
-import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "../communities/Community"
 import { NETWORK_ID } from "../networks"
 import { Line, Lines } from "../text/fields"
 import { SLUG_LENGTH } from "./slug"

@@ -1,6 +1,7 @@
 /** From the texts of a checked form to the settings that are stored. Pure. */
+
+import type { CommunityLink, GovernanceSettings, JoinToken, KindRules } from "~/effects/access/Community"
 import { amountOf, formatAmount, isAmountText } from "~/ledger/index"
-import type { CommunityLink, GovernanceSettings, JoinToken, KindRules } from "../communities/Community"
 import type { BasicsForm, DecisionsForm, PeopleForm } from "./forms"
 import type { Kind } from "./values"
 

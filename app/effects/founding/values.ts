@@ -2,7 +2,7 @@
  * What the forms about a community hold before it is checked: texts, as fields give them. The wizard and the settings
  * share the fields. Pure, types and plain functions only: pages load this file without Effect.
  */
-import type { Community, GovernanceSettings, KindRules } from "../communities/Community"
+import type { Community, GovernanceSettings, KindRules } from "~/effects/access/Community"
 import { type Template, templates } from "../communities/templates"
 
 export const kinds = ["decision", "spending", "rule", "election"] as const

@@ -1,7 +1,7 @@
 /** Which addresses of a community the indexer follows, and from which state version on each is still to be read. */
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { CommunityId } from "../communities/Community"
+import { CommunityId } from "~/effects/access/Community"
 
 export const Followed = Schema.Struct({
   communityId: CommunityId,

@@ -4,8 +4,8 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { type Manifest, renderManifest } from "~/ledger/index"
-import type { CommunityId } from "../communities/Community"
 import { NotThere } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"

@@ -3,7 +3,7 @@
  * Types and pure words only: pages load this file.
  */
 import { Schema } from "effect"
-import { CommunityId } from "../communities/Community"
+import { CommunityId } from "~/effects/access/Community"
 import type { LeaseView } from "./lease"
 
 /**

@@ -6,7 +6,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
-import type { CommunityId } from "../communities/Community"
+import type { CommunityId } from "~/effects/access/Community"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
 import { sha256 } from "../random.server"

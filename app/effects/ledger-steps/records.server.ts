@@ -1,7 +1,7 @@
 /** Ledger records: every transaction we asked for or saw in a community's name (product 3.3). */
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import type { CommunityId } from "../communities/Community"
+import type { CommunityId } from "~/effects/access/Community"
 import type { CommittedTransaction } from "../ledger/facts"
 import { keepOwnMovements } from "../treasury/keepMovements.server"
 

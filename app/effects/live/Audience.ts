@@ -1,7 +1,8 @@
 /** Who hears which events of a community. Pure. */
+
+import type { Role } from "~/effects/access/Membership"
 import type { ActivityVisibility } from "../activity/ActivityEvent"
 import type { Topic } from "../activity/catalogue"
-import type { Role } from "../communities/Membership"
 import type { LiveKind } from "./LiveEvent"
 
 /** What somebody may read: everybody's, members', moderators'. */

@@ -1,10 +1,11 @@
 /** Deciding on applications: by moderators and the owner, after a removal by the owner alone (product 3.4). */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import type { Inside } from "../access/Inside"
+import { must } from "../access/must"
 import { permissions, roleNow } from "../access/permissions"
 import { refuse } from "../access/rules"
 import { Activity } from "../activity/Activity.server"
-import { type Inside, must } from "../communities/inside.server"
 import { MembershipsRepo } from "../communities/MembershipsRepo.server"
 import { atomically } from "../limits/atomically.server"
 import { Notifications } from "../notifications/Notifications.server"

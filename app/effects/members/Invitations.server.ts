@@ -4,10 +4,11 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import type { Inside } from "../access/Inside"
+import { mustBeAllowed } from "../access/must"
 import { Activity } from "../activity/Activity.server"
 import { CommunitiesRepo } from "../communities/CommunitiesRepo.server"
-import { CommunityId } from "../communities/Community"
-import { type Inside, mustBeAllowed } from "../communities/inside.server"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
 import { randomId } from "../random.server"

@@ -4,9 +4,10 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect } from "effect"
+import type { Inside } from "../access/Inside"
+import { must } from "../access/must"
 import { permissions } from "../access/permissions"
 import { Activity } from "../activity/Activity.server"
-import { type Inside, must } from "../communities/inside.server"
 import { type KnownMembership, MembershipsRepo } from "../communities/MembershipsRepo.server"
 import { NotAllowed, TooMany } from "../failures"
 import { atomically } from "../limits/atomically.server"

@@ -1,6 +1,6 @@
 /** Members, applications and invitations as their page shows them. Types only, but for what decodes rows. */
 import { Schema } from "effect"
-import { MembershipStatus, Role } from "../communities/Membership"
+import { MembershipStatus, Role } from "~/effects/access/Membership"
 
 /** One row of the list. */
 export const Member = Schema.Struct({

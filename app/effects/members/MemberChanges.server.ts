@@ -4,11 +4,12 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect } from "effect"
+import type { Inside } from "../access/Inside"
+import { must } from "../access/must"
 import { isSuspended, mayActOn, type Permission, permissions, roleNow } from "../access/permissions"
 import { refuse } from "../access/rules"
 import { Activity } from "../activity/Activity.server"
 import type { ActivityType } from "../activity/catalogue"
-import { type Inside, must } from "../communities/inside.server"
 import { type KnownMembership, MembershipsRepo } from "../communities/MembershipsRepo.server"
 import { InvalidFields } from "../failures"
 import { atomically } from "../limits/atomically.server"

@@ -3,13 +3,14 @@
  * person is led afterwards. A form sent twice with the same key happens once (quality B2).
  */
 import { Effect, type Schema } from "effect"
+import type { Inside } from "../access/Inside"
 import { safePath } from "../access/safePath"
-import { type Inside, inside } from "../communities/inside.server"
+import { inside } from "../communities/inside.server"
 import { InvalidFields } from "../failures"
 import { Once } from "../limits/Once.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { checkForm, formRecord } from "../remix/form"
 import { textOf } from "../remix/pageAction.server"
-import { RouteArgs } from "../runtime.server"
 import { Applications } from "./Applications.server"
 import * as Forms from "./forms"
 import { Invitations } from "./Invitations.server"

@@ -3,9 +3,10 @@
  * who look after the community (product 3.6.7, 3.8.1). Never an e-mail address.
  */
 import { Effect } from "effect"
+import { mustBeAllowed } from "../access/must"
 import { Communities } from "../communities/Communities.server"
-import { insideOf, mustBeAllowed } from "../communities/inside.server"
-import { RouteArgs } from "../runtime.server"
+import { insideOf } from "../communities/inside.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { currentAccount } from "../wallet-session/visitor.server"
 import type { Member } from "./Member"
 import { MembersRepo } from "./MembersRepo.server"

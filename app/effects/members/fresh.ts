@@ -1,6 +1,7 @@
 /** A standing as it is in the turn of a write: what the request began with may be old by then. Pure. */
+
+import type { MembershipStatus, Role } from "~/effects/access/Membership"
 import type { CommunityStanding } from "../access/permissions"
-import type { MembershipStatus, Role } from "../communities/Membership"
 
 interface Known {
   readonly role: Role

@@ -3,13 +3,15 @@
  * live code the answer is that of things that do not exist.
  */
 import { Effect, Option } from "effect"
+import type { Inside } from "../access/Inside"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { frameOf } from "../communities/frame.server"
-import { type Inside, inside, insideOf } from "../communities/inside.server"
+import { inside, insideOf } from "../communities/inside.server"
 import { NotThere } from "../failures"
+import { RouteArgs } from "../RouteArgs.server"
 import { pageAction } from "../remix/pageAction.server"
+import { redirectTo } from "../remix/redirectTo.server"
 import { idForPage } from "../remix/shownOnce.server"
-import { RouteArgs, redirectTo } from "../runtime.server"
 import { session } from "../wallet-session/visitor.server"
 import { joinWith } from "./commands.server"
 import { Invitations } from "./Invitations.server"

@@ -2,9 +2,10 @@
  * Joining a community as a page sees it (product 3.6.7, R-J): which way in there is for this person, and what stands
  * in it. Pure; the server refuses by the same rules.
  */
+
+import type { Community, JoinPolicy } from "~/effects/access/Community"
 import { type CommunityStanding, isSuspended, permissions, roleNow } from "../access/permissions"
 import { explain, type Refusal } from "../access/rules"
-import type { Community, JoinPolicy } from "../communities/Community"
 
 /** What the rules of joining need to know of a community. */
 export type JoinSubject = Pick<

@@ -2,7 +2,7 @@
  * What the members page was asked, read from an address and written back into one. Pure, no imports but types: the
  * page builds its links with it. Whatever is malformed reads as not asked.
  */
-import type { Role } from "../communities/Membership"
+import type { Role } from "~/effects/access/Membership"
 
 export const tabs = ["members", "applications", "invitations", "weights"] as const
 export type Tab = (typeof tabs)[number]

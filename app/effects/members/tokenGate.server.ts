@@ -1,7 +1,7 @@
 /** The token gate: what an account holds, asked of the ledger at the moment somebody wants in. */
 import { Effect } from "effect"
+import type { Community } from "~/effects/access/Community"
 import { amountOf, NOTHING } from "~/ledger/index"
-import type { Community } from "../communities/Community"
 import { GatewayDown } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
 import { HoldsTooLittle } from "./errors"

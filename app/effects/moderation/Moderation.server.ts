@@ -4,8 +4,9 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import type { Inside } from "../access/Inside"
+import { must, mustBeAllowed } from "../access/must"
 import { Activity } from "../activity/Activity.server"
-import { type Inside, must, mustBeAllowed } from "../communities/inside.server"
 import { AlreadyReported } from "../discussion/errors"
 import type { ReportForm } from "../discussion/forms"
 import type { PostRef } from "../discussion/Post"

@@ -4,7 +4,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
-import type { CommunityId } from "../communities/Community"
+import type { CommunityId } from "~/effects/access/Community"
 import { PersonColumns, personColumns, personOf } from "../discussion/people.server"
 import { randomId } from "../random.server"
 import { type LogEntry, type LogPage, ModerationKind } from "./Moderation"

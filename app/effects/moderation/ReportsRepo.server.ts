@@ -1,7 +1,7 @@
 /** Reports on disk: the ones that wait, with the post and the people of each in the same statement. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
-import { Role } from "../communities/Membership"
+import { Role } from "~/effects/access/Membership"
 import { ReportReason } from "../discussion/forms"
 import { Mentions } from "../discussion/mentions"
 import { type PostRef, PostType, Shown } from "../discussion/Post"

@@ -1,8 +1,9 @@
 /** Keeping threads in order: closing, opening again, pinning. What a moderator does to others' threads is logged. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
+import type { Inside } from "../access/Inside"
+import { must } from "../access/must"
 import { Activity } from "../activity/Activity.server"
-import { type Inside, must } from "../communities/inside.server"
 import { mayClose, mayPin } from "../discussion/rights"
 import { threadPath } from "../discussion/Threads.server"
 import type { ThreadRow } from "../discussion/ThreadsRepo.server"

@@ -4,7 +4,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { CommunityId } from "../communities/Community"
+import { CommunityId } from "~/effects/access/Community"
 import { type CommunityChoice, communityChoices } from "./communityChoice"
 import { kindOf, type MailChoice, type NotificationType, notificationTypes } from "./kinds"
 import { isZone } from "./morning"

@@ -8,8 +8,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, PubSub } from "effect"
-import type { CommunityId } from "../communities/Community"
-import type { Role } from "../communities/Membership"
+import type { CommunityId } from "~/effects/access/Community"
+import type { Role } from "~/effects/access/Membership"
 import { randomId } from "../random.server"
 import { kindOf, type NotificationType } from "./kinds"
 

@@ -5,8 +5,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "../activity/Activity.server"
-import { CommunityId } from "../communities/Community"
 import { CommunityWrites } from "../communities/CommunityWrites.server"
 import { countDeeds } from "../communities/publicCounts.server"
 import { atomically } from "../limits/atomically.server"

@@ -4,10 +4,10 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { type Manifest, parseManifest } from "~/ledger/index"
 import type { Refusal } from "../access/rules"
 import { Activity } from "../activity/Activity.server"
-import { CommunityId } from "../communities/Community"
 import { WrongState } from "../failures"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { atomically } from "../limits/atomically.server"

@@ -5,8 +5,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option, Schema } from "effect"
+import { Community } from "~/effects/access/Community"
 import { Activity } from "../activity/Activity.server"
-import { Community } from "../communities/Community"
 import { Ledger } from "../ledger/Ledger.server"
 import { atomically } from "../limits/atomically.server"
 import { NETWORK_ID } from "../networks"

@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
-import type { Community } from "../communities/Community"
+import type { Community } from "~/effects/access/Community"
 import { NotThere } from "../failures"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"

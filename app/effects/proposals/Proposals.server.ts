@@ -4,9 +4,9 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { type Community, CommunityId } from "~/effects/access/Community"
 import { explain } from "../access/rules"
 import { Activity } from "../activity/Activity.server"
-import { type Community, CommunityId } from "../communities/Community"
 import { searchText } from "../communities/search"
 import { Marks } from "../discussion/Marks.server"
 import { Threads } from "../discussion/Threads.server"

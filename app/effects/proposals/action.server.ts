@@ -3,8 +3,8 @@
  * payload is canonical JSON, and the hash that every ballot signs by way of the proposal is the digest of that JSON.
  */
 import { Either, Schema } from "effect"
+import { GovernanceSettings } from "~/effects/access/Community"
 import { parseManifest } from "~/ledger/index"
-import { GovernanceSettings } from "../communities/Community"
 import { governanceFacts } from "../communities/words"
 import { canonical, isWholeText, type Json } from "../votes/canonical"
 import { digestOf } from "../votes/digest"

@@ -4,7 +4,7 @@
  */
 
 import { Schema } from "effect"
-import type { GovernanceSettings } from "../communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import { tidyLine, withoutControls } from "../text/plain"
 import { HOUR_MS } from "../votes/proposal/lifeCycle"
 import {

@@ -1,8 +1,8 @@
 /** Lists of proposals: a community's tabs, and what is closing soon or decided anywhere in the directory. */
 import { Clock, Effect } from "effect"
+import type { Inside } from "../access/Inside"
 import { permissions } from "../access/permissions"
 import { explain } from "../access/rules"
-import type { Inside } from "../communities/inside.server"
 import { type ListQuery, listSearch, readListQuery } from "./listQuery"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import type { CardRow } from "./rows.server"

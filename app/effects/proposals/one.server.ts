@@ -1,9 +1,9 @@
 /** One proposal with what its pages show around it: eligibility, rights, the ballots' table. At most six statements. */
 import { Clock, Effect, Option } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import type { Inside } from "../access/Inside"
 import { permissions, roleNow } from "../access/permissions"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
-import { CommunityId } from "../communities/Community"
-import type { Inside } from "../communities/inside.server"
 import { personOf } from "../discussion/people.server"
 import { holderHere } from "../distributions/holding.server"
 import { Ledger } from "../ledger/Ledger.server"

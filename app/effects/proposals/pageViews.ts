@@ -1,6 +1,7 @@
 /** The pages of proposals, each as its loader answers it. Types only: pages load this file. */
+
+import type { GovernanceSettings } from "~/effects/access/Community"
 import type { MarkdownTree } from "../articles/markdown/Tree"
-import type { GovernanceSettings } from "../communities/Community"
 import type { CommentsPage, Person } from "../discussion/Post"
 import type { OpenForm } from "../discussion/page"
 import type { StoredDraft } from "../drafts/Draft"

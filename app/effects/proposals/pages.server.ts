@@ -1,9 +1,11 @@
 /** GET /community/detail/{id}/proposals: the list, the form, a draft, one proposal, its versions; and the public page. */
 import { Clock, Effect, Option } from "effect"
+import { hasPublicFace } from "~/effects/access/visibility"
+import type { Inside } from "../access/Inside"
+import { mustBeAllowed } from "../access/must"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
 import { Communities } from "../communities/Communities.server"
-import { type Inside, inside, insideOf, mustBeAllowed } from "../communities/inside.server"
-import { hasPublicFace } from "../communities/visibility"
+import { inside, insideOf } from "../communities/inside.server"
 import { Comments, type CommentTarget, readFrom } from "../discussion/Comments.server"
 import { draftOf, openCommentForm } from "../discussion/conversation.server"
 import { personOf } from "../discussion/people.server"

@@ -1,6 +1,8 @@
 /** What must be in order before a proposal, or a new version of it, is signed; and again before it is published. */
 import { Effect, Either, Option } from "effect"
-import { type Inside, inside, mustBeAllowed } from "../communities/inside.server"
+import type { Inside } from "../access/Inside"
+import { mustBeAllowed } from "../access/must"
+import { inside } from "../communities/inside.server"
 import { InvalidFields, NotSignedIn } from "../failures"
 import type { ProposalText } from "../votes/proposal/Proposal"
 import { manifestAction } from "./action.server"

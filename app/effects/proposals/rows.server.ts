@@ -1,6 +1,6 @@
 /** Proposals, drafts and standings as they are stored. Times are Unix milliseconds. */
 import { Schema } from "effect"
-import { Role } from "../communities/Membership"
+import { Role } from "~/effects/access/Membership"
 import { PersonColumns } from "../discussion/people.server"
 import { StepState } from "../ledger-steps/Step"
 import { Choice } from "../votes/ballot/Ballot"

@@ -1,7 +1,7 @@
 /** What the author's wallet signs when a proposal, or a new version of it, is published (product 3.5.4, point 8). */
 import { Clock, Duration, Effect, Either, Schema } from "effect"
 import { Proof } from "~/connector/index"
-import type { GovernanceSettings } from "../communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import { NETWORK_ID } from "../networks"
 import { instantOf } from "../votes/fields"
 import type { ProposalText } from "../votes/proposal/Proposal"

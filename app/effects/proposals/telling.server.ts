@@ -1,9 +1,9 @@
 /** What proposals tell, and to whom (product 3.5.9). Every telling joins the transaction of its write. */
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import type { Activity } from "../activity/Activity.server"
 import type { ActivityType } from "../activity/catalogue"
-import { CommunityId } from "../communities/Community"
 import type { NotificationType } from "../notifications/kinds"
 import type { Notifications } from "../notifications/Notifications.server"
 import { proposalPath } from "./paths"

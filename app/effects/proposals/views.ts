@@ -1,6 +1,7 @@
 /** What the pages of proposals get from their loaders. Types only: pages load this file. */
+
+import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import type { MarkdownTree } from "../articles/markdown/Tree"
-import type { ResultsVisibility, WeightMode } from "../communities/Community"
 import type { Person } from "../discussion/Post"
 import type { StepView } from "../ledger-steps/Step"
 import type { Choice } from "../votes/ballot/Ballot"

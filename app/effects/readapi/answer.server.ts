@@ -5,8 +5,8 @@
 import { Effect } from "effect"
 import { Limits } from "../http/Limits.server"
 import { peerOf } from "../http/peer.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { sha256 } from "../random.server"
-import { RouteArgs } from "../runtime.server"
 
 const MAX_AGE_S = 30
 const TAG_LENGTH = 32

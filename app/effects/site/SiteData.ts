@@ -1,6 +1,7 @@
 /** What the root loader tells every page. Types only: the first load of every page reads this file. */
+
+import type { Visitor, Waiting } from "~/effects/access/Visitor"
 import type { UploadTarget } from "../uploads/Upload"
-import type { Visitor, Waiting } from "../wallet-session/Visitor"
 import type { Theme } from "./theme"
 
 export interface SiteData {

@@ -1,7 +1,7 @@
 /** Who is asked to take a community over. One at a time; one that has run out is as good as none. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
-import { CommunityId } from "../communities/Community"
+import { CommunityId } from "~/effects/access/Community"
 
 const HandOver = Schema.Struct({
   communityId: CommunityId,

@@ -1,5 +1,5 @@
 /** Other rules of deciding than those that hold, and who wants them. */
-import type { Community, GovernanceSettings } from "../communities/Community"
+import type { Community, GovernanceSettings } from "~/effects/access/Community"
 
 export interface RuleChange {
   readonly community: Community

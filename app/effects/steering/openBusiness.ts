@@ -1,5 +1,5 @@
 /** What keeps a community from being archived (product 3.4). Pure; every part that can leave something open adds to it. */
-import type { Community } from "../communities/Community"
+import type { Community } from "~/effects/access/Community"
 import { counted } from "../communities/words"
 
 type Business = Pick<Community, "openProposals" | "openSales">

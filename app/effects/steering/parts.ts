@@ -1,5 +1,5 @@
 /** The parts of a community's settings (product 3.6.7), as its page and its server name them. Pure: pages load this file. */
-import type { Community, GovernanceSettings } from "../communities/Community"
+import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import type { CommunityFace } from "../communities/face"
 import type { BasicsValues, DecisionsValues, PeopleValues } from "../founding/values"
 import type { SettingsTreasury } from "../treasury/view"

@@ -4,10 +4,10 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Cache, Duration, Effect, Exit, Order, Schema } from "effect"
+import type { Community } from "~/effects/access/Community"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { AmountFromText, AmountText } from "../amounts/AmountText"
 import { rowOf } from "../amounts/rowOf"
-import type { Community } from "../communities/Community"
 import { Ledger } from "../ledger/Ledger.server"
 import { textIn } from "../ledger/metadata"
 import { linesOf } from "./balances"

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { csvFile } from "../activity/csv"
 import { Communities } from "../communities/Communities.server"
-import { RouteArgs } from "../runtime.server"
+import { RouteArgs } from "../RouteArgs.server"
 import { Settings } from "../Settings.server"
 import { visitor } from "../wallet-session/visitor.server"
 import { type MovementsAfter, Treasury } from "./Treasury.server"

@@ -1,10 +1,10 @@
 /** What a treasury gave and got in one transaction, written down once. */
 import { type SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { AmountFromText, type AmountText } from "../amounts/AmountText"
 import { rowOf } from "../amounts/rowOf"
-import type { CommunityId } from "../communities/Community"
 import type { CommittedTransaction } from "../ledger/facts"
 import { takeTurns } from "../limits/turns.server"
 

@@ -1,6 +1,6 @@
 /** What a treasury holds, who opens it, and how it moved: a part of the settings, and a page of its own for everybody. */
 import { Clock, Effect } from "effect"
-import type { Community } from "../communities/Community"
+import type { Community } from "~/effects/access/Community"
 import { inside } from "../communities/inside.server"
 import { namesOf } from "../deployment/badgeFacts.server"
 import { Ledger } from "../ledger/Ledger.server"

@@ -1,8 +1,8 @@
 /** What taking a ballot needs to know, read for one voter before the signature is checked, and for many at the commit. */
 import type { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { WeightMode } from "../communities/Community"
-import { MembershipStatus } from "../communities/Membership"
+import { WeightMode } from "~/effects/access/Community"
+import { MembershipStatus } from "~/effects/access/Membership"
 import { Choice } from "./ballot/Ballot"
 import { type BallotFailure, type Prepared, refusalBefore } from "./ballot/intake"
 import { instantOf } from "./fields"

@@ -4,7 +4,7 @@
  * A weight has at most 18 places. Votes have two more, since a weight is split into hundredths by points; they are
  * kept as integers of 10^-20, so that no sum is ever rounded.
  */
-import type { WeightMode } from "../communities/Community"
+import type { WeightMode } from "~/effects/access/Community"
 
 /** Integer, in units of 10^-20. */
 export type Votes = bigint

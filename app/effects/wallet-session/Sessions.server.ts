@@ -5,10 +5,10 @@
  * browser had before. A session ends after 7 days without a visit, after 30 days in any case, or when somebody ends it.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
+import type { Visitor, Waiting } from "~/effects/access/Visitor"
 import { bestEffort } from "../db/bestEffort.server"
 import { randomId, randomToken, sha256 } from "../random.server"
 import { SessionsRepo } from "./SessionsRepo.server"
-import type { Visitor, Waiting } from "./Visitor"
 
 export const SESSION_LIFE = Duration.days(30)
 /** A visit is written down at most this often. */

@@ -2,11 +2,11 @@
  * Who the request comes from, for loaders and actions. However many of them ask, one request costs one look-up.
  */
 import { Duration, Effect, Option } from "effect"
+import type { Visitor, VisitorWithProfile } from "~/effects/access/Visitor"
 import { NoProfile, NotSignedIn } from "../failures"
 import { clearedCookie, hostCookie, readToken, tokenIn } from "../http/cookies.server"
 import { ReplyHeaders, RouteArgs } from "../RouteArgs.server"
 import { SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
-import type { Visitor, VisitorWithProfile } from "./Visitor"
 
 const SESSION_COOKIE = "__Host-session"
 

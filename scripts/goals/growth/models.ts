@@ -4,8 +4,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
-import { CommunityId } from "~/effects/communities/Community"
 import { MembershipsRepo } from "~/effects/communities/MembershipsRepo.server"
 import { templates } from "~/effects/communities/templates"
 import { Sessions } from "~/effects/wallet-session/Sessions.server"

@@ -2,7 +2,7 @@
 import { Statement } from "@effect/sql"
 import { Effect, Logger, ManagedRuntime } from "effect"
 import type { AppServices } from "~/effects/layers.server"
-import type { ReplyHeaders, RouteArgs } from "~/effects/runtime.server"
+import type { ReplyHeaders, RouteArgs } from "~/effects/RouteArgs.server"
 import { visit } from "../../../tests/effects/dashboard/visits"
 
 export interface Sent {

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { AskButtons } from "~/components/ledger-step/ask-part"
 import { type LedgerStepView, stationOf } from "~/components/ledger-step/states"
 import type { LedgerStepRun } from "~/components/ledger-step/use-ledger-step"
-import { CommunityId } from "~/effects/communities/Community"
+import { CommunityId } from "~/effects/access/Community"
 
 const lease = { account: "account_tdx_2_1ada", holder: "othertab2", since: 0, until: 300_000, left: 300_000 }
 const view: LedgerStepView = {

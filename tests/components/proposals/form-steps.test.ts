@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { firstStepWith, mergeValues, stepOfField, valuesAfter, withKind } from "~/components/proposals/form-steps"
-import type { GovernanceSettings } from "~/effects/communities/Community"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import { emptyValues } from "~/effects/proposals/forms"
 
 const kind = { periodHours: 120, quorumPct: 10, thresholdPct: 50 }

@@ -2,10 +2,10 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { AnnouncementId } from "~/effects/announcements/Announcement"
 import { Announcements, type Issue } from "~/effects/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/announcements/AnnouncementsRepo.server"
-import { CommunityId } from "~/effects/communities/Community"
 import { type Database, describeOnBothDatabases } from "../../databases"
 import { found, join, TODAY, world } from "../activity/world"
 

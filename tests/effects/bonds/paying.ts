@@ -1,7 +1,7 @@
 /** A prepared coupon, sent in its one batch as a treasury holder sends it. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Community } from "~/effects/communities/Community"
+import type { Community } from "~/effects/access/Community"
 import { Distributions } from "~/effects/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/distributions/Payouts.server"

@@ -1,4 +1,6 @@
 /** A series with a purchase, a redemption and a coupon on paper, for the tests of receipts. */
+
+import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/amounts/AmountText"
 import type { Order } from "~/effects/bonds/Order"
 import { couponReceiptOf, receiptOf } from "~/effects/bonds/receipts"
@@ -6,7 +8,6 @@ import type { ReceiptView } from "~/effects/bonds/receiptViews"
 import type { Series } from "~/effects/bonds/Series"
 import { monthsLater } from "~/effects/bonds/schedule"
 import { cardOf } from "~/effects/bonds/view.server"
-import { CommunityId } from "~/effects/communities/Community"
 import { accountOf, signer } from "../../ledger/signing"
 import { terms } from "./world"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, FastCheck, Schema } from "effect"
-import { GovernanceSettings, JoinPolicy } from "~/effects/communities/Community"
+import { GovernanceSettings, JoinPolicy } from "~/effects/access/Community"
 import { type ExploreQuery, everything, exploreHref, readQuery, sorts, tabs } from "~/effects/communities/query"
 import { templates } from "~/effects/communities/templates"
 import { joiningInWords, quorumInWords, rulesInWords } from "~/effects/communities/words"

@@ -1,11 +1,11 @@
 /** Communities and people for the tests of this room. */
 import { Effect, Layer } from "effect"
+import { CommunityId, type NewCommunity, Slug } from "~/effects/access/Community"
+import type { Membership } from "~/effects/access/Membership"
 import { AnnouncementsRepo } from "~/effects/announcements/AnnouncementsRepo.server"
 import { Communities } from "~/effects/communities/Communities.server"
 import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
-import { CommunityId, type NewCommunity, Slug } from "~/effects/communities/Community"
 import { DirectoryRepo } from "~/effects/communities/DirectoryRepo.server"
-import type { Membership } from "~/effects/communities/Membership"
 import { MembershipsRepo } from "~/effects/communities/MembershipsRepo.server"
 import { templates } from "~/effects/communities/templates"
 import { ProposalsRepo } from "~/effects/proposals/ProposalsRepo.server"

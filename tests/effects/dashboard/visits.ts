@@ -1,6 +1,6 @@
 /** Requests to pages, as their programs see them: a browser with or without a session. */
 import { Effect, Option } from "effect"
-import { ReplyHeaders, RouteArgs } from "~/effects/runtime.server"
+import { ReplyHeaders, RouteArgs } from "~/effects/RouteArgs.server"
 import { UsersRepo } from "~/effects/users/UsersRepo.server"
 import { Sessions } from "~/effects/wallet-session/Sessions.server"
 

@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
-import type { Community } from "~/effects/communities/Community"
+import type { Community } from "~/effects/access/Community"
 import { inside } from "~/effects/communities/inside.server"
 import { OverviewRepo } from "~/effects/communities/OverviewRepo.server"
 import { panelsAction, panelsPage } from "~/effects/communities/panels.server"

@@ -1,8 +1,8 @@
 /** Deploying on a real local ledger: what a wallet would send is signed here with Ada's own key. */
 import { Effect, Either, Layer } from "effect"
+import type { Community } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/Activity.server"
 import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
-import type { Community } from "~/effects/communities/Community"
 import { checkDeploy } from "~/effects/deployment/check"
 import { DEPLOY } from "~/effects/deployment/deployStep.server"
 import { onceKeyOf, planOf } from "~/effects/deployment/plan.server"

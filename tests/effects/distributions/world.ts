@@ -1,9 +1,9 @@
 /** A community on a real local ledger whose treasury Ada opens, and people who accept deposits or refuse them. */
 import { Effect, Either, Layer } from "effect"
+import type { Community } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/Activity.server"
 import { Claims } from "~/effects/claims/Claims.server"
 import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
-import type { Community } from "~/effects/communities/Community"
 import { checkDeploy } from "~/effects/deployment/check"
 import { DEPLOY } from "~/effects/deployment/deployStep.server"
 import { onLedger, treasuryHolder } from "~/effects/deployment/Holder.server"

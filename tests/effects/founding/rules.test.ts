@@ -1,8 +1,8 @@
 /** The forms about a community: what they refuse and in which words (product 3.3, 3.5.1, 3.6.5). */
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc, Schema } from "effect"
+import { GovernanceSettings, Slug } from "~/effects/access/Community"
 import { AmountText } from "~/effects/amounts/AmountText"
-import { GovernanceSettings, Slug } from "~/effects/communities/Community"
 import { templates } from "~/effects/communities/templates"
 import { governanceFacts } from "~/effects/communities/words"
 import { checkDecisions, checkPeople, linkRows } from "~/effects/founding/check.server"

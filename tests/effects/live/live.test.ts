@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Queue, TestClock } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/Activity.server"
-import { CommunityId } from "~/effects/communities/Community"
 import { Connections } from "~/effects/live/Connections.server"
 import { Live } from "~/effects/live/Live.server"
 import { describeOnBothDatabases } from "../../databases"

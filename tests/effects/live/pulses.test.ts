@@ -1,7 +1,7 @@
 /** What moves without an event: ballots, and what one person is told. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Queue, TestClock } from "effect"
-import { CommunityId } from "~/effects/communities/Community"
+import { CommunityId } from "~/effects/access/Community"
 import { pulseEvent, pulsesBetween } from "~/effects/live/LiveEvent"
 import { Pulses } from "~/effects/live/Pulses.server"
 import { Notifications } from "~/effects/notifications/Notifications.server"

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, TestClock } from "effect"
-import type { Community } from "~/effects/communities/Community"
+import type { Community } from "~/effects/access/Community"
 import { MembershipsRepo } from "~/effects/communities/MembershipsRepo.server"
 import { MAX_MODERATORS } from "~/effects/members/forms"
 import { Invitations } from "~/effects/members/Invitations.server"

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, type Layer, TestClock } from "effect"
-import type { Inside } from "~/effects/communities/inside.server"
+import type { Inside } from "~/effects/access/Inside"
 import { Comments } from "~/effects/discussion/Comments.server"
 import { Threads, threadPath } from "~/effects/discussion/Threads.server"
 import type { ThreadRow } from "~/effects/discussion/ThreadsRepo.server"

@@ -1,8 +1,8 @@
 /** The running site, for the tests of this room: real routes over a database of their own, and people who can sign. */
 import type { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option } from "effect"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
-import type { GovernanceSettings } from "~/effects/communities/Community"
 import { MembershipsRepo } from "~/effects/communities/MembershipsRepo.server"
 import type { AppServices } from "~/effects/layers.server"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/local/dapp"

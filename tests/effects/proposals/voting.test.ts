@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Option, TestClock } from "effect"
-import { CommunityId } from "~/effects/communities/Community"
+import { CommunityId } from "~/effects/access/Community"
 import { CommunityWrites } from "~/effects/communities/CommunityWrites.server"
 import { makeReadPublicCounts } from "~/effects/communities/publicCounts.server"
 import { Closings } from "~/effects/proposals/Closings.server"

@@ -3,6 +3,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { GatewayDown, InvalidFields, NotThere, TooMany } from "~/effects/failures"
+import { ReplyHeaders } from "~/effects/RouteArgs.server"
 import { startTestServer, type TestServer } from "./server"
 
 let server: TestServer
@@ -99,7 +100,7 @@ describe("respondJson", () => {
 
   it("adds every cookie to a response that a program made itself", async () => {
     const answer = await json(
-      Effect.map(edge.ReplyHeaders, (headers) => {
+      Effect.map(ReplyHeaders, (headers) => {
         headers.append("Set-Cookie", "a=1")
         headers.append("Set-Cookie", "b=2")
         return new Response("x", { headers: { "Cache-Control": "max-age=9", "Set-Cookie": "c=3" } })
@@ -123,7 +124,7 @@ describe("respond", () => {
   it("throws a redirect with the cookies set on the way", async () => {
     const thrown: unknown = await page(
       Effect.zipRight(
-        Effect.map(edge.ReplyHeaders, (headers) => headers.append("Set-Cookie", "a=1")),
+        Effect.map(ReplyHeaders, (headers) => headers.append("Set-Cookie", "a=1")),
         Effect.fail(redirect("/signup"))
       )
     ).catch((error: unknown) => error)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { GovernanceSettings } from "~/effects/access/Community"
 import { explain } from "~/effects/access/rules"
-import type { GovernanceSettings } from "~/effects/communities/Community"
 import { seal } from "~/effects/votes/ballot/Ballot"
 import { mayCancel } from "~/effects/votes/proposal/cancel"
 import { eligibilityOf, type VoterStanding } from "~/effects/votes/proposal/eligibility"

@@ -1,7 +1,7 @@
 /** Votes for tests and for the sample file: real keys, real signatures, everything from fixed seeds. */
 import { blake2b } from "@noble/hashes/blake2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import type { WeightMode } from "~/effects/communities/Community"
+import type { WeightMode } from "~/effects/access/Community"
 import { append, type Ballot, ballotDigest, type Choice, type OpenEntry } from "~/effects/votes/ballot/Ballot"
 import { recount } from "~/effects/votes/count/result"
 import {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import { explain, type Refusal, withProfile } from "~/effects/access/rules"
-import { ReplyHeaders, RouteArgs } from "~/effects/runtime.server"
+import { ReplyHeaders, RouteArgs } from "~/effects/RouteArgs.server"
 import { browserHash } from "~/effects/wallet-session/Browser.server"
 import { gate, guarded } from "~/effects/wallet-session/guarded.server"
 import { type Session, Sessions } from "~/effects/wallet-session/Sessions.server"

@@ -1,5 +1,5 @@
 /** The five communities of the demonstration (product 4.6), with who is in them. Votes, threads and bonds bring their own. */
-import type { GovernanceSettings, JoinPolicy, Visibility } from "../../communities/Community"
+import type { GovernanceSettings, JoinPolicy, Visibility } from "~/effects/access/Community"
 import { type Template, templates } from "../../communities/templates"
 
 export interface DemoCommunity {

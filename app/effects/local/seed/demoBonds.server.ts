@@ -4,6 +4,7 @@
  */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
 import {
   buildSubintent,
   compileManifest,
@@ -21,7 +22,6 @@ import { SeriesRepo } from "../../bonds/SeriesRepo.server"
 import { Settlements } from "../../bonds/Settlements.server"
 import { bondAction } from "../../bonds/vote.server"
 import { CommunitiesRepo } from "../../communities/CommunitiesRepo.server"
-import type { Community } from "../../communities/Community"
 import { Ledger } from "../../ledger/Ledger.server"
 import { StepChecks } from "../../ledger-steps/StepChecks.server"
 import { NETWORK_ID } from "../../networks"

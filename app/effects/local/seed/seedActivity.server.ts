@@ -5,8 +5,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { type ActivityType, isPost, topicOf } from "../../activity/catalogue"
-import { CommunityId } from "../../communities/Community"
 import { MembershipsRepo } from "../../communities/MembershipsRepo.server"
 import { demoAccount } from "./accounts"
 

@@ -6,7 +6,7 @@
  * there are; the standing after all of them equals a recount. A ranked vote also keeps how much weight each ranking
  * has, since a run-off needs more than first places: `rankingOf` says where a ballot belongs.
  */
-import type { WeightMode } from "../../communities/Community"
+import type { WeightMode } from "~/effects/access/Community"
 import type { Choice } from "../ballot/Ballot"
 import type { ChoiceRules } from "../ballot/choice"
 import type { Sums } from "../Tally"

@@ -3,7 +3,7 @@
  * Whatever decides the result is in it: text, choices, rules, the action's hash, and the list of voters by its digest.
  */
 import { Schema } from "effect"
-import { type Community, ResultsVisibility, WeightMode } from "../../communities/Community"
+import { type Community, ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { digestOf } from "../digest"
 import { AccountAddress, Digest, Id, Instant, instantOf, NetworkId, text } from "../fields"
 import { Snapshot } from "../snapshot"

@@ -1,6 +1,6 @@
 /** Proposal: a question a community decides (product 3.3). Isomorphic; stored rows and forms build on these fields. */
 import { Schema } from "effect"
-import { ResultsVisibility, WeightMode } from "../../communities/Community"
+import { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { AccountAddress, Digest, Id, Percent, text } from "../fields"
 import { Snapshot } from "../snapshot"
 import { Tally } from "../Tally"

@@ -1,6 +1,7 @@
 /** Who may cancel a proposal (product 3.2): its author before the first ballot, moderators any before the close. Pure. */
+
+import type { Role } from "~/effects/access/Membership"
 import { allowed, refuse, type Verdict } from "../../access/rules"
-import type { Role } from "../../communities/Membership"
 import { isRefused, takeStep } from "./lifeCycle"
 import type { Proposal } from "./Proposal"
 

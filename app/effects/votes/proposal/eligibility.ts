@@ -4,7 +4,7 @@
  *
  * The list frozen at the opening decides. An account on it that has left or is suspended since cannot vote any more.
  */
-import type { Membership } from "../../communities/Membership"
+import type { Membership } from "~/effects/access/Membership"
 import { timeWords } from "../time"
 import { DELAY_WORDS, HOUR_MS, isClosed } from "./lifeCycle"
 import type { Proposal } from "./Proposal"

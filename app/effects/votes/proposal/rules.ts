@@ -3,8 +3,8 @@
  *
  * The community's rules are floors: an author may ask for a longer period, a higher quorum or threshold, never less.
  */
-import type { GovernanceSettings } from "../../communities/Community"
-import type { Role } from "../../communities/Membership"
+import type { GovernanceSettings } from "~/effects/access/Community"
+import type { Role } from "~/effects/access/Membership"
 import { HOUR_MS } from "./lifeCycle"
 import { BASIC_CHOICES, type ProposalText } from "./Proposal"
 

@@ -1,0 +1,5 @@
+import { redirect } from "@remix-run/node"
+import { Effect } from "effect"
+
+/** Ends a page's program by sending the browser elsewhere. */
+export const redirectTo = (path: string, init?: ResponseInit) => Effect.fail(redirect(path, init))

@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { Config, ConfigError, Context, Effect, Either, Layer, LogLevel, Option, Redacted, Schema } from "effect"
-import { LOCAL_DAPP_DEFINITION } from "./local/dapp"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/localDApp"
 import { STOKENET_GATEWAY, STOKENET_RELAY } from "./networks"
 
 /** An external file host with the shape of spec §7. Absent: this server keeps the files itself. */

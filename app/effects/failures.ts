@@ -68,6 +68,15 @@ export class TooMany extends Schema.TaggedError<TooMany>()("TooMany", {
   readonly code = "E-LIMIT"
 }
 
+/** The same idempotency key came with another content (quality B2). */
+export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) {
+  readonly status = 422
+  readonly code = "E-KEY-REUSED"
+  override get message() {
+    return "This request was already sent with other content. Start again."
+  }
+}
+
 export class NotThere extends Schema.TaggedError<NotThere>()("NotThere", {
   message: Schema.optionalWith(Schema.String, { default: () => "This page does not exist." })
 }) {

@@ -37,7 +37,6 @@ import { JobsLive } from "./jobs/list.server"
 import { OutboxWorkerLive } from "./jobs/OutboxWorker.server"
 import { Ledger } from "./ledger/Ledger.server"
 import { LedgerSteps } from "./ledger-steps/LedgerSteps.server"
-import { StepChecks } from "./ledger-steps/StepChecks.server"
 import { Once } from "./limits/Once.server"
 import { Connections } from "./live/Connections.server"
 import { Live } from "./live/Live.server"
@@ -48,9 +47,9 @@ import { Mailer } from "./mail/Mailer.server"
 import { Outbox } from "./mail/Outbox.server"
 import { MembersLive } from "./members/layers.server"
 import { Moderation } from "./moderation/Moderation.server"
-import { ModerationLog } from "./moderation/ModerationLog.server"
 import { ReportsRepo } from "./moderation/ReportsRepo.server"
 import { ThreadCare } from "./moderation/ThreadCare.server"
+import { ModerationLog } from "./moderation-log/ModerationLog.server"
 import { AtOnceLive } from "./notifications/atOnce.server"
 import { APP_NAME, APP_VERSION } from "./product"
 import { VotingLive } from "./proposals/layers.server"
@@ -62,6 +61,7 @@ import { Profiles } from "./signup/Profiles.server"
 import { Signup } from "./signup/Signup.server"
 import { HandOver } from "./steering/HandOver.server"
 import { Steering } from "./steering/Steering.server"
+import { StepChecksLive } from "./steps.server"
 import { Support, SupportSweepLive } from "./support/Support.server"
 import { Tags } from "./tags/Tags.server"
 import { TracingLive } from "./tracing/layers.server"
@@ -166,7 +166,7 @@ const DemoLive = __LOCAL__
 
 /** Transactions that wallets are asked for, proven from the ledger, also where nobody told of them. */
 const LedgerStepsLive = Indexer.Default.pipe(
-  Layer.provideMerge(StepChecks.Default),
+  Layer.provideMerge(StepChecksLive),
   Layer.provideMerge(LedgerSteps.Default),
   Layer.provide(Layer.mergeAll(Drafts.Default, TellingLive)),
   Layer.provideMerge(Ledger.Default)

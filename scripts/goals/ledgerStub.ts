@@ -4,7 +4,7 @@
  */
 import { createServer } from "node:http"
 import { Option } from "effect"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/local/dapp"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/localDApp"
 import { NETWORK_ID } from "~/effects/networks"
 import { holderOf } from "~/ledger/index"
 

@@ -1,8 +1,8 @@
 /** Signed in without a page: the two calls the connector makes, with the key of a demonstration's person. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { expect } from "@playwright/test"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/local/dapp"
 import { demoAccount } from "~/effects/local/seed/accounts"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/localDApp"
 import { rolaHash } from "~/effects/wallet-session/proof/rola"
 import { signerNamed } from "./ledger-signing"
 

@@ -1,5 +1,5 @@
 import { type Figures, turnoutPct, turnoutText, VOTES_FOR_LINE } from "~/effects/activity/figures"
-import { counted } from "~/effects/communities/words"
+import { counted } from "~/effects/text/counted"
 import { LineChart } from "../charts/line-chart"
 import { StepChart } from "../charts/step-chart"
 import { Block } from "../inside/block"

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react"
-import { counted } from "~/effects/communities/words"
+import { counted } from "~/effects/text/counted"
 
 type Props = {
   readonly item: { readonly id: string; readonly title: string }

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
-import { counted } from "~/effects/communities/words"
 import type { BallotLine, BallotsPage, ProposalView } from "~/effects/proposals/views"
+import { counted } from "~/effects/text/counted"
 import { BallotStrip, type Mark } from "../charts/ballot-strip"
 import { nameOf } from "../discussion/person-line"
 import { FilterChoice, FilterForm, FilterSearch } from "../forms/filter-form"

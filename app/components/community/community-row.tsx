@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { CommunityCard } from "~/effects/communities/cards"
-import { counted, joiningInWords } from "~/effects/communities/words"
+import { joiningInWords } from "~/effects/communities/words"
+import { counted } from "~/effects/text/counted"
 import { Icon } from "../icon"
 import { Mark, VERIFIED } from "./mark"
 import { Seal } from "./seal"

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
-import { counted } from "~/effects/communities/words"
 import type { PublicThread } from "~/effects/discussion/PublicThread"
+import { counted } from "~/effects/text/counted"
 import { insidePath } from "../inside/inside-path"
 import { TimePair } from "../time-pair"
 

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { Suggestion } from "~/effects/communities/cards"
-import { counted, policyNames } from "~/effects/communities/words"
+import { policyNames } from "~/effects/communities/words"
+import { counted } from "~/effects/text/counted"
 import { facePath } from "./community-row"
 import { Seal } from "./seal"
 import { StateChip } from "./state-chip"

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
-import { counted } from "~/effects/communities/words"
 import type { OwnCommunity } from "~/effects/dashboard/own"
 import { unreadInWords } from "~/effects/notifications/unread"
+import { counted } from "~/effects/text/counted"
 import { NothingYet, StartLink } from "../community/nothing-yet"
 import { Seal } from "../community/seal"
 import { placeExists } from "../places"

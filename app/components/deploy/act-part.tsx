@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react"
+import { badgesHref } from "~/effects/communities/hrefs"
 import type { Act } from "~/effects/deployment/badges"
-import { badgesHref } from "~/effects/deployment/badges"
 import { useFrame } from "../inside/use-frame"
 import { OthersStep } from "../ledger-step/others-step"
 import { TransactionStep } from "../ledger-step/transaction-step"

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
 import { useState } from "react"
+import { badgesHref } from "~/effects/communities/hrefs"
 import type { BadgesPage } from "~/effects/deployment/badges"
-import { badgesHref } from "~/effects/deployment/badges"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
 import { ErrorSummary } from "../create/error-summary"
 import { ChoiceField, TextField } from "../create/fields"

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { badgesHref } from "~/effects/deployment/badges"
+import { badgesHref } from "~/effects/communities/hrefs"
 import type { DeployPage } from "~/effects/deployment/page"
 import { AddressList } from "../community/address-list"
 import { insidePath } from "../inside/inside-path"

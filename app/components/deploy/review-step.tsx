@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
+import { readable } from "~/effects/amounts/readable"
 import type { Trial } from "~/effects/deployment/page"
 import type { DeployValues } from "~/effects/deployment/values"
-import { readable } from "~/effects/treasury/view"
 import { ManifestFold } from "../ledger-step/transaction-step"
 import { Notice } from "../notice"
 import { shortAddress } from "../short-address"

@@ -1,4 +1,4 @@
-import { readable } from "~/effects/treasury/view"
+import { readable } from "~/effects/amounts/readable"
 import { ChoiceField, TextField } from "../create/fields"
 import { PictureField } from "../create/picture-field"
 import type { StepProps } from "./deploy-form"

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
+import { badgesHref } from "~/effects/communities/hrefs"
 import type { BadgesPage, Claimed } from "~/effects/deployment/badges"
-import { badgesHref } from "~/effects/deployment/badges"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"

@@ -4,10 +4,10 @@
  */
 import { Link } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
-import { counted } from "~/effects/communities/words"
 import type { CommentsPage, TargetType } from "~/effects/discussion/Post"
 import type { OpenForm, Refusal } from "~/effects/discussion/page"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { counted } from "~/effects/text/counted"
 import { useFrame } from "../inside/use-frame"
 import { LiveLine } from "../live/live-line"
 import { markRead } from "./mark-read"

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import type { Person } from "~/effects/discussion/Post"
+import type { Person } from "~/effects/access/Person"
 import { shortAddress } from "../short-address"
 
 const initials = (name: string) =>

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { counted } from "~/effects/communities/words"
 import type { RunPage } from "~/effects/distributions/views"
 import { type PageReply, typed } from "~/effects/remix/PageReply"
+import { counted } from "~/effects/text/counted"
 import { Icon } from "../icon"
 import { Notice } from "../notice"
 

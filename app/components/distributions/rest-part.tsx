@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
-import { counted } from "~/effects/communities/words"
 import type { RunPage } from "~/effects/distributions/views"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
+import { counted } from "~/effects/text/counted"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { amountWords, unpaidOf } from "./amount-words"

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
-import { counted } from "~/effects/communities/words"
 import type { ListPage } from "~/effects/distributions/views"
+import { counted } from "~/effects/text/counted"
 import { TestMoney } from "../article/test-money"
 import { Block } from "../inside/block"
 import { DeployFirst, NothingHere } from "../inside/nothing-here"

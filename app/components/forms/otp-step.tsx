@@ -1,6 +1,7 @@
 import { type Dispatch, type ReactNode, useId } from "react"
-import { AccountNotProven, EmailTaken, NameTaken } from "~/effects/signup/errors"
+import { AccountNotProven } from "~/effects/signup/errors"
 import type { WizardEvent, WizardState } from "~/effects/signup/wizard"
+import { EmailTaken, NameTaken } from "~/effects/users/errors"
 import { Icon } from "../icon"
 import { OtpBoxesField } from "./otp-boxes"
 import { ProblemList } from "./problem-list"

@@ -1,6 +1,5 @@
 /** The fields of every job (spec §2). Names are numbered, so a plain post carries them (`workFromForm` reads it back). */
 import { type Dispatch, useId, useRef } from "react"
-import { EARLIEST_WORK_DATE, type WorkEntryDraft } from "~/effects/signup/rules"
 import {
   shownEntries,
   shownProblems,
@@ -9,6 +8,7 @@ import {
   type WorkState,
   workFieldName
 } from "~/effects/signup/workHistory"
+import { EARLIEST_WORK_DATE, type WorkEntryDraft } from "~/effects/users/rules"
 import { Icon } from "../icon"
 import { FieldError } from "./field-error"
 import { FormIcon } from "./form-icon"

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { CommunityCard } from "~/effects/communities/cards"
-import { counted } from "~/effects/communities/words"
+import { counted } from "~/effects/text/counted"
 import { facePath } from "../community/community-row"
 import { NoCommunities, StartLink } from "../community/nothing-yet"
 import { Seal } from "../community/seal"

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import type { CommunityOverview } from "~/effects/communities/overview"
-import { counted } from "~/effects/communities/words"
+import { counted } from "~/effects/text/counted"
 import { Day } from "../article/day"
 import { TestMoney } from "../article/test-money"
 import { AddressList } from "../community/address-list"

@@ -1,7 +1,7 @@
-import { counted } from "~/effects/communities/words"
 import { invitationPath } from "~/effects/members/joining"
 import type { InvitationPage } from "~/effects/members/page"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { counted } from "~/effects/text/counted"
 import { Seal } from "../community/seal"
 import { Markdown } from "../markdown/markdown"
 import { JoinBox } from "./join-box"

@@ -1,5 +1,5 @@
-import { counted } from "~/effects/communities/words"
 import type { MembersAt } from "~/effects/members/page"
+import { counted } from "~/effects/text/counted"
 import { dayInWords } from "../article/day"
 import { StepChart } from "../charts/step-chart"
 

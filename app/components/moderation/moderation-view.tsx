@@ -4,8 +4,8 @@
  */
 import { Link } from "@remix-run/react"
 import { actionWords } from "~/effects/moderation/actionWords"
-import type { LogEntry, LogPage } from "~/effects/moderation/Moderation"
 import type { ModerationPage } from "~/effects/moderation/page"
+import type { LogEntry, LogPage } from "~/effects/moderation-log/LogEntry"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { NothingYet } from "../community/nothing-yet"
 import { PersonLine } from "../discussion/person-line"

@@ -3,7 +3,6 @@ import { useState } from "react"
 import type { EditReply } from "~/effects/dashboard/EditReply"
 import type { FieldErrors } from "~/effects/remix/form"
 import type { OwnProfile } from "~/effects/signup/Profile"
-import { emptyWorkEntry } from "~/effects/signup/rules"
 import {
   readWork,
   startWork,
@@ -12,6 +11,7 @@ import {
   workProblems,
   workReducer
 } from "~/effects/signup/workHistory"
+import { emptyWorkEntry } from "~/effects/users/rules"
 import { WorkHistoryStep } from "../forms/work-history-step"
 import { LeaveGuard, Refused, RestoredNotice, SaveLine } from "./edit-status"
 import { useEdit } from "./use-edit"

@@ -1,4 +1,4 @@
-import type { WorkEntry } from "~/effects/signup/forms"
+import type { WorkEntry } from "~/effects/users/WorkHistory"
 
 const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" })
 const monthOf = (day: string) => month.format(new Date(`${day}T00:00:00Z`))

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
-import { counted } from "~/effects/communities/words"
 import type { ProposalView } from "~/effects/proposals/views"
+import { counted } from "~/effects/text/counted"
 import { isClosed } from "~/effects/votes/proposal/lifeCycle"
 import { Mark } from "../community/mark"
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { ReactNode } from "react"
-import { counted } from "~/effects/communities/words"
 import type { ProposalView } from "~/effects/proposals/views"
+import { counted } from "~/effects/text/counted"
 import { Block } from "../inside/block"
 import { TimePair } from "../time-pair"
 import {

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import type { PageReply } from "~/effects/remix/PageReply"
-import { type Part, partNames, parts, type SettingsPage, settingsHref } from "~/effects/steering/parts"
+import { type Part, partNames, parts, settingsHref } from "~/effects/steering/parts"
+import type { SettingsPage } from "~/effects/steering/settingsView"
 import { useFrame } from "../inside/use-frame"
 import { ArchivePart } from "./archive-part"
 import { DecisionsPart } from "./decisions-part"

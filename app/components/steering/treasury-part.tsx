@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import { badgesHref } from "~/effects/deployment/badges"
+import { badgesHref } from "~/effects/communities/hrefs"
 import { TestMoney } from "../article/test-money"
 import { AddressList } from "../community/address-list"
 import { DeployFirst } from "../inside/nothing-here"

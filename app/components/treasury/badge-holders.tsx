@@ -1,4 +1,4 @@
-import { counted } from "~/effects/communities/words"
+import { counted } from "~/effects/text/counted"
 import type { BadgeHolders as Held } from "~/effects/treasury/view"
 import { HolderEntry } from "./holder-entry"
 

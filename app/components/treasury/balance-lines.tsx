@@ -1,5 +1,6 @@
-import { counted } from "~/effects/communities/words"
-import { type BalanceLine, readable } from "~/effects/treasury/view"
+import { readable } from "~/effects/amounts/readable"
+import { counted } from "~/effects/text/counted"
+import type { BalanceLine } from "~/effects/treasury/view"
 import { StepChart } from "../charts/step-chart"
 
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" })

@@ -1,4 +1,5 @@
-import { type Movement, movementWords, readable } from "~/effects/treasury/view"
+import { readable } from "~/effects/amounts/readable"
+import { type Movement, movementWords } from "~/effects/treasury/view"
 import { dayInWords } from "../article/day"
 import { LedgerAddress } from "../ledger-address"
 

@@ -1,4 +1,5 @@
-import { readable, type ShownTreasury } from "~/effects/treasury/view"
+import { readable } from "~/effects/amounts/readable"
+import type { ShownTreasury } from "~/effects/treasury/view"
 import { LedgerTime } from "../ledger-time"
 import { Notice } from "../notice"
 

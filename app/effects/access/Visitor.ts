@@ -7,14 +7,6 @@ export interface Visitor {
   readonly profile: { readonly username: string; readonly displayImage: string } | null
 }
 
-/** What the bell and the bottom bar count. */
-export interface Waiting {
-  /** Notifications nobody has read. */
-  readonly unread: number
-  /** Things that need the person (product 3.6.3, R-D1). */
-  readonly needs: number
-}
-
 /** A visitor who finished signing up. */
 export interface VisitorWithProfile extends Visitor {
   readonly profile: NonNullable<Visitor["profile"]>

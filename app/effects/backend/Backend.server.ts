@@ -3,12 +3,12 @@
  * another server at BACKEND_URL. Callers never know which one answers.
  */
 import { Clock, Context, Duration, Effect, Layer, Option, Redacted } from "effect"
-import type { InvalidFields, TooMany } from "../failures"
+import type { InvalidFields, KeyReused, TooMany } from "../failures"
 import type { Asker } from "../limits/Asker"
 import { hmacSha256 } from "../random.server"
 import { Settings } from "../Settings.server"
 import { type CodeRefused, EmailCodes } from "../signup/EmailCodes.server"
-import type { AccountNotProven, CodeStillGood, EmailTaken, KeyReused, NameTaken, ProfileExists } from "../signup/errors"
+import type { AccountNotProven, CodeStillGood } from "../signup/errors"
 import type { SignupForm } from "../signup/forms"
 import { Signup } from "../signup/Signup.server"
 import type { Tag } from "../tags/Tag"
@@ -16,6 +16,7 @@ import { Tags } from "../tags/Tags.server"
 import type { ForeignSignature, PictureRefused, SignatureRefused } from "../uploads/errors"
 import type { UploadReply, UploadSignature } from "../uploads/Upload"
 import { SIGNATURE_LIFE, type UploadForm, Uploads } from "../uploads/Uploads.server"
+import type { EmailTaken, NameTaken, ProfileExists } from "../users/errors"
 import type { BackendDown, BackendRefused } from "./errors"
 
 /** Only another backend fails like this. */

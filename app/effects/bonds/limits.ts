@@ -10,8 +10,7 @@ export const TERM_DAYS = { min: 1, max: 1_825 }
 export const SALE_DAYS = { min: 1, max: 26 }
 /** From the end of the sale to the last moment of a swap. */
 export const SETTLING_MS = 72 * HOUR_MS
-/** A payment is overdue after this, and counts as defaulted after that. */
-export const LATE_MS = 72 * HOUR_MS
+/** An overdue payment (communities/PublicCounts, `LATE_MS`) counts as defaulted after this. */
 export const DEFAULT_MS = 30 * DAY_MS
 /** A treasury's pre-authorization of one batch. */
 export const BATCH_LIFE_MS = 10 * 60_000

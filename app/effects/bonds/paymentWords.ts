@@ -1,5 +1,5 @@
 /** How payments are told of: paid, due or late, and by how much. Pure. */
-import { counted } from "../communities/words"
+import { counted } from "../text/counted"
 import { dayText } from "./codes"
 import type { PaymentView } from "./views"
 

@@ -2,14 +2,16 @@
  * Receipts of coupons. They are written in the transaction that marks the rows of a coupon's distribution as paid, so
  * each row that was paid has one, with a number that never changes, however often a batch is looked at.
  */
-import { type SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Layer, Option, Schema } from "effect"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { AmountText } from "../amounts/AmountText"
 import { rowOf } from "../amounts/rowOf"
-import type { Distribution, PayableRow } from "../distributions/Distribution"
+import type { Distribution } from "../distributions/Distribution"
+import { type PaidRows, RowsPaid } from "../distributions/RowsPaid.server"
 import type { CommittedTransaction } from "../ledger/facts"
 import { randomId } from "../random.server"
+import { Settings } from "../Settings.server"
 import { couponReceiptOf } from "./receipts"
 import { Series } from "./Series"
 
@@ -20,12 +22,6 @@ const Coupon = Schema.Struct({
   recordVersion: Schema.NullOr(Schema.Number)
 }).annotations(rowOf("bond_coupons", ["id", "dueAt"]))
 
-export interface PaidRows {
-  readonly direct: ReadonlyArray<PayableRow>
-  /** Their accounts take nothing from others: the locker keeps it for them. */
-  readonly kept: ReadonlyArray<PayableRow>
-}
-
 /**
  * Units are whole, so what a row pays is a whole number of coupons. A row whose amount somebody changed before it was
  * sent pays something else than coupons; the distribution's report has it, and it gets no receipt of a bond.
@@ -33,7 +29,7 @@ export interface PaidRows {
 const unitsOf = (amount: bigint, perUnit: bigint): number | undefined =>
   perUnit > 0n && amount % perUnit === 0n ? Number(amount / perUnit) : undefined
 
-export const writeCouponReceipts = (
+const write = (
   sql: SqlClient.SqlClient,
   /** Of this site, which can confirm them. */
   origin: string,
@@ -91,3 +87,12 @@ export const writeCouponReceipts = (
     )
     yield* sql`INSERT INTO bond_receipts ${sql.insert(receipts)} ON CONFLICT (row_id) DO NOTHING`
   }).pipe(Effect.orDie)
+
+export const couponReceipts = Layer.effect(
+  RowsPaid,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { appOrigin } = yield* Settings
+    return (run, paid, transaction) => write(sql, appOrigin, run, paid, transaction)
+  })
+)

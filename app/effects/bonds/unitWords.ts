@@ -1,5 +1,5 @@
 /** Numbers of units in sentences. Pure, no imports but types: pages load this file. */
-export { counted } from "../communities/words"
+export { counted } from "../text/counted"
 
 /** What may be ordered; what somebody has is said where it is something. */
 export const orderText = ({

@@ -1,10 +1,10 @@
 /** From rows to what pages show. */
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
+import { LATE_MS } from "../communities/PublicCounts"
 import { owedPerUnit, percentText, perYear, scheduleOf, totalReturn } from "./arithmetic"
 import { daysSince } from "./codes"
 import { coverOf, coverText } from "./cover"
-import { LATE_MS } from "./limits"
 import type { Order } from "./Order"
 import { othersOn, type Reserves } from "./reserves"
 import { isRunning, nothingPaid, type Paid, type Series, settleBy } from "./Series"

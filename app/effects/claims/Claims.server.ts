@@ -5,6 +5,8 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { settleWithLedger } from "~/effects/distributions/settleClaims.server"
+import { orGatewayDown } from "~/effects/ledger/orGatewayDown"
 import { amountOf, NOTHING, Templates, Tree } from "~/ledger/index"
 import { DeployFirst } from "../deployment/errors"
 import { onLedger } from "../deployment/Holder.server"
@@ -13,9 +15,7 @@ import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
 import { Step } from "../ledger-steps/Step"
 import { ClaimFrom } from "./Claim"
 import { CLAIM } from "./claimStep.server"
-import { asDown } from "./down"
 import { NothingWaiting } from "./errors"
-import { settleWithLedger } from "./settle.server"
 
 export interface Waiting {
   readonly resource: string
@@ -75,7 +75,7 @@ export class Claims extends Effect.Service<Claims>()("effects/Claims", {
       const place = onLedger(community)
       if (Option.isNone(place)) return yield* new DeployFirst()
       const { locker } = place.value
-      const { time, vaults } = yield* asDown(ledger.lockerVaults(locker, account))
+      const { time, vaults } = yield* orGatewayDown(ledger.lockerVaults(locker, account))
       const wanted = vaults.filter((vault) => vault.isFungible && (resource === "" || vault.resource === resource))
       const { id: communityId } = community
       if (wanted.length === 0) {

@@ -1,13 +1,13 @@
 /** The step that takes tokens out of a locker into the account they wait for (manifest 08). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
+import { markClaimed } from "~/effects/distributions/settleClaims.server"
 import { amountOf } from "~/ledger/index"
 import { AmountText } from "../amounts/AmountText"
 import { changesOf } from "../distributions/changes"
 import { StepMismatch } from "../ledger-steps/errors"
 import type { Step } from "../ledger-steps/Step"
 import type { StepKind } from "../ledger-steps/StepKind.server"
-import { markClaimed } from "./settle.server"
 
 export const CLAIM = "claim"
 

@@ -1,4 +1,4 @@
-/** What members are sorted and found by. Whoever changes a name keeps it here, in the same transaction. */
+/** What members are sorted and found by. Called with a change of the name, in its transaction. */
 import type { SqlClient } from "@effect/sql"
 
 /** Of one account in all its communities; without an account, what an address goes by (product D-17). */

@@ -1,4 +1,7 @@
-/** The totals of the public directory. Types only: pages load this file. */
+/** The totals of the public directory. No imports: pages load this file. */
+
+/** A payment is overdue after this. */
+export const LATE_MS = 72 * 3_600_000
 
 /** What a community adds beside itself and its members. */
 export interface Deeds {

@@ -1,11 +1,17 @@
 /** Where a community is on the ledger. Pure. */
 import type { Community } from "~/effects/access/Community"
-import type { CommunityFace } from "./face"
 
 type Ledger = Pick<Community, "treasuryAccount" | "lockerAddress" | "tokenResource" | "ownerBadge">
 
+/** `kind` is the explorer's word. */
+export interface PublicAddress {
+  readonly name: string
+  readonly kind: "account" | "component" | "resource"
+  readonly address: string
+}
+
 /** None before the community is deployed. */
-export const addressesOf = (community: Ledger): CommunityFace["addresses"] =>
+export const addressesOf = (community: Ledger): ReadonlyArray<PublicAddress> =>
   (
     [
       ["Treasury", "account", community.treasuryAccount],

@@ -6,6 +6,7 @@ import type { AnnouncementCard } from "../announcements/views"
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { SeriesRow } from "../bonds/views"
 import type { ProposalCard } from "../proposals/views"
+import type { PublicAddress } from "./addresses"
 
 export interface CommunityFace
   extends Pick<
@@ -33,12 +34,8 @@ export interface CommunityFace
   readonly isVerified: boolean
   readonly description: MarkdownTree
   readonly rules: MarkdownTree
-  /** On the ledger; none before the community is deployed. `kind` is the explorer's word. */
-  readonly addresses: ReadonlyArray<{
-    readonly name: string
-    readonly kind: "account" | "component" | "resource"
-    readonly address: string
-  }>
+  /** On the ledger; none before the community is deployed. */
+  readonly addresses: ReadonlyArray<PublicAddress>
   /** The latest that stand, with their texts: feeds and visitors have nowhere else to read them. */
   readonly announcements: ReadonlyArray<{ readonly card: AnnouncementCard; readonly text: MarkdownTree }>
   readonly members: number

@@ -4,7 +4,7 @@ import type { Community } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { ProposalCard } from "../proposals/views"
-import type { PendingHandOver, SettingsPage } from "../steering/parts"
+import type { PendingHandOver, SettingsPage } from "../steering/settingsView"
 import type { ShownTreasury } from "../treasury/view"
 import type { CommunityFace } from "./face"
 

@@ -5,8 +5,8 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
-import { LATE_MS } from "../bonds/limits"
 import type { Deeds, PublicCounts } from "./PublicCounts"
+import { LATE_MS } from "./PublicCounts"
 
 const Row = Schema.Struct({ name: Schema.String, value: Schema.Int })
 /** Postgres sums BIGINT to NUMERIC, which arrives as a text. */

@@ -7,10 +7,8 @@ import type {
   ResultsVisibility,
   WeightMode
 } from "~/effects/access/Community"
-import { readable } from "../treasury/view"
-
-export const counted = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString("en-GB")} ${n === 1 ? one : many}`
+import { readable } from "../amounts/readable"
+import { counted } from "../text/counted"
 
 export const policyNames: Readonly<Record<JoinPolicy, string>> = {
   open: "Open",

@@ -1,7 +1,8 @@
 /** How a post of the edit page ended, as the page reads it. Types and small pure readers only. */
+
+import type { WorkEntryDraft } from "~/effects/users/rules"
 import type { FieldErrors } from "../remix/form"
 import type { OwnProfile, ProfileEditDraft } from "../signup/Profile"
-import type { WorkEntryDraft } from "../signup/rules"
 
 export const editTabs = ["profile", "work", "email", "notifications", "privacy"] as const
 export type EditTab = (typeof editTabs)[number]

@@ -3,22 +3,26 @@
  * form, whatever the reason, also when the session ended meanwhile.
  */
 
+import { SqlClient } from "@effect/sql"
 import { data } from "@remix-run/node"
 import { Effect, Either, Option, Schema } from "effect"
+import type { RouteFailure } from "~/effects/remix/refusal.server"
 import { currentAsker } from "../backend/asker.server"
 import { Backend } from "../backend/Backend.server"
+import { keepMemberName } from "../communities/MembershipNames.server"
 import { InvalidFields, MalformedBody } from "../failures"
+import { atomically } from "../limits/atomically.server"
 import { ReplyHeaders, RouteArgs } from "../RouteArgs.server"
-import type { RouteFailure } from "../refusal.server"
 import { checkForm, formRecord } from "../remix/form"
 import { mustBeText, readForm } from "../remix/readForm.server"
 import { failing, keepSent } from "../remix/sent.server"
 import { StaleProfile } from "../signup/errors"
 import { inOurWords } from "../signup/fieldMessages"
-import { Email, OtpCode, WorkHistory } from "../signup/forms"
+import { Email, OtpCode } from "../signup/forms"
 import { ProfileEdit, type ProfileEditDraft, type Saved } from "../signup/Profile"
 import { lastWorkDay, Profiles } from "../signup/Profiles.server"
 import { byEntry, workFromForm } from "../signup/workHistory"
+import { WorkHistory } from "../users/WorkHistory"
 import { Sessions } from "../wallet-session/Sessions.server"
 import { requireAccount, requireProfile, sessionToken, setSessionCookie } from "../wallet-session/visitor.server"
 import { type EditReply, type EditTab, editTab, type Sent } from "./EditReply"
@@ -70,7 +74,11 @@ const saveProfile = (form: FormData) =>
     const who = yield* requireProfile(ACTION)
     const edit = yield* checked(ProfileEdit, profileDraft(form))
     const profiles = yield* Profiles
-    return yield* profiles.saveProfile(who.account, edit, yield* versionOf(form))
+    const sql = yield* SqlClient.SqlClient
+    const version = yield* versionOf(form)
+    return yield* Effect.tap(profiles.saveProfile(who.account, edit, version), () =>
+      Effect.orDie(keepMemberName(sql, who.account))
+    ).pipe(atomically(sql))
   })
 
 const WorkForm = Schema.Struct({ work_history: WorkHistory })

@@ -1,7 +1,7 @@
 /** The buttons of /exploreDao/{slug}/deploy. Each step is kept as it is left; only the last one asks the wallet. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Either, Option } from "effect"
-import { asDown } from "../claims/down"
+import { orGatewayDown } from "~/effects/ledger/orGatewayDown"
 import { Drafts } from "../drafts/Drafts.server"
 import { type GatewayDown, InvalidFields } from "../failures"
 import { makeCheckPicture } from "../founding/check.server"
@@ -79,7 +79,7 @@ const back = (form: FormData) =>
 const isMarked = (admin: string, onceKey: string): Effect.Effect<boolean, GatewayDown, Ledger> =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    const { byAddress } = yield* asDown(ledger.entityDetails([admin], { metadata: [onceKey] }))
+    const { byAddress } = yield* orGatewayDown(ledger.entityDetails([admin], { metadata: [onceKey] }))
     return byAddress.get(admin)?.metadata.has(onceKey) === true
   })
 

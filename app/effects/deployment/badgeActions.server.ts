@@ -4,13 +4,14 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
+import { orGatewayDown } from "~/effects/ledger/orGatewayDown"
 import { isHolderAddress } from "~/ledger/address"
 import { type Manifest, renderManifest, Templates } from "~/ledger/index"
 import type { Inside } from "../access/Inside"
 import { must } from "../access/must"
 import { roleNow } from "../access/permissions"
 import { refuse, withFreshProof } from "../access/rules"
-import { asDown } from "../claims/down"
+import { badgesHref } from "../communities/hrefs"
 import { inside } from "../communities/inside.server"
 import { InvalidFields } from "../failures"
 import { follow } from "../indexer/followed.server"
@@ -23,7 +24,7 @@ import { Settings } from "../Settings.server"
 import { HandOver } from "../steering/HandOver.server"
 import { badgesOf, linksOf, namesOf } from "./badgeFacts.server"
 import { BADGE, type BadgePlan } from "./badgeStep.server"
-import { badgesHref, type Way, ways } from "./badges"
+import { type Way, ways } from "./badges"
 import { mustHoldTreasury } from "./Holder.server"
 import { LINKS } from "./linksStep.server"
 import { iconOf } from "./plan.server"
@@ -47,7 +48,9 @@ const recipient = (here: Inside, text: string) =>
 const mustRun = (manifest: Manifest) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    const preview = yield* asDown(ledger.previewManifest(renderManifest(manifest), [], { assumeAllSignatures: true }))
+    const preview = yield* orGatewayDown(
+      ledger.previewManifest(renderManifest(manifest), [], { assumeAllSignatures: true })
+    )
     if (preview.status === "Succeeded") return
     const reason = Option.getOrElse(preview.error, () => "the ledger gives no reason")
     return yield* wrong("to", `The ledger would refuse this: ${reason}`)
@@ -89,7 +92,7 @@ const give = (form: FormData) =>
     const ledger = yield* Ledger
     const steps = yield* LedgerSteps
     const sql = yield* SqlClient.SqlClient
-    const { time } = yield* asDown(ledger.currentState())
+    const { time } = yield* orGatewayDown(ledger.currentState())
     const detail: BadgePlan = {
       way,
       badge,

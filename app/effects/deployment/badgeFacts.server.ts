@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
-import { asDown } from "../claims/down"
+import { orGatewayDown } from "~/effects/ledger/orGatewayDown"
 import { Ledger } from "../ledger/Ledger.server"
 import { textsIn } from "../ledger/metadata"
 import type { BadgeHolder, Claimed } from "./badges"
@@ -16,7 +16,7 @@ const numbers = Array.from({ length: MOST_BADGES }, (_, index) => `#${index + 1}
 /** Who holds which, and the first number that is free; null where all are used. */
 export const badgesOf = Effect.fn("badgesOf")(function* (badge: string) {
   const ledger = yield* Ledger
-  const { owners, time } = yield* asDown(ledger.itemLocations(badge, numbers))
+  const { owners, time } = yield* orGatewayDown(ledger.itemLocations(badge, numbers))
   const held = new Map<string, Array<string>>()
   for (const id of numbers) {
     const owner = owners.get(id)
@@ -52,7 +52,7 @@ const ownSeries = (communityId: string) =>
 export const linksOf = Effect.fn("linksOf")(function* (community: Community, place: OnLedger) {
   const ledger = yield* Ledger
   const series = yield* ownSeries(community.id)
-  const { byAddress } = yield* asDown(ledger.entityDetails([place.treasury], { metadata: [claimedEntities] }))
+  const { byAddress } = yield* orGatewayDown(ledger.entityDetails([place.treasury], { metadata: [claimedEntities] }))
   const there = textsIn(byAddress.get(place.treasury)?.metadata ?? new Map(), claimedEntities)
   const own: ReadonlyArray<Claimed> = [
     { address: place.badge, name: "Admin badge" },

@@ -2,8 +2,6 @@
 import type { LedgerTime } from "../ledger/LedgerTime"
 import type { StepView } from "../ledger-steps/Step"
 
-export const badgesHref = (communityId: string): string => `/community/detail/${communityId}?panel=badges`
-
 /** `mint`: the other gets one of their own. `move`: the giver's own goes over, and with it the treasury. */
 export const ways = ["mint", "move"] as const
 export type Way = (typeof ways)[number]

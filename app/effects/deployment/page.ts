@@ -1,5 +1,5 @@
 /** What /exploreDao/{slug}/deploy shows. Types only: pages load this file. */
-import type { CommunityFace } from "../communities/face"
+import type { PublicAddress } from "../communities/addresses"
 import type { StoredDraft } from "../drafts/Draft"
 import type { StepView } from "../ledger-steps/Step"
 import type { FieldErrors } from "../remix/form"
@@ -37,7 +37,7 @@ interface Named {
 
 export type DeployPage =
   | ({ readonly state: "closed"; readonly stage: "draft" | "archived" } & Named)
-  | ({ readonly state: "deployed"; readonly addresses: CommunityFace["addresses"]; readonly isNew: boolean } & Named)
+  | ({ readonly state: "deployed"; readonly addresses: ReadonlyArray<PublicAddress>; readonly isNew: boolean } & Named)
   /** Prepared: the wallet is asked, or the ledger. */
   | ({ readonly state: "signing"; readonly step: StepView; readonly values: DeployValues } & Named)
   | ({

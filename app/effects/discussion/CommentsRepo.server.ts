@@ -6,9 +6,9 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Role } from "~/effects/access/Membership"
+import { OtherPersonColumns, otherPersonColumns, PersonColumns, personColumns } from "~/effects/users/people.server"
 import { Mentions } from "./mentions"
 import { Shown, type TargetType } from "./Post"
-import { OtherPersonColumns, otherPersonColumns, PersonColumns, personColumns } from "./people.server"
 
 const CommentRow = Schema.Struct({
   id: Schema.String,

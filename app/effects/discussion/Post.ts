@@ -2,7 +2,9 @@
  * What people write and where it hangs (product 3.3). Isomorphic; the views below are what pages get: texts as trees,
  * never as HTML, and nothing of a removed text.
  */
+
 import { Schema } from "effect"
+import type { Person } from "../access/Person"
 import type { MarkdownTree } from "../articles/markdown/Tree"
 
 /** What can be agreed with, edited, reported and hidden. */
@@ -28,13 +30,6 @@ export const PostId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/))
 export interface PostRef {
   readonly type: PostType
   readonly id: string
-}
-
-/** Who wrote something. Without a name the account is shown by its short address: it was removed. */
-export interface Person {
-  readonly account: string
-  readonly name: string | null
-  readonly picture: string | null
 }
 
 /** What a reader may do with a post; the server asks the same rules again. */

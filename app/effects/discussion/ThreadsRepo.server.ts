@@ -5,11 +5,11 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Role } from "~/effects/access/Membership"
+import { PersonColumns, personColumns } from "~/effects/users/people.server"
 import { wordsOf } from "../communities/search"
 import type { ThreadsQuery } from "./listQuery"
 import { Mentions } from "./mentions"
 import { Category, FollowState, Shown, ThreadState } from "./Post"
-import { PersonColumns, personColumns } from "./people.server"
 
 const Flag = Schema.transform(Schema.Number, Schema.Boolean, {
   strict: true,

@@ -1,10 +1,11 @@
 /** A row of a comment as a page gets it: nothing of a removed text, and what this reader may do with it. */
+
+import { otherPersonOf, personOf } from "~/effects/users/people.server"
 import type { CommunityStanding } from "../access/permissions"
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { PageRow } from "./CommentsRepo.server"
 import type { Mention } from "./mentions"
 import type { CommentView } from "./Post"
-import { otherPersonOf, personOf } from "./people.server"
 import { postRights } from "./rights"
 
 type ToTree = (text: string, mentions: ReadonlyArray<Mention>, anchorPrefix: string) => MarkdownTree

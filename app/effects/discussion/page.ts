@@ -1,9 +1,11 @@
 /** What the discussion page shows, by view. Types only: the page reads this file. */
+
+import type { Person } from "../access/Person"
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { StoredDraft } from "../drafts/Draft"
 import type { PostHistory } from "./History"
 import type { ThreadsQuery } from "./listQuery"
-import type { CommentsPage, Person, PostRef, TargetType, ThreadCard, ThreadView } from "./Post"
+import type { CommentsPage, PostRef, TargetType, ThreadCard, ThreadView } from "./Post"
 
 /** Why something cannot be done, by its stable code. */
 export interface Refusal {

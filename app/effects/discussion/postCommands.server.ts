@@ -7,11 +7,11 @@
  * ```
  */
 import { Effect, type Schema } from "effect"
+import type { RouteFailure } from "~/effects/remix/refusal.server"
 import type { Inside } from "../access/Inside"
 import { must, mustBeAllowed } from "../access/must"
 import { InvalidFields, NotSignedIn, NotThere } from "../failures"
 import { type ModeratedPost, Moderation } from "../moderation/Moderation.server"
-import type { RouteFailure } from "../refusal.server"
 import { checkForm, formRecord } from "../remix/form"
 import { type Done, textOf } from "../remix/pageAction.server"
 import { Comments, type CommentTarget, commentPath } from "./Comments.server"

@@ -7,9 +7,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { orGatewayDown } from "~/effects/ledger/orGatewayDown"
 import { type Amount, amountOf, formatAmount, type Manifest, NOTHING, renderManifest, Templates } from "~/ledger/index"
-import { asDown } from "../claims/down"
-import { settleWithLedger } from "../claims/settle.server"
 import type { mustHoldTreasury } from "../deployment/Holder.server"
 import { WrongState } from "../failures"
 import { Ledger } from "../ledger/Ledger.server"
@@ -25,6 +24,7 @@ import { CHUNK, COST_LIMIT } from "./limits"
 import { batchIdOf, halved, onceKeyOf } from "./list/batches"
 import { RECOVER } from "./recoverStep.server"
 import { RECOVER_AT_ONCE, recoveryManifest } from "./recovery"
+import { settleWithLedger } from "./settleClaims.server"
 
 /** Who opens the treasury, and where it is: what `mustHoldTreasury` answers. */
 export type Treasury = Effect.Effect.Success<ReturnType<typeof mustHoldTreasury>>
@@ -67,7 +67,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
 
     /** Nothing is begun that the treasury cannot pay. */
     const mustCover = Effect.fn("Payouts.mustCover")(function* (treasury: Treasury, run: Distribution, sum: Amount) {
-      const { byAccount } = yield* asDown(ledger.balancesOf(run.resource, [treasury.treasury]))
+      const { byAccount } = yield* orGatewayDown(ledger.balancesOf(run.resource, [treasury.treasury]))
       const held = amountOf(byAccount.get(treasury.treasury) ?? NOTHING)
       if (held < sum) return yield* new TreasuryShort({ missing: formatAmount(sum - held), symbol: run.symbol })
     })
@@ -80,7 +80,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
     ) {
       for (let size: number = CHUNK.start; ; size = halved(size)) {
         const manifest = dropOf(treasury, run, 0, "preview", rows.slice(0, size))
-        const { error, executionUnits, fee, status } = yield* asDown(
+        const { error, executionUnits, fee, status } = yield* orGatewayDown(
           ledger.previewManifest(renderManifest(manifest), [], { assumeAllSignatures: true })
         )
         const reason = Option.getOrElse(error, () => "the ledger gives no reason")
@@ -97,7 +97,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
       let cursor: string | undefined
       for (let page = 0; page < PAGES; page++) {
         const from = { from: run.startedVersion ?? 1, affected: locker }
-        const found = yield* asDown(ledger.transactions(cursor === undefined ? from : { ...from, cursor }))
+        const found = yield* orGatewayDown(ledger.transactions(cursor === undefined ? from : { ...from, cursor }))
         yield* Effect.forEach(found.transactions, checks.adopt, { discard: true })
         if (Option.isNone(found.cursor)) return
         cursor = found.cursor.value
@@ -163,7 +163,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
         (row) =>
           Effect.gen(function* () {
             const { account } = row
-            const { time, vaults } = yield* asDown(ledger.lockerVaults(treasury.locker, account))
+            const { time, vaults } = yield* orGatewayDown(ledger.lockerVaults(treasury.locker, account))
             const vault = vaults.find(({ resource }) => resource === run.resource)
             const held = amountOf(vault?.amount ?? NOTHING)
             const place = { communityId: run.communityId, locker: treasury.locker, resource: run.resource }

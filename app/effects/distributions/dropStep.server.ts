@@ -4,10 +4,9 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Layer, Schema } from "effect"
+import { orGatewayDown } from "~/effects/ledger/orGatewayDown"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { Activity } from "../activity/Activity.server"
-import { type PaidRows, writeCouponReceipts } from "../bonds/receiptCoupons.server"
-import { asDown } from "../claims/down"
 import type { CommittedTransaction } from "../ledger/facts"
 import { Ledger } from "../ledger/Ledger.server"
 import { StepMismatch } from "../ledger-steps/errors"
@@ -15,12 +14,12 @@ import type { Step } from "../ledger-steps/Step"
 import type { StepKind } from "../ledger-steps/StepKind.server"
 import { Notifications } from "../notifications/Notifications.server"
 import { Executions } from "../proposals/Executions.server"
-import { Settings } from "../Settings.server"
 import { changesOf } from "./changes"
 import { recount } from "./counters.server"
 import { type Chunk, type Distribution, type PayableRow, pathOf } from "./Distribution"
 import { DistributionsRepo } from "./DistributionsRepo.server"
 import { onceKeyOf } from "./list/batches"
+import { type PaidRows, RowsPaid } from "./RowsPaid.server"
 
 export const DROP = "drop"
 
@@ -33,13 +32,13 @@ export const DropDetail = Schema.parseJson(
 export const isPaid = Effect.fn("isPaid")(function* (treasury: string, onceKey: string, at?: number) {
   const ledger = yield* Ledger
   const options = { metadata: [onceKey], ...(at === undefined ? {} : { at }) }
-  const { byAddress } = yield* asDown(ledger.entityDetails([treasury], options))
+  const { byAddress } = yield* orGatewayDown(ledger.entityDetails([treasury], options))
   return byAddress.get(treasury)?.metadata.has(onceKey) === true
 })
 
 export const dropStep = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const { appOrigin: origin } = yield* Settings
+  const rowsPaid = yield* RowsPaid
   const ledger = yield* Ledger
   const repo = yield* DistributionsRepo
   const activity = yield* Activity
@@ -120,7 +119,7 @@ export const dropStep = Effect.gen(function* () {
     Effect.gen(function* () {
       const txId = found.intentHash
       // First, since batches of a sale take their turn at the series before they tell anybody, too.
-      yield* writeCouponReceipts(sql, origin, run, paid, found)
+      yield* rowsPaid(run, paid, found)
       for (const [state, rows] of [
         ["sent", paid.direct],
         ["claimable", paid.kept]

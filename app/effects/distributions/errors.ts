@@ -1,6 +1,6 @@
 /** Why a payout is refused. */
 import { Schema } from "effect"
-import { readable } from "../treasury/view"
+import { readable } from "../amounts/readable"
 import { FREE_DAYS } from "./limits"
 
 /** Rows are wrong, or there are none. */

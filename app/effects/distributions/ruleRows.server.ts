@@ -2,8 +2,8 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { orGatewayDown } from "~/effects/ledger/orGatewayDown"
 import { amountOf, formatAmount, isHolderAddress } from "~/ledger/index"
-import { asDown } from "../claims/down"
 import type { OnLedger } from "../deployment/Holder.server"
 import { Ledger } from "../ledger/Ledger.server"
 import { NETWORK_ID } from "../networks"
@@ -61,7 +61,7 @@ const weighed = (community: Community, place: OnLedger, people: ReadonlyArray<ty
     const token = yield* known(Option.fromNullable(place.token), "This community counts by token and has none yet.")
     const ledger = yield* Ledger
     const accounts = people.map(({ account }) => account)
-    const { byAccount, time } = yield* asDown(ledger.balancesOf(token, accounts))
+    const { byAccount, time } = yield* orGatewayDown(ledger.balancesOf(token, accounts))
     const counted = people.map(({ account, weight }) => ({
       account,
       weight: weightOf(weightMode, { assigned: weight, balance: byAccount.get(account) ?? "0" })
@@ -93,7 +93,7 @@ const holders = (place: OnLedger) =>
       "This community has no token whose holders could be paid."
     )
     const ledger = yield* Ledger
-    const found = yield* asDown(ledger.holders(token))
+    const found = yield* orGatewayDown(ledger.holders(token))
     const people = found.holders
       .filter(({ address }) => address !== place.treasury && isHolderAddress("account", address, NETWORK_ID))
       .map(({ address, amount }) => ({ account: address, weight: amount }))

@@ -4,7 +4,7 @@
  * counts, so that a large sum in small parts is still a large sum. Pure: pages load this.
  */
 import type { Community } from "~/effects/access/Community"
-import { readable } from "../treasury/view"
+import { readable } from "../amounts/readable"
 import { FREE_DAYS, FREE_MEMBERS } from "./limits"
 
 type Deciding = Pick<Community, "memberCount" | "governance">

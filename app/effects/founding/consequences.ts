@@ -1,7 +1,7 @@
 /** What the numbers of a way of deciding mean for people, as sentences (product 3.6.5). Pure: the wizard says them at once. */
 import type { KindRules, WeightMode } from "~/effects/access/Community"
 import { type Template, templates } from "../communities/templates"
-import { counted } from "../communities/words"
+import { counted } from "../text/counted"
 import { type DecisionsValues, type Kind, kinds } from "./values"
 
 /** So many members the examples have. */

@@ -5,7 +5,7 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
-import { asDown } from "../claims/down"
+import { orGatewayDown } from "~/effects/ledger/orGatewayDown"
 import type { CommittedTransaction } from "../ledger/facts"
 import { Ledger } from "../ledger/Ledger.server"
 import { LedgerSteps } from "../ledger-steps/LedgerSteps.server"
@@ -92,7 +92,7 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
       const rows = yield* Effect.orDie(ofCommunity(communityId))
       // What the ledger does not know has done nothing there: an account before its first transaction.
       const follow = (row: Followed) => Effect.catchTag(followOne(row), "UnknownOnLedger", () => Effect.void)
-      yield* asDown(Effect.forEach(rows, follow, { discard: true }))
+      yield* orGatewayDown(Effect.forEach(rows, follow, { discard: true }))
     })
 
     const round = Effect.gen(function* () {

@@ -6,16 +6,15 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option } from "effect"
-import { CommunityWrites } from "../communities/CommunityWrites.server"
 import type { CommittedTransaction } from "../ledger/facts"
 import { Ledger } from "../ledger/Ledger.server"
 import { atomically } from "../limits/atomically.server"
 import { StepMismatch } from "./errors"
 import { fingerprintOf, isSameTransaction } from "./fingerprint"
-import { stepKinds } from "./kinds.server"
 import { LedgerSteps } from "./LedgerSteps.server"
 import { recordTransaction } from "./records.server"
 import { isOver, type Step, type StepState } from "./Step"
+import { StepKinds } from "./StepKind.server"
 
 /** A wallet's transaction can wait for ten epochs, 50 minutes; one that nobody knows after this never comes. */
 const GIVE_UP = Duration.toMillis("1 hour")
@@ -24,12 +23,12 @@ const OPEN: ReadonlyArray<StepState> = ["waiting", "sent", "committed"]
 const ADOPTABLE: ReadonlyArray<StepState> = [...OPEN, "replaced", "rejected", "failed", "expired", "mismatch"]
 
 export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks", {
-  dependencies: [LedgerSteps.Default, CommunityWrites.Default],
+  dependencies: [LedgerSteps.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ledger = yield* Ledger
     const steps = yield* LedgerSteps
-    const kinds = new Map((yield* stepKinds).map((each) => [each.kind, each] as const))
+    const kinds = new Map((yield* StepKinds).map((each) => [each.kind, each] as const))
 
     const kindOf = ({ kind }: Step) => {
       const known = kinds.get(kind)

@@ -2,7 +2,7 @@
  * What a feature says about its steps. The shared part asks the ledger what became of the transaction and compares its
  * instructions with those prepared; the feature reads back what they must have left behind, and writes what follows.
  */
-import type { Effect } from "effect"
+import { Context, type Effect } from "effect"
 import type { GatewayDown } from "../failures"
 import type { CommittedTransaction } from "../ledger/facts"
 import type { StepMismatch } from "./errors"
@@ -26,3 +26,6 @@ export interface StepKind {
    */
   readonly ended: (step: Step, committed?: CommittedTransaction) => Effect.Effect<void>
 }
+
+/** All of them: features below this one bring theirs (server/steps.server.ts). */
+export class StepKinds extends Context.Tag("effects/StepKinds")<StepKinds, ReadonlyArray<StepKind>>() {}

@@ -4,8 +4,8 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Schema } from "effect"
+import { KeyReused } from "../failures"
 import { sha256 } from "../random.server"
-import { KeyReused } from "../signup/errors"
 import { atomically } from "./atomically.server"
 import { takeTurns } from "./turns.server"
 

@@ -14,11 +14,11 @@ import { Posting } from "../discussion/Posting.server"
 import { mayModerate, mayReport, type PostSubject } from "../discussion/rights"
 import { NotThere, WrongState } from "../failures"
 import { atomically } from "../limits/atomically.server"
+import type { ModerationKind } from "../moderation-log/LogEntry"
+import { ModerationLog } from "../moderation-log/ModerationLog.server"
 import { Notifications } from "../notifications/Notifications.server"
 import { randomId } from "../random.server"
 import { OwnReport } from "./errors"
-import type { ModerationKind } from "./Moderation"
-import { ModerationLog } from "./ModerationLog.server"
 import { ReportsRepo } from "./ReportsRepo.server"
 
 /** A post somebody acts on, with what it is called and where it is shown. */

@@ -1,38 +1,12 @@
 /** Reports and the public log of what moderators did (product 3.3). Isomorphic. */
 import { Schema } from "effect"
+import type { Person } from "../access/Person"
 import type { MarkdownTree } from "../articles/markdown/Tree"
 import type { ReportReason } from "../discussion/forms"
-import type { Person, PostType } from "../discussion/Post"
-
-export const ModerationKind = Schema.Literal(
-  "hide",
-  "show",
-  "close",
-  "reopen",
-  "suspend",
-  "unsuspend",
-  "remove",
-  "cancel-proposal"
-)
-export type ModerationKind = typeof ModerationKind.Type
+import type { PostType } from "../discussion/Post"
 
 export const ReportStatus = Schema.Literal("open", "upheld", "dismissed")
 export type ReportStatus = typeof ReportStatus.Type
-
-export interface LogEntry {
-  readonly id: string
-  readonly actor: Person
-  readonly action: ModerationKind
-  readonly targetType: string
-  readonly label: string
-  readonly path: string | null
-  readonly reason: string
-  readonly at: number
-}
-export interface LogPage {
-  readonly entries: ReadonlyArray<LogEntry>
-  readonly next: string | null
-}
 
 /** One post that was reported, with everything said about it. */
 export interface ReportCard {

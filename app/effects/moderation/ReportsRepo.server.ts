@@ -2,10 +2,10 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { Role } from "~/effects/access/Membership"
+import { OtherPersonColumns, otherPersonColumns, PersonColumns, personColumns } from "~/effects/users/people.server"
 import { ReportReason } from "../discussion/forms"
 import { Mentions } from "../discussion/mentions"
 import { type PostRef, PostType, Shown } from "../discussion/Post"
-import { OtherPersonColumns, otherPersonColumns, PersonColumns, personColumns } from "../discussion/people.server"
 import { ReportStatus } from "./Moderation"
 
 const PostColumns = Schema.Struct({

@@ -9,7 +9,7 @@ import { threadPath } from "../discussion/Threads.server"
 import type { ThreadRow } from "../discussion/ThreadsRepo.server"
 import { WrongState } from "../failures"
 import { atomically } from "../limits/atomically.server"
-import { ModerationLog } from "./ModerationLog.server"
+import { ModerationLog } from "../moderation-log/ModerationLog.server"
 
 export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare", {
   dependencies: [ModerationLog.Default],

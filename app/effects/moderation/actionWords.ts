@@ -1,5 +1,5 @@
 /** The moderation log in words. Pure, no imports but types: pages load this file. */
-import type { ModerationKind } from "./Moderation"
+import type { ModerationKind } from "../moderation-log/LogEntry"
 
 /** "hid", "closed": what stands between the moderator's name and the thing. */
 export const actionWords: Readonly<Record<ModerationKind, string>> = {

@@ -3,17 +3,17 @@
  * community, and the waiting reports for those who decide them. The activity route asks for it with `?view=moderation`.
  */
 import { Effect } from "effect"
+import { otherPersonOf, personOf } from "~/effects/users/people.server"
 import type { Inside } from "../access/Inside"
 import { permissions } from "../access/permissions"
 import { explain } from "../access/rules"
 import { inside } from "../communities/inside.server"
 import { Posting } from "../discussion/Posting.server"
-import { otherPersonOf, personOf } from "../discussion/people.server"
 import { mayModerate } from "../discussion/rights"
+import { ModerationLog } from "../moderation-log/ModerationLog.server"
 import { RouteArgs } from "../RouteArgs.server"
 import { OwnReport } from "./errors"
 import type { ReportCard, ReportQueue } from "./Moderation"
-import { ModerationLog } from "./ModerationLog.server"
 import type { ModerationPage } from "./page"
 import { type QueueRow, ReportsRepo } from "./ReportsRepo.server"
 

@@ -1,5 +1,7 @@
 /** What the moderation view shows. Types only: the page reads this file. */
-import type { LogPage, ReportQueue } from "./Moderation"
+
+import type { LogPage } from "../moderation-log/LogEntry"
+import type { ReportQueue } from "./Moderation"
 
 export interface ModerationPage {
   readonly log: LogPage

@@ -4,8 +4,8 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
+import { personColumns } from "~/effects/users/people.server"
 import { wordsOf } from "../communities/search"
-import { personColumns } from "../discussion/people.server"
 import type { ListQuery } from "./listQuery"
 import { CardRow, DraftRow, ProposalRow, PublicCardRow, SignedProposal, VersionText } from "./rows.server"
 

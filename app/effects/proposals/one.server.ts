@@ -1,10 +1,10 @@
 /** One proposal with what its pages show around it: eligibility, rights, the ballots' table. At most six statements. */
 import { Clock, Effect, Option } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { personOf } from "~/effects/users/people.server"
 import type { Inside } from "../access/Inside"
 import { permissions, roleNow } from "../access/permissions"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
-import { personOf } from "../discussion/people.server"
 import { holderHere } from "../distributions/holding.server"
 import { Ledger } from "../ledger/Ledger.server"
 import type { LedgerSteps } from "../ledger-steps/LedgerSteps.server"

@@ -1,8 +1,9 @@
 /** The pages of proposals, each as its loader answers it. Types only: pages load this file. */
 
 import type { GovernanceSettings } from "~/effects/access/Community"
+import type { Person } from "../access/Person"
 import type { MarkdownTree } from "../articles/markdown/Tree"
-import type { CommentsPage, Person } from "../discussion/Post"
+import type { CommentsPage } from "../discussion/Post"
 import type { OpenForm } from "../discussion/page"
 import type { StoredDraft } from "../drafts/Draft"
 import type { ProposalKind } from "../votes/proposal/Proposal"

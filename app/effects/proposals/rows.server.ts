@@ -1,7 +1,7 @@
 /** Proposals, drafts and standings as they are stored. Times are Unix milliseconds. */
 import { Schema } from "effect"
 import { Role } from "~/effects/access/Membership"
-import { PersonColumns } from "../discussion/people.server"
+import { PersonColumns } from "~/effects/users/people.server"
 import { StepState } from "../ledger-steps/Step"
 import { Choice } from "../votes/ballot/Ballot"
 import { FrozenProposal } from "../votes/proposal/FrozenProposal"

@@ -3,10 +3,10 @@
  * visibleResults here or in the ballot file, so that hidden results cannot leak (product D-12).
  */
 import { Either } from "effect"
+import { personOf } from "~/effects/users/people.server"
 import { parseManifest, renderManifest } from "~/ledger/index"
 import { partText, shareText, tenthsOf } from "../amounts/shares"
 import { parseMarkdown } from "../articles/markdown/parseMarkdown.server"
-import { personOf } from "../discussion/people.server"
 import type { BallotRow } from "../votes/BallotsRepo.server"
 import { entryOf } from "../votes/BallotsRepo.server"
 import { choiceWords } from "../votes/ballot/choice"

@@ -1,8 +1,8 @@
 /** What the pages of proposals get from their loaders. Types only: pages load this file. */
 
 import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
+import type { Person } from "../access/Person"
 import type { MarkdownTree } from "../articles/markdown/Tree"
-import type { Person } from "../discussion/Post"
 import type { StepView } from "../ledger-steps/Step"
 import type { Choice } from "../votes/ballot/Ballot"
 import type { Eligibility } from "../votes/proposal/eligibility"

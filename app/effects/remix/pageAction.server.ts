@@ -7,9 +7,9 @@ import { data, redirect } from "@remix-run/node"
 import { Effect, Either } from "effect"
 import { MalformedBody } from "../failures"
 import { ReplyHeaders, RouteArgs } from "../RouteArgs.server"
-import type { RouteFailure } from "../refusal.server"
 import type { PageReply, Sent } from "./PageReply"
 import { mustBeText, readForm } from "./readForm.server"
+import type { RouteFailure } from "./refusal.server"
 import { failing, keepSent } from "./sent.server"
 
 /** Leads elsewhere (303), or says something and stays. */

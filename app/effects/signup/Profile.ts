@@ -3,7 +3,8 @@
  * rules as the server, and they are the rules of sign-up.
  */
 import { Schema } from "effect"
-import { ProfileForm, WorkHistory } from "./forms"
+import { WorkHistory } from "../users/WorkHistory"
+import { ProfileForm } from "./forms"
 
 /** What everybody may read. The e-mail address is never part of it (product 3.6.3). */
 export const PublicProfile = Schema.Struct({

@@ -69,36 +69,6 @@ export class AccountNotProven extends Schema.TaggedError<AccountNotProven>()("Ac
   }
 }
 
-export class ProfileExists extends Schema.TaggedError<ProfileExists>()("ProfileExists", {}) {
-  readonly status = 409
-  readonly code = "E-HAS-PROFILE"
-  override get message() {
-    return "This account already has a profile. Edit it instead."
-  }
-}
-
-export class NameTaken extends Schema.TaggedError<NameTaken>()("NameTaken", {}) {
-  readonly status = 409
-  readonly code = "E-NAME-TAKEN"
-  override get message() {
-    return "This name is already taken."
-  }
-  get fields() {
-    return { username: this.message }
-  }
-}
-
-export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {
-  readonly status = 409
-  readonly code = "E-EMAIL-TAKEN"
-  override get message() {
-    return "This e-mail is already used by another account."
-  }
-  get fields() {
-    return { email: this.message }
-  }
-}
-
 /** Two people, or two tabs, edited the same profile. Carries the version that is stored now, to compare with. */
 export class StaleProfile extends Schema.TaggedError<StaleProfile>()("StaleProfile", {
   stored: OwnProfile,
@@ -109,14 +79,5 @@ export class StaleProfile extends Schema.TaggedError<StaleProfile>()("StaleProfi
   readonly code = "E-STALE"
   override get message() {
     return "Someone changed this meanwhile. Your text is kept; compare and save again."
-  }
-}
-
-/** The same idempotency key came with another content (quality B2). */
-export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) {
-  readonly status = 422
-  readonly code = "E-KEY-REUSED"
-  override get message() {
-    return "This request was already sent with other content. Start again."
   }
 }

@@ -5,18 +5,8 @@
  * Name, e-mail and bio have no message of their own: the view shows a red border and its standing hint.
  */
 import { Schema } from "effect"
-import {
-  areInOrder,
-  areTags,
-  hasItsEnd,
-  isBio,
-  isDay,
-  isDisplayImage,
-  isEmail,
-  isFilled,
-  isUsername,
-  MOST_ENTRIES
-} from "./rules"
+import { areTags, isBio, isDisplayImage, isEmail, isUsername } from "~/effects/users/rules"
+import { WorkHistory } from "../users/WorkHistory"
 
 export const Username = Schema.Trim.pipe(
   Schema.filter((text) => isUsername(text)),
@@ -39,28 +29,6 @@ export const ChosenTags = Schema.Array(Schema.String).pipe(
 export const DisplayImage = Schema.String.pipe(
   Schema.filter((text) => isDisplayImage(text), { message: () => "Profile image is required." })
 )
-
-/** A calendar day, as `<input type="date">` gives it. */
-export const Day = Schema.String.pipe(Schema.filter((text) => isDay(text)))
-const NotBlank = Schema.String.pipe(Schema.filter((text) => isFilled(text)))
-
-/** One job. `end_date` is null exactly when it is the current one. */
-export const WorkEntry = Schema.Struct({
-  company_name: NotBlank,
-  start_date: Day,
-  end_date: Schema.NullOr(Day),
-  current: Schema.Boolean,
-  designation: NotBlank,
-  description: NotBlank
-}).pipe(
-  Schema.filter((entry) => hasItsEnd(entry) || { path: ["end_date"], message: "An ending date is needed." }),
-  Schema.filter((entry) => areInOrder(entry) || { path: ["start_date"], message: "The dates are out of order." })
-)
-export type WorkEntry = typeof WorkEntry.Type
-
-/** An empty list is valid. */
-export const WorkHistory = Schema.Array(WorkEntry).pipe(Schema.maxItems(MOST_ENTRIES))
-export type WorkHistory = typeof WorkHistory.Type
 
 export const OTP_LENGTH = 6
 export const OtpCode = Schema.String.pipe(

@@ -4,10 +4,10 @@
  * Pure: it knows neither React nor the network. Components send events and draw what comes back.
  */
 import { Either } from "effect"
+import type { WorkEntryDraft } from "~/effects/users/rules"
 import { checkForm, type FieldErrors } from "../remix/form"
 import { OtpCode, type ProfileDraft, ProfileForm, type SignupBody } from "./forms"
 import { emptyBoxes, type OtpBoxes, type OtpEvent, otpReducer, otpText } from "./otpBoxes"
-import type { WorkEntryDraft } from "./rules"
 import { startWork, type WorkEvent, type WorkState, workReducer } from "./workHistory"
 
 export const STEP_LABELS = ["Personal Details", "Work History", "OTP"] as const // spec §2

@@ -4,7 +4,7 @@
  * The first entry is always shown open, yet the list stays empty until something stands in it, so that skipping works at
  * once. Pure, and free of React: the wizard and the edit page share it.
  */
-import type { FieldErrors } from "../remix/form"
+
 import {
   EARLIEST_WORK_DATE,
   emptyWorkEntry,
@@ -12,7 +12,8 @@ import {
   MOST_ENTRIES,
   type WorkEntryDraft,
   wrongWorkFields
-} from "./rules"
+} from "~/effects/users/rules"
+import type { FieldErrors } from "../remix/form"
 
 export type WorkField = keyof WorkEntryDraft
 export type WorkList = ReadonlyArray<WorkEntryDraft>

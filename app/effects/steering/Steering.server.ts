@@ -14,10 +14,9 @@ import type { DecisionsValues, PeopleValues } from "../founding/values"
 import { atomically } from "../limits/atomically.server"
 import { takeTurns } from "../limits/turns.server"
 import { Tags } from "../tags/Tags.server"
-import { StillOpen } from "./errors"
+import { StillOpen, VoteNeeded } from "./errors"
 import { openBusiness } from "./openBusiness"
 import { type GeneralValues, needsVote } from "./parts"
-import { putToVote } from "./putToVote.server"
 
 const invalid = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
 
@@ -120,7 +119,7 @@ export class Steering extends Effect.Service<Steering>()("effects/Steering", {
 
     const mayDecideAlone = (now: Community, template: string, governance: GovernanceSettings) =>
       needsVote(now.memberCount) && JSON.stringify(now.governance) !== JSON.stringify(governance)
-        ? putToVote({ community: now, template, governance, proposer: now.ownerAddress })
+        ? new VoteNeeded({ change: { community: now, template, governance, proposer: now.ownerAddress } })
         : Effect.void
 
     /** With more than three members the change is put to a vote instead. */

@@ -1,6 +1,6 @@
 /** What keeps a community from being archived (product 3.4). Pure; every part that can leave something open adds to it. */
 import type { Community } from "~/effects/access/Community"
-import { counted } from "../communities/words"
+import { counted } from "../text/counted"
 
 type Business = Pick<Community, "openProposals" | "openSales">
 

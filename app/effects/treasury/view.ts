@@ -95,11 +95,3 @@ const WORDS: Readonly<Record<string, string>> = {
 
 export const movementWords = ({ change, kind }: Pick<Movement, "change" | "kind">): string =>
   WORDS[kind] ?? (change.startsWith("-") ? "Sent" : "Received")
-
-/** "1,234.5": with separators; digits after the point as they are. */
-export const readable = (amount: string): string => {
-  const [whole = "0", part] = amount.split(".")
-  const sign = whole.startsWith("-") ? "−" : ""
-  const grouped = whole.replace("-", "").replace(/\B(?=(\d{3})+$)/g, ",")
-  return `${sign}${grouped}${part === undefined ? "" : `.${part}`}`
-}

@@ -4,10 +4,9 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
-import { keepMemberName } from "../communities/MembershipNames.server"
 import { takeTurns } from "../limits/turns.server"
-import { EmailTaken, NameTaken, ProfileExists } from "../signup/errors"
-import { WorkHistory } from "../signup/forms"
+import { EmailTaken, NameTaken, ProfileExists } from "./errors"
+import { WorkHistory } from "./WorkHistory"
 
 /** SQLite has no booleans. */
 const Flag = Schema.transform(Schema.Literal(0, 1), Schema.Boolean, {
@@ -123,7 +122,6 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
         const rows = yield* Effect.orDie(sql`UPDATE users SET ${sql.update(row)}, version = version + 1
           WHERE account_address = ${address} AND version = ${version} AND status = 'active'
           RETURNING ${fields}`)
-        if (changes.username !== undefined) yield* Effect.orDie(keepMemberName(sql, address))
         return Option.fromNullable(rows[0])
       },
       Effect.flatMap(

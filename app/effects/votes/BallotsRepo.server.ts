@@ -1,8 +1,8 @@
 /** Ballots on disk, read: a page of the table, and the whole chain for the ballot file. By key, never counted. */
 import { SqlClient } from "@effect/sql"
 import { Chunk, Effect, Option, Schema, Stream } from "effect"
+import { PersonColumns, personColumns } from "~/effects/users/people.server"
 import { searchText, wordsOf } from "../communities/search"
-import { PersonColumns, personColumns } from "../discussion/people.server"
 import { Choice, type OpenEntry } from "./ballot/Ballot"
 import type { FrozenProposal } from "./proposal/FrozenProposal"
 import type { Eligible } from "./snapshot"

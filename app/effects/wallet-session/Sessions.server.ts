@@ -5,7 +5,7 @@
  * browser had before. A session ends after 7 days without a visit, after 30 days in any case, or when somebody ends it.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
-import type { Visitor, Waiting } from "~/effects/access/Visitor"
+import type { Visitor } from "~/effects/access/Visitor"
 import { bestEffort } from "../db/bestEffort.server"
 import { randomId, randomToken, sha256 } from "../random.server"
 import { SessionsRepo } from "./SessionsRepo.server"
@@ -24,8 +24,6 @@ export interface Session extends Visitor {
   readonly provenAt: number
   readonly createdAt: number
   readonly expiresAt: number
-  /** As far as each is counted. */
-  readonly waiting: Waiting
 }
 
 /** One line of "where you are signed in". */
@@ -86,11 +84,9 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
         displayImage,
         expiresAt,
         id,
-        needs,
         personaAddress,
         personaLabel,
         provenAt,
-        unread,
         username
       } = row.value
       const profile = username === null || displayImage === null ? null : { username, displayImage }
@@ -102,8 +98,7 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
         profile,
         provenAt,
         createdAt,
-        expiresAt,
-        waiting: { unread, needs }
+        expiresAt
       })
     })
 

@@ -1,11 +1,9 @@
 /**
  * The sessions table, and the one place that decides whether a session lives; nobody else reads or writes the table.
- * A session is read with the profile of its account and what waits for it: one statement tells a page who is looking at
- * it, and what its bell and its bottom bar say.
+ * A session is read with the profile of its account: one statement tells a page who is looking at it.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
-import { waitingColumns } from "../notifications/waitingColumns.server"
 
 export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
   id: Schema.String,
@@ -21,9 +19,7 @@ export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
 
 class SessionWithProfile extends SessionRow.extend<SessionWithProfile>("SessionWithProfile")({
   username: Schema.NullOr(Schema.String),
-  displayImage: Schema.NullOr(Schema.String),
-  unread: Schema.Int,
-  needs: Schema.Int
+  displayImage: Schema.NullOr(Schema.String)
 }) {}
 
 const NewSession = Schema.Struct({ tokenHash: Schema.String, ...SessionRow.fields })
@@ -50,8 +46,9 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
       Request: Schema.Struct({ tokenHash: Schema.String, now: Schema.Number }),
       Result: SessionWithProfile,
       execute: ({ now, tokenHash }) => sql`
-        SELECT sessions.id, sessions.account_address, sessions.persona_address, sessions.persona_label, sessions.user_agent, sessions.proven_at, sessions.created_at,
-          sessions.last_seen_at, sessions.expires_at, u.username, u.display_image, ${waitingColumns(sql, sql`sessions.account_address`, now)}
+        SELECT sessions.id, sessions.account_address, sessions.persona_address, sessions.persona_label,
+          sessions.user_agent, sessions.proven_at, sessions.created_at, sessions.last_seen_at, sessions.expires_at,
+          u.username, u.display_image
         FROM sessions LEFT JOIN users u ON u.account_address = sessions.account_address AND u.status = 'active'
         WHERE sessions.token_hash = ${tokenHash} AND ${lives(now)}`
     })

@@ -4,11 +4,10 @@
 import { Duration, Effect, Option } from "effect"
 import type { Visitor, VisitorWithProfile } from "~/effects/access/Visitor"
 import { NoProfile, NotSignedIn } from "../failures"
-import { clearedCookie, hostCookie, readToken, tokenIn } from "../http/cookies.server"
+import { clearedCookie, hostCookie, readToken } from "../http/cookies.server"
 import { ReplyHeaders, RouteArgs } from "../RouteArgs.server"
 import { SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
-
-const SESSION_COOKIE = "__Host-session"
+import { SESSION_COOKIE, tokenOfCookie } from "./sessionCookie.server"
 
 /** The running look-up of each request, by its load context, which all its loaders share. */
 const lookups = new WeakMap<object, Effect.Effect<Option.Option<Session>>>()
@@ -30,9 +29,6 @@ export const session: Effect.Effect<Option.Option<Session>, never, Sessions | Ro
   lookups.set(context, lookup)
   return yield* lookup
 })
-
-/** The session token of a Cookie header, if it can be one of ours. */
-export const tokenOfCookie = (cookie: string): Option.Option<string> => tokenIn(cookie, SESSION_COOKIE)
 
 /** For the HTTP server, which asks before there is a program: the living session of a Cookie header. */
 export const sessionOf = (cookie: string): Effect.Effect<Option.Option<Session>, never, Sessions> =>

@@ -26,6 +26,7 @@ import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { Notifications } from "~/effects/notifications/Notifications.server"
 import { randomId } from "~/effects/random.server"
 import { Settings } from "~/effects/Settings.server"
+import { StepChecksLive } from "~/effects/steps.server"
 import { accountOf } from "../../ledger/signing"
 import { world as communitiesWorld, found } from "../communities/world"
 import { prepared, stateOf } from "../deployment/world"
@@ -50,7 +51,7 @@ const worldIn = (file: string) => {
   const ledger = Ledger.Default.pipe(Layer.provideMerge(clientOn(layerSql)))
   return BondsLive.pipe(
     Layer.provideMerge(Indexer.Default),
-    Layer.provideMerge(StepChecks.Default),
+    Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, Activity.Default, Notifications.Default, Drafts.Default, ledger)
     ),

@@ -11,10 +11,10 @@ import { Drafts } from "~/effects/drafts/Drafts.server"
 import { Indexer } from "~/effects/indexer/Indexer.server"
 import { Ledger } from "~/effects/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
-import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { Notifications } from "~/effects/notifications/Notifications.server"
 import { Settings } from "~/effects/Settings.server"
+import { StepChecksLive } from "~/effects/steps.server"
 import { encodeTransaction } from "~/ledger/index"
 import type { Database } from "../../databases"
 import { signedV1 } from "../../ledger/signing"
@@ -27,7 +27,7 @@ export { ADA } from "../ledger/transactions"
 
 export const world = (database: Database) =>
   Indexer.Default.pipe(
-    Layer.provideMerge(StepChecks.Default),
+    Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, Activity.Default, Drafts.Default, Notifications.Default, ledgerWorld)
     ),

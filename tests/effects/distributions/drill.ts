@@ -19,6 +19,7 @@ import { LedgerSteps } from "~/effects/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { Notifications } from "~/effects/notifications/Notifications.server"
 import { Settings } from "~/effects/Settings.server"
+import { StepChecksLive } from "~/effects/steps.server"
 import { ONE } from "~/ledger/index"
 import { world as communitiesWorld } from "../communities/world"
 import { signAnew } from "../ledger/signAnew"
@@ -33,7 +34,7 @@ const worldIn = (file: string) => {
   const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(file)), Layer.orDie)
   const ledger = Ledger.Default.pipe(Layer.provideMerge(clientOn(layerSql)))
   return Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default).pipe(
-    Layer.provideMerge(StepChecks.Default),
+    Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, Activity.Default, Notifications.Default, Drafts.Default, ledger)
     ),

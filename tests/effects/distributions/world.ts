@@ -21,6 +21,7 @@ import { StepChecks } from "~/effects/ledger-steps/StepChecks.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { Notifications } from "~/effects/notifications/Notifications.server"
 import { Settings } from "~/effects/Settings.server"
+import { StepChecksLive } from "~/effects/steps.server"
 import { encodeTransaction, formatAmount, NOTHING, type Signer } from "~/ledger/index"
 import type { Database } from "../../databases"
 import { accountOf, signedV1, signer } from "../../ledger/signing"
@@ -39,7 +40,7 @@ export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWor
     Payouts.Default,
     Claims.Default
   ).pipe(
-    Layer.provideMerge(StepChecks.Default),
+    Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, Activity.Default, Notifications.Default, Drafts.Default, ledger)
     ),

@@ -9,7 +9,8 @@ import { MigrationsLive } from "~/effects/db/migrations/index.server"
 import { layerSqlite } from "~/effects/db/Sql.server"
 import type { CommittedTransaction } from "~/effects/ledger/facts"
 import { Ledger } from "~/effects/ledger/Ledger.server"
-import { stepKinds } from "~/effects/ledger-steps/kinds.server"
+import { StepKinds } from "~/effects/ledger-steps/StepKind.server"
+import { StepKindsLive } from "~/effects/steps.server"
 import { garden, sign } from "../distributions/world"
 import { kinds, world } from "./kinds"
 
@@ -65,7 +66,7 @@ describe("the proof of a step", () => {
       const { prepare, signers } = yield* kind(place)
       const step = yield* prepare
       const { transaction } = yield* ledger.committedDetails(yield* sign(step.manifest, ...signers))
-      const proof = (yield* stepKinds).find((each) => each.kind === step.kind)
+      const proof = (yield* Effect.provide(StepKinds, StepKindsLive)).find((each) => each.kind === step.kind)
       if (proof === undefined) return assert.fail(`nobody proves ${name}`)
       const changes = broken[name] ?? []
       assert.isNotEmpty(changes, name)

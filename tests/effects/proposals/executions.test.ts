@@ -14,6 +14,7 @@ import { actionOf, manifestAction } from "~/effects/proposals/action.server"
 import { Closings } from "~/effects/proposals/Closings.server"
 import { Executions } from "~/effects/proposals/Executions.server"
 import { viewOf } from "~/effects/proposals/view.server"
+import { StepChecksLive } from "~/effects/steps.server"
 import { type Manifest, parseManifest } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../databases"
 import { ADA, FAUCET, XRD } from "../ledger/transactions"
@@ -79,7 +80,7 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
       Effect.sync(() => ({ time, transactions: onLedger.streamed.map(transaction), cursor: Option.none() }))
   }
   const on = Indexer.Default.pipe(
-    Layer.provideMerge(StepChecks.Default),
+    Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(LedgerSteps.Default),
     Layer.provideMerge(world(database, ledger))
   )

@@ -2,19 +2,9 @@
 import { Either, FastCheck as fc, type Schema } from "effect"
 import { assert, describe, it } from "vitest"
 import { checkForm } from "~/effects/remix/form"
-import {
-  Bio,
-  ChosenTags,
-  Day,
-  Email,
-  OtpCode,
-  ProfileForm,
-  SignupForm,
-  Username,
-  WorkEntry,
-  WorkHistory
-} from "~/effects/signup/forms"
-import { type WorkEntryDraft, wrongWorkFields } from "~/effects/signup/rules"
+import { Bio, ChosenTags, Email, OtpCode, ProfileForm, SignupForm, Username } from "~/effects/signup/forms"
+import { type WorkEntryDraft, wrongWorkFields } from "~/effects/users/rules"
+import { Day, WorkEntry, WorkHistory } from "~/effects/users/WorkHistory"
 
 const accepts = <A, I>(schema: Schema.Schema<A, I>, value: unknown) => Either.isRight(checkForm(schema, value))
 

@@ -1,6 +1,5 @@
 import { FastCheck as fc } from "effect"
 import { assert, describe, it } from "vitest"
-import { emptyWorkEntry, type WorkEntryDraft } from "~/effects/signup/rules"
 import {
   byEntry,
   entryProblems,
@@ -16,6 +15,7 @@ import {
   workProblems,
   workReducer
 } from "~/effects/signup/workHistory"
+import { emptyWorkEntry, type WorkEntryDraft } from "~/effects/users/rules"
 
 const today = "2026-11-20"
 const job: WorkEntryDraft = {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
+import { Agenda } from "~/effects/dashboard/Agenda.server"
 import { Inbox } from "~/effects/notifications/Inbox.server"
 import { changeSite, siteData } from "~/effects/site/site.server"
 import { isTheme, themeCookie, themeFromCookie, themes } from "~/effects/site/theme"
@@ -29,7 +30,7 @@ describe("the theme cookie", () => {
 })
 
 describeOnBothDatabases("The site", (database) => {
-  const Live = Layer.merge(Sessions.Default, Inbox.Default).pipe(
+  const Live = Layer.mergeAll(Sessions.Default, Inbox.Default, Agenda.Default).pipe(
     Layer.provideMerge(database),
     Layer.provideMerge(settings())
   )

@@ -2,10 +2,11 @@
 import { Either, FastCheck as fc, Schema } from "effect"
 import { assert, describe, it } from "vitest"
 import { checkForm } from "~/effects/remix/form"
-import { Bio, Email, WorkEntry } from "~/effects/signup/forms"
+import { Bio, Email } from "~/effects/signup/forms"
 import { ContactForm } from "~/effects/support/forms"
 import { Line, Lines } from "~/effects/text/fields"
 import { INVISIBLE, isBlank, textProblem, tidyLine, tidyText, UNREADABLE, withoutControls } from "~/effects/text/plain"
+import { WorkEntry } from "~/effects/users/WorkHistory"
 
 const UNSEEN = [
   "\u200B",

@@ -4,8 +4,8 @@
  * it: the days on record, which counted one series each, get the sums.
  */
 import { SqlClient } from "@effect/sql"
-import { Array, Effect } from "effect"
-import { sumOf } from "../../bonds/money"
+import { Array, Effect, Option } from "effect"
+import { formatAmount, parseAmount } from "~/ledger/index"
 
 const statements = [
   `ALTER TABLE bond_coupons RENAME COLUMN distribution_id TO distribution_number`,
@@ -35,7 +35,7 @@ const sumCover = Effect.gen(function* () {
   const byDay = Array.groupBy(rows, ({ day, reserve }) => `${reserve} ${day}`)
   for (const shared of Object.values(byDay)) {
     if (shared.length < 2) continue
-    const owed = sumOf(shared.map((row) => row.owed))
+    const owed = formatAmount(shared.reduce((sum, row) => sum + Option.getOrThrow(parseAmount(row.owed)), 0n))
     for (const { day, seriesId } of shared) {
       yield* sql`UPDATE bond_cover SET owed = ${owed} WHERE series_id = ${seriesId} AND day = ${day}`
     }

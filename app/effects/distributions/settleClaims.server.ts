@@ -1,11 +1,11 @@
 /** Our records follow the ledger: what it does not keep any more was claimed, wherever that was done. */
 import { type SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
-import type { Amount } from "~/ledger/index"
-import { AmountFromText } from "../amounts/AmountText"
-import { rowOf } from "../amounts/rowOf"
-import { recount } from "../distributions/counters.server"
-import { atomically } from "../limits/atomically.server"
+import { AmountFromText } from "~/effects/amounts/AmountText"
+import { rowOf } from "~/effects/amounts/rowOf"
+import { atomically } from "~/effects/limits/atomically.server"
+import type { Amount } from "~/ledger"
+import { recount } from "./counters.server"
 
 export interface Kept {
   readonly communityId: string

@@ -1,6 +1,6 @@
 /** From the cause a program ended with to the answer's status, code and words. */
 import { Cause, Option } from "effect"
-import { storageFailureIn } from "./db/storageFailure.server"
+import { storageFailureIn } from "~/effects/db/storageFailure.server"
 
 /** A failure a route may end with: it knows its HTTP status and stable code, and its message is fit for the user. */
 export interface RouteFailure {

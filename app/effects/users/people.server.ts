@@ -1,6 +1,6 @@
 /** The people of a list come with its own statement: one join on `users u`, these columns, this reader. */
 import { Schema } from "effect"
-import type { Person } from "./Post"
+import type { Person } from "~/effects/access/Person"
 
 /** For the statement; the join names the account it is about. */
 export const personColumns = "u.username AS person_name, u.display_image AS person_picture, u.status AS person_status"

@@ -5,9 +5,9 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
-import { PersonColumns, personColumns, personOf } from "../discussion/people.server"
+import { PersonColumns, personColumns, personOf } from "~/effects/users/people.server"
 import { randomId } from "../random.server"
-import { type LogEntry, type LogPage, ModerationKind } from "./Moderation"
+import { type LogEntry, type LogPage, ModerationKind } from "./LogEntry"
 
 const PAGE_SIZE = 20
 

@@ -2,14 +2,9 @@
  * How a community decides is changed by a vote where it has more than three members (product 3.6.7): the change becomes
  * the action of a draft, which the owner explains, signs and publishes. Nothing else is kept until that vote is passed.
  */
-import type { Effect } from "effect"
 import { actionOf } from "../proposals/action.server"
 import type { ProposalDrafts } from "../proposals/ProposalDrafts.server"
-import { VoteNeeded } from "./errors"
 import type { RuleChange } from "./RuleChange"
-
-/** Ends the settings form's transaction: the draft is made outside of it. */
-export const putToVote = (change: RuleChange): Effect.Effect<never, VoteNeeded> => new VoteNeeded({ change })
 
 /** Answers the id of the draft. */
 export const draftRuleChange = (drafts: ProposalDrafts, { community, governance, proposer, template }: RuleChange) =>

@@ -2,7 +2,7 @@
  * What a profile's fields must be, as plain questions: the schemas of `forms.ts` ask them, and so does the edit page,
  * which then needs no schema to mark a field (quality A2).
  */
-import { hasControls, textProblem } from "../text/plain"
+import { hasControls, textProblem } from "~/effects/text/plain"
 
 /** At least 3 characters after trimming; letters, digits, underscore and space only. */
 export const isUsername = (text: string): boolean => /^[A-Za-z0-9_ ]{3,60}$/.test(text.trim())

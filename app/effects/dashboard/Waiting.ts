@@ -1,0 +1,7 @@
+/** What the bell and the bottom bar count. */
+export interface Waiting {
+  /** Notifications nobody has read. */
+  readonly unread: number
+  /** Things that need the person (product 3.6.3, R-D1). */
+  readonly needs: number
+}

@@ -16,6 +16,7 @@ import { Claims } from "./claims/Claims.server"
 import { Communities } from "./communities/Communities.server"
 import { MineRepo } from "./communities/MineRepo.server"
 import { OverviewRepo } from "./communities/OverviewRepo.server"
+import { WaitingColumnsLive } from "./dashboard/waitingColumns.server"
 import { MigrationsLive } from "./db/migrations/index.server"
 import { probeDatabase } from "./db/probe.server"
 import { Revision } from "./db/Revision.server"
@@ -241,6 +242,7 @@ export const AppLive = Layer.mergeAll(
 ).pipe(
   Layer.provideMerge(GatewayLive),
   Layer.provideMerge(DatabaseLive),
+  Layer.provide(WaitingColumnsLive),
   Layer.provideMerge(LocalLive),
   Layer.provideMerge(TracingLive),
   Layer.provideMerge(LoggingLive),

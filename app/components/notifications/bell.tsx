@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import type { Waiting } from "~/effects/dashboard/Waiting"
+import type { Waiting } from "~/effects/access/Waiting"
 import { unreadInWords } from "~/effects/notifications/unread"
 import { Icon } from "../icon"
 import { useAskWaiting, useWaiting } from "./waiting-store"

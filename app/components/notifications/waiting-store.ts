@@ -5,7 +5,7 @@
  */
 import { useLocation } from "@remix-run/react"
 import { useEffect, useRef, useSyncExternalStore } from "react"
-import type { Waiting } from "~/effects/dashboard/Waiting"
+import type { Waiting } from "~/effects/access/Waiting"
 
 const EVERY_MS = 30_000 // product 3.8.5
 let heard: Waiting | undefined

@@ -124,21 +124,6 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
       return rows.map(({ step }) => step)
     }, Effect.orDie)
 
-    const counted = SqlSchema.single({
-      Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
-      Result: Schema.Struct({ unread: Schema.Int, needs: Schema.Int }),
-      execute: ({ account, now }) => sql`SELECT
-        (SELECT COUNT(*) FROM (
-          SELECT 1 FROM notifications n WHERE n.account_address = ${account} AND n.read_at IS NULL LIMIT ${MOST_UNREAD}
-        ) told) AS unread,
-        (SELECT COUNT(*) FROM (${needRows(sql, sql`${account}`, now)} LIMIT ${MOST_NEEDS}) due) AS needs`
-    })
-
-    /** What the bell and the bottom bar say. */
-    const waiting = Effect.fn("Agenda.waiting")(function* (account: string) {
-      return yield* counted({ account, now: yield* Clock.currentTimeMillis })
-    }, Effect.orDie)
-
-    return { needs, dates, communities, firstSteps, waiting }
+    return { needs, dates, communities, firstSteps }
   })
 }) {}

@@ -1,7 +1,7 @@
 /** What the root loader tells every page. Types only: the first load of every page reads this file. */
 
 import type { Visitor } from "~/effects/access/Visitor"
-import type { Waiting } from "~/effects/dashboard/Waiting"
+import type { Waiting } from "~/effects/access/Waiting"
 import type { UploadTarget } from "../uploads/Upload"
 import type { Theme } from "./theme"
 

@@ -6,6 +6,7 @@
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { Visitor } from "~/effects/access/Visitor"
+import type { Waiting } from "~/effects/access/Waiting"
 import { bestEffort } from "../db/bestEffort.server"
 import { randomId, randomToken, sha256 } from "../random.server"
 import { SessionsRepo } from "./SessionsRepo.server"
@@ -24,6 +25,8 @@ export interface Session extends Visitor {
   readonly provenAt: number
   readonly createdAt: number
   readonly expiresAt: number
+  /** As far as each is counted. */
+  readonly waiting: Waiting
 }
 
 /** One line of "where you are signed in". */
@@ -84,9 +87,11 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
         displayImage,
         expiresAt,
         id,
+        needs,
         personaAddress,
         personaLabel,
         provenAt,
+        unread,
         username
       } = row.value
       const profile = username === null || displayImage === null ? null : { username, displayImage }
@@ -98,7 +103,8 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
         profile,
         provenAt,
         createdAt,
-        expiresAt
+        expiresAt,
+        waiting: { unread, needs }
       })
     })
 

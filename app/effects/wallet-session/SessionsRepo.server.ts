@@ -1,9 +1,11 @@
 /**
  * The sessions table, and the one place that decides whether a session lives; nobody else reads or writes the table.
- * A session is read with the profile of its account: one statement tells a page who is looking at it.
+ * A session is read with the profile of its account and what waits for it (WaitingColumns): one statement tells a page
+ * who is looking at it, and what its bell and its bottom bar say.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
+import { WaitingColumns } from "./WaitingColumns.server"
 
 export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
   id: Schema.String,
@@ -19,7 +21,9 @@ export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
 
 class SessionWithProfile extends SessionRow.extend<SessionWithProfile>("SessionWithProfile")({
   username: Schema.NullOr(Schema.String),
-  displayImage: Schema.NullOr(Schema.String)
+  displayImage: Schema.NullOr(Schema.String),
+  unread: Schema.Int,
+  needs: Schema.Int
 }) {}
 
 const NewSession = Schema.Struct({ tokenHash: Schema.String, ...SessionRow.fields })
@@ -37,6 +41,7 @@ const TokenOwner = Schema.Struct({
 export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/SessionsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const counts = yield* WaitingColumns
 
     /** Not past its end, and seen within the idle time. `now` in Unix milliseconds. */
     const lives = (now: number) =>
@@ -48,7 +53,7 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
       execute: ({ now, tokenHash }) => sql`
         SELECT sessions.id, sessions.account_address, sessions.persona_address, sessions.persona_label,
           sessions.user_agent, sessions.proven_at, sessions.created_at, sessions.last_seen_at, sessions.expires_at,
-          u.username, u.display_image
+          u.username, u.display_image, ${counts(sql, sql`sessions.account_address`, now)}
         FROM sessions LEFT JOIN users u ON u.account_address = sessions.account_address AND u.status = 'active'
         WHERE sessions.token_hash = ${tokenHash} AND ${lives(now)}`
     })

@@ -32,7 +32,7 @@ const post = (fields: Fields, token?: string) =>
 const stored = Effect.flatMap(Profiles, (profiles) => Effect.flatten(profiles.ownProfile(ADA)))
 
 describeOnBothDatabases("The edit page", (database) => {
-  const Live = Sessions.Default.pipe(Layer.provideMerge(world(database)))
+  const Live = Sessions.Default.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(database))
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
-import { Agenda } from "~/effects/dashboard/Agenda.server"
 import { Inbox } from "~/effects/notifications/Inbox.server"
 import { changeSite, siteData } from "~/effects/site/site.server"
 import { isTheme, themeCookie, themeFromCookie, themes } from "~/effects/site/theme"
@@ -30,7 +29,7 @@ describe("the theme cookie", () => {
 })
 
 describeOnBothDatabases("The site", (database) => {
-  const Live = Layer.mergeAll(Sessions.Default, Inbox.Default, Agenda.Default).pipe(
+  const Live = Layer.merge(Sessions.Default, Inbox.Default).pipe(
     Layer.provideMerge(database),
     Layer.provideMerge(settings())
   )

@@ -23,7 +23,8 @@ const session: Session = {
   profile: null,
   provenAt: 0,
   createdAt: 0,
-  expiresAt: 1
+  expiresAt: 1,
+  waiting: { unread: 0, needs: 0 }
 }
 
 /** Provides a request, and answers how often the sessions were asked and which cookies were set. */

@@ -11,7 +11,6 @@ import { currentAsker } from "../backend/asker.server"
 import { Backend } from "../backend/Backend.server"
 import { keepMemberName } from "../communities/MembershipNames.server"
 import { InvalidFields, MalformedBody } from "../failures"
-import { atomically } from "../limits/atomically.server"
 import { ReplyHeaders, RouteArgs } from "../RouteArgs.server"
 import { checkForm, formRecord } from "../remix/form"
 import { mustBeText, readForm } from "../remix/readForm.server"
@@ -75,10 +74,8 @@ const saveProfile = (form: FormData) =>
     const edit = yield* checked(ProfileEdit, profileDraft(form))
     const profiles = yield* Profiles
     const sql = yield* SqlClient.SqlClient
-    const version = yield* versionOf(form)
-    return yield* Effect.tap(profiles.saveProfile(who.account, edit, version), () =>
-      Effect.orDie(keepMemberName(sql, who.account))
-    ).pipe(atomically(sql))
+    const renamed = Effect.orDie(keepMemberName(sql, who.account))
+    return yield* profiles.saveProfile(who.account, edit, yield* versionOf(form), renamed)
   })
 
 const WorkForm = Schema.Struct({ work_history: WorkHistory })

@@ -72,26 +72,34 @@ export class Profiles extends Effect.Service<Profiles>()("effects/Profiles", {
       )
 
     /** Stores the changes if the profile still is the version that was edited. `sent` comes back when it is not. */
-    const save = (user: User, version: number, changes: UserChanges, sent: unknown) =>
+    const save = (user: User, version: number, changes: UserChanges, sent: unknown, renamed?: Effect.Effect<void>) =>
       Effect.gen(function* () {
         if (Object.entries(changes).every(([field, value]) => same(value, user[field as keyof User]))) {
           return { profile: ownView(user), changed: false } satisfies Saved
         }
-        const saved = yield* users.update(user.accountAddress, version, changes)
+        const saved = yield* users.update(user.accountAddress, version, changes, renamed)
         if (Option.isSome(saved)) return { profile: ownView(saved.value), changed: true } satisfies Saved
         return yield* new StaleProfile({ stored: ownView(yield* mine(user.accountAddress)), sent })
       })
 
+    /** `renamed`: what is written with a changed name. */
     const saveProfile = Effect.fn("Profiles.saveProfile")(function* (
       account: string,
       form: ProfileEdit,
-      version: number
+      version: number,
+      renamed?: Effect.Effect<void>
     ) {
       const user = yield* mine(account)
       yield* tags.mustExist(form.tags)
       const isSame = form.display_image === user.displayImage
       const displayImage = isSame ? user.displayImage : yield* uploads.acceptImage(form.display_image)
-      return yield* save(user, version, { username: form.username, bio: form.bio, tags: form.tags, displayImage }, form)
+      return yield* save(
+        user,
+        version,
+        { username: form.username, bio: form.bio, tags: form.tags, displayImage },
+        form,
+        renamed
+      )
     })
 
     const saveWorkHistory = Effect.fn("Profiles.saveWorkHistory")(function* (

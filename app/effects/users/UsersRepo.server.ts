@@ -107,9 +107,12 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
       (program) => Effect.catchTag(sql.withTransaction(program), "SqlError", Effect.die)
     )
 
-    /** None when the stored version is not the one that was edited, or nobody is there. */
+    /**
+     * None when the stored version is not the one that was edited, or nobody is there. `renamed`: what other features
+     * write about a changed name, in the same transaction.
+     */
     const update = Effect.fn("UsersRepo.update")(
-      function* (address: string, version: number, changes: UserChanges) {
+      function* (address: string, version: number, changes: UserChanges, renamed: Effect.Effect<void> = Effect.void) {
         const now = yield* Clock.currentTimeMillis
         yield* Effect.orDie(holdNames(changes.username, changes.email))
         yield* conflict(address, changes.username, changes.email)
@@ -122,6 +125,7 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
         const rows = yield* Effect.orDie(sql`UPDATE users SET ${sql.update(row)}, version = version + 1
           WHERE account_address = ${address} AND version = ${version} AND status = 'active'
           RETURNING ${fields}`)
+        if (changes.username !== undefined) yield* renamed
         return Option.fromNullable(rows[0])
       },
       Effect.flatMap(

@@ -6,6 +6,7 @@ import { TellingLive } from "~/effects/activity/layers.server"
 import { personalCalendar } from "~/effects/calendar/personalCalendar.server"
 import { Agenda } from "~/effects/dashboard/Agenda.server"
 import { dashboard, dashboardAction } from "~/effects/dashboard/dashboard.server"
+import { WaitingColumnsLive } from "~/effects/dashboard/waitingColumns.server"
 import { waiting } from "~/effects/notifications/waiting.server"
 import { OwnVotes } from "~/effects/votes/OwnVotes.server"
 import { describeOnBothDatabases } from "../../databases"
@@ -20,7 +21,8 @@ const DAY = 86_400_000
 describeOnBothDatabases("The agenda of a person", (database) => {
   const Live = Layer.merge(TellingLive, OwnVotes.Default).pipe(
     Layer.provideMerge(world(database)),
-    Layer.provideMerge(settings())
+    Layer.provideMerge(settings()),
+    Layer.provide(WaitingColumnsLive)
   )
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))

@@ -115,12 +115,15 @@ export default function App() {
         canOpenExplorer: ledger !== "local"
       }}
       session={session}
+      handlerOf={handlerOf}
       {...(practiceWallet && { prepare: () => startPracticeWallet(network.id, wallet.gatewayUrl) })}
     >
       <Outlet />
     </WalletProvider>
   )
 }
+
+const handlerOf = async (kind: string) => (await import("~/components/site/handlers")).handlerOf(kind)
 
 /** A build for a real network has neither this code nor its chunk. */
 const startPracticeWallet = async (networkId: number, gatewayUrl: string) => {

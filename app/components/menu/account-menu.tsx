@@ -1,14 +1,12 @@
-import { Form, Link } from "@remix-run/react"
+import { Link } from "@remix-run/react"
 import type { Visitor } from "~/effects/access/Visitor"
 import type { Theme } from "~/effects/site/theme"
 import { Icon } from "../icon"
 import { placesOf } from "../places"
-import { useWallet } from "../wallet/use-wallet"
+import { SignOut } from "../profile/sign-out"
 import { Face } from "./face"
 import { Menu } from "./menu"
 import { ThemeChoice } from "./theme-choice"
-
-export { Face } from "./face"
 
 type Props = {
   readonly session: Visitor
@@ -52,24 +50,5 @@ export function AccountLinks() {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The connector first, then the session (R-W1). Without JavaScript the form ends the session alone. */
-export function SignOut() {
-  const { signOut } = useWallet()
-  return (
-    <Form
-      method="post"
-      action="/"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void signOut()
-      }}
-    >
-      <button className="button" data-size="full" type="submit" name="intent" value="sign-out">
-        Sign out
-      </button>
-    </Form>
   )
 }

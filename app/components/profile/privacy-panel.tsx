@@ -5,9 +5,9 @@ import { replyTo } from "~/effects/remix/PageReply"
 import type { OwnProfile } from "~/effects/signup/Profile"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
-import { SignOut } from "../menu/account-menu"
 import { RemoveAccount } from "./remove-account"
 import { SessionsList } from "./sessions-list"
+import { SignOut } from "./sign-out"
 
 type Props = {
   readonly profile: OwnProfile

@@ -1,11 +1,13 @@
-/** The handlers of signed steps, by kind. Loaded when the wallet has answered one. */
+/** The handlers of signed steps that several features share, by kind. */
 import type { StepValue } from "~/connector/WalletHandle"
-import { type BallotStep, sendBallot } from "../ballots/cast-ballot"
 import { proofIn } from "./ask-signature"
 import { isPassing, KEPT, messageOf, NO_ANSWER, postStep } from "./post-step"
-import type { StepEnd, StepHandler, StepKind } from "./steps"
+import type { StepEnd, StepHandler } from "./steps"
 
-const UNFIT: StepEnd = { state: "refused", words: "The wallet's signature does not fit this request. Try again." }
+export const UNFIT: StepEnd = {
+  state: "refused",
+  words: "The wallet's signature does not fit this request. Try again."
+}
 const LOST: StepEnd = {
   state: "refused",
   words: "the wallet's answer went to a page that is gone. Nothing was sent. Try again."
@@ -29,15 +31,9 @@ export interface TransactionStep {
   readonly id: string
 }
 
-const answerOf = (value: StepValue, type: StepValue["type"]) =>
+/** Why it is no answer of this type; undefined where it is one. */
+export const answerOf = (value: StepValue, type: StepValue["type"]) =>
   value.type === type ? undefined : value.type === "lost" ? LOST : UNFIT
-
-const ballot = async (data: unknown, value: StepValue): Promise<StepEnd> => {
-  if (value.type !== "data") return answerOf(value, "data") ?? UNFIT
-  const { prepared } = data as BallotStep
-  const proof = proofIn(value.data.proofs, prepared.ballot.account, prepared.digest)
-  return proof === undefined ? UNFIT : sendBallot(prepared, proof)
-}
 
 const form = async (data: unknown, value: StepValue): Promise<StepEnd> => {
   if (value.type !== "data") return answerOf(value, "data") ?? UNFIT
@@ -77,12 +73,6 @@ const transaction = async (data: unknown, value: StepValue): Promise<StepEnd> =>
 }
 
 // What is kept was written by `Asked`; each handler reads what its own kind wrote.
-const handlers: Readonly<Record<StepKind, StepHandler>> = {
-  ballot,
-  form,
-  "pre-authorization": preAuthorization,
-  transaction
-}
-
-export const handlerOf = (kind: string): StepHandler | undefined =>
-  Object.hasOwn(handlers, kind) ? handlers[kind as StepKind] : undefined
+export const handlers = { form, "pre-authorization": preAuthorization, transaction } satisfies Readonly<
+  Record<string, StepHandler>
+>

@@ -9,7 +9,7 @@ import { placesOf } from "../places"
 
 /** For who is signed in. */
 const AccountLinks = later(async () => (await import("../menu/account-menu")).AccountLinks)
-const SignOut = later(async () => (await import("../menu/account-menu")).SignOut)
+const SignOut = later(async () => (await import("../profile/sign-out")).SignOut)
 
 /** The place that says how many things wait. */
 const NEEDS = "Needs you"

@@ -2,8 +2,8 @@ import { replyTo } from "~/effects/remix/PageReply"
 import { fieldId } from "../create/fields"
 import { FieldError } from "../forms/field-error"
 import { Notice } from "../notice"
+import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
-import type { PartProps } from "./settings-view"
 
 /** Nothing new begins in an archived community; everything stays readable, and it can be opened again. */
 export function ArchivePart({ page, reply: last }: PartProps) {

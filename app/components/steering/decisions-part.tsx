@@ -3,8 +3,8 @@ import { needsVote } from "~/effects/steering/parts"
 import { RuleCard } from "../community/rule-card"
 import { DecisionsStep } from "../create/decisions-step"
 import { Notice } from "../notice"
+import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
-import type { PartProps } from "./settings-view"
 import { usePart } from "./use-part"
 
 /** How the community decides. With more than three members, that is itself decided by a vote. */

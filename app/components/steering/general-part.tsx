@@ -4,8 +4,8 @@ import { TextField } from "../create/fields"
 import { PictureField } from "../create/picture-field"
 import { SlugField } from "../create/slug-field"
 import { useFrame } from "../inside/use-frame"
+import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
-import type { PartProps } from "./settings-view"
 import { usePart } from "./use-part"
 
 /** What the community is. */

@@ -4,8 +4,8 @@ import { dayInWords } from "../article/day"
 import { TextField } from "../create/fields"
 import { Notice } from "../notice"
 import { shortAddress } from "../short-address"
+import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
-import type { PartProps } from "./settings-view"
 
 const dayOf = (at: number) => dayInWords(new Date(at).toISOString().slice(0, 10))
 

@@ -1,8 +1,8 @@
 import { replyTo } from "~/effects/remix/PageReply"
 import { PeopleStep } from "../create/people-step"
 import { useFrame } from "../inside/use-frame"
+import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
-import type { PartProps } from "./settings-view"
 import { usePart } from "./use-part"
 
 /** How people join, and the rules of the house. */

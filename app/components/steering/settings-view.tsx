@@ -1,19 +1,13 @@
 import { Link } from "@remix-run/react"
-import type { PageReply } from "~/effects/remix/PageReply"
 import { type Part, partNames, parts, settingsHref } from "~/effects/steering/parts"
-import type { SettingsPage } from "~/effects/steering/settingsView"
 import { useFrame } from "../inside/use-frame"
 import { ArchivePart } from "./archive-part"
 import { DecisionsPart } from "./decisions-part"
 import { GeneralPart } from "./general-part"
 import { HandOverPart } from "./hand-over-part"
+import type { PartProps } from "./part-props"
 import { PeoplePart } from "./people-part"
 import { TreasuryPart } from "./treasury-part"
-
-export interface PartProps {
-  readonly page: SettingsPage
-  readonly reply: PageReply | undefined
-}
 
 const views: Readonly<Record<Part, (props: PartProps) => JSX.Element>> = {
   general: GeneralPart,

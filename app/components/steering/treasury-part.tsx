@@ -7,7 +7,7 @@ import { useFrame } from "../inside/use-frame"
 import { BadgeHolders } from "../treasury/badge-holders"
 import { MovementTable } from "../treasury/movement-table"
 import { TreasuryHoldings } from "../treasury/treasury-holdings"
-import type { PartProps } from "./settings-view"
+import type { PartProps } from "./part-props"
 
 /** Where the community is on the ledger, what it holds, and who holds its badges: the ledger decides that, not this page. */
 export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import type { WalletAnswer, WalletHandle } from "~/connector/WalletHandle"
 import type { Visitor } from "~/effects/access/Visitor"
-import { createStepStore } from "../signing/steps"
+import { createStepStore, type StepHandler } from "../signing/steps"
 import { awaitConnector } from "./early-answers"
 import { createLazyWallet } from "./lazy-wallet"
 import { createLoginStore } from "./login-state"
@@ -16,6 +16,8 @@ type Props = {
   readonly session: Visitor | null
   /** Awaited before the connector starts: the practice wallet has to be there when it asks for an extension. */
   readonly prepare?: () => Promise<void>
+  /** What is done with the wallet's answer to a step of this kind. */
+  readonly handlerOf: (kind: string) => Promise<StepHandler | undefined>
   readonly children: ReactNode
 }
 
@@ -28,18 +30,18 @@ const notLoaded: WalletAnswer<never> = {
 const TOLD = new Set(["canceledByUser", "LoginRejectedByDapp", "ChallengeGeneratorError"])
 
 /** Owns the page's one wallet. Its code arrives when the browser is idle, or when somebody needs it. */
-export function WalletProvider({ children, prepare, session, settings }: Props) {
+export function WalletProvider({ children, handlerOf, prepare, session, settings }: Props) {
   const { revalidate } = useRevalidator()
   const [login] = useState(createLoginStore)
   // The connector outlives renders: what it calls back must always be the newest.
-  const latest = useRef({ prepare, revalidate, settings })
-  latest.current = { prepare, revalidate, settings }
+  const latest = useRef({ handlerOf, prepare, revalidate, settings })
+  latest.current = { handlerOf, prepare, revalidate, settings }
 
   const handOver = useRef<ReturnType<typeof awaitConnector>>()
 
   const [steps] = useState(() =>
     createStepStore(
-      async (kind) => (await import("../signing/handlers")).handlerOf(kind),
+      (kind) => latest.current.handlerOf(kind),
       () => latest.current.revalidate()
     )
   )

@@ -3,7 +3,6 @@
  */
 import { FetchHttpClient } from "@effect/platform"
 import { Effect, Layer, Logger, Option } from "effect"
-import { Gateway, GatewayConfig } from "~/connector/index"
 import { TellingLive } from "./activity/layers.server"
 import { Announcements } from "./announcements/Announcements.server"
 import { AnnouncementsRepo } from "./announcements/AnnouncementsRepo.server"
@@ -31,6 +30,7 @@ import { DistributionsRepo } from "./distributions/DistributionsRepo.server"
 import { Payouts } from "./distributions/Payouts.server"
 import { Drafts } from "./drafts/Drafts.server"
 import { Founding } from "./founding/Founding.server"
+import { GatewayLive } from "./gateway.server"
 import { Limits } from "./http/Limits.server"
 import { Readiness } from "./http/Readiness.server"
 import { Indexer } from "./indexer/Indexer.server"
@@ -52,7 +52,6 @@ import { ReportsRepo } from "./moderation/ReportsRepo.server"
 import { ThreadCare } from "./moderation/ThreadCare.server"
 import { ModerationLog } from "./moderation-log/ModerationLog.server"
 import { AtOnceLive } from "./notifications/atOnce.server"
-import { APP_NAME, APP_VERSION } from "./product"
 import { VotingLive } from "./proposals/layers.server"
 import { Proposals } from "./proposals/Proposals.server"
 import { IssuedReceipts } from "./receipts/IssuedReceipts.server"
@@ -66,7 +65,6 @@ import { StepChecksLive } from "./steps.server"
 import { Support, SupportSweepLive } from "./support/Support.server"
 import { Tags } from "./tags/Tags.server"
 import { TracingLive } from "./tracing/layers.server"
-import { TracedHttp } from "./tracing/ledgerCalls.server"
 import { Treasury } from "./treasury/Treasury.server"
 import { UploadStore } from "./uploads/UploadStore.server"
 import { Uploads } from "./uploads/Uploads.server"
@@ -105,22 +103,6 @@ const LocalGatewayLive = __LOCAL__
       )
     )
   : (Layer.empty as Layer.Layer<LocalGateway>) // as above
-
-/** The ledger as the server reads it. */
-const GatewayLive = Gateway.layer.pipe(
-  Layer.provide(TracedHttp),
-  Layer.provide(
-    Layer.effect(
-      GatewayConfig,
-      Effect.map(Settings, ({ dAppDefinitionAddress, gatewayUrl }) => ({
-        baseUrl: gatewayUrl,
-        applicationName: APP_NAME,
-        applicationVersion: APP_VERSION,
-        dAppDefinitionAddress
-      }))
-    )
-  )
-)
 
 const WalletSessionLive = Layer.mergeAll(SignIn.Default, Challenges.Default, Sessions.Default, Statements.Default)
 

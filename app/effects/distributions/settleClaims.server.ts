@@ -4,7 +4,7 @@ import { Clock, Effect, Schema } from "effect"
 import { AmountFromText } from "~/effects/amounts/AmountText"
 import { rowOf } from "~/effects/amounts/rowOf"
 import { atomically } from "~/effects/limits/atomically.server"
-import type { Amount } from "~/ledger"
+import type { Amount } from "~/ledger/index"
 import { recount } from "./counters.server"
 
 export interface Kept {

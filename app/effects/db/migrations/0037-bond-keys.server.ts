@@ -4,8 +4,9 @@
  * it: the days on record, which counted one series each, get the sums.
  */
 import { SqlClient } from "@effect/sql"
-import { Array, Effect, Option } from "effect"
-import { formatAmount, parseAmount } from "~/ledger/index"
+import { Array, Effect, Schema } from "effect"
+import { formatAmount } from "~/ledger/index"
+import { AmountFromText } from "../../amounts/AmountText"
 
 const statements = [
   `ALTER TABLE bond_coupons RENAME COLUMN distribution_id TO distribution_number`,
@@ -27,6 +28,8 @@ interface CoverRow {
   readonly reserve: string
 }
 
+const readAmount = Schema.decodeSync(AmountFromText)
+
 /** Only where several series shared a reserve on the same day. */
 const sumCover = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -35,7 +38,7 @@ const sumCover = Effect.gen(function* () {
   const byDay = Array.groupBy(rows, ({ day, reserve }) => `${reserve} ${day}`)
   for (const shared of Object.values(byDay)) {
     if (shared.length < 2) continue
-    const owed = formatAmount(shared.reduce((sum, row) => sum + Option.getOrThrow(parseAmount(row.owed)), 0n))
+    const owed = formatAmount(shared.reduce((sum, row) => sum + readAmount(row.owed), 0n))
     for (const { day, seriesId } of shared) {
       yield* sql`UPDATE bond_cover SET owed = ${owed} WHERE series_id = ${seriesId} AND day = ${day}`
     }

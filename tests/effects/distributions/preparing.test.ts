@@ -8,6 +8,7 @@ import { distributionAction } from "~/effects/distributions/actions.server"
 import { approvalOf, paidFreely } from "~/effects/distributions/approval.server"
 import { Distributions } from "~/effects/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/distributions/DistributionsRepo.server"
+import { MOST_ROWS } from "~/effects/distributions/limits"
 import { checkRows, excludeWrong } from "~/effects/distributions/list/checkRows"
 import { readPayList } from "~/effects/distributions/list/payList"
 import { distributionPage } from "~/effects/distributions/pages.server"
@@ -187,6 +188,11 @@ describeOnBothDatabases("preparing a payout", (database) => {
       const rule = { who: "voters", which: "1", how: "equal", pool: AmountText.make("10") } as const
       const { lines } = yield* ruleRows(community, treasury, rule, 2)
       assert.deepStrictEqual(lines, [{ line: 1, account: one.account, amount: "10", note: "" }])
+      // Nobody is left out in silence: a list that is too long is written as it is, and then refused.
+      const many = Array.from({ length: MOST_ROWS + 1 }, (_, at) => [`account${at}`, 1] as const)
+      yield* voted(community.id, 3, many)
+      const long = { ...rule, which: "3", pool: AmountText.make(String(MOST_ROWS + 1)) }
+      assert.lengthOf((yield* ruleRows(community, treasury, long, 2)).lines, MOST_ROWS + 1)
     }).pipe(Effect.provide(world(database)))
   )
 

@@ -183,7 +183,9 @@ const takeThem = async (page, origin) => {
   await page.getByLabel("E-mail").blur()
   await page.getByText(/^Saved /).waitFor()
   // It changes from second to second, and the page that shows the picture has a line of its own.
-  await page.locator(".draft-line").evaluate((line) => line.remove())
+  await page.locator(".draft-line").evaluate((line) => {
+    line.style.visibility = "hidden"
+  })
   await page
     .getByText("Bio", { exact: true })
     .evaluate((label) => scrollTo(0, scrollY + label.getBoundingClientRect().top - 32))

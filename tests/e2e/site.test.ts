@@ -298,3 +298,26 @@ test("axe finds nothing in any look and nothing moves, before and after signing 
   await expect(page.getByRole("link", { name: "Edit profile" }).last()).toBeVisible()
   await axeInAllLooks(page, [320, 360])
 })
+
+test("the keyboard stays on a button while what it began is under way", async ({ page }) => {
+  await page.goto("/support")
+  await button(page, "Dark").first().click()
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark") // the page is awake
+  await page.getByLabel("Name").fill("Ada")
+  let posts = 0
+  const held: Array<() => void> = []
+  await page.route(/\/support/, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback()
+    posts += 1
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  const send = page.getByRole("button", { name: "Send", exact: true })
+  await send.press("Enter")
+  const sending = page.getByRole("button", { name: "Sending…" })
+  await expect(sending).toBeFocused()
+  await page.keyboard.press("Enter")
+  for (const release of held) release()
+  await expect(send).toBeVisible()
+  expect(posts).toBe(1)
+})

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
 import type { AnnouncementView } from "~/effects/announcements/views"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { PlainField } from "../forms/plain-field"
 import { ReplyNotice } from "../forms/reply-notice"
 
@@ -35,9 +36,9 @@ export function CorrectForm({ announcement, reply }: Props & { readonly announce
         />
         <PlainField name="body" label="Text" rows={10} value={typed(mine, "body", announcement.body)} reply={mine} />
         <PlainField name="reason" label="What was wrong" maxLength={300} value={typed(mine, "reason")} reply={mine} />
-        <button className="button" type="submit" name="intent" value="correct" disabled={isSending}>
+        <BusyButton className="button" type="submit" name="intent" value="correct" isBusy={isSending}>
           {isSending ? "Saving..." : "Publish the correction"}
-        </button>
+        </BusyButton>
       </Form>
     </details>
   )
@@ -54,9 +55,16 @@ export function WithdrawForm({ id, reply }: Props & { readonly id: string }) {
         <input type="hidden" name="id" value={id} />
         <PlainField name="reason" label="Why" maxLength={300} value={typed(mine, "reason")} reply={mine} />
         <p className="small muted">The text stays readable behind your reason. This cannot be undone.</p>
-        <button className="button" data-kind="danger" type="submit" name="intent" value="withdraw" disabled={isSending}>
+        <BusyButton
+          className="button"
+          data-kind="danger"
+          type="submit"
+          name="intent"
+          value="withdraw"
+          isBusy={isSending}
+        >
           Withdraw
-        </button>
+        </BusyButton>
       </Form>
     </details>
   )

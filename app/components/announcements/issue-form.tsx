@@ -4,6 +4,7 @@ import { BODY_MAX } from "~/effects/announcements/limits"
 import type { IssuePage } from "~/effects/announcements/views"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
 import { Composer } from "../discussion/composer"
+import { BusyButton } from "../forms/busy-button"
 import { FieldError } from "../forms/field-error"
 import { ForgetWhenSent } from "../forms/forget-when-sent"
 import { PlainField } from "../forms/plain-field"
@@ -146,12 +147,12 @@ export function IssueForm({ page: { account, communityId, form, kept, members },
         <FieldError id="sign-error" message={shown.fields.sign} />
       </div>
       <div className="row">
-        <button className="button" data-kind="primary" type="submit" name="intent" value="publish" disabled={isBusy}>
+        <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="publish" isBusy={isBusy}>
           {isBusy ? "Publishing..." : "Publish"}
-        </button>
-        <button className="button" type="submit" name="intent" value="save-draft" disabled={isBusy}>
+        </BusyButton>
+        <BusyButton className="button" type="submit" name="intent" value="save-draft" isBusy={isBusy}>
           Save as a draft
-        </button>
+        </BusyButton>
         <ServerDraftLine status={draft.status} />
         {draft.wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { Choice } from "~/effects/votes/ballot/Ballot"
 import type { ChoiceRules } from "~/effects/votes/ballot/choice"
+import { BusyButton } from "../forms/busy-button"
 import { later } from "../later"
 import { Notice } from "../notice"
 import { shortDigest } from "../signing/ask-signature"
@@ -78,18 +79,16 @@ export function VotePanel(props: Props) {
         <span className="small">
           {isAway ? "Waiting for your wallet…" : own === null ? "Not voted yet" : <>You voted {own.words}</>}
         </span>
-        <button
+        <BusyButton
           className="button push"
           data-kind="primary"
           type="button"
           data-vote-act
-          aria-disabled={isAway || undefined}
-          onClick={() => {
-            if (!isAway) setSheet(true)
-          }}
+          isBusy={isAway}
+          onClick={() => setSheet(true)}
         >
           {own === null ? "Vote" : "Change vote"}
-        </button>
+        </BusyButton>
       </div>
       {state.at === "summary" && (
         <VoteSummary
@@ -155,18 +154,18 @@ function VoteForm({ foot, rules, standing, vote }: Props & { readonly vote: Vote
           )}
           {state.at === "sending" && <p className="small">Signed. Bringing your ballot to the record…</p>}
         </div>
-        {/* While busy it keeps the focus, which a disabled one would lose; the dialogs give it back here. */}
-        <button
+        {/* The dialogs give the focus back here. */}
+        <BusyButton
           className="button"
           data-kind="primary"
           data-size="full"
           type="submit"
           data-vote-act
-          aria-disabled={isBusy || undefined}
+          isBusy={isBusy}
           disabled={!isAwake}
         >
           {isBusy ? "Casting…" : "Cast vote"}
-        </button>
+        </BusyButton>
         <noscript>
           <p className="small">This step needs your wallet and JavaScript.</p>
         </noscript>

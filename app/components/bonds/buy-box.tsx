@@ -4,11 +4,13 @@ import { dayText } from "~/effects/bonds/codes"
 import { debtText, isLess, moneyText, timesUnits, wholeText } from "~/effects/bonds/money"
 import { counted, orderText } from "~/effects/bonds/unitWords"
 import type { BuyView, Terms } from "~/effects/bonds/views"
+import { BusyButton } from "../forms/busy-button"
 import { Notice } from "../notice"
 import { TimePair } from "../time-pair"
 import { PracticeWalletButton } from "../wallet/practice-wallet-button"
 import { useWalletNow } from "../wallet/use-wallet"
 import { Fact } from "./facts"
+import { InWallet } from "./in-wallet"
 import { usePreAuthorization } from "./use-pre-authorization"
 
 /** Where the order stands on its page. */
@@ -105,21 +107,18 @@ export function BuyBox({ buy, communityId, now, series }: Props) {
             <input type="checkbox" checked={hasRead} onChange={(event) => setRead(event.target.checked)} /> I have read
             the terms
           </label>
-          <button
+          <BusyButton
             className="button"
             data-kind="primary"
             data-size="full"
             type="submit"
-            disabled={isBusy || isOut !== undefined}
+            disabled={isOut !== undefined}
+            isBusy={isBusy}
           >
             {isBusy ? "In your wallet…" : "Order"}
-          </button>
+          </BusyButton>
           <div role="status" className="stack">
-            {state.status === "signing" && (
-              <p>
-                pendingCommit: your wallet has the request. <PracticeWalletButton />
-              </p>
-            )}
+            {state.status === "signing" && <InWallet />}
             {state.status === "refused" && (
               <Notice tone="bad">
                 <p>{state.message}</p>

@@ -12,6 +12,7 @@ import {
 import type { IssuePage } from "~/effects/bonds/views"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { ErrorSummary } from "../create/error-summary"
+import { BusyButton } from "../forms/busy-button"
 import { ForgetWhenSent } from "../forms/forget-when-sent"
 import { openField } from "../forms/open-field"
 import { StepEnd } from "../forms/step-end"
@@ -94,16 +95,16 @@ export function IssueForm({ page, reply: last }: Props) {
         ))}
         <div className="form-end">
           <StepEnd steps={formSteps} step={step} isAwake={isAwake} draft={draft} onStep={setStep}>
-            <button
+            <BusyButton
               className="button"
               data-kind="primary"
               type="submit"
               name="intent"
               value="review"
-              disabled={isSending}
+              isBusy={isSending}
             >
               Save and review
-            </button>
+            </BusyButton>
           </StepEnd>
         </div>
         <ForgetWhenSent isSending={isSending} forget={draft.forget} />

@@ -3,6 +3,7 @@ import { moneyText } from "~/effects/bonds/money"
 import { counted } from "~/effects/bonds/unitWords"
 import type { OrderView, SeriesCard } from "~/effects/bonds/views"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { TimePair } from "../time-pair"
@@ -87,17 +88,17 @@ export function WithdrawForm({ community, now, order }: Withdrawing) {
         its expiry at <TimePair at={order.expiresAt} now={now} short />.
       </p>
       <div>
-        <button
+        <BusyButton
           className="button"
           data-kind="danger"
           data-size="s"
           type="submit"
           name="intent"
           value="withdraw"
-          disabled={isBusy}
+          isBusy={isBusy}
         >
           Withdraw order
-        </button>
+        </BusyButton>
       </div>
     </Form>
   )

@@ -1,10 +1,11 @@
 import { moneyText, timesUnits } from "~/effects/bonds/money"
 import { counted } from "~/effects/bonds/unitWords"
 import type { HoldingView, SeriesCard } from "~/effects/bonds/views"
+import { BusyButton } from "../forms/busy-button"
 import { Block } from "../inside/block"
 import { Notice } from "../notice"
-import { PracticeWalletButton } from "../wallet/practice-wallet-button"
 import { useWalletNow } from "../wallet/use-wallet"
+import { InWallet } from "./in-wallet"
 import { type Ordered, OrderWords, WithdrawForm } from "./my-orders"
 import { usePreAuthorization } from "./use-pre-authorization"
 
@@ -41,24 +42,20 @@ export function Redeem({ communityId, holding: { held, mayRedeem, orders, series
               {coupon !== undefined && " The last coupon is paid before that, to whoever holds units."}
             </p>
             <div>
-              <button
+              <BusyButton
                 className="button"
                 data-kind="primary"
                 type="button"
-                disabled={isBusy}
+                isBusy={isBusy}
                 onClick={() => void start({ series: series.id, direction: "redeem", units, hasRead: true })}
               >
                 {isBusy ? "In your wallet…" : "Redeem all"}
-              </button>
+              </BusyButton>
             </div>
           </>
         )}
         <div role="status">
-          {state.status === "signing" && (
-            <p>
-              pendingCommit: your wallet has the request. <PracticeWalletButton />
-            </p>
-          )}
+          {state.status === "signing" && <InWallet />}
           {state.status === "refused" && (
             <Notice tone="bad">
               <p>{state.message}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import type { PanelView } from "~/effects/bonds/views"
+import { BusyButton } from "../forms/busy-button"
 import { holderName } from "../ledger-step/step-server"
 import { useIsOver } from "../ledger-step/use-is-over"
 import { useFollowedStep } from "../ledger-step/use-step-topic"
@@ -26,15 +27,16 @@ export function SettlePart({ communityId, isBusy, now, onSettle, panel }: Props)
   if (!isElsewhere) {
     return (
       <div className="row">
-        <button
+        <BusyButton
           className="button"
           data-kind="primary"
           type="button"
-          disabled={isBusy || isUnderWay}
+          disabled={isUnderWay}
+          isBusy={isBusy}
           onClick={() => onSettle([])}
         >
           {isBusy ? "In your wallet…" : direction === "buy" ? "Settle next 20" : "Redeem next 20"}
-        </button>
+        </BusyButton>
       </div>
     )
   }
@@ -46,9 +48,15 @@ export function SettlePart({ communityId, isBusy, now, onSettle, panel }: Props)
         <TimePair at={lease.until} now={now} short /> on you can take it over.
       </p>
       <div className="row">
-        <button className="button" type="button" disabled={!isPast || isBusy} onClick={() => onSettle([], true)}>
+        <BusyButton
+          className="button"
+          type="button"
+          disabled={!isPast}
+          isBusy={isBusy}
+          onClick={() => onSettle([], true)}
+        >
           {isBusy ? "In your wallet…" : "Take over"}
-        </button>
+        </BusyButton>
       </div>
     </>
   )
@@ -91,14 +99,14 @@ export function WouldFail({
       {said.mayGoOn === true && (
         <>
           <p>If you go on they end as failed. Nothing leaves their wallets.</p>
-          <button
+          <BusyButton
             className="button"
             type="button"
-            disabled={isBusy}
+            isBusy={isBusy}
             onClick={() => onGoOn(failures.map(({ id }) => id))}
           >
             Go on without them
-          </button>
+          </BusyButton>
         </>
       )}
     </>

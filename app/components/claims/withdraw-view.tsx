@@ -6,6 +6,7 @@ import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { TestMoney } from "../article/test-money"
 import { amountWords } from "../distributions/amount-words"
 import { AskedStep } from "../distributions/asked-step"
+import { BusyButton } from "../forms/busy-button"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { DeployFirst, NothingHere } from "../inside/nothing-here"
@@ -73,16 +74,16 @@ export function WithdrawView({ page, reply }: Props) {
             ))}
             {held.length > 0 && !isUnderWay && (held.length > 1 || !isAsked) && (
               <prepare.Form className="row" method="post" preventScrollReset onSubmit={() => setWanted(true)}>
-                <button
+                <BusyButton
                   className="button"
                   data-kind={isAsked ? undefined : "primary"}
                   type="submit"
                   name="intent"
                   value="withdraw"
-                  disabled={prepare.state !== "idle"}
+                  isBusy={prepare.state !== "idle"}
                 >
                   Withdraw all
-                </button>
+                </BusyButton>
               </prepare.Form>
             )}
           </div>

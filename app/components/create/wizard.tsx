@@ -14,6 +14,7 @@ import {
 } from "~/effects/founding/wizard"
 import type { FieldErrors } from "~/effects/remix/form"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import type { KeptDraft } from "../forms/server-draft"
 import { ServerDraftLine } from "../forms/server-draft-line"
 import { StepProgress } from "../forms/step-progress"
@@ -108,22 +109,22 @@ export function Wizard({ page, reply }: { readonly page: ReadyPage; readonly rep
         <div className="form-end">
           <ServerDraftLine status={keeping.status} />
           <div className="row">
-            {step !== "basics" && <Press intent="back" disabled={isSending} word="Back" />}
+            {step !== "basics" && <Press intent="back" isBusy={isSending} word="Back" />}
             {last ? (
               <>
-                <Press intent="draft" disabled={isSending} word={draft === null ? "Create draft" : "Save draft"} />
-                <Press intent="open" disabled={isSending} word="Open community" isPrimary />
+                <Press intent="draft" isBusy={isSending} word={draft === null ? "Create draft" : "Save draft"} />
+                <Press intent="open" isBusy={isSending} word="Open community" isPrimary />
               </>
             ) : (
-              <Press intent="next" disabled={isSending} word="Next" isPrimary />
+              <Press intent="next" isBusy={isSending} word="Next" isPrimary />
             )}
           </div>
         </div>
         {page.kept !== null && (
           <p>
-            <button className="link-button small" type="submit" name="intent" value="discard" disabled={isSending}>
+            <BusyButton className="link-button small" type="submit" name="intent" value="discard" isBusy={isSending}>
               Throw this draft away and start over
-            </button>
+            </BusyButton>
           </p>
         )}
       </Form>
@@ -137,21 +138,21 @@ const unfinished = (fields: FieldErrors) => ({ code: "", message: "Not ready yet
 type PressProps = {
   readonly intent: string
   readonly word: string
-  readonly disabled: boolean
+  readonly isBusy: boolean
   readonly isPrimary?: boolean
 }
 
-function Press({ disabled, intent, isPrimary = false, word }: PressProps) {
+function Press({ intent, isBusy, isPrimary = false, word }: PressProps) {
   return (
-    <button
+    <BusyButton
       className="button"
       data-kind={isPrimary ? "primary" : undefined}
       type="submit"
       name="intent"
       value={intent}
-      disabled={disabled}
+      isBusy={isBusy}
     >
       {word}
-    </button>
+    </BusyButton>
   )
 }

@@ -5,6 +5,7 @@ import type { BadgesPage } from "~/effects/deployment/badges"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
 import { ErrorSummary } from "../create/error-summary"
 import { ChoiceField, TextField } from "../create/fields"
+import { BusyButton } from "../forms/busy-button"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { insidePath } from "../inside/inside-path"
@@ -130,16 +131,16 @@ function GivePart({ page, reply }: Props) {
           ]}
         />
         <div className="form-end">
-          <button
+          <BusyButton
             className="button push"
             data-kind="primary"
             type="submit"
             name="intent"
             value="give-badge"
-            disabled={isSending}
+            isBusy={isSending}
           >
             {isSending ? "Preparing…" : "Prepare the transaction"}
-          </button>
+          </BusyButton>
         </div>
       </Form>
     </Block>

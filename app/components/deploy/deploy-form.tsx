@@ -12,6 +12,7 @@ import {
 } from "~/effects/deployment/values"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { ErrorSummary } from "../create/error-summary"
+import { BusyButton } from "../forms/busy-button"
 import { ServerDraftLine } from "../forms/server-draft-line"
 import { StepProgress } from "../forms/step-progress"
 import { useServerDraft } from "../forms/use-server-draft"
@@ -89,20 +90,21 @@ export function DeployForm({ page, reply }: { readonly page: FormPage; readonly 
           <ServerDraftLine status={keeping.status} />
           <div className="row">
             {at !== "account" && (
-              <button className="button" type="submit" name="intent" value="back" disabled={isSending}>
+              <BusyButton className="button" type="submit" name="intent" value="back" isBusy={isSending}>
                 Back
-              </button>
+              </BusyButton>
             )}
-            <button
+            <BusyButton
               className="button"
               data-kind="primary"
               type="submit"
               name="intent"
               value={at === "review" ? "prepare" : "next"}
-              disabled={isSending || (at === "review" && page.review?.manifest == null)}
+              disabled={at === "review" && page.review?.manifest == null}
+              isBusy={isSending}
             >
               {at === "review" ? "Prepare the transaction" : "Next"}
-            </button>
+            </BusyButton>
           </div>
         </div>
       </Form>

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react"
 import { badgesHref } from "~/effects/communities/hrefs"
 import type { BadgesPage, Claimed } from "~/effects/deployment/badges"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { useFrame } from "../inside/use-frame"
@@ -35,9 +36,9 @@ export function TreasuryLinksPart({ page: { links, mine }, reply }: Props) {
             <Entities all={links.missing} />
             {mine !== null && !isAsked && (
               <Form method="post" action={`${badgesHref(id)}&index`} preventScrollReset>
-                <button className="button" type="submit" name="intent" value="name-links" disabled={isSending}>
+                <BusyButton className="button" type="submit" name="intent" value="name-links" isBusy={isSending}>
                   {isSending ? "Preparing…" : "Name them"}
-                </button>
+                </BusyButton>
               </Form>
             )}
           </>

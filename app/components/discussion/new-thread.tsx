@@ -3,6 +3,7 @@ import { useState } from "react"
 import type { NewPage } from "~/effects/discussion/page"
 import { BODY_LENGTH, words } from "~/effects/discussion/texts"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { ForgetWhenSent } from "../forms/forget-when-sent"
 import { ServerDraftLine } from "../forms/server-draft-line"
 import { useServerDraft } from "../forms/use-server-draft"
@@ -98,9 +99,9 @@ function ThreadForm({ page, reply }: Props) {
           <Link className="button" data-kind="quiet" to={discussionHref(id)}>
             Cancel
           </Link>
-          <button className="button" data-kind="primary" type="submit" disabled={isSending}>
+          <BusyButton className="button" data-kind="primary" type="submit" isBusy={isSending}>
             {isSending ? "Sending…" : "Start the thread"}
-          </button>
+          </BusyButton>
         </div>
       </div>
       <ForgetWhenSent isSending={isSending} forget={forget} />

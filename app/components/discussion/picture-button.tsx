@@ -1,6 +1,7 @@
 import { useRef, useState } from "react"
 import { displayImageUrl } from "~/effects/uploads/address"
 import { backendClient } from "../forms/backend-client"
+import { BusyButton } from "../forms/busy-button"
 import { FormIcon } from "../forms/form-icon"
 import { SIGNATURE_MISSING, UPLOAD_FAILED } from "../forms/use-upload"
 import { useRootData } from "../site/root-data"
@@ -37,17 +38,17 @@ export function PictureButton({ onPicture }: Props) {
 
   return (
     <span className="row composer__picture" aria-busy={isUploading}>
-      <button
+      <BusyButton
         className="button"
         data-kind="quiet"
         data-size="s"
         type="button"
-        disabled={isUploading}
+        isBusy={isUploading}
         onClick={() => input.current?.click()}
       >
         <FormIcon name="upload" />
         {isUploading ? "Uploading..." : "Add a picture"}
-      </button>
+      </BusyButton>
       <input
         ref={input}
         hidden

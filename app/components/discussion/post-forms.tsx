@@ -6,6 +6,7 @@ import type { OpenForm } from "~/effects/discussion/page"
 import { reportReasons } from "~/effects/discussion/reportReasons"
 import { BODY_LENGTH, COMMENT_LENGTH } from "~/effects/discussion/texts"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { Composer } from "./composer"
 import { CategoryField, ReasonField, TitleField } from "./fields"
 import { FormTrouble, StoredText } from "./form-trouble"
@@ -89,14 +90,14 @@ export function PostForm({ category, form, formKey, path, reply }: Props) {
       <input type="hidden" name={form.do === "reply" ? "parent" : "post"} value={form.post.id} />
       <Fields form={form} reply={answer} category={category} />
       <div className="row">
-        <button
+        <BusyButton
           className="button"
           data-kind={form.do === "hide" || form.do === "remove" ? "danger" : "primary"}
           type="submit"
-          disabled={isSending}
+          isBusy={isSending}
         >
           {isSending ? "Sending…" : submits[form.do]}
-        </button>
+        </BusyButton>
         <Link className="button" data-kind="quiet" to={path} preventScrollReset>
           Cancel
         </Link>

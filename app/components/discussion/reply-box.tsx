@@ -4,6 +4,7 @@ import type { Refusal } from "~/effects/discussion/page"
 import { COMMENT_LENGTH, words } from "~/effects/discussion/texts"
 import type { StoredDraft } from "~/effects/drafts/Draft"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { ServerDraftLine } from "../forms/server-draft-line"
 import { useServerDraft } from "../forms/use-server-draft"
 import { useFrame } from "../inside/use-frame"
@@ -103,14 +104,14 @@ function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: For
         hint="Say what you know. Markdown works."
       />
       <div className="row">
-        <button
+        <BusyButton
           className="button"
           data-kind={isAside === true ? undefined : "primary"}
           type="submit"
-          disabled={isSending}
+          isBusy={isSending}
         >
           {isSending ? "Sending…" : "Reply"}
-        </button>
+        </BusyButton>
         <span className="small muted">Editing is free of marks for 5 minutes.</span>
         <ServerDraftLine status={status} />
         {wasRestored && <span className="small muted">Your draft from earlier is back.</span>}

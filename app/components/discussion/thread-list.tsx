@@ -7,6 +7,7 @@ import { categoryNames, hiddenWords, words } from "~/effects/discussion/texts"
 import { counted } from "~/effects/text/counted"
 import { NothingYet } from "../community/nothing-yet"
 import { StateChip } from "../community/state-chip"
+import { BusyButton } from "../forms/busy-button"
 import { FilterChoice, FilterForm, type FilterOption, FilterSearch } from "../forms/filter-form"
 import { useFrame } from "../inside/use-frame"
 import { LiveLine } from "../live/live-line"
@@ -144,9 +145,15 @@ function ReadAll() {
   const { id } = useFrame()
   return (
     <fetcher.Form method="post" action={discussionHref(id, threadsSearch(allThreads))}>
-      <button className="link-button" type="submit" name="intent" value="read-all" disabled={fetcher.state !== "idle"}>
+      <BusyButton
+        className="link-button"
+        type="submit"
+        name="intent"
+        value="read-all"
+        isBusy={fetcher.state !== "idle"}
+      >
         Mark all as read
-      </button>
+      </BusyButton>
     </fetcher.Form>
   )
 }

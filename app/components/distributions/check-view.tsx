@@ -5,6 +5,7 @@ import type { PageReply } from "~/effects/remix/PageReply"
 import { counted } from "~/effects/text/counted"
 import { TestMoney } from "../article/test-money"
 import { Histogram } from "../charts/histogram"
+import { BusyButton } from "../forms/busy-button"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { ManifestFold } from "../ledger-step/transaction-step"
@@ -174,40 +175,42 @@ function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage 
   const isSending = useNavigation().formMethod === "POST"
   return (
     <Form className="form-end" method="post" preventScrollReset>
-      <button className="button" data-kind="quiet" type="submit" name="intent" value="stop" disabled={isSending}>
+      <BusyButton className="button" data-kind="quiet" type="submit" name="intent" value="stop" isBusy={isSending}>
         Discard
-      </button>
+      </BusyButton>
       {run.state === "draft" && (
         <span className="row push">
           {run.rowsWrong > 0 && <span className="small muted">Fix {counted(run.rowsWrong, "line")} to go on</span>}
-          <button
+          <BusyButton
             className="button"
             data-kind="primary"
             type="submit"
             name="intent"
             value="accept"
-            disabled={isSending || run.rowsWrong > 0 || run.rowsReady === 0}
+            disabled={run.rowsWrong > 0 || run.rowsReady === 0}
+            isBusy={isSending}
           >
             {needsVote ? "Go on to the vote" : "Go on to send"}
-          </button>
+          </BusyButton>
         </span>
       )}
       {run.state !== "draft" && (
-        <button className="button" type="submit" name="intent" value="reopen" disabled={isSending}>
+        <BusyButton className="button" type="submit" name="intent" value="reopen" isBusy={isSending}>
           Change the rows
-        </button>
+        </BusyButton>
       )}
       {run.state === "approved" && !needsVote && (
-        <button
+        <BusyButton
           className="button"
           data-kind="primary"
           type="submit"
           name="intent"
           value="start"
-          disabled={isSending || preview?.ok !== true}
+          disabled={preview?.ok !== true}
+          isBusy={isSending}
         >
           Send
-        </button>
+        </BusyButton>
       )}
     </Form>
   )

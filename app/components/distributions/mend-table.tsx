@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react"
 import type { RunPage } from "~/effects/distributions/views"
 import { type PageReply, typed } from "~/effects/remix/PageReply"
 import { counted } from "~/effects/text/counted"
+import { BusyButton } from "../forms/busy-button"
 import { Icon } from "../icon"
 import { Notice } from "../notice"
 
@@ -90,9 +91,9 @@ export function MendTable({ page: { run, wrong }, reply }: Props) {
         </p>
       )}
       <div className="row">
-        <button className="button" type="submit" name="intent" value="mend" disabled={isSending}>
+        <BusyButton className="button" type="submit" name="intent" value="mend" isBusy={isSending}>
           {isSending ? "Checking…" : "Check again"}
-        </button>
+        </BusyButton>
       </div>
     </Form>
   )
@@ -100,8 +101,8 @@ export function MendTable({ page: { run, wrong }, reply }: Props) {
 
 function Quick({ intent, isBusy, word }: { readonly intent: string; readonly word: string; readonly isBusy: boolean }) {
   return (
-    <button className="button" data-size="s" type="submit" name="intent" value={intent} disabled={isBusy}>
+    <BusyButton className="button" data-size="s" type="submit" name="intent" value={intent} isBusy={isBusy}>
       {word}
-    </button>
+    </BusyButton>
   )
 }

@@ -5,6 +5,7 @@ import type { NewPage } from "~/effects/distributions/views"
 import { voteRuleWords } from "~/effects/distributions/voteRule"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
 import { TestMoney } from "../article/test-money"
+import { BusyButton } from "../forms/busy-button"
 import { FieldError } from "../forms/field-error"
 import { PlainField } from "../forms/plain-field"
 import { ReplyNotice } from "../forms/reply-notice"
@@ -124,16 +125,16 @@ export function NewForm({ page: { freePayout, isRecoverable, members, time, toke
         )}
         <div className="form-end">
           <Link to="?">Back</Link>
-          <button
+          <BusyButton
             className="button"
             data-kind="primary"
             type="submit"
             name="intent"
             value="create"
-            disabled={isSending}
+            isBusy={isSending}
           >
             {isSending ? "Reading…" : "Check the list"}
-          </button>
+          </BusyButton>
         </div>
       </Form>
       <TestMoney />

@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react"
 import { useState } from "react"
 import type { RunPage } from "~/effects/distributions/views"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { useFrame } from "../inside/use-frame"
@@ -31,9 +32,15 @@ export function RecoverPart({ page: { now, run, step }, reply }: Props) {
         {isOpen && <AskedStep key={step.id} step={step} isWanted={isWanted} word="Ask my wallet" />}
         {isDue && !isOpen && (
           <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
-            <button className="button" type="submit" name="intent" value="recover" disabled={prepare.state !== "idle"}>
+            <BusyButton
+              className="button"
+              type="submit"
+              name="intent"
+              value="recover"
+              isBusy={prepare.state !== "idle"}
+            >
               Recover unclaimed
-            </button>
+            </BusyButton>
           </prepare.Form>
         )}
       </div>

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react"
 import type { RunPage } from "~/effects/distributions/views"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { counted } from "~/effects/text/counted"
+import { BusyButton } from "../forms/busy-button"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { amountWords, unpaidOf } from "./amount-words"
@@ -34,16 +35,16 @@ export function RestPart({ page: { chunks, run }, reply }: Props) {
         )}
         <p className="small muted">The rest is paid in the same batches. What was paid is never paid again.</p>
         <Form method="post" preventScrollReset>
-          <button
+          <BusyButton
             className="button"
             data-kind="primary"
             type="submit"
             name="intent"
             value="take-up"
-            disabled={isSending}
+            isBusy={isSending}
           >
             Pay the rest
-          </button>
+          </BusyButton>
         </Form>
       </div>
     </Block>

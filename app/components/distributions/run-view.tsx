@@ -5,6 +5,7 @@ import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { counted } from "~/effects/text/counted"
 import { TestMoney } from "../article/test-money"
 import { StateProgress } from "../charts/state-progress"
+import { BusyButton } from "../forms/busy-button"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { useFrame } from "../inside/use-frame"
@@ -140,9 +141,16 @@ function SigningPart({ page: { chunks, now, run, step: asked }, reply }: Props) 
           <OthersStep key={asked.id} step={asked} now={now}>
             {(isFree) => (
               <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted("one")}>
-                <button className="button" type="submit" name="intent" value="next" disabled={!isFree || !isIdle}>
+                <BusyButton
+                  className="button"
+                  type="submit"
+                  name="intent"
+                  value="next"
+                  disabled={!isFree}
+                  isBusy={!isIdle}
+                >
                   Take over
-                </button>
+                </BusyButton>
               </prepare.Form>
             )}
           </OthersStep>
@@ -158,20 +166,20 @@ function SigningPart({ page: { chunks, now, run, step: asked }, reply }: Props) 
         >
           {!isOpen && !isOthers && waits && run.paused === 0 && (
             <>
-              <button
+              <BusyButton
                 className="button"
                 data-kind="primary"
                 type="submit"
                 name="intent"
                 value="next"
-                disabled={!isIdle}
+                isBusy={!isIdle}
               >
                 {isIdle ? "Sign next" : "Preparing…"}
-              </button>
+              </BusyButton>
               {run.chunksTotal - run.chunksDone > 1 && (
-                <button className="button" type="submit" name="intent" value="next" data-all="yes" disabled={!isIdle}>
+                <BusyButton className="button" type="submit" name="intent" value="next" data-all="yes" isBusy={!isIdle}>
                   Sign all, one after another
-                </button>
+                </BusyButton>
               )}
             </>
           )}

@@ -1,3 +1,4 @@
+import { BusyButton } from "./busy-button"
 import { clockTime } from "./clock-time"
 import type { CodeState } from "./use-email-code"
 
@@ -33,9 +34,9 @@ export function CodeSending({ code, email, onAgain, waitSeconds }: Props) {
       <p className="muted">{whereabouts(code, email)}</p>
       <p className="small muted">
         Nothing there?{" "}
-        <button className="link-button" type="button" disabled={!canAsk} onClick={onAgain}>
+        <BusyButton className="link-button" type="button" isBusy={!canAsk} onClick={onAgain}>
           Send the code again
-        </button>
+        </BusyButton>
         {waitSeconds > 0 && ` in ${waiting(waitSeconds)}.`}
       </p>
       {__LOCAL__ && (

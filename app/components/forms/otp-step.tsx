@@ -3,6 +3,7 @@ import { AccountNotProven } from "~/effects/signup/errors"
 import type { WizardEvent, WizardState } from "~/effects/signup/wizard"
 import { EmailTaken, NameTaken } from "~/effects/users/errors"
 import { Icon } from "../icon"
+import { BusyButton } from "./busy-button"
 import { OtpBoxesField } from "./otp-boxes"
 import { ProblemList } from "./problem-list"
 
@@ -85,12 +86,12 @@ export function OtpStep({ dispatch, onConnect, onMend, onPrevious, onSubmit, sen
         Accept to get Daily Newsletter by the product
       </label>
       <div className="form-end">
-        <button className="button" type="button" disabled={isSubmitting} onClick={onPrevious}>
+        <BusyButton className="button" type="button" isBusy={isSubmitting} onClick={onPrevious}>
           Previous
-        </button>
-        <button className="button push" data-kind="primary" type="submit" disabled={isSubmitting}>
+        </BusyButton>
+        <BusyButton className="button push" data-kind="primary" type="submit" isBusy={isSubmitting}>
           {isSubmitting ? "Submitting..." : "Submit"}
-        </button>
+        </BusyButton>
       </div>
     </form>
   )

@@ -1,5 +1,6 @@
 import type { Dispatch, ReactNode } from "react"
 import { isWorkValid, type WorkEvent, type WorkState } from "~/effects/signup/workHistory"
+import { BusyButton } from "./busy-button"
 import { useEnterCheck } from "./use-enter-check"
 import { WorkEntries } from "./work-entries"
 
@@ -81,9 +82,9 @@ function EditForm({ dispatch, isSaving = false, today, work }: Edit) {
       <WorkEntries work={work} dispatch={dispatch} today={today} />
       <div className="form-end">
         <span />
-        <button className="button" data-kind="primary" type="submit" disabled={isSaving}>
+        <BusyButton className="button" data-kind="primary" type="submit" isBusy={isSaving}>
           {isSaving ? "Saving…" : "Save"}
-        </button>
+        </BusyButton>
       </div>
     </div>
   )

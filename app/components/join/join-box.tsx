@@ -2,6 +2,7 @@ import { Link, useFetcher, useLocation } from "@remix-run/react"
 import { useId } from "react"
 import { type JoinSubject, joinState, membersPath, type Obstacle } from "~/effects/members/joining"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { Notice } from "../notice"
 import { useWallet } from "../wallet/use-wallet"
 import { JoinFields } from "./join-fields"
@@ -45,16 +46,16 @@ export function JoinBox({ action, community, invite = "", isBare = false, reply,
           <p role="status">Your application is with the moderators.</p>
           <Refused reply={replyTo(answer, "leave")} />
           <input type="hidden" name="key" value={community.formKey} />
-          <button
+          <BusyButton
             className="button"
             data-size="s"
             type="submit"
             name="intent"
             value="leave"
-            disabled={fetcher.state !== "idle"}
+            isBusy={fetcher.state !== "idle"}
           >
             Withdraw the application
-          </button>
+          </BusyButton>
         </fetcher.Form>
       )}
       {state.kind === "outside" && state.obstacle !== null && <InTheWay obstacle={state.obstacle} />}

@@ -1,6 +1,7 @@
 import { useId } from "react"
 import type { JoinSubject, Way } from "~/effects/members/joining"
 import { type PageReply, typed } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { FieldError } from "../forms/field-error"
 import { shortAddress } from "../short-address"
 
@@ -90,17 +91,17 @@ export function JoinFields({ community, invite, isSending, ownerDecides, reply, 
         </label>
         {error("rules")}
       </div>
-      <button
+      <BusyButton
         className="button"
         data-kind="primary"
         type="submit"
         name="intent"
         value="join"
-        disabled={isSending}
+        isBusy={isSending}
         aria-busy={isSending}
       >
         {isSending ? "Sending…" : buttonOf(way, reply)}
-      </button>
+      </BusyButton>
     </>
   )
 }

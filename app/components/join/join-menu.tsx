@@ -2,6 +2,7 @@ import { useFetcher } from "@remix-run/react"
 import { roleNow } from "~/effects/access/permissions"
 import { joinState, membersPath } from "~/effects/members/joining"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { FieldError } from "../forms/field-error"
 import { Icon } from "../icon"
 import { JoinBox, type JoinBoxProps } from "./join-box"
@@ -55,17 +56,17 @@ export function LeaveForm({ community }: Pick<JoinBoxProps, "community">) {
       <p className="small">You keep your tokens and bonds; your votes stay counted.</p>
       <FieldError id={`leave-${community.id}-error`} message={refused} />
       <input type="hidden" name="key" value={community.formKey} />
-      <button
+      <BusyButton
         className="button"
         data-kind="danger"
         data-size="s"
         type="submit"
         name="intent"
         value="leave"
-        disabled={fetcher.state !== "idle"}
+        isBusy={fetcher.state !== "idle"}
       >
         Leave
-      </button>
+      </BusyButton>
     </fetcher.Form>
   )
 }

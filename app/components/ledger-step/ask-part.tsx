@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { BusyButton } from "../forms/busy-button"
 import { TimePair } from "../time-pair"
 import { PracticeWalletButton } from "../wallet/practice-wallet-button"
 import { mayBeSent } from "./states"
@@ -28,9 +29,9 @@ export function AskButtons({ aside, run, word }: Props) {
   }
   return (
     <div className="row">
-      <button className="button" data-kind="primary" type="button" disabled={isAsking} onClick={send}>
+      <BusyButton className="button" data-kind="primary" type="button" isBusy={isAsking} onClick={send}>
         {isAsking ? "In your wallet…" : wasAsked ? "Ask again" : problem === null ? word : "Try again"}
-      </button>
+      </BusyButton>
       {wasAsked && (
         <button className="button" type="button" onClick={giveUp}>
           I refused it there

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { Refusal } from "./reply-field"
 
 type Props = {
@@ -26,17 +27,17 @@ export function ActForm({ account, action, button, children, formKey, intent, is
       <input type="hidden" name="account" value={account} />
       {children}
       <Refusal reply={own} />
-      <button
+      <BusyButton
         className="button"
         data-size="s"
         data-kind={isDanger ? "danger" : undefined}
         type="submit"
         name="intent"
         value={intent}
-        disabled={isSending}
+        isBusy={isSending}
       >
         {isSending ? "Sending…" : button}
-      </button>
+      </BusyButton>
     </Form>
   )
 }

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react"
 import type { MembersPage } from "~/effects/members/page"
 import { membersHref } from "~/effects/members/query"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 
 type Props = { readonly path: string; readonly page: MembersPage; readonly reply: PageReply | undefined }
 
@@ -67,16 +68,16 @@ export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
           <label htmlFor="weights-file">Or a CSV file</label>
           <input className="input" id="weights-file" name="file" type="file" accept=".csv,text/csv,text/plain" />
         </div>
-        <button
+        <BusyButton
           className="button"
           data-kind="primary"
           type="submit"
           name="intent"
           value="weight-list"
-          disabled={isSending}
+          isBusy={isSending}
         >
           {isSending ? "Sending…" : "Set the weights"}
-        </button>
+        </BusyButton>
       </Form>
     </section>
   )

@@ -5,6 +5,7 @@ import type { PageReply } from "~/effects/remix/PageReply"
 import { ReasonField } from "../discussion/fields"
 import { FormTrouble } from "../discussion/form-trouble"
 import { nameOf, PersonLine } from "../discussion/person-line"
+import { BusyButton } from "../forms/busy-button"
 import { Markdown } from "../markdown/markdown"
 import { Notice } from "../notice"
 import { TimePair } from "../time-pair"
@@ -52,20 +53,20 @@ export function ReportEntry({ now, path, report, reply }: Props) {
             hint="5 to 300 characters. Of a post that is hidden everybody can read it."
           />
           <div className="row">
-            <button
+            <BusyButton
               className="button"
               data-kind="danger"
               data-size="s"
               type="submit"
               name="intent"
               value="uphold"
-              disabled={isSending}
+              isBusy={isSending}
             >
               Uphold and hide
-            </button>
-            <button className="button" data-size="s" type="submit" name="intent" value="dismiss" disabled={isSending}>
+            </BusyButton>
+            <BusyButton className="button" data-size="s" type="submit" name="intent" value="dismiss" isBusy={isSending}>
               Dismiss
-            </button>
+            </BusyButton>
           </div>
         </Form>
       )}

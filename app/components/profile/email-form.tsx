@@ -3,6 +3,7 @@ import { useId } from "react"
 import type { EditReply } from "~/effects/dashboard/EditReply"
 import type { FieldErrors } from "~/effects/remix/form"
 import type { OwnProfile } from "~/effects/signup/Profile"
+import { BusyButton } from "../forms/busy-button"
 import { Notice } from "../notice"
 import { Refused, SaveLine } from "./edit-status"
 
@@ -47,16 +48,16 @@ export function EmailForm({ profile, reply }: Props) {
             We send a six-digit code to it. It is good for ten minutes.
           </span>
         </div>
-        <button
+        <BusyButton
           className="button"
           data-kind={isWaiting ? undefined : "primary"}
           type="submit"
           name="intent"
           value="ask-code"
-          disabled={intent !== undefined && intent !== null}
+          isBusy={intent !== undefined && intent !== null}
         >
           {intent === "ask-code" ? "Sending…" : isWaiting ? "Send another code" : "Send the code"}
-        </button>
+        </BusyButton>
       </Form>
       {isWaiting && (
         <Form className="stack" method="post" noValidate preventScrollReset>
@@ -81,16 +82,16 @@ export function EmailForm({ profile, reply }: Props) {
               Six digits
             </span>
           </div>
-          <button
+          <BusyButton
             className="button"
             data-kind="primary"
             type="submit"
             name="intent"
             value="change-email"
-            disabled={intent !== undefined && intent !== null}
+            isBusy={intent !== undefined && intent !== null}
           >
             {intent === "change-email" ? "Saving…" : "Save"}
-          </button>
+          </BusyButton>
         </Form>
       )}
     </div>

@@ -4,6 +4,7 @@ import type { LettersTab } from "~/effects/account/tabs"
 import type { CommunityChoice } from "~/effects/notifications/communityChoice"
 import { kindOf, type MailChoice, notificationTypes } from "~/effects/notifications/kinds"
 import { type PageReply, replyTo, typed } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { ReplyNotice } from "../forms/reply-notice"
 
 const choices: ReadonlyArray<readonly [MailChoice, string]> = [
@@ -65,16 +66,16 @@ export function LettersForm({ reply, tab }: Props) {
       )}
       <div className="form-end">
         <span />
-        <button
+        <BusyButton
           className="button"
           data-kind="primary"
           type="submit"
           name="intent"
           value="save-letters"
-          disabled={isSaving}
+          isBusy={isSaving}
         >
           {isSaving ? "Saving…" : "Save"}
-        </button>
+        </BusyButton>
       </div>
     </Form>
   )

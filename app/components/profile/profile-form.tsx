@@ -7,6 +7,7 @@ import type { OwnProfile, ProfileEditDraft } from "~/effects/signup/Profile"
 import type { Tag } from "~/effects/tags/Tag"
 import { areTags, isBio, isDisplayImage, isUsername } from "~/effects/users/rules"
 import { backendClient } from "../forms/backend-client"
+import { BusyButton } from "../forms/busy-button"
 import { ImageUpload } from "../forms/image-upload"
 import { BioField, NameField } from "../forms/profile-fields"
 import { TagPicker } from "../forms/tag-picker"
@@ -109,16 +110,16 @@ export function ProfileForm({ profile, reply, tags }: Props) {
       <LeaveGuard isChanged={isChanged && !isSaving} />
       <div className="form-end">
         <SaveLine isChanged={isChanged} reply={reply} />
-        <button
+        <BusyButton
           className="button push"
           data-kind="primary"
           type="submit"
           name="intent"
           value="save-profile"
-          disabled={isSaving}
+          isBusy={isSaving}
         >
           {isSaving ? "Saving…" : "Save"}
-        </button>
+        </BusyButton>
       </div>
     </Form>
   )

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { useId } from "react"
 import { type PageReply, typed } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { FieldError } from "../forms/field-error"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
@@ -57,16 +58,16 @@ export function RemoveAccount({ owned, reply, username }: Props) {
               <FieldError id={`${id}-error`} message={wrong} />
             </div>
             <p>
-              <button
+              <BusyButton
                 className="button"
                 data-tone="bad"
                 type="submit"
                 name="intent"
                 value="remove-account"
-                disabled={isBusy}
+                isBusy={isBusy}
               >
                 {isBusy ? "Removing…" : "Remove my account"}
-              </button>
+              </BusyButton>
             </p>
           </Form>
         )}

@@ -7,6 +7,7 @@ import { ErrorSummary } from "../create/error-summary"
 import { AreaField, TextField } from "../create/fields"
 import { Composer } from "../discussion/composer"
 import { StoredText } from "../discussion/form-trouble"
+import { BusyButton } from "../forms/busy-button"
 import { useFrame } from "../inside/use-frame"
 import { shortDigest } from "../signing/ask-signature"
 import { isSigningBusy } from "../signing/use-signed-form"
@@ -103,9 +104,9 @@ export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
           <Link className="button" to={proposalHref(communityId, proposal.number)}>
             Back
           </Link>
-          <button className="button" data-kind="primary" type="submit" name="intent" value="edit" disabled={isBusy}>
+          <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="edit" isBusy={isBusy}>
             {isBusy ? "Publishing…" : "Sign and publish the new version"}
-          </button>
+          </BusyButton>
         </div>
         <noscript>
           <p className="small">This step needs your wallet and JavaScript.</p>

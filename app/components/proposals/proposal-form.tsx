@@ -4,6 +4,7 @@ import type { ProposalFormPage } from "~/effects/proposals/views"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { offsetAt } from "../announcements/local-input"
 import { ErrorSummary } from "../create/error-summary"
+import { BusyButton } from "../forms/busy-button"
 import { ForgetWhenSent } from "../forms/forget-when-sent"
 import { openField } from "../forms/open-field"
 import { StepEnd } from "../forms/step-end"
@@ -155,21 +156,22 @@ export function ProposalForm({ page, reply }: Props) {
             draft={draft}
             onStep={goTo}
             always={
-              <button className="button" type="submit" name="intent" value="save-draft" disabled={isBusy}>
+              <BusyButton className="button" type="submit" name="intent" value="save-draft" isBusy={isBusy}>
                 Save as a draft
-              </button>
+              </BusyButton>
             }
           >
-            <button
+            <BusyButton
               className="button"
               data-kind="primary"
               type="submit"
               name="intent"
               value="publish"
-              disabled={isBusy || obstacle !== null || !isAwake}
+              disabled={obstacle !== null || !isAwake}
+              isBusy={isBusy}
             >
               {isBusy ? "Publishing…" : "Sign and publish"}
-            </button>
+            </BusyButton>
           </StepEnd>
           <noscript>
             <p className="small">Publishing needs your wallet and JavaScript. Drafts can be saved without.</p>

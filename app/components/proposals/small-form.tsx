@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { PageReply } from "~/effects/remix/PageReply"
+import { BusyButton } from "../forms/busy-button"
 import { ReplyNotice } from "../forms/reply-notice"
 import { useFrame } from "../inside/use-frame"
 
@@ -24,16 +25,16 @@ export function SmallForm({ children, intent, isDanger = false, isPrimary = fals
       <input type="hidden" name="key" value={`${formKey}${intent}`} />
       {children}
       <div>
-        <button
+        <BusyButton
           className="button"
           data-kind={isDanger ? "danger" : isPrimary ? "primary" : undefined}
           type="submit"
           name="intent"
           value={intent}
-          disabled={isSending}
+          isBusy={isSending}
         >
           {isSending ? "Sending…" : word}
-        </button>
+        </BusyButton>
       </div>
     </Form>
   )

@@ -4,6 +4,7 @@ import type { PageReply } from "~/effects/remix/PageReply"
 import { dayInWords } from "../article/day"
 import { NothingYet } from "../community/nothing-yet"
 import { ErrorSummary } from "../create/error-summary"
+import { BusyButton } from "../forms/busy-button"
 import { insidePath } from "../inside/inside-path"
 import { useFrame } from "../inside/use-frame"
 
@@ -41,19 +42,19 @@ export function HandOverQuestion({ question, reply }: Props) {
         )}
         <input type="hidden" name="key" value={`${formKey}answer`} />
         <div className="row">
-          <button
+          <BusyButton
             className="button"
             data-kind="primary"
             type="submit"
             name="intent"
             value="accept"
-            disabled={isSending}
+            isBusy={isSending}
           >
             Take it over
-          </button>
-          <button className="button" type="submit" name="intent" value="decline" disabled={isSending}>
+          </BusyButton>
+          <BusyButton className="button" type="submit" name="intent" value="decline" isBusy={isSending}>
             No, thank you
-          </button>
+          </BusyButton>
         </div>
       </Form>
     </section>

@@ -4,6 +4,7 @@ import type { PageReply } from "~/effects/remix/PageReply"
 import { type Part, settingsHref } from "~/effects/steering/parts"
 import type { SettingsPage } from "~/effects/steering/settingsView"
 import { ErrorSummary } from "../create/error-summary"
+import { BusyButton } from "../forms/busy-button"
 import { Icon } from "../icon"
 import { useFrame } from "../inside/use-frame"
 import { StoredNow } from "./stored-now"
@@ -66,16 +67,16 @@ export function SettingsForm({
             <span className="muted">Nothing has changed.</span>
           )}
         </span>
-        <button
+        <BusyButton
           className="button push"
           data-kind={isDanger ? "danger" : "primary"}
           type="submit"
           name="intent"
           value={intent}
-          disabled={isSaving}
+          isBusy={isSaving}
         >
           {isSaving ? "Saving…" : word}
-        </button>
+        </BusyButton>
       </div>
     </Form>
   )

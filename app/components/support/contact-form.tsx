@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { useEffect, useRef } from "react"
 import type { ContactAnswer } from "~/effects/support/ContactAnswer"
+import { BusyButton } from "../forms/busy-button"
 import { Icon } from "../icon"
 import { Notice } from "../notice"
 
@@ -88,9 +89,9 @@ export function ContactForm({ answer, topic }: Props) {
             <label htmlFor="contact-website">Leave this empty</label>
             <input id="contact-website" type="text" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
           </div>
-          <button className="button" data-kind="primary" type="submit" disabled={isSending}>
+          <BusyButton className="button" data-kind="primary" type="submit" isBusy={isSending}>
             {isSending ? "Sending…" : "Send"}
-          </button>
+          </BusyButton>
         </Form>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { Report } from "~/effects/votes/file/Report"
 import type { Checked } from "~/effects/votes/page/VerifyReply"
+import { BusyButton } from "../forms/busy-button"
 import { askAgain, takeToLedger } from "./check-here"
 import { useSite } from "./site"
 
@@ -33,9 +34,9 @@ export function AskTheLedger({ checked, onReport }: Props) {
   return (
     <div className="stack" data-gap="s">
       <p>
-        <button className="button" type="button" disabled={progress !== undefined} onClick={() => void ask()}>
+        <BusyButton className="button" type="button" isBusy={progress !== undefined} onClick={() => void ask()}>
           Ask the ledger, too
-        </button>
+        </BusyButton>
       </p>
       <p className="small muted" role="status">
         {problem !== "" && `${problem} `}
@@ -57,9 +58,9 @@ export function AskAgain({ checked, onReport }: Props) {
   }
   return (
     <p>
-      <button className="button" type="button" disabled={isAsking} onClick={() => void ask()}>
+      <BusyButton className="button" type="button" isBusy={isAsking} onClick={() => void ask()}>
         {isAsking ? "Asking…" : "Ask the site and the ledger again"}
-      </button>
+      </BusyButton>
     </p>
   )
 }

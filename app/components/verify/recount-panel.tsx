@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react"
 import type { Checked, VerifyReply } from "~/effects/votes/page/VerifyReply"
+import { BusyButton } from "../forms/busy-button"
 import { Icon } from "../icon"
 import { Notice } from "../notice"
 import { checkSample } from "./check-here"
@@ -32,10 +33,10 @@ export function RecountPanel({ before }: Props) {
         )}
       </div>
       <p className="only-script">
-        <button className="button" type="button" disabled={isChecking} onClick={() => void run()}>
+        <BusyButton className="button" type="button" isBusy={isChecking} onClick={() => void run()}>
           <Icon name="check" />
           {isChecking ? "Counting…" : reply === undefined ? "Re-count the sample now" : "Re-count it again"}
-        </button>
+        </BusyButton>
       </p>
     </div>
   )

@@ -195,10 +195,10 @@ describe("step 2", () => {
     assert.match(markup, /name="newletterOpted" checked=""/)
   })
 
-  it("disables both buttons and says so while it submits", () => {
+  it("takes no other press of either button and says so while it submits", () => {
     const markup = otp(play({ type: "submitting" }))
     assert.include(text(markup), "Submitting...")
-    assert.strictEqual(markup.match(/<button[^>]* disabled=""/g)?.length, 2)
+    assert.strictEqual(markup.match(/<button class="button[^>]* aria-disabled="true"/g)?.length, 2)
   })
 
   it("shows a refusal in the server's words, with a way to mend a taken name", () => {

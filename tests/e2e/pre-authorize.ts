@@ -6,44 +6,46 @@ import { signedPartial } from "../ledger/signing"
 import type { DemoVisit } from "./demo"
 import { expect } from "./fixtures"
 import { epochOf, signerNamed } from "./ledger-signing"
+import type { Behaviour } from "./scripted-wallet"
 import { button } from "./wizard-steps"
 
-interface Wanted {
-  readonly request: {
-    readonly subintentManifest: string
-    readonly expiration: { readonly unixTimestampSeconds: number }
+/** The signed part of a swap, as that person's wallet makes it. */
+export const preAuthorized = async (origin: string, { wallet }: DemoVisit, name: string): Promise<Behaviour> => {
+  const { request } = JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items ?? {})) as {
+    readonly request: {
+      readonly subintentManifest: string
+      readonly expiration: { readonly unixTimestampSeconds: number }
+    }
   }
+  const startEpoch = await epochOf(origin)
+  const { unixTimestampSeconds } = request.expiration
+  const body = signedPartial(request.subintentManifest, [signerNamed(name)], {
+    startEpoch,
+    endEpoch: startEpoch + 8000n,
+    maxTimestamp: BigInt(unixTimestampSeconds)
+  })
+  const response = {
+    signedPartialTransaction: bytesToHex(encodeTransaction({ kind: "signedPartial", body })),
+    expirationTimestamp: unixTimestampSeconds,
+    subintentHash: writeHash("subtxid", subintentHash(body.partial.root), 2)
+  }
+  return { items: () => ({ discriminator: "preAuthorizationResponse", response }) }
 }
 
 /** Presses a button that asks for a pre-authorization, and answers it as that person's wallet. */
-export const preAuthorize = async (origin: string, { page, wallet }: DemoVisit, name: string, word: string) => {
+export const preAuthorize = async (origin: string, visit: DemoVisit, name: string, word: string) => {
+  const { page, wallet } = visit
   const before = wallet.requests().length
   const held = wallet.hold()
   await button(page, word).click()
   await expect.poll(() => wallet.requests().length).toBe(before + 1)
-  const { request }: Wanted = JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items ?? {}))
-  const epoch = await epochOf(origin)
-  const { unixTimestampSeconds } = request.expiration
-  const body = signedPartial(request.subintentManifest, [signerNamed(name)], {
-    startEpoch: epoch,
-    endEpoch: epoch + 8000n,
-    maxTimestamp: BigInt(unixTimestampSeconds)
-  })
+  const answer = await preAuthorized(origin, visit, name)
   // A page that is loaded anew before it has handed the signature on has nothing to hand on.
   const handedOn = page.waitForResponse(
     (response) =>
       /\/api\/bonds\/.*\/(orders|batches)\/[^/]+$/.test(response.url()) && response.request().method() === "POST"
   )
-  held.release({
-    items: () => ({
-      discriminator: "preAuthorizationResponse",
-      response: {
-        signedPartialTransaction: bytesToHex(encodeTransaction({ kind: "signedPartial", body })),
-        expirationTimestamp: unixTimestampSeconds,
-        subintentHash: writeHash("subtxid", subintentHash(body.partial.root), 2)
-      }
-    })
-  })
+  held.release(answer)
   expect((await handedOn).status()).toBe(200)
 }
 

@@ -3,81 +3,22 @@
  * and the post, and after the server stored it but before the page heard so. Nothing signed is lost, nothing happens
  * twice, and the person is told on the page they have then.
  */
-import { bytesToHex } from "@noble/hashes/utils.js"
-import type { Page, Request } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import { demoAccount } from "~/effects/local/seed/accounts"
-import { encodeTransaction, subintentHash, wellKnown, writeHash } from "~/ledger/index"
-import { signedPartial } from "../ledger/signing"
+import { wellKnown } from "~/ledger/index"
+import { accountOf, signer } from "../ledger/signing"
 import { publishAs } from "./ballots"
-import { type DemoVisit, openCommunity, untilSaleIsOpen, visitAs } from "./demo"
+import { type DemoVisit, openCommunity, untilDemoIsWhole, untilSaleIsOpen, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 import { field, found, goOn, type } from "./forms"
-import { epochOf, manifestOf, naming, sendAs, signerNamed } from "./ledger-signing"
-import type { Behaviour } from "./scripted-wallet"
+import { manifestOf, naming, sendAs } from "./ledger-signing"
+import { preAuthorized } from "./pre-authorize"
+import { isPost, reloads, through, told } from "./reloads"
 import { button } from "./wizard-steps"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 
 const OWNER = "Marta Lindqvist"
-
-const reloads = [
-  "reloaded before the wallet answers",
-  "reloaded after the answer, before the post",
-  "reloaded after the server stored it, before the page knew"
-] as const
-type Reload = (typeof reloads)[number]
-
-interface Step {
-  /** Asks the wallet. */
-  readonly press: () => Promise<void>
-  /** Where the signature goes. */
-  readonly post: RegExp
-  /** What the wallet answers, once it was asked. */
-  readonly answer?: () => Promise<Behaviour>
-}
-
-const isPost = (post: RegExp) => (request: Request) => request.method() === "POST" && post.test(request.url())
-
-/** Carries a step out, with the page reloaded at that moment. */
-const through = async ({ page, wallet }: DemoVisit, reload: Reload, { answer, post, press }: Step) => {
-  const before = wallet.requests().length
-  const held = wallet.hold()
-  let posts = 0
-  const matches = isPost(post)
-  page.on("request", (request) => {
-    if (matches(request)) posts += 1
-  })
-  await press()
-  await expect.poll(() => wallet.requests().length).toBe(before + 1)
-  const said = (await answer?.()) ?? "approve"
-  if (reload === reloads[0]) {
-    await page.reload()
-    held.release(said)
-    await expect.poll(() => posts).toBeGreaterThan(0)
-    return
-  }
-  // Stays in place: a held request goes out after all once its route is taken away.
-  let reached = false
-  await page.route(post, async (route) => {
-    if (reached || route.request().method() !== "POST") return route.fallback()
-    // The answer never comes back; with the third reload the server has taken it all the same.
-    if (reload === reloads[2]) await route.fetch().catch(() => undefined)
-    reached = true
-  })
-  held.release(said)
-  await expect.poll(() => reached).toBe(true)
-  const again = page.waitForRequest(matches)
-  await page.reload()
-  await again
-}
-
-/** The notice of a step nobody waits for any more. */
-const told = async (page: Page, words: RegExp) => {
-  const notice = page.locator(".notices").getByText(words)
-  await expect(notice).toBeVisible({ timeout: 20_000 })
-  await page.locator(".notices").getByRole("button", { name: "Dismiss" }).first().click()
-  await expect(notice).toHaveCount(0)
-}
 
 for (const reload of reloads) {
   test(`sign-in, ${reload}`, async ({ browser, server }) => {
@@ -241,29 +182,6 @@ test("a vote the server refuses after a reload is told as well", async ({ browse
   await context.close()
 })
 
-/** The signed part of a swap, as that person's wallet makes it. */
-const preAuthorized = async (origin: string, { wallet }: DemoVisit, name: string): Promise<Behaviour> => {
-  const { request } = JSON.parse(JSON.stringify(wallet.requests().at(-1)?.items ?? {})) as {
-    readonly request: {
-      readonly subintentManifest: string
-      readonly expiration: { readonly unixTimestampSeconds: number }
-    }
-  }
-  const startEpoch = await epochOf(origin)
-  const { unixTimestampSeconds } = request.expiration
-  const body = signedPartial(request.subintentManifest, [signerNamed(name)], {
-    startEpoch,
-    endEpoch: startEpoch + 8000n,
-    maxTimestamp: BigInt(unixTimestampSeconds)
-  })
-  const response = {
-    signedPartialTransaction: bytesToHex(encodeTransaction({ kind: "signedPartial", body })),
-    expirationTimestamp: unixTimestampSeconds,
-    subintentHash: writeHash("subtxid", subintentHash(body.partial.root), 2)
-  }
-  return { items: () => ({ discriminator: "preAuthorizationResponse", response }) }
-}
-
 test.describe("a bond order", () => {
   const name = "Nora Fitzgerald"
 
@@ -299,23 +217,41 @@ test.describe("a bond order", () => {
   }
 })
 
-test("a transaction", async ({ browser, server }) => {
-  const name = "Theo Marchetti"
+test("a transaction, and a payout batch after the answer, before the post", async ({ browser, server }) => {
+  test.slow() // the demonstration's own transactions come first
+  const name = "Nora Fitzgerald"
+  await untilDemoIsWhole(server.origin)
   const visit = await visitAs(browser, server.origin, name)
   const { page } = visit
-  await page.goto("/exploreDao/night-film/deploy")
-  for (const step of ["Admin account", "Token", "Locker", "Links"]) {
-    await expect(page.getByRole("heading", { name: step, exact: true })).toBeVisible()
+  const transactions = () => visit.wallet.requests().filter(({ items }) => items.discriminator === "transaction").length
+  const step = (word: string) => ({
+    press: () => button(page, word).click(),
+    post: /\/api\/ledger-steps\/[^/]+$/,
+    answer: async () => naming(await sendAs(server.origin, name, manifestOf(visit)))
+  })
+  await page.goto("/exploreDao/quiet-room/deploy")
+  for (const heading of ["Admin account", "Token", "Locker", "Links"]) {
+    await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible()
     await button(page, "Next").click()
   }
   await button(page, "Prepare the transaction").click()
   await expect(button(page, "Sign in my wallet")).toBeVisible()
-  await through(visit, reloads[0], {
-    press: () => button(page, "Sign in my wallet").click(),
-    post: /\/api\/ledger-steps\/[^/]+$/,
-    answer: async () => naming(await sendAs(server.origin, name, manifestOf(visit)))
-  })
+  await through(visit, reloads[0], step("Sign in my wallet"))
   await expect(page.getByText("Deployed.")).toBeVisible({ timeout: 60_000 })
-  expect(visit.wallet.requests().filter(({ items }) => items.discriminator === "transaction")).toHaveLength(1)
+  expect(transactions()).toBe(1)
+
+  // Three members: nobody votes on what is paid.
+  await page.goto("/myCommunities?tab=owned")
+  const room = await page.getByRole("link", { name: "Quiet Room" }).first().getAttribute("href")
+  await page.goto(`${room}/tokenDistribution?new=1`)
+  await page.getByLabel("Title").fill("Harvest share")
+  await page.getByLabel("List", { exact: true }).fill(`${accountOf(signer(61))};40`)
+  for (const word of ["Check the list", "Go on to send", "Send"]) await button(page, word).click()
+  await expect(page.getByText("0 of 1 batch confirmed, 0 of 1 person paid, 0 must claim.")).toBeVisible()
+  await through(visit, reloads[1], step("Sign next"))
+  await expect(page.getByText("1 of 1 batch confirmed, 1 of 1 person paid, 0 must claim.")).toBeVisible({
+    timeout: 60_000
+  })
+  expect(transactions()).toBe(2)
   await visit.context.close()
 })

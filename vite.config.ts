@@ -7,6 +7,7 @@ import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig, type Plugin, transformWithEsbuild } from "vite"
 import pack from "./package.json" with { type: "json" }
 import remixConfig from "./remix.config.js"
+import { twoChunks } from "./scripts/chunks"
 import { licencesOf } from "./scripts/licences"
 
 declare module "@remix-run/node" {
@@ -79,53 +80,10 @@ const booted: Plugin = {
   }
 }
 
-/**
- * What pages load first, in few files: requests cost more than the bytes saved by finer cuts (quality A1, A4). The first
- * pattern that fits decides. What no pattern names is cut by Rollup, along the pages and the lazy parts.
- */
-const GROUPS: ReadonlyArray<readonly [name: string, modules: RegExp]> = [
-  [
-    "framework",
-    /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\/|\/app\/entry\.client/
-  ],
-  // Around every page, and small things that nearly every page has.
-  ["shell", /vite\/preload-helper|\.css\?|\/app\/effects\/(product|site\/theme|remix\/PageReply)\.ts$/],
-  [
-    "shell",
-    /\/app\/components\/(copy-button|error-view|forms\/search-field|icon|later|logo|nonce|notice|page-meta|places|short-address|spinner)\.tsx?$/
-  ],
-  [
-    "shell",
-    /\/app\/components\/(site\/|menu\/(face|menu|theme)|gate\/(banners|return-store)|notifications\/waiting-store)/
-  ],
-  [
-    "shell",
-    /\/app\/components\/wallet\/(?!account-switch-banner|session|sign-in)|\/app\/connector\/(WalletHandle|pure\/isWalletStored|transport\/earlyAnswers)\.ts$/
-  ],
-  // Texts, articles, and the rows and blocks that public pages are made of.
-  ["shell", /\/app\/components\/(markdown\/|article\/(article-meta|day|test-money))/],
-  ["reading", /\/app\/components\/article\/(?!roadmap-columns|suite-|wish-button)/],
-  [
-    "rows",
-    /\/app\/components\/(time-pair|moments|announcements\/announcement-chips|proposals\/later-votes|bonds\/later-series|community\/(address-list|community-row|mark|nothing-yet|rule-card|seal|state-chip|tag-links)|inside\/(block|inside-path))\.tsx?$/
-  ],
-  ["rows", /\/app\/effects\/communities\/(words|query|seal)\.ts$/],
-  // Behind the gate. None of these may lead to `effect`, which would come along.
-  [
-    "inside",
-    /\/app\/components\/(gate\/(?!return-banner)|inside\/(?!block|inside-path|overview|set-up|opened-notice)|join\/(join-box|join-menu|join-fields))/
-  ],
-  ["inside", /\/app\/effects\/(access\/\w+|members\/joining|communities\/visibility)\.ts$/],
-  [
-    "inside",
-    /\/app\/components\/forms\/(clock-time|field-error|forget-when-sent|server-draft|server-draft-line|use-server-draft)\.tsx?$/
-  ]
-]
-const chunkOf = (id: string): string | undefined => GROUPS.find(([, modules]) => modules.test(id))?.[0]
-
 const browser: Plugin = {
   name: "commonhold-browser",
-  config: (_, { isSsrBuild }) => (isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: chunkOf } } } })
+  config: (_, { isSsrBuild }) =>
+    isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: twoChunks() } } } }
 }
 
 /** Beside each text the browser loads, the same one packed as tightly as brotli can: the server sends it as it is. */

@@ -5,7 +5,7 @@ import { proofOf } from "../signing/ask-signature"
 import { sentence } from "../signing/steps"
 import { useSignedStep } from "../signing/use-signed-step"
 import { useWallet } from "../wallet/use-wallet"
-import { type BallotStep, type PreparedBallot, prepareBallot, type Wanted } from "./cast-ballot"
+import type { BallotStep, PreparedBallot, Wanted } from "./cast-ballot"
 
 /** Where a vote stands: being filled in, checked, summed up, in the wallet, on its way, in the record. */
 export type CastState =
@@ -13,6 +13,7 @@ export type CastState =
   | { readonly at: "summary" | "wallet" | "sending"; readonly prepared: PreparedBallot }
   | { readonly at: "receipt"; readonly receipt: Receipt }
 
+const UNREACHABLE = "The server could not be reached. Nothing was sent to your wallet. Try again."
 const begin: CastState = { at: "form", message: "" }
 
 /** From a choice to a receipt (R-P5). Nothing counts before the server has said so. */
@@ -26,7 +27,9 @@ export function useCastVote(number: number) {
 
   const prepare = async (wanted: Wanted) => {
     setState({ at: "preparing", message: "" })
-    const prepared = await prepareBallot(wanted)
+    const prepared = await import("./cast-ballot")
+      .then(({ prepareBallot }) => prepareBallot(wanted))
+      .catch(() => ({ ok: false, message: UNREACHABLE }) as const)
     if (prepared.ok) setState({ at: "summary", prepared: prepared.value })
     else setState({ at: "form", message: prepared.message })
   }

@@ -4,8 +4,11 @@ import { STATES } from "~/effects/bonds/words"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { Block } from "../inside/block"
 import { DeployFirst, NothingHere } from "../inside/nothing-here"
+import { later } from "../later"
 import { IssueForm } from "./issue-form"
-import { IssueReview } from "./issue-review"
+
+/** For a draft that is written; the form needs none of it. */
+const IssueReview = later(async () => (await import("./issue-review")).IssueReview, "waits")
 
 type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
 

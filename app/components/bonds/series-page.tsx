@@ -2,16 +2,20 @@ import { Link } from "@remix-run/react"
 import type { BondsPage } from "~/effects/bonds/views"
 import { proposalPath } from "~/effects/proposals/paths"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
+import { later } from "../later"
 import { LedgerTime } from "../ledger-time"
 import { Moved } from "../live/moved"
 import { Markdown } from "../markdown/markdown"
 import { AfterOrder } from "./after-order"
 import { BuyBox, ORDER_ID } from "./buy-box"
-import { IssuerPanel } from "./issuer-panel"
 import { MyOrders } from "./my-orders"
 import { SeriesNotices } from "./series-notices"
-import { SeriesSheet } from "./series-sheet"
 import { SeriesState } from "./series-state"
+
+/** To be read at once, awake a moment after the order box. */
+const SeriesSheet = later(async () => (await import("./series-sheet")).SeriesSheet, "waits")
+/** For the community's officers alone. */
+const IssuerPanel = later(async () => (await import("./issuer-panel")).IssuerPanel, "waits")
 
 type Props = {
   readonly page: Extract<BondsPage, { readonly view: "single" }>

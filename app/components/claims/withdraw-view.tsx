@@ -5,12 +5,12 @@ import { differenceWords } from "~/effects/claims/words"
 import { type PageReply, replyTo } from "~/effects/remix/PageReply"
 import { TestMoney } from "../article/test-money"
 import { amountWords } from "../distributions/amount-words"
-import { AskedStep } from "../distributions/asked-step"
+import { LaterAskedStep } from "../distributions/later-asked-step"
 import { BusyButton } from "../forms/busy-button"
 import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { DeployFirst, NothingHere } from "../inside/nothing-here"
-import { TransactionLink } from "../ledger-step/transaction-step"
+import { TransactionLink } from "../ledger-step/manifest-fold"
 import { LedgerTime } from "../ledger-time"
 import { Notice } from "../notice"
 import { shortAddress } from "../short-address"
@@ -49,7 +49,7 @@ export function WithdrawView({ page, reply }: Props) {
       )}
       {step !== null && (
         <Block id="transaction" title="Your withdrawal">
-          <AskedStep key={step.id} step={step} isWanted={isWanted} word="Withdraw with my wallet" />
+          <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Withdraw with my wallet" />
         </Block>
       )}
       {waiting.length > 0 && (

@@ -1,9 +1,12 @@
 import type { DiscussionPage } from "~/effects/discussion/page"
 import type { PageReply } from "~/effects/remix/PageReply"
-import { HistoryView } from "./history-view"
+import { later } from "../later"
 import { NewThread } from "./new-thread"
 import { ThreadList } from "./thread-list"
 import { ThreadView } from "./thread-view"
+
+/** For who wants to know what a text said before. */
+const HistoryView = later(async () => (await import("./history-view")).HistoryView, "waits")
 
 type Props = { readonly page: DiscussionPage; readonly reply: PageReply | undefined }
 

@@ -8,7 +8,7 @@ import { ForgetWhenSent } from "../forms/forget-when-sent"
 import { ServerDraftLine } from "../forms/server-draft-line"
 import { useServerDraft } from "../forms/use-server-draft"
 import { useFrame } from "../inside/use-frame"
-import { JoinBox } from "../join/join-box"
+import { LaterJoinBox } from "../join/later-join-box"
 import { Notice } from "../notice"
 import { Composer } from "./composer"
 import { CategoryField, TitleField } from "./fields"
@@ -28,7 +28,7 @@ export function NewThread({ page, reply }: Props) {
       {refusal === null ? (
         <ThreadForm page={page} reply={replyTo(reply, "start")} />
       ) : refusal.code === "E-MEMBER" || refusal.code === "E-AUTH" || refusal.code === "E-PROFILE" ? (
-        <JoinBox community={frame} title="Join to take part" />
+        <LaterJoinBox community={frame} title="Join to take part" />
       ) : (
         <Notice tone="warn">
           <p>{refusal.message}</p>

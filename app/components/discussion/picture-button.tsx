@@ -1,9 +1,7 @@
 import { useRef, useState } from "react"
-import { displayImageUrl } from "~/effects/uploads/address"
-import { backendClient } from "../forms/backend-client"
 import { BusyButton } from "../forms/busy-button"
 import { FormIcon } from "../forms/form-icon"
-import { SIGNATURE_MISSING, UPLOAD_FAILED } from "../forms/use-upload"
+import { UPLOAD_FAILED } from "../forms/upload-words"
 import { useRootData } from "../site/root-data"
 
 type Props = {
@@ -11,13 +9,6 @@ type Props = {
   readonly onPicture: (markdown: string) => void
 }
 type State = { readonly isUploading: boolean; readonly problem?: string; readonly detail?: string | undefined }
-
-/** What stands for the picture where it is not seen: the file's name without its ending. */
-const altOf = (name: string): string =>
-  name
-    .replace(/\.[a-z]+$/i, "")
-    .replace(/[[\]\\_*`]+/g, " ")
-    .trim() || "Picture"
 
 /** Sends a picture to our own host, the only one texts may show pictures from (D-14), and writes it into the text. */
 export function PictureButton({ onPicture }: Props) {
@@ -27,13 +18,12 @@ export function PictureButton({ onPicture }: Props) {
 
   const send = async (file: File) => {
     setState({ isUploading: true })
-    const backend = backendClient(uploads)
-    const permission = await backend.getUploadSignature()
-    if (!permission.ok) return setState({ isUploading: false, problem: SIGNATURE_MISSING, detail: permission.message })
-    const answer = await backend.uploadFile(file, permission.value)
-    if (!answer.ok) return setState({ isUploading: false, problem: UPLOAD_FAILED, detail: answer.message })
-    setState({ isUploading: false })
-    onPicture(`![${altOf(file.name)}](${displayImageUrl(uploads.cdnUrl, answer.value)})`)
+    const sent = await import("./send-picture").then(
+      ({ sendPicture }) => sendPicture(uploads, file),
+      () => ({ problem: UPLOAD_FAILED })
+    )
+    setState({ isUploading: false, ...sent })
+    if ("markdown" in sent) onPicture(sent.markdown)
   }
 
   return (

@@ -8,7 +8,7 @@ import { BusyButton } from "../forms/busy-button"
 import { ServerDraftLine } from "../forms/server-draft-line"
 import { useServerDraft } from "../forms/use-server-draft"
 import { useFrame } from "../inside/use-frame"
-import { JoinBox } from "../join/join-box"
+import { LaterJoinBox } from "../join/later-join-box"
 import { Notice } from "../notice"
 import { Composer } from "./composer"
 import { FormTrouble } from "./form-trouble"
@@ -33,7 +33,7 @@ export function ReplyBox(props: Props) {
   const frame = useFrame()
   const [round, setRound] = useState(0)
   if (refusal !== null) {
-    if (joinCodes.has(refusal.code)) return <JoinBox community={frame} title="Join to take part" />
+    if (joinCodes.has(refusal.code)) return <LaterJoinBox community={frame} title="Join to take part" />
     return (
       <Notice tone="warn">
         <p>{refusal.message}</p>

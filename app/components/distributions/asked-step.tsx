@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import { AskButtons, AskWords } from "../ledger-step/ask-part"
+import { ManifestFold, TransactionLink } from "../ledger-step/manifest-fold"
 import { failureWords, isDecided, type LedgerStepView, mayBeSent } from "../ledger-step/states"
-import { ManifestFold, TransactionLink } from "../ledger-step/transaction-step"
 import { useLedgerStep } from "../ledger-step/use-ledger-step"
 import { Notice } from "../notice"
 

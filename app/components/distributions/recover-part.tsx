@@ -7,7 +7,7 @@ import { ReplyNotice } from "../forms/reply-notice"
 import { Block } from "../inside/block"
 import { useFrame } from "../inside/use-frame"
 import { TimePair } from "../time-pair"
-import { AskedStep } from "./asked-step"
+import { LaterAskedStep } from "./later-asked-step"
 
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
@@ -29,7 +29,7 @@ export function RecoverPart({ page: { now, run, step }, reply }: Props) {
           {run.rowsClaimable} {run.rowsClaimable === 1 ? "person has" : "people have"} not claimed. What is unclaimed
           may be taken back after <TimePair at={run.recoverAfter} now={now} />
         </p>
-        {isOpen && <AskedStep key={step.id} step={step} isWanted={isWanted} word="Ask my wallet" />}
+        {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Ask my wallet" />}
         {isDue && !isOpen && (
           <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
             <BusyButton

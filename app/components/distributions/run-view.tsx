@@ -15,8 +15,8 @@ import { Moved } from "../live/moved"
 import { Notice } from "../notice"
 import { TimePair } from "../time-pair"
 import { amountWords, leftOf, unpaidOf } from "./amount-words"
-import { AskedStep } from "./asked-step"
 import { ChunkTable } from "./chunk-table"
+import { LaterAskedStep } from "./later-asked-step"
 import { RecoverPart } from "./recover-part"
 import { RestPart } from "./rest-part"
 import { RowTable } from "./row-table"
@@ -136,7 +136,7 @@ function SigningPart({ page: { chunks, now, run, step: asked }, reply }: Props) 
             </p>
           </Notice>
         )}
-        {isOpen && <AskedStep key={step.id} step={step} isWanted={wanted !== "nothing"} word="Ask my wallet" />}
+        {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={wanted !== "nothing"} word="Ask my wallet" />}
         {isOthers && (
           <OthersStep key={asked.id} step={asked} now={now}>
             {(isFree) => (

@@ -4,10 +4,7 @@
  */
 import { useEffect, useRef, useState } from "react"
 import type { BackendClient, Signature } from "./backend-client"
-
-export const SIGNATURE_FAILED = "Failed to fetch upload signature." // spec §8
-export const SIGNATURE_MISSING = "Failed to get upload signature. Please try again." // spec §8
-export const UPLOAD_FAILED = "File upload failed." // spec §8
+import { SIGNATURE_FAILED, SIGNATURE_MISSING, UPLOAD_FAILED } from "./upload-words"
 
 export type UploadState =
   | { readonly status: "idle" }

@@ -5,7 +5,6 @@ import { Notice } from "../notice"
 import { Spinner } from "../spinner"
 import { useWallet, useWalletNow } from "../wallet/use-wallet"
 import { gateState } from "./gate-state"
-import { namePath, rememberPath } from "./return-path"
 
 type Props = {
   /** By the server's word, in the answer this page is made of. */
@@ -104,12 +103,21 @@ function ToSignUp({ isLeaving }: { readonly isLeaving: boolean }) {
   const community = useMaybeFrame()?.name
   const isGone = useRef(false)
   useEffect(() => {
-    if (isGone.current) return
-    isGone.current = true
-    const path = `${location.pathname}${location.search}${location.hash}`
-    if (!isLeaving) rememberPath(path, community)
-    if (!isLeaving && community === undefined) void namePath(path)
-    navigate("/signup", { replace: true, state: { from: location } })
+    let isHere = true
+    const go = async () => {
+      // Without it the way to sign-up is the same; only the shortcut back is lost.
+      const note = isLeaving ? undefined : await import("./return-path").catch(() => undefined)
+      if (!isHere || isGone.current) return
+      isGone.current = true
+      const path = `${location.pathname}${location.search}${location.hash}`
+      note?.rememberPath(path, community)
+      if (community === undefined) void note?.namePath(path)
+      navigate("/signup", { replace: true, state: { from: location } })
+    }
+    void go()
+    return () => {
+      isHere = false
+    }
   }, [community, isLeaving, location, navigate])
   return <Connecting />
 }

@@ -5,7 +5,8 @@ import type { PageReply } from "~/effects/remix/PageReply"
 import { BusyButton } from "../forms/busy-button"
 import { FieldError } from "../forms/field-error"
 import { Icon } from "../icon"
-import { JoinBox, type JoinBoxProps } from "./join-box"
+import type { JoinBoxProps } from "./join-box"
+import { LaterJoinBox } from "./later-join-box"
 
 const insideNames = { member: "Member", moderator: "Moderator" } as const
 
@@ -38,7 +39,7 @@ export function JoinMenu(props: JoinBoxProps) {
         {state.kind === "suspended" ? "Suspended" : word}
       </summary>
       <div className="menu__panel">
-        <JoinBox {...props} isBare />
+        <LaterJoinBox {...props} isBare />
       </div>
     </details>
   )

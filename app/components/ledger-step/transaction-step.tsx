@@ -1,9 +1,8 @@
 import type { ReactNode } from "react"
-import { CopyButton } from "../copy-button"
 import { Icon } from "../icon"
-import { LedgerAddress } from "../ledger-address"
 import { Notice } from "../notice"
 import { AskButtons, AskWords } from "./ask-part"
+import { ManifestFold, TransactionLink } from "./manifest-fold"
 import { failureWords, isDecided, type LedgerStepView, stationOf, stations } from "./states"
 import { type LedgerStepRun, useLedgerStep } from "./use-ledger-step"
 
@@ -86,28 +85,5 @@ function Said({ run }: { readonly run: LedgerStepRun }) {
         </Notice>
       )}
     </div>
-  )
-}
-
-export function ManifestFold({ manifest }: { readonly manifest: string }) {
-  return (
-    <details className="disclosure">
-      <summary>The manifest, as your wallet gets it</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll inside their own box, which the keyboard must reach */}
-      <pre className="scroll digest" data-block tabIndex={0}>
-        {manifest}
-      </pre>
-      <CopyButton text={manifest} what="the manifest" />
-    </details>
-  )
-}
-
-export function TransactionLink({ txId }: { readonly txId: string }) {
-  return (
-    <p className="row">
-      <span className="small muted">Transaction</span>
-      <LedgerAddress kind="transaction" address={txId} />
-      <CopyButton text={txId} what="the transaction id" />
-    </p>
   )
 }

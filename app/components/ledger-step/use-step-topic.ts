@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react"
 import { useEffect, useRef } from "react"
-import { listenLive } from "../live/live-source"
+import { listenLater } from "../live/listen-later"
 
 /** Hears that a step has moved, on whatever page or device that was. Null: there is nothing to follow. */
 export function useStepTopic(communityId: string, topic: string | null, onMoved: () => void) {
@@ -8,7 +8,7 @@ export function useStepTopic(communityId: string, topic: string | null, onMoved:
   heard.current = onMoved
   useEffect(() => {
     if (topic === null) return
-    return listenLive(communityId, Date.now(), {
+    return listenLater(communityId, Date.now(), {
       onState: () => undefined,
       onEvent: ({ data, kind }) => {
         if (kind === "step" && data.step === topic) heard.current()

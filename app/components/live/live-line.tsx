@@ -1,4 +1,4 @@
-import { type LiveState, liveWords } from "./live-source"
+import { type LiveState, liveWords } from "./live-words"
 
 /** Says how fresh the page is. Room is kept for it, so nothing moves when it appears. */
 export function LiveLine({ state }: { readonly state: LiveState }) {

@@ -7,22 +7,14 @@ import {
   type LivePage,
   liveKinds,
   NO_SEQ,
-  POLL_S,
   pulsesBetween,
   readLiveEvent,
   readLivePage
 } from "~/effects/live/LiveEvent"
+import { POLL_S } from "~/effects/live/pollSeconds"
+import type { LiveState } from "./live-words"
 
-export type LiveState = "connecting" | "live" | "polling" | "paused"
-
-export const liveWords: Readonly<Record<LiveState, string>> = {
-  connecting: "",
-  live: "Live",
-  polling: `Updating every ${POLL_S} s`,
-  paused: "Paused"
-}
-
-interface Heard {
+export interface Heard {
   readonly onState: (state: LiveState) => void
   readonly onEvent: (event: LiveEvent) => void
   /** So much happened meanwhile that the page should be asked for again. */

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react"
 import type { LiveEvent } from "~/effects/live/LiveEvent"
 import { hearAgain } from "../notifications/waiting-store"
-import { type LiveState, listenLive } from "./live-source"
+import { listenLater } from "./listen-later"
+import type { LiveState } from "./live-words"
 
 interface Options {
   readonly communityId: string
@@ -20,7 +21,7 @@ export function useLive({ communityId, from, onCut, onEvent }: Options): LiveSta
 
   useEffect(
     () =>
-      listenLive(communityId, began.current, {
+      listenLater(communityId, began.current, {
         onState: setState,
         onEvent: (event) => (event.kind === "notification" ? hearAgain() : heard.current.onEvent(event)),
         onCut: () => heard.current.onCut?.()

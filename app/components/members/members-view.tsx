@@ -7,7 +7,7 @@ import { everybody, membersHref, type Tab } from "~/effects/members/query"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { NothingYet } from "../community/nothing-yet"
 import { useFrame } from "../inside/use-frame"
-import { JoinBox } from "../join/join-box"
+import { LaterJoinBox } from "../join/later-join-box"
 import { ApplicationsList } from "./applications-list"
 import { InvitationsPanel } from "./invitations-panel"
 import { actsOn, ManageCard } from "./manage-card"
@@ -34,7 +34,7 @@ export function MembersView({ page, reply }: Props) {
   return (
     <>
       {page.tabs.length > 1 && <Tabs page={page} path={path} />}
-      {(reply?.intent === "join" || reply?.intent === "leave") && <JoinBox community={frame} reply={reply} />}
+      {(reply?.intent === "join" || reply?.intent === "leave") && <LaterJoinBox community={frame} reply={reply} />}
       {query.tab === "members" && <MembersList page={page} path={path} reply={reply} />}
       {query.tab === "applications" && (
         <ApplicationsList page={page} path={path} isOwner={roleNow(frame.standing) === "owner"} reply={reply} />

@@ -5,8 +5,8 @@ import { DELAY_WORDS } from "~/effects/votes/proposal/lifeCycle"
 import { StateChip } from "../community/state-chip"
 import { nameOf } from "../discussion/person-line"
 import { Notice } from "../notice"
-import { When } from "./proposal-row"
 import { chipOf } from "./state-words"
+import { When } from "./when"
 import { kindNames, voteTypeNames } from "./words"
 
 type Props = {

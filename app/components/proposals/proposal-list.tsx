@@ -4,7 +4,7 @@ import { NothingYet } from "../community/nothing-yet"
 import { FilterCheck, FilterChoice, FilterForm, FilterSearch } from "../forms/filter-form"
 import { Icon } from "../icon"
 import { useFrame } from "../inside/use-frame"
-import { JoinBox } from "../join/join-box"
+import { LaterJoinBox } from "../join/later-join-box"
 import { Tabs } from "../menu/tabs"
 import { Notice } from "../notice"
 import { shortAddress } from "../short-address"
@@ -62,7 +62,7 @@ export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
 /** Somebody who cannot propose finds the way there (D-06). */
 function WhyNot({ propose }: { readonly propose: NonNullable<ProposalsListPage["propose"]> }) {
   const frame = useFrame()
-  if (propose.code === "E-MEMBER") return <JoinBox community={frame} title="Join to propose and vote" />
+  if (propose.code === "E-MEMBER") return <LaterJoinBox community={frame} title="Join to propose and vote" />
   if (propose.code === "E-AUTH" || propose.code === "E-PROFILE") return null
   return (
     <Notice>

@@ -4,9 +4,9 @@ import type { ProposalCard } from "~/effects/proposals/views"
 import { SmallVoteBar } from "../charts/vote-bar"
 import { StateChip } from "../community/state-chip"
 import { nameOf } from "../discussion/person-line"
-import { TimePair } from "../time-pair"
 import { cardBar, standingWords } from "./bar"
 import { chipOf, isOpenNow, turnoutWords } from "./state-words"
+import { When } from "./when"
 import { kindNames, quorumWords } from "./words"
 
 type Props = {
@@ -61,28 +61,5 @@ export function ProposalRow({ card, community, authorTo, isMember = false, now, 
         {isMember && !isOpen && card.ownVote !== null && <span>You voted: {card.ownVote.words}</span>}
       </p>
     </li>
-  )
-}
-
-export function When({ card, now }: Pick<Props, "card" | "now">) {
-  if (card.status === "review" || card.status === "draft") {
-    return (
-      <span>
-        Opens <TimePair at={card.opensAt} now={now} />
-      </span>
-    )
-  }
-  if (card.status === "active") {
-    return (
-      <span>
-        {now < card.closesAt ? "Closes" : "Closed"} <TimePair at={card.closesAt} now={now} />
-      </span>
-    )
-  }
-  return (
-    <span>
-      {card.status === "cancelled" ? "Cancelled" : "Closed"}{" "}
-      <TimePair at={card.closedAt ?? card.closesAt} now={now} short />
-    </span>
   )
 }

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { TooMany } from "../failures"
-import { POLL_S } from "./LiveEvent"
+import { POLL_S } from "./pollSeconds"
 
 const IN_ALL = 2_000
 /** Many people may come through one address. */

@@ -52,9 +52,6 @@ export interface LiveEvent {
 
 /** How far a page may fall behind; what is older needs a reload, and `isCut` says so. */
 export const MAX_BACKLOG = 200
-/** Seconds between two questions where no stream can be held. */
-export const POLL_S = 30
-
 export interface LivePage {
   readonly events: ReadonlyArray<LiveEvent>
   /** To ask after next time. */

@@ -1,0 +1,21 @@
+import type { Heard, listenLive } from "./live-source"
+
+const loadSource = (): Promise<{ readonly listenLive: typeof listenLive }> => import("./live-source")
+
+/** Hears live events once their code has arrived: no page needs it before it is awake. Answers how to stop. */
+export const listenLater = (communityId: string, from: number, heard: Heard, load = loadSource): (() => void) => {
+  let isOver = false
+  let stop = () => {}
+  load().then(
+    (source) => {
+      if (!isOver) stop = source.listenLive(communityId, from, heard)
+    },
+    () => {
+      if (!isOver) heard.onState("paused")
+    }
+  )
+  return () => {
+    isOver = true
+    stop()
+  }
+}

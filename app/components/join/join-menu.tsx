@@ -5,8 +5,11 @@ import type { PageReply } from "~/effects/remix/PageReply"
 import { BusyButton } from "../forms/busy-button"
 import { FieldError } from "../forms/field-error"
 import { Icon } from "../icon"
+import { later } from "../later"
 import type { JoinBoxProps } from "./join-box"
-import { LaterJoinBox } from "./later-join-box"
+
+/** Most who see the menu are members, and the panel is closed: nothing moves when the box arrives. */
+const FoldedBox = later(async () => (await import("./join-box")).JoinBox)
 
 const insideNames = { member: "Member", moderator: "Moderator" } as const
 
@@ -39,7 +42,7 @@ export function JoinMenu(props: JoinBoxProps) {
         {state.kind === "suspended" ? "Suspended" : word}
       </summary>
       <div className="menu__panel">
-        <LaterJoinBox {...props} isBare />
+        <FoldedBox {...props} isBare />
       </div>
     </details>
   )

@@ -1,4 +1,4 @@
 import { later } from "../later"
 
-/** Most people who look at a page are members already, and need none of it. */
+/** In the place of a form that only members get. */
 export const LaterJoinBox = later(async () => (await import("./join-box")).JoinBox, "waits")

@@ -2,9 +2,9 @@ import type { DiscussionPage } from "~/effects/discussion/page"
 import type { PageReply } from "~/effects/remix/PageReply"
 import { later } from "../later"
 import { NewThread } from "./new-thread"
-import { ThreadList } from "./thread-list"
 import { ThreadView } from "./thread-view"
 
+const ThreadList = later(async () => (await import("./thread-list")).ThreadList, "waits")
 /** For who wants to know what a text said before. */
 const HistoryView = later(async () => (await import("./history-view")).HistoryView, "waits")
 

@@ -8,16 +8,17 @@ import { randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { atMostEvery } from "~/effects/http/atMostEvery"
-import { endJson, makeBegin } from "~/effects/http/begin.server"
-import { endFailed } from "~/effects/http/failed.server"
-import { answerForNode } from "~/effects/http/nodeAnswers.server"
-import { changesPages } from "~/effects/http/pageCache"
-import { makePageCache, PAGE_BYTES } from "~/effects/http/pageCache.server"
-import { isPersonalPage, makePersonalPages, PERSONAL_BYTES } from "~/effects/http/personalPages.server"
-import { makeSendShared, sendPage } from "~/effects/http/sendPage.server"
-import { answerVote, isVote } from "~/effects/http/votes.server"
-import type { RequestContext } from "~/effects/RequestContext"
+import { atMostEvery } from "~/effects/base/limits/atMostEvery"
+import type { RequestContext } from "~/effects/base/remix/RequestContext"
+import { rememberSession } from "~/effects/people/wallet-session/visitor.server"
+import { endJson, makeBegin } from "~/effects/server/http/begin.server"
+import { endFailed } from "~/effects/server/http/failed.server"
+import { answerForNode } from "~/effects/server/http/nodeAnswers.server"
+import { changesPages } from "~/effects/server/http/pageCache"
+import { makePageCache, PAGE_BYTES } from "~/effects/server/http/pageCache.server"
+import { isPersonalPage, makePersonalPages, PERSONAL_BYTES } from "~/effects/server/http/personalPages.server"
+import { makeSendShared, sendPage } from "~/effects/server/http/sendPage.server"
+import { answerVote, isVote } from "~/effects/server/http/votes.server"
 import {
   disposeRuntime,
   endStreams,
@@ -27,8 +28,7 @@ import {
   type Start,
   startUp,
   warmUp
-} from "~/effects/runtime.server"
-import { rememberSession } from "~/effects/wallet-session/visitor.server"
+} from "~/effects/server/runtime.server"
 import type { Pages } from "~/pages.server"
 
 const GRACE_MS = 10_000

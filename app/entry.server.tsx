@@ -4,7 +4,7 @@ import { type AppLoadContext, createReadableStreamFromReadable, type EntryContex
 import { RemixServer } from "@remix-run/react"
 import { isbot } from "isbot"
 import { renderToPipeableStream } from "react-dom/server"
-import { NonceProvider } from "~/components/nonce"
+import { NonceProvider } from "~/components/base/site/nonce"
 
 /** Seconds, where the failure itself says nothing. */
 const SOON = "5"

@@ -10,9 +10,9 @@ import { createRequestHandler } from "@remix-run/express"
 import { createRequestHandler as createRenderer, type ServerBuild } from "@remix-run/node"
 import compression from "compression"
 import express from "express"
-import { endFailed } from "~/effects/http/failed.server"
-import { takesEncoding } from "~/effects/http/pageCache"
-import type { RequestContext } from "~/effects/RequestContext"
+import type { RequestContext } from "~/effects/base/remix/RequestContext"
+import { endFailed } from "~/effects/server/http/failed.server"
+import { takesEncoding } from "~/effects/server/http/pageCache"
 
 export interface Pages {
   readonly answer: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void

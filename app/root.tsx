@@ -13,18 +13,18 @@ import {
 } from "@remix-run/react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { ScrollRestoration } from "react-router-dom"
-import { ErrorView } from "~/components/error-view"
-import { sayTypedAgain } from "~/components/forms/typed-early"
-import { pageIsAwake } from "~/components/later"
-import { Logo } from "~/components/logo"
-import { useTheme } from "~/components/menu/theme-store"
-import { useNonce } from "~/components/nonce"
-import { pageTitle } from "~/components/page-meta"
-import { useMaybeRootData, useRootData } from "~/components/site/root-data"
-import { WalletProvider } from "~/components/wallet/wallet-provider"
+import { sayTypedAgain } from "~/components/base/forms/typed-early"
+import { ErrorView } from "~/components/base/parts/error-view"
+import { Logo } from "~/components/base/parts/logo"
+import { pageIsAwake } from "~/components/base/site/later"
+import { useNonce } from "~/components/base/site/nonce"
+import { pageTitle } from "~/components/base/site/page-meta"
+import { useMaybeRootData, useRootData } from "~/components/base/site/root-data"
+import { useTheme } from "~/components/base/site/theme-store"
+import { WalletProvider } from "~/components/wallet/wallet/wallet-provider"
 import { EARLY_ANSWERS_SCRIPT } from "~/connector/WalletHandle"
-import { respond } from "~/effects/runtime.server"
-import { changeSite, siteData } from "~/effects/site/site.server"
+import { changeSite, siteData } from "~/effects/publishing/site/pages/site.server"
+import { respond } from "~/effects/server/runtime.server"
 import stylesheet from "~/styles/site.css?url"
 
 export const links: LinksFunction = () => [
@@ -123,7 +123,7 @@ export default function App() {
   )
 }
 
-const handlerOf = async (kind: string) => (await import("~/components/site/handlers")).handlerOf(kind)
+const handlerOf = async (kind: string) => (await import("~/components/shell/handlers")).handlerOf(kind)
 
 /** A build for a real network has neither this code nor its chunk. */
 const startPracticeWallet = async (networkId: number, gatewayUrl: string) => {

@@ -5,8 +5,8 @@
  */
 import { existsSync } from "node:fs"
 import { Cause, Effect, Exit, Layer, Redacted } from "effect"
-import { type Moved, moveAll } from "~/effects/db/move.server"
-import { layerPostgres, layerSqlite } from "~/effects/db/Sql.server"
+import { type Moved, moveAll } from "~/effects/base/db/move.server"
+import { layerPostgres, layerSqlite } from "~/effects/base/db/Sql.server"
 
 const isPostgres = (place: string) => /^postgres(ql)?:\/\//.test(place)
 const databaseAt = (place: string) =>

@@ -10,8 +10,8 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect, Layer, Redacted } from "effect"
 import { describe, inject } from "vitest"
-import { MigrationsLive } from "~/effects/db/migrations/index.server"
-import { layerPostgres, layerSqlite } from "~/effects/db/Sql.server"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerPostgres, layerSqlite } from "~/effects/base/db/Sql.server"
 import { createDatabase, dropDatabase, giveBack, takeMigrated } from "./freshDatabases"
 
 export type Database = Layer.Layer<SqlClient.SqlClient>

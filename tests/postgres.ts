@@ -11,8 +11,8 @@ import { setTimeout as pause } from "node:timers/promises"
 import { Effect, Layer, Redacted } from "effect"
 import pg from "pg"
 import type { TestProject } from "vitest/node"
-import { MigrationsLive } from "~/effects/db/migrations/index.server"
-import { layerPostgres } from "~/effects/db/Sql.server"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerPostgres } from "~/effects/base/db/Sql.server"
 import { KEEP_FRESH_ROWS, MIGRATED } from "./freshDatabases"
 
 declare module "vitest" {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
-import { ErrorView } from "~/components/error-view"
-import { pageTitle } from "~/components/page-meta"
-import { SiteShell } from "~/components/site/site-shell"
-import { NotThere } from "~/effects/failures"
-import { respond } from "~/effects/runtime.server"
+import { ErrorView } from "~/components/base/parts/error-view"
+import { pageTitle } from "~/components/base/site/page-meta"
+import { SiteShell } from "~/components/shell/site-shell"
+import { NotThere } from "~/effects/base/failures/failures"
+import { respond } from "~/effects/server/runtime.server"
 
 export const handle = { noindex: true }
 export const meta: MetaFunction = () => [pageTitle("This page does not exist")]

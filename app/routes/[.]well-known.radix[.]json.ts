@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { dAppList } from "~/effects/deployment/dAppList.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { dAppList } from "~/effects/treasury/deployment/dAppList.server"
 
 /** GET /.well-known/radix.json: the dApp definitions that this site names, as they name it. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, dAppList)

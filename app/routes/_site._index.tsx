@@ -1,21 +1,21 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
-import community from "~/components/community/community.css?url"
-import { Hero } from "~/components/home/hero"
-import { LiveFigures } from "~/components/home/live-figures"
-import { ThreeRules } from "~/components/home/three-rules"
-import { later } from "~/components/later"
-import { publicMeta } from "~/components/page-meta"
-import proposals from "~/components/proposals/proposals.css?url"
-import { TAGLINE } from "~/effects/product"
-import { respond } from "~/effects/runtime.server"
-import { homePage } from "~/effects/site/home.server"
-import type { SiteData } from "~/effects/site/SiteData"
+import { later } from "~/components/base/site/later"
+import { publicMeta } from "~/components/base/site/page-meta"
+import community from "~/components/communities/communities/community.css?url"
+import proposals from "~/components/governance/proposals/proposals.css?url"
+import { Hero } from "~/components/publishing/site/hero"
+import { LiveFigures } from "~/components/publishing/site/live-figures"
+import { ThreeRules } from "~/components/publishing/site/three-rules"
+import { TAGLINE } from "~/effects/base/settings/product"
+import { homePage } from "~/effects/publishing/site/pages/home.server"
+import type { SiteData } from "~/effects/publishing/site/SiteData"
+import { respond } from "~/effects/server/runtime.server"
 import home from "~/styles/home.css?url"
 
 /** They can be read at once, and wake up a moment after the page (quality A1). */
-const ClosingNext = later(async () => (await import("~/components/home/closing-next")).ClosingNext, "waits")
-const BelowTheFold = later(async () => (await import("~/components/home/below")).BelowTheFold, "waits")
+const ClosingNext = later(async () => (await import("~/components/publishing/site/closing-next")).ClosingNext, "waits")
+const BelowTheFold = later(async () => (await import("~/components/publishing/site/below")).BelowTheFold, "waits")
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: community },

@@ -1,12 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
-import { articleMeta } from "~/components/article/article-meta"
-import { Day } from "~/components/article/day"
-import { minutesInWords, SummaryList } from "~/components/article/summary-list"
-import { listPosts } from "~/effects/articles/lists.server"
-import { APP_NAME } from "~/effects/product"
-import { respond } from "~/effects/runtime.server"
+import { Day } from "~/components/base/parts/day"
+import { articleMeta } from "~/components/publishing/articles/article-meta"
+import { minutesInWords, SummaryList } from "~/components/publishing/articles/summary-list"
+import { APP_NAME } from "~/effects/base/settings/product"
+import { listPosts } from "~/effects/publishing/articles/lists.server"
+import { respond } from "~/effects/server/runtime.server"
 import stylesheet from "~/styles/article.css?url"
 
 const page = { title: "Blog", summary: "What we built, why, and what went wrong." }

@@ -1,11 +1,11 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
-import { articleMeta } from "~/components/article/article-meta"
-import stylesheet from "~/components/community/community.css?url"
-import { SquareView } from "~/components/community/square-view"
-import proposals from "~/components/proposals/proposals.css?url"
-import { squarePage } from "~/effects/communities/square.server"
-import { respond } from "~/effects/runtime.server"
+import stylesheet from "~/components/communities/communities/community.css?url"
+import { SquareView } from "~/components/communities/communities/pages/square-view"
+import proposals from "~/components/governance/proposals/proposals.css?url"
+import { articleMeta } from "~/components/publishing/articles/article-meta"
+import { squarePage } from "~/effects/communities/communities/pages/square.server"
+import { respond } from "~/effects/server/runtime.server"
 
 const page = {
   title: "What communities are deciding now",

@@ -1,12 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
-import { articleMeta } from "~/components/article/article-meta"
-import stylesheet from "~/components/community/community.css?url"
-import { FaceView } from "~/components/community/face-view"
-import proposals from "~/components/proposals/proposals.css?url"
-import { facePage } from "~/effects/communities/face.server"
-import { respond } from "~/effects/runtime.server"
+import stylesheet from "~/components/communities/communities/community.css?url"
+import { FaceView } from "~/components/communities/communities/pages/face-view"
+import proposals from "~/components/governance/proposals/proposals.css?url"
+import { articleMeta } from "~/components/publishing/articles/article-meta"
+import { facePage } from "~/effects/communities/communities/pages/face.server"
+import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
 
 export const links: LinksFunction = () => [

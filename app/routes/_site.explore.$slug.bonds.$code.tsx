@@ -1,10 +1,10 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
-import { articleMeta } from "~/components/article/article-meta"
-import stylesheet from "~/components/bonds/bonds.css?url"
-import { PublicSeries } from "~/components/bonds/public-series"
-import { publicBond } from "~/effects/bonds/pages.server"
-import { respond } from "~/effects/runtime.server"
+import { articleMeta } from "~/components/publishing/articles/article-meta"
+import stylesheet from "~/components/treasury/bonds/bonds.css?url"
+import { PublicSeries } from "~/components/treasury/bonds/public-series"
+import { respond } from "~/effects/server/runtime.server"
+import { publicBond } from "~/effects/treasury/bonds/pages/bonds.server"
 import charts from "~/styles/charts.css?url"
 
 export const links: LinksFunction = () => [

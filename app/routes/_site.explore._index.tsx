@@ -1,11 +1,11 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
-import { articleMeta } from "~/components/article/article-meta"
-import stylesheet from "~/components/community/community.css?url"
-import { ExploreView } from "~/components/community/explore-view"
-import proposals from "~/components/proposals/proposals.css?url"
-import { explorePage } from "~/effects/communities/explore.server"
-import { respond } from "~/effects/runtime.server"
+import stylesheet from "~/components/communities/communities/community.css?url"
+import { ExploreView } from "~/components/communities/communities/pages/explore-view"
+import proposals from "~/components/governance/proposals/proposals.css?url"
+import { articleMeta } from "~/components/publishing/articles/article-meta"
+import { explorePage } from "~/effects/communities/communities/pages/explore.server"
+import { respond } from "~/effects/server/runtime.server"
 
 const page = {
   title: "Explore communities",

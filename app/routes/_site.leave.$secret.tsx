@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react"
-import { LeavePage } from "~/components/notifications/leave-page"
-import { pageTitle } from "~/components/page-meta"
-import { leaveAction, leavePage } from "~/effects/notifications/leave.server"
-import { respond } from "~/effects/runtime.server"
+import { LeavePage } from "~/components/activity/notifications/leave-page"
+import { pageTitle } from "~/components/base/site/page-meta"
+import { leaveAction, leavePage } from "~/effects/activity/notifications/pages/leave.server"
+import { respond } from "~/effects/server/runtime.server"
 
 /** The address is a secret of one person. */
 export const handle = { noindex: true }

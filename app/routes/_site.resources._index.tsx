@@ -1,11 +1,11 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
-import { articleMeta } from "~/components/article/article-meta"
-import { ArticleSearch } from "~/components/article/article-search"
-import { minutesInWords, SummaryList } from "~/components/article/summary-list"
-import { listGuides } from "~/effects/articles/lists.server"
-import { respond } from "~/effects/runtime.server"
+import { articleMeta } from "~/components/publishing/articles/article-meta"
+import { ArticleSearch } from "~/components/publishing/articles/article-search"
+import { minutesInWords, SummaryList } from "~/components/publishing/articles/summary-list"
+import { listGuides } from "~/effects/publishing/articles/lists.server"
+import { respond } from "~/effects/server/runtime.server"
 import stylesheet from "~/styles/article.css?url"
 
 const page = {

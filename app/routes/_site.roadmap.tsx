@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
-import { articleMeta } from "~/components/article/article-meta"
-import { Day } from "~/components/article/day"
-import { RoadmapColumns } from "~/components/article/roadmap-columns"
-import { Markdown } from "~/components/markdown/markdown"
-import { roadmapPage, wish } from "~/effects/articles/roadmapPage.server"
-import { respond } from "~/effects/runtime.server"
+import { Markdown } from "~/components/base/markdown/markdown"
+import { Day } from "~/components/base/parts/day"
+import { articleMeta } from "~/components/publishing/articles/article-meta"
+import { RoadmapColumns } from "~/components/publishing/articles/roadmap-columns"
+import { roadmapPage, wish } from "~/effects/publishing/articles/pages/roadmap.server"
+import { respond } from "~/effects/server/runtime.server"
 import stylesheet from "~/styles/article.css?url"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]

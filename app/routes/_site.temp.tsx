@@ -1,9 +1,9 @@
 import type { LinksFunction } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
-import signupStyles from "~/components/forms/signup.css?url"
-import { SIGN_UP_SUMMARY, SignupGate } from "~/components/forms/signup-gate"
-import { publicMeta } from "~/components/page-meta"
-import type { SiteData } from "~/effects/site/SiteData"
+import { publicMeta } from "~/components/base/site/page-meta"
+import signupStyles from "~/components/people/signup/signup.css?url"
+import { SIGN_UP_SUMMARY, SignupGate } from "~/components/people/signup/signup-gate"
+import type { SiteData } from "~/effects/publishing/site/SiteData"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: signupStyles }]
 

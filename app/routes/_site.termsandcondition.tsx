@@ -1,10 +1,10 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
-import { articleMeta } from "~/components/article/article-meta"
-import { ArticleView } from "~/components/article/article-view"
-import { Articles } from "~/effects/articles/Articles.server"
-import { respond } from "~/effects/runtime.server"
+import { articleMeta } from "~/components/publishing/articles/article-meta"
+import { ArticleView } from "~/components/publishing/articles/article-view"
+import { Articles } from "~/effects/publishing/articles/Articles.server"
+import { respond } from "~/effects/server/runtime.server"
 import stylesheet from "~/styles/article.css?url"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]

@@ -1,7 +1,7 @@
-import { ErrorView } from "~/components/error-view"
-import { ReturnBanner } from "~/components/gate/banners"
-import { PageOutlet } from "~/components/site/page-outlet"
-import { SiteShell } from "~/components/site/site-shell"
+import { ErrorView } from "~/components/base/parts/error-view"
+import { PageOutlet } from "~/components/shell/page-outlet"
+import { SiteShell } from "~/components/shell/site-shell"
+import { ReturnBanner } from "~/components/wallet/gate/banners"
 
 /** The public pages. Adds no segment to the URL. */
 export default function Site() {

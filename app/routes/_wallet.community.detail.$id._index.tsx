@@ -1,24 +1,26 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData } from "@remix-run/react"
-import forms from "~/components/create/create.css?url"
-import { useGuardedData } from "~/components/gate/use-guarded-data"
-import { insideTitle } from "~/components/inside/inside-meta"
-import { Overview } from "~/components/inside/overview"
-import { later } from "~/components/later"
-import proposals from "~/components/proposals/proposals.css?url"
-import { HandOverQuestion } from "~/components/steering/hand-over-question"
-import { panelsAction, panelsPage } from "~/effects/communities/panels.server"
-import { respond } from "~/effects/runtime.server"
-import { guarded } from "~/effects/wallet-session/guarded.server"
+import { later } from "~/components/base/site/later"
+import { insideTitle } from "~/components/communities/communities/inside-meta"
+import { Overview } from "~/components/communities/communities/pages/overview"
+import forms from "~/components/communities/founding/create.css?url"
+import { HandOverQuestion } from "~/components/communities/steering/hand-over-question"
+import proposals from "~/components/governance/proposals/proposals.css?url"
+import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { panelsAction, panelsPage } from "~/effects/communities/communities/pages/panels.server"
+import { guarded } from "~/effects/people/wallet-session/guarded.server"
+import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
 
 /** For owners, now and then. */
-const SettingsView = later(async () => (await import("~/components/steering/settings-view")).SettingsView)
+const SettingsView = later(
+  async () => (await import("~/components/communities/steering/pages/settings-view")).SettingsView
+)
 /** For whoever holds the key of a treasury. */
-const BadgesView = later(async () => (await import("~/components/deploy/badges-view")).BadgesView)
+const BadgesView = later(async () => (await import("~/components/treasury/deployment/badges-view")).BadgesView)
 
 /** For whoever wants to know how the money moved. */
-const TreasuryView = later(async () => (await import("~/components/treasury/treasury-view")).TreasuryView)
+const TreasuryView = later(async () => (await import("~/components/treasury/treasury/treasury-view")).TreasuryView)
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: articles },

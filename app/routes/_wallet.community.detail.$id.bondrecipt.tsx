@@ -1,13 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
-import stylesheet from "~/components/bonds/bonds.css?url"
-import { ReceiptList } from "~/components/bonds/receipt-list"
-import { ReceiptSheet } from "~/components/bonds/receipt-sheet"
-import { useGuardedData } from "~/components/gate/use-guarded-data"
-import { insideTitle } from "~/components/inside/inside-meta"
-import { bondreciptPage } from "~/effects/bonds/receipts.server"
-import { respond } from "~/effects/runtime.server"
-import { guarded } from "~/effects/wallet-session/guarded.server"
+import { insideTitle } from "~/components/communities/communities/inside-meta"
+import stylesheet from "~/components/treasury/bonds/bonds.css?url"
+import { ReceiptList } from "~/components/treasury/bonds/receipt-list"
+import { ReceiptSheet } from "~/components/treasury/bonds/receipt-sheet"
+import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { guarded } from "~/effects/people/wallet-session/guarded.server"
+import { respond } from "~/effects/server/runtime.server"
+import { bondreciptPage } from "~/effects/treasury/bonds/pages/receipts.server"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData } from "@remix-run/react"
-import { WithdrawView } from "~/components/claims/withdraw-view"
-import { useGuardedData } from "~/components/gate/use-guarded-data"
-import { insideTitle } from "~/components/inside/inside-meta"
-import { withdrawAction, withdrawPage } from "~/effects/claims/pages.server"
-import { respond } from "~/effects/runtime.server"
-import { guarded } from "~/effects/wallet-session/guarded.server"
+import { insideTitle } from "~/components/communities/communities/inside-meta"
+import { WithdrawView } from "~/components/treasury/claims/withdraw-view"
+import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { guarded } from "~/effects/people/wallet-session/guarded.server"
+import { respond } from "~/effects/server/runtime.server"
+import { withdrawAction, withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
 
 export const meta: MetaFunction = ({ matches }) => [insideTitle(matches, "Withdraw tokens")]
 

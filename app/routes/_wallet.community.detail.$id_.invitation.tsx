@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData } from "@remix-run/react"
-import communities from "~/components/community/community.css?url"
-import { useGuardedData } from "~/components/gate/use-guarded-data"
-import { InvitationView } from "~/components/join/invitation-view"
-import { pageTitle } from "~/components/page-meta"
-import { invitationAction, invitationPage } from "~/effects/members/invitation.server"
-import { respond } from "~/effects/runtime.server"
-import { guarded } from "~/effects/wallet-session/guarded.server"
+import { pageTitle } from "~/components/base/site/page-meta"
+import communities from "~/components/communities/communities/community.css?url"
+import { InvitationView } from "~/components/communities/members/invitation-view"
+import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { invitationAction, invitationPage } from "~/effects/communities/members/pages/invitation.server"
+import { guarded } from "~/effects/people/wallet-session/guarded.server"
+import { respond } from "~/effects/server/runtime.server"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: communities }]
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData } from "@remix-run/react"
-import communities from "~/components/community/community.css?url"
-import stylesheet from "~/components/create/create.css?url"
-import { CreatePage } from "~/components/create/create-page"
-import { useGuardedData } from "~/components/gate/use-guarded-data"
-import { pageTitle } from "~/components/page-meta"
-import { createAction, createPage } from "~/effects/founding/create.server"
-import { respond } from "~/effects/runtime.server"
-import { guarded } from "~/effects/wallet-session/guarded.server"
+import { pageTitle } from "~/components/base/site/page-meta"
+import communities from "~/components/communities/communities/community.css?url"
+import stylesheet from "~/components/communities/founding/create.css?url"
+import { CreatePage } from "~/components/communities/founding/create-page"
+import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { createAction, createPage } from "~/effects/communities/founding/pages/create.server"
+import { guarded } from "~/effects/people/wallet-session/guarded.server"
+import { respond } from "~/effects/server/runtime.server"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: communities },

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData } from "@remix-run/react"
-import communities from "~/components/community/community.css?url"
-import { useGuardedData } from "~/components/gate/use-guarded-data"
-import { MinePage } from "~/components/mycommunities/mine-page"
-import stylesheet from "~/components/mycommunities/mycommunities.css?url"
-import { pageTitle } from "~/components/page-meta"
-import { mineAction, minePage } from "~/effects/communities/mine.server"
-import { respond } from "~/effects/runtime.server"
-import { guarded } from "~/effects/wallet-session/guarded.server"
+import { pageTitle } from "~/components/base/site/page-meta"
+import communities from "~/components/communities/communities/community.css?url"
+import { MinePage } from "~/components/communities/communities/mine-page"
+import stylesheet from "~/components/communities/communities/mycommunities.css?url"
+import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { mineAction, minePage } from "~/effects/communities/communities/pages/mine.server"
+import { guarded } from "~/effects/people/wallet-session/guarded.server"
+import { respond } from "~/effects/server/runtime.server"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: communities },

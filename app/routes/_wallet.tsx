@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
-import { ErrorView } from "~/components/error-view"
-import { ContinueBanner } from "~/components/gate/banners"
-import { WalletGate } from "~/components/gate/wallet-gate"
-import { PageOutlet } from "~/components/site/page-outlet"
-import { SiteShell } from "~/components/site/site-shell"
-import { respond } from "~/effects/runtime.server"
-import { gate } from "~/effects/wallet-session/guarded.server"
+import { ErrorView } from "~/components/base/parts/error-view"
+import { PageOutlet } from "~/components/shell/page-outlet"
+import { SiteShell } from "~/components/shell/site-shell"
+import { ContinueBanner } from "~/components/wallet/gate/banners"
+import { WalletGate } from "~/components/wallet/gate/wallet-gate"
+import { gate } from "~/effects/people/wallet-session/guarded.server"
+import { respond } from "~/effects/server/runtime.server"
 
 /** Search engines have no wallet (D-04). */
 export const handle = { noindex: true }

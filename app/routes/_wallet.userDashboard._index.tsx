@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
-import community from "~/components/community/community.css?url"
-import stylesheet from "~/components/dashboard/dashboard.css?url"
-import { DashboardPage, Welcome } from "~/components/dashboard/dashboard-page"
-import { useGuardedData } from "~/components/gate/use-guarded-data"
-import { pageTitle } from "~/components/page-meta"
-import { dashboard, dashboardAction } from "~/effects/dashboard/dashboard.server"
-import { respond } from "~/effects/runtime.server"
-import { guarded } from "~/effects/wallet-session/guarded.server"
+import { pageTitle } from "~/components/base/site/page-meta"
+import community from "~/components/communities/communities/community.css?url"
+import stylesheet from "~/components/publishing/dashboard/dashboard.css?url"
+import { DashboardPage, Welcome } from "~/components/publishing/dashboard/dashboard-page"
+import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { guarded } from "~/effects/people/wallet-session/guarded.server"
+import { dashboard, dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
+import { respond } from "~/effects/server/runtime.server"
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: community },

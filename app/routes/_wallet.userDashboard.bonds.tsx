@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData } from "@remix-run/react"
-import stylesheet from "~/components/bonds/bonds.css?url"
-import { HeldBonds } from "~/components/bonds/held-bonds"
-import { useGuardedData } from "~/components/gate/use-guarded-data"
-import { pageTitle } from "~/components/page-meta"
-import { heldAction, heldPage } from "~/effects/bonds/held.server"
-import { respond } from "~/effects/runtime.server"
-import { guarded } from "~/effects/wallet-session/guarded.server"
+import { pageTitle } from "~/components/base/site/page-meta"
+import stylesheet from "~/components/treasury/bonds/bonds.css?url"
+import { HeldBonds } from "~/components/treasury/bonds/held-bonds"
+import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { guarded } from "~/effects/people/wallet-session/guarded.server"
+import { respond } from "~/effects/server/runtime.server"
+import { heldAction, heldPage } from "~/effects/treasury/bonds/pages/held.server"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useActionData } from "@remix-run/react"
-import { useGuardedData } from "~/components/gate/use-guarded-data"
-import { pageTitle } from "~/components/page-meta"
-import stylesheet from "~/components/profile/account.css?url"
-import { EditPage } from "~/components/profile/edit-page"
-import { editRoute, editRouteAction } from "~/effects/account/editRoute.server"
-import { respond } from "~/effects/runtime.server"
-import { guarded } from "~/effects/wallet-session/guarded.server"
+import { pageTitle } from "~/components/base/site/page-meta"
+import stylesheet from "~/components/people/account/account.css?url"
+import { EditPage } from "~/components/people/account/edit-page"
+import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { editRoute, editRouteAction } from "~/effects/people/account/pages/editRoute.server"
+import { guarded } from "~/effects/people/wallet-session/guarded.server"
+import { respond } from "~/effects/server/runtime.server"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 

@@ -1,12 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import type { MetaFunction } from "@remix-run/react"
-import community from "~/components/community/community.css?url"
-import { useGuardedData } from "~/components/gate/use-guarded-data"
-import { pageTitle } from "~/components/page-meta"
-import { ProfilePage, UnknownProfile } from "~/components/profile/profile-page"
-import { publicProfile } from "~/effects/dashboard/publicProfile.server"
-import { respond } from "~/effects/runtime.server"
-import { guarded } from "~/effects/wallet-session/guarded.server"
+import { pageTitle } from "~/components/base/site/page-meta"
+import community from "~/components/communities/communities/community.css?url"
+import { ProfilePage, UnknownProfile } from "~/components/people/account/pages/profile-page"
+import { useGuardedData } from "~/components/wallet/gate/use-guarded-data"
+import { guarded } from "~/effects/people/wallet-session/guarded.server"
+import { publicProfile } from "~/effects/publishing/dashboard/pages/publicProfile.server"
+import { respond } from "~/effects/server/runtime.server"
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: community }]
 

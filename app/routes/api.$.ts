@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { NotThere } from "~/effects/failures"
-import { respondJson } from "~/effects/runtime.server"
+import { NotThere } from "~/effects/base/failures/failures"
+import { respondJson } from "~/effects/server/runtime.server"
 
 /** Anything else below /api: a JSON 404, never a page. */
 const nothing = (args: LoaderFunctionArgs | ActionFunctionArgs) =>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { announcementFile } from "~/effects/announcements/file.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { announcementFile } from "~/effects/conversation/announcements/pages/file.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET: a signed announcement, to be checked anywhere. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, announcementFile)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { publishAnnouncement } from "~/effects/announcements/actions.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { publishAnnouncement } from "~/effects/conversation/announcements/pages/actions.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 

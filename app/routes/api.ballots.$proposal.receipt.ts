@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
-import { ownReceipt } from "~/effects/votes/ownReceipt.server"
+import { ownReceipt } from "~/effects/governance/votes/pages/ownReceipt.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET: one's own receipt as a file that /verify checks. `?seq=` names an earlier ballot. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, ownReceipt)

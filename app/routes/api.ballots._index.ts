@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
-import { castBallot } from "~/effects/votes/casting.server"
+import { castBallot } from "~/effects/governance/votes/pages/casting.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** POST /api/ballots: a signed ballot; answers its receipt once it is stored. */
 export const action = (args: ActionFunctionArgs) => respondJson(args, castBallot)

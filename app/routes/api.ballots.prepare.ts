@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
-import { prepareBallot } from "~/effects/votes/casting.server"
+import { prepareBallot } from "~/effects/governance/votes/pages/casting.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** POST /api/ballots/prepare: the canonical ballot for the voter's wallet. */
 export const action = (args: ActionFunctionArgs) => respondJson(args, prepareBallot)

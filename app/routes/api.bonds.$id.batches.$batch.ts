@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { readBatch, signBatch } from "~/effects/bonds/batchActions.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { readBatch, signBatch } from "~/effects/treasury/bonds/pages/batchActions.server"
 
 /** GET: what became of a batch; looks at the ledger. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, readBatch)

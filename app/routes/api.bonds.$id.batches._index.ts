@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { prepareBatch } from "~/effects/bonds/batchActions.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { prepareBatch } from "~/effects/treasury/bonds/pages/batchActions.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 

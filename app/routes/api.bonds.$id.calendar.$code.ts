@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { seriesCalendar } from "~/effects/bonds/calendar.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { seriesCalendar } from "~/effects/treasury/bonds/pages/calendar.server"
 
 /** GET: the dates of a series, for calendars. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, seriesCalendar)

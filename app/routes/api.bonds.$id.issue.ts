@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { prepareIssue } from "~/effects/bonds/actions.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { prepareIssue } from "~/effects/treasury/bonds/pages/actions.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 

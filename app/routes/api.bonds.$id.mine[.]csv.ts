@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { ownFiles } from "~/effects/bonds/holdings.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { ownFiles } from "~/effects/treasury/bonds/pages/holdings.server"
 
 /** GET: one's own bonds as a table. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, ownFiles("csv"))

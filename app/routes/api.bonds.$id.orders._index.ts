@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { prepareOrder } from "~/effects/bonds/actions.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { prepareOrder } from "~/effects/treasury/bonds/pages/actions.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { receiptFile } from "~/effects/bonds/receipts.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { receiptFile } from "~/effects/treasury/bonds/pages/receipts.server"
 
 /** GET: a receipt as a file that /verify checks. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, receiptFile)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { readTerms } from "~/effects/bonds/actions.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { readTerms } from "~/effects/treasury/bonds/pages/actions.server"
 
 /** GET: the canonical terms of a series. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, readTerms)

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
-import { violationsIn } from "~/effects/http/cspReport"
-import { Limits } from "~/effects/http/Limits.server"
-import { peerOf } from "~/effects/http/peer.server"
-import { readBody } from "~/effects/remix/body"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { Limits } from "~/effects/base/limits/Limits.server"
+import { readBody } from "~/effects/base/remix/body"
+import { peerOf } from "~/effects/base/remix/peer.server"
+import { violationsIn } from "~/effects/server/http/cspReport"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { dropDraft, keepDraft, readDraft } from "~/effects/drafts/api.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { dropDraft, keepDraft, readDraft } from "~/effects/communities/drafts/pages/api.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/drafts?place=…: one's own draft, or null. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, readDraft)

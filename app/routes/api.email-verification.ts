@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
-import { currentAsker } from "~/effects/backend/asker.server"
-import { Backend } from "~/effects/backend/Backend.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { Backend } from "~/effects/people/backend/Backend.server"
+import { currentAsker } from "~/effects/people/backend/pages/asker.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** POST /api/email-verification?user_email=: sends a one-time code. The body is an empty object; the answer too. */
 export const action = (args: ActionFunctionArgs) =>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { events } from "~/effects/live/events.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { events } from "~/effects/activity/live/pages/events.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/events?community=id: a stream of what happens there; with `&since=n`, what happened since, as JSON. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, events)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { exportActivity } from "~/effects/activity/exportActivity.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { exportActivity } from "~/effects/activity/activity/pages/exportActivity.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/exports/activity?community={slug}&format=csv|json&topic=&person=&before= */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, exportActivity)

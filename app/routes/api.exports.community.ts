@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { communityExport } from "~/effects/exports/community.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { communityExport } from "~/effects/publishing/exports/pages/community.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/exports/community?community={slug} */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, communityExport)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { exportDistributions } from "~/effects/distributions/report.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { exportDistributions } from "~/effects/treasury/distributions/pages/report.server"
 
 /** GET /api/exports/distributions?community={slug}&format=csv|json */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, exportDistributions)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { ownData } from "~/effects/account/ownData.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { ownData } from "~/effects/people/account/pages/ownData.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/exports/me: everything that is kept about whoever asks. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, ownData)

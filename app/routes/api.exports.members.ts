@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node"
-import { exportMembers } from "~/effects/members/exportMembers.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { exportMembers } from "~/effects/communities/members/pages/exportMembers.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/exports/members?community={slug}&format=csv|json */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, exportMembers)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
-import { exportMovements } from "~/effects/treasury/exportMovements.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { exportMovements } from "~/effects/treasury/treasury/pages/exportMovements.server"
 
 /** GET /api/exports/movements?community={slug}&format=csv|json&after= */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, exportMovements)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { exportProposals } from "~/effects/proposals/outputs.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { exportProposals } from "~/effects/governance/proposals/pages/outputs.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/exports/proposals?community={slug}&format=csv|json */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, exportProposals)

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
-import { currentAsker } from "~/effects/backend/asker.server"
-import { Backend } from "~/effects/backend/Backend.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
-import { readUploadForm } from "~/effects/uploads/readUploadForm.server"
+import { Backend } from "~/effects/people/backend/Backend.server"
+import { currentAsker } from "~/effects/people/backend/pages/asker.server"
+import { readUploadForm } from "~/effects/people/uploads/readUploadForm.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** POST /api/image-upload/base/: multipart `UPLOADCARE_PUB_KEY, signature, expire, file` → `{ file }` (spec §7). */
 export const action = (args: ActionFunctionArgs) =>

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
-import { currentAsker } from "~/effects/backend/asker.server"
-import { Backend } from "~/effects/backend/Backend.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { Backend } from "~/effects/people/backend/Backend.server"
+import { currentAsker } from "~/effects/people/backend/pages/asker.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/image-upload/signature: `{ signature, expire }`, permission for one upload. */
 export const loader = (args: LoaderFunctionArgs) =>

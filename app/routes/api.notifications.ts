@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { waiting } from "~/effects/notifications/waiting.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/notifications: how many are unread and how many things need whoever asks. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, waiting)

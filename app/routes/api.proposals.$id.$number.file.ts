@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { proposalFile } from "~/effects/proposals/file.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { proposalFile } from "~/effects/governance/proposals/pages/file.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET: a proposal as its author signed it, to be checked anywhere. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, proposalFile)

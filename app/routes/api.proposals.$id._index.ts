@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { publishProposal } from "~/effects/proposals/actions.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { publishProposal } from "~/effects/governance/proposals/pages/actions.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 

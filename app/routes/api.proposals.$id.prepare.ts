@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { prepareProposal } from "~/effects/proposals/prepare.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { prepareProposal } from "~/effects/governance/proposals/pages/prepare.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** POST /api/proposals/{community}/prepare: what the author's wallet is to sign. */
 export const action = (args: ActionFunctionArgs) => respondJson(args, prepareProposal)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { markRead } from "~/effects/discussion/api.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { markRead } from "~/effects/conversation/discussion/pages/api.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 

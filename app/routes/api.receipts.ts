@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { issuedReceipt } from "~/effects/receipts/issued.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { issuedReceipt } from "~/effects/treasury/receipts/pages/issued.server"
 
 /** GET ?kind=bond|ballot&of=…&number=…&digest=…: `{ "issued": true }` where this site issued exactly that receipt. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, issuedReceipt)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { slugAnswer } from "~/effects/founding/create.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { slugAnswer } from "~/effects/communities/founding/pages/create.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/slugs?slug=…: `{ slug, free, suggestion }`, for whoever founds a community. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, slugAnswer)

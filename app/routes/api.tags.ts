@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
-import { Backend } from "~/effects/backend/Backend.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { Backend } from "~/effects/people/backend/Backend.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/tags: every interest, `[{ id, name }]`, in the product's order. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
-import { currentAsker } from "~/effects/backend/asker.server"
-import { Backend } from "~/effects/backend/Backend.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
-import { readSignup } from "~/effects/signup/readSignup.server"
-import { forgetVisitor } from "~/effects/wallet-session/visitor.server"
+import { Backend } from "~/effects/people/backend/Backend.server"
+import { currentAsker } from "~/effects/people/backend/pages/asker.server"
+import { readSignup } from "~/effects/people/signup/readSignup.server"
+import { forgetVisitor } from "~/effects/people/wallet-session/visitor.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /**
  * POST /api/user/signup: proves the e-mail by its code and stores the profile → `{ id }`, the account. Refusals carry

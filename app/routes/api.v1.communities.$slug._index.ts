@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { apiCommunity } from "~/effects/readapi/communities.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { apiCommunity } from "~/effects/publishing/readapi/pages/communities.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/v1/communities/{slug} */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, apiCommunity)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { apiBond } from "~/effects/bonds/api.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
+import { apiBond } from "~/effects/treasury/bonds/pages/api.server"
 
 /** GET: /api/v1/communities/{slug}/bonds/{code} */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, apiBond)

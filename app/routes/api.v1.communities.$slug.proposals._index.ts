@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { apiProposals } from "~/effects/proposals/outputs.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { apiProposals } from "~/effects/governance/proposals/pages/outputs.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/v1/communities/{slug}/proposals */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, apiProposals)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { apiCommunities } from "~/effects/readapi/communities.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { apiCommunities } from "~/effects/publishing/readapi/pages/communities.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/v1/communities */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, apiCommunities)

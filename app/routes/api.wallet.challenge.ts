@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { DateTime, Effect } from "effect"
-import { Limits } from "~/effects/http/Limits.server"
-import { peerOf } from "~/effects/http/peer.server"
-import { readJson } from "~/effects/remix/body"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
-import { browserHash } from "~/effects/wallet-session/Browser.server"
-import { ChallengeForm } from "~/effects/wallet-session/forms"
-import { Challenges } from "~/effects/wallet-session/proof/Challenges.server"
+import { Limits } from "~/effects/base/limits/Limits.server"
+import { readJson } from "~/effects/base/remix/body"
+import { peerOf } from "~/effects/base/remix/peer.server"
+import { browserHash } from "~/effects/people/wallet-session/Browser.server"
+import { ChallengeForm } from "~/effects/people/wallet-session/forms"
+import { Challenges } from "~/effects/people/wallet-session/proof/Challenges.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 export const loader = (args: LoaderFunctionArgs) => refuseMethod(args, "POST")
 

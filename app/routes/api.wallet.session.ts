@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Effect, Option } from "effect"
-import { Limits } from "~/effects/http/Limits.server"
-import { peerOf } from "~/effects/http/peer.server"
-import { readJson } from "~/effects/remix/body"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
-import { browserHash } from "~/effects/wallet-session/Browser.server"
-import { SessionForm } from "~/effects/wallet-session/forms"
-import { Sessions } from "~/effects/wallet-session/Sessions.server"
-import { SignIn } from "~/effects/wallet-session/SignIn.server"
+import { Limits } from "~/effects/base/limits/Limits.server"
+import { readJson } from "~/effects/base/remix/body"
+import { peerOf } from "~/effects/base/remix/peer.server"
+import { browserHash } from "~/effects/people/wallet-session/Browser.server"
+import { SessionForm } from "~/effects/people/wallet-session/forms"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { SignIn } from "~/effects/people/wallet-session/SignIn.server"
 import {
   clearSessionCookie,
   currentAccount,
   sessionToken,
   setSessionCookie
-} from "~/effects/wallet-session/visitor.server"
+} from "~/effects/people/wallet-session/visitor.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /api/wallet/session: which account this browser is signed in with, or null. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { personalCalendar } from "~/effects/calendar/personalCalendar.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { personalCalendar } from "~/effects/activity/calendar/pages/personalCalendar.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /calendar/{secret}: one person's dates (RFC 5545). */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, personalCalendar)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { communityCalendar } from "~/effects/communities/feed.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { communityCalendar } from "~/effects/communities/communities/pages/feed.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /explore/{slug}/calendar.ics */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, communityCalendar)

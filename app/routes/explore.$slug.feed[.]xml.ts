@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { communityFeed } from "~/effects/communities/feed.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { communityFeed } from "~/effects/communities/communities/pages/feed.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /explore/{slug}/feed.xml */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, communityFeed)

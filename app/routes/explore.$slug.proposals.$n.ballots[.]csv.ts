@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
-import { ballotsCsv } from "~/effects/votes/ballotFile.server"
+import { ballotsCsv } from "~/effects/governance/votes/pages/ballotFile.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /explore/{slug}/proposals/{n}/ballots.csv: the same ballots for a spreadsheet. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, ballotsCsv)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
-import { servePreview } from "~/effects/uploads/servePreview.server"
+import { servePreview } from "~/effects/people/uploads/servePreview.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /files/{file}/-/preview/1000x562/: an uploaded picture, as every page shows it. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, servePreview(args.params["*"] ?? ""))

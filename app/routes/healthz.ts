@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node"
-import { refuseMethod } from "~/effects/runtime.server"
+import { refuseMethod } from "~/effects/server/runtime.server"
 
 /** GET /healthz: the process is alive. It asks nothing of the database or the ledger. */
 export const loader = () =>

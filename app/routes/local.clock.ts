@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { DateTime, Duration, Effect, Schema } from "effect"
+import { readJson } from "~/effects/base/remix/body"
 import { MovableClock } from "~/effects/local/MovableClock.server"
-import { readJson } from "~/effects/remix/body"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 const TEN_YEARS_S = 315_360_000
 const Advance = Schema.Struct({ advanceSeconds: Schema.Number.pipe(Schema.between(0, TEN_YEARS_S)) })

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { Effect } from "effect"
+import { readJson } from "~/effects/base/remix/body"
 import { FaultChange, Faults } from "~/effects/local/Faults.server"
-import { readJson } from "~/effects/remix/body"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /local/faults: what is broken on purpose now. */
 export const loader = (args: LoaderFunctionArgs) =>

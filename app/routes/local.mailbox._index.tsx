@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
-import { SiteShell } from "~/components/site/site-shell"
+import { SiteShell } from "~/components/shell/site-shell"
+import { APP_NAME } from "~/effects/base/settings/product"
 import { readMailbox } from "~/effects/local/Mailbox.server"
-import { APP_NAME } from "~/effects/product"
-import { respond } from "~/effects/runtime.server"
+import { respond } from "~/effects/server/runtime.server"
 
 export const meta: MetaFunction = () => [{ title: `Mailbox · ${APP_NAME}` }, { name: "robots", content: "noindex" }]
 

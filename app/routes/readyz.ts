@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { readyNow } from "~/effects/http/Readiness.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { readyNow } from "~/effects/server/http/Readiness.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** The built server answers GET /readyz before it comes here (server.ts). */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, readyNow)

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { robotsText } from "~/effects/articles/documents.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { robotsText } from "~/effects/publishing/articles/pages/documents.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /robots.txt: what is not for crawlers, and where the sitemap is. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, robotsText)

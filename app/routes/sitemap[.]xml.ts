@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
-import { siteMap } from "~/effects/articles/documents.server"
-import { refuseMethod, respondJson } from "~/effects/runtime.server"
+import { siteMap } from "~/effects/publishing/articles/pages/documents.server"
+import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
 /** GET /sitemap.xml: every public page. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, siteMap)

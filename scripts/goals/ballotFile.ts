@@ -3,8 +3,8 @@
  * server had before, at its highest. JSON and CSV; read as fast as it comes.
  */
 import { Effect } from "effect"
-import { ballotsCsv, ballotsJson } from "~/effects/votes/ballotFile.server"
-import { visit } from "../../tests/effects/dashboard/visits"
+import { ballotsCsv, ballotsJson } from "~/effects/governance/votes/pages/ballotFile.server"
+import { visit } from "../../tests/effects/publishing/dashboard/visits"
 import { atMost, type Goal } from "./goal"
 import { writeManyBallots } from "./growth/manyBallots"
 import { signIn } from "./growth/models"

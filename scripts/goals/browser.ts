@@ -1,6 +1,6 @@
 /** A Chromium for the goals that are measured in one, and the public pages they look at. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright"
-import { PUBLIC_PAGES } from "~/effects/articles/links"
+import { PUBLIC_PAGES } from "~/effects/publishing/articles/links"
 import { chromiumFlags, findChromium } from "../chromium.mjs"
 
 /** One of each kind of public page, over the demonstration's data. */

@@ -1,6 +1,6 @@
 /** What is killed while it moves money: a server that pays a list, and one that settles bond orders. */
-import { lifeOf as sellingLife } from "../../tests/effects/bonds/drill"
-import { lifeOf as payingLife } from "../../tests/effects/distributions/drill"
+import { lifeOf as sellingLife } from "../../tests/effects/treasury/bonds/drill"
+import { lifeOf as payingLife } from "../../tests/effects/treasury/distributions/drill"
 import { killDrill } from "./killing"
 
 export const payoutDrill = killDrill({

@@ -1,11 +1,11 @@
 /** B2: 10,000 comments and 10,000 changes to members, each sent twice at once. B3: 1,000 edits by two at the same moment. Both over a database. */
 import { Effect, Layer, Logger, TestContext } from "effect"
-import { MigrationsLive } from "~/effects/db/migrations/index.server"
-import { layerSqlite } from "~/effects/db/Sql.server"
-import { editTogether, sendPairs } from "../../tests/effects/discussion/drill"
-import { world } from "../../tests/effects/discussion/world"
-import { pressTwice } from "../../tests/effects/members/drill"
-import { world as membersWorld } from "../../tests/effects/members/world"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { pressTwice } from "../../tests/effects/communities/members/drill"
+import { world as membersWorld } from "../../tests/effects/communities/members/world"
+import { editTogether, sendPairs } from "../../tests/effects/conversation/discussion/drill"
+import { world } from "../../tests/effects/conversation/discussion/world"
 import { atMost, type Goal } from "./goal"
 
 const PAIRS = 10_000

@@ -3,8 +3,8 @@
  * largest file it takes: ten times the ballots may take ten times as long, not a hundred times; and the checker lets the
  * page it runs in have its turn.
  */
-import { checkFile, MAX_FILE_BYTES } from "~/effects/votes/file/checkFile"
-import { fileOf, testVoter, textOf } from "../../tests/effects/votes/world"
+import { checkFile, MAX_FILE_BYTES } from "~/effects/governance/votes/file/checkFile"
+import { fileOf, testVoter, textOf } from "../../tests/effects/governance/votes/world"
 import { check } from "../verify.mjs"
 import { atMost, type Goal } from "./goal"
 

@@ -3,9 +3,9 @@
  * in as SPKI, the way its documentation shows (quality 1.3: 5,412/s).
  */
 import { createPublicKey, verify } from "node:crypto"
-import { rolaHash } from "~/effects/wallet-session/proof/rola.server"
-import { isSignedBy } from "~/effects/wallet-session/proof/signature.server"
-import { ed25519Key, prove, site } from "../../tests/effects/wallet-session/keys"
+import { rolaHash } from "~/effects/people/wallet-session/proof/rola.server"
+import { isSignedBy } from "~/effects/people/wallet-session/proof/signature.server"
+import { ed25519Key, prove, site } from "../../tests/effects/people/wallet-session/keys"
 import { atLeast, type Goal, median } from "./goal"
 
 const ROUNDS = 15

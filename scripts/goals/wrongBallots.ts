@@ -4,11 +4,11 @@
  */
 import { Effect, FastCheck as fc, Layer, Logger } from "effect"
 import { Gateway } from "~/connector/index"
-import { Ownership } from "~/effects/wallet-session/proof/Ownership.server"
-import { submitRight, submitWrong, wrongBallot } from "../../tests/effects/votes/mutations"
-import { sampleFile } from "../../tests/effects/votes/sample"
-import { leavesOf, withChange } from "../../tests/effects/votes/tampering"
-import { fileOf, testVoter, textOf } from "../../tests/effects/votes/world"
+import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
+import { submitRight, submitWrong, wrongBallot } from "../../tests/effects/governance/votes/mutations"
+import { sampleFile } from "../../tests/effects/governance/votes/sample"
+import { leavesOf, withChange } from "../../tests/effects/governance/votes/tampering"
+import { fileOf, testVoter, textOf } from "../../tests/effects/governance/votes/world"
 import { check } from "../verify.mjs"
 import { atMost, type Goal } from "./goal"
 

@@ -1,10 +1,10 @@
 /** B6: 100,000 wrong proofs through the whole of sign-in, over a database; none may be accepted. */
 import { Effect, FastCheck as fc, Layer, Logger, TestContext } from "effect"
-import { MigrationsLive } from "~/effects/db/migrations/index.server"
-import { layerSqlite } from "~/effects/db/Sql.server"
-import { testKey } from "../../tests/effects/wallet-session/keys"
-import { attempt, mutation } from "../../tests/effects/wallet-session/mutations"
-import { signInAs, worldOn } from "../../tests/effects/wallet-session/world"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { testKey } from "../../tests/effects/people/wallet-session/keys"
+import { attempt, mutation } from "../../tests/effects/people/wallet-session/mutations"
+import { signInAs, worldOn } from "../../tests/effects/people/wallet-session/world"
 import { atMost, type Goal } from "./goal"
 
 const RUNS = 100_000

@@ -3,8 +3,8 @@ import { Effect, Layer } from "effect"
 import { createConnector } from "~/connector/browser"
 import { Gateway } from "~/connector/index"
 import type { WalletHandle } from "~/connector/WalletHandle"
-import { Sessions } from "~/effects/wallet-session/Sessions.server"
-import { SignIn } from "~/effects/wallet-session/SignIn.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { SignIn } from "~/effects/people/wallet-session/SignIn.server"
 
 export const swapALayer = <A, E>(program: Effect.Effect<A, E, SignIn | Sessions>) => {
   const ScriptedLedger = Gateway.layerScript({ ownerKeys: {} })

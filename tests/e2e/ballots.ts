@@ -2,9 +2,9 @@
 import AxeBuilder from "@axe-core/playwright"
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { expect, type Locator, type Page } from "@playwright/test"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
 import { demoSecret } from "~/effects/local/seed/accounts"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/localDApp"
-import { rolaHash } from "~/effects/wallet-session/proof/rola"
+import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import type { DemoVisit } from "./demo"
 import { tooWide } from "./looks"
 

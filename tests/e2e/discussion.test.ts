@@ -1,6 +1,6 @@
 /** Talking in a community: as people do it, at the same moment, without JavaScript, and with hostile texts. */
 import type { Page } from "@playwright/test"
-import { hostileTexts } from "../effects/discussion/hostile"
+import { hostileTexts } from "../effects/conversation/discussion/hostile"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"
 

@@ -1,9 +1,9 @@
 /** Signed in without a page: the two calls the connector makes, with the key of a demonstration's person. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { expect } from "@playwright/test"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
 import { demoAccount } from "~/effects/local/seed/accounts"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/localDApp"
-import { rolaHash } from "~/effects/wallet-session/proof/rola"
+import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { signerNamed } from "./ledger-signing"
 
 export interface PlainSession {

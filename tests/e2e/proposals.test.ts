@@ -1,7 +1,7 @@
 /** Journey J4: from a thread to a decision, signed with real keys, hidden until its close, counted again by a stranger. */
 import { readFileSync } from "node:fs"
 import type { Browser, Page } from "@playwright/test"
-import { checkFile } from "~/effects/votes/file/checkFile"
+import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { glanceAt, voteInOtherWays } from "./ballots"
 import { type DemoVisit, visitAs } from "./demo"
 import { expect, test } from "./fixtures"

@@ -2,7 +2,7 @@
  * Every public page, over the demonstration's data: for eyes and for machines, in both themes, wide and narrow, with
  * and without scripts (quality A7, B11, C1, C4, C5, C6, C9).
  */
-import { PUBLIC_PAGES } from "../../app/effects/articles/links"
+import { PUBLIC_PAGES } from "../../app/effects/publishing/articles/links"
 import { untilSaleIsOpen } from "./demo"
 import { expect, test } from "./fixtures"
 import { htmlProblems } from "./html-rules"

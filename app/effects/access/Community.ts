@@ -4,8 +4,8 @@
  * What is secret about it, and to whom, is decided in visibility.ts and nowhere else.
  */
 import { Schema } from "effect"
-import { AmountText } from "~/effects/amounts/AmountText"
-import { rowOf } from "~/effects/amounts/rowOf"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
 
 /** 12 characters of lower-case base32. */
 export const CommunityId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("CommunityId"))

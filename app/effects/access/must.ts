@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { NotAllowed } from "../failures"
+import { NotAllowed } from "~/effects/base/failures/failures"
 import type { Inside } from "./Inside"
 import { type Permission, permissions } from "./permissions"
 import { explain, statusOf, type Verdict } from "./rules"

@@ -5,10 +5,10 @@
  * Whoever asks speaks HTTP to /local/gateway and cannot tell the difference, but for the network's name.
  */
 import { Effect } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { randomId } from "~/effects/base/text/random.server"
 import { LocalLedger, wellKnown } from "~/ledger/index"
-import { NETWORK_ID } from "../networks"
-import { randomId } from "../random.server"
-import { Settings } from "../Settings.server"
 import { Faults } from "./Faults.server"
 import { itemHandlers } from "./gateway/itemHandlers.server"
 import { lockerHandlers } from "./gateway/lockerHandlers.server"

@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Effect, Layer, Schema } from "effect"
-import { isSafeLetter, Mailer, MailNotSent } from "../mail/Mailer.server"
+import { isSafeLetter, Mailer, MailNotSent } from "~/effects/base/mail/Mailer.server"
 import { Faults } from "./Faults.server"
 
 const SHOWN = 100

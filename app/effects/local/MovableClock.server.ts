@@ -6,7 +6,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { Clock, Context, Duration, Effect, Layer } from "effect"
-import { Settings } from "../Settings.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
 
 /** Milliseconds. A wait below this is not shortened by a jump. */
 const SHORT_WAIT = 10_000

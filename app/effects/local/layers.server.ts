@@ -1,6 +1,6 @@
 /** What only LEDGER=local has. `layers.server.ts` imports this file dynamically, so no other build contains it. */
 import { Layer } from "effect"
-import { layerSql } from "../ledger/LedgerStore.server"
+import { layerSql } from "~/effects/chain/ledger/LedgerStore.server"
 import { Faults } from "./Faults.server"
 import { LocalGateway } from "./LocalGateway.server"
 import { MovableClock } from "./MovableClock.server"

@@ -1,5 +1,5 @@
 /** One row of everything that is paid, owed or seen on the ledger, for rows.ts to make many of. */
-import { CLOSES, OPENS } from "../../../tests/effects/votes/world"
+import { CLOSES, OPENS } from "../../../tests/effects/governance/votes/world"
 import { COMMUNITY, HOUR, ME, type ModelRows, RUN, SERIES, stamps, TOKEN } from "./names"
 
 export const money: ModelRows = {

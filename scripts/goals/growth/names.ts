@@ -1,5 +1,5 @@
 /** What the rows of the goal are called, and whose pages are opened. */
-import { OPENS, testVoter } from "../../../tests/effects/votes/world"
+import { OPENS, testVoter } from "../../../tests/effects/governance/votes/world"
 
 export const COMMUNITY = "nightfilmabc"
 export const SLUG = "night-film"

@@ -1,9 +1,9 @@
 /** The product's own services over a database of the goal's, and the statements that a page's program really sends. */
 import { Statement } from "@effect/sql"
 import { Effect, Logger, ManagedRuntime } from "effect"
-import type { AppServices } from "~/effects/layers.server"
-import type { ReplyHeaders, RouteArgs } from "~/effects/RouteArgs.server"
-import { visit } from "../../../tests/effects/dashboard/visits"
+import type { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import type { AppServices } from "~/effects/server/layers.server"
+import { visit } from "../../../tests/effects/publishing/dashboard/visits"
 
 export interface Sent {
   readonly text: string
@@ -43,7 +43,7 @@ const millisecondsSince = (begun: NodeJS.CpuUsage) => {
 export const openProduct = async (settings: Readonly<Record<string, string>>): Promise<Product> => {
   for (const name of ["DATA_DIR", "DATABASE_URL"]) delete process.env[name]
   Object.assign(process.env, { LEDGER: "local", SEED: "none", PORT: NO_LEDGER, ...settings })
-  const { AppLive } = await import("~/effects/layers.server")
+  const { AppLive } = await import("~/effects/server/layers.server")
   const runtime = ManagedRuntime.make(AppLive)
   const quiet = <A, E, R>(program: Effect.Effect<A, E, R>) => Effect.provide(program, Logger.remove(Logger.jsonLogger))
   const capture: Product["capture"] = async (program) => {

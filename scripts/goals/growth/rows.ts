@@ -2,7 +2,7 @@
  * Many of everything: copies of the model rows, each with keys and times of its own, written by the database itself in
  * one statement a table. The same text on SQLite and Postgres.
  */
-import { OPENS } from "../../../tests/effects/votes/world"
+import { OPENS } from "../../../tests/effects/governance/votes/world"
 import { CENTURY, COMMUNITY, ME, PROPOSAL, RUN, SERIES, SLUG, THREAD } from "./names"
 import { sums } from "./vote"
 import type { Copies } from "./written"

@@ -1,6 +1,6 @@
 /** A vote that is open, with one ballot really signed, for rows.ts to make many of. */
-import { proposalDigest } from "~/effects/votes/proposal/FrozenProposal"
-import { CLOSES, chainOf, OPENS, proposalOf } from "../../../tests/effects/votes/world"
+import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { CLOSES, chainOf, OPENS, proposalOf } from "../../../tests/effects/governance/votes/world"
 import { CENTURY, COMMUNITY, ME, type ModelRows, PROPOSAL, stamps, voter } from "./names"
 
 export const frozen = proposalOf({ voters: [voter], number: 1 })

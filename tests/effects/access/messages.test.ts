@@ -4,12 +4,12 @@
  */
 import { Arbitrary, FastCheck, Schema } from "effect"
 import { assert, describe, test } from "vitest"
-import { OFFLINE } from "~/components/site/offline"
+import { OFFLINE } from "~/components/base/site/offline"
 import { explain } from "~/effects/access/rules"
-import { limitMessage } from "~/effects/discussion/limits"
-import { StaleProfile } from "~/effects/signup/errors"
-import type { OwnProfile } from "~/effects/signup/Profile"
-import { FileTooLarge, WrongFileType } from "~/effects/uploads/errors"
+import { limitMessage } from "~/effects/conversation/discussion/limits"
+import { StaleProfile } from "~/effects/people/signup/errors"
+import type { OwnProfile } from "~/effects/people/signup/Profile"
+import { FileTooLarge, WrongFileType } from "~/effects/people/uploads/errors"
 
 const catalogue: Readonly<Record<string, RegExp>> = {
   "E-AUTH": /^Sign in with your wallet to [\s\S]*\.$/,

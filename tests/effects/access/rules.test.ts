@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 import { asAccount, explain, type Verdict, withFreshProof, withProfile } from "~/effects/access/rules"
-import { GatewayDown, NoProfile, NotSignedIn } from "~/effects/failures"
+import { GatewayDown, NoProfile, NotSignedIn } from "~/effects/base/failures/failures"
 
 const nobody = { account: null, hasProfile: false }
 const newcomer = { account: "account_a", hasProfile: false }

@@ -3,14 +3,14 @@
 import type { SqlClient } from "@effect/sql"
 import type { ActionFunctionArgs } from "@remix-run/node"
 import { Effect, Layer } from "effect"
-import { CommunitiesRepo } from "~/effects/communities/CommunitiesRepo.server"
-import { MembershipsRepo } from "~/effects/communities/MembershipsRepo.server"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { demoAccount } from "~/effects/local/seed/accounts"
-import { UsersRepo } from "~/effects/users/UsersRepo.server"
-import type { Sessions } from "~/effects/wallet-session/Sessions.server"
-import { found, join } from "../communities/world"
-import { signIn } from "../dashboard/visits"
-import { startTestServer } from "../runtime/server"
+import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
+import type { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { found, join } from "../communities/communities/world"
+import { signIn } from "../publishing/dashboard/visits"
+import { startTestServer } from "../server/runtime/server"
 import { people, type Row, type Stage, type Who } from "./cells"
 
 const accounts = Object.fromEntries(people.map((who) => [who, demoAccount(`Matrix ${who}`)])) as Record<Who, string>
@@ -40,8 +40,8 @@ const nextAddress = () => {
 export const openStage = async () => {
   const server = await startTestServer()
   const { SqlClient: Sql } = await import("@effect/sql")
-  const { respondJson } = await import("~/effects/runtime.server")
-  const { atomically } = await import("~/effects/limits/atomically.server")
+  const { respondJson } = await import("~/effects/server/runtime.server")
+  const { atomically } = await import("~/effects/base/limits/atomically.server")
   const args = (request: Request, params = {}): ActionFunctionArgs => ({
     request,
     params,

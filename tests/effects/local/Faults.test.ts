@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Either } from "effect"
+import { checkForm } from "~/effects/base/remix/form"
 import { FaultChange, Faults } from "~/effects/local/Faults.server"
-import { checkForm } from "~/effects/remix/form"
 
 describe("Faults", () => {
   it.effect("change part by part, and are well at first", () =>

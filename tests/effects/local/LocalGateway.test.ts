@@ -3,7 +3,7 @@ import { Effect, Either, Option, TestClock } from "effect"
 import { Gateway } from "~/connector/index"
 import { Faults } from "~/effects/local/Faults.server"
 import { LocalGateway } from "~/effects/local/LocalGateway.server"
-import { addressOf, ed25519Key, keyHashOf, secp256k1Key, site } from "../wallet-session/keys"
+import { addressOf, ed25519Key, keyHashOf, secp256k1Key, site } from "../people/wallet-session/keys"
 import { client, world } from "./world"
 
 const ask = (path: string, body: unknown) => Effect.flatMap(LocalGateway, (gateway) => gateway.answer(path, body))

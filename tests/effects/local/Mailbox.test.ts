@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
+import { Mailer } from "~/effects/base/mail/Mailer.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { MailboxLive, readMailbox } from "~/effects/local/Mailbox.server"
-import { Mailer } from "~/effects/mail/Mailer.server"
 import { describeOnBothDatabases } from "../../databases"
-import { TODAY } from "../signup/world"
+import { TODAY } from "../people/signup/world"
 
 describeOnBothDatabases("the local mailbox", (database) => {
   const Live = MailboxLive.pipe(Layer.provideMerge(Faults.layerMemory), Layer.provideMerge(database))

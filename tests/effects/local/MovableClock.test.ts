@@ -3,9 +3,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Duration, Effect, Fiber, Layer } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
 import { MovableClock } from "~/effects/local/MovableClock.server"
-import { Settings } from "~/effects/Settings.server"
-import { settings } from "../wallet-session/world"
+import { settings } from "../people/wallet-session/world"
 
 const advance = (by: Duration.DurationInput) =>
   Effect.flatMap(MovableClock, (clock) => clock.advance(Duration.decode(by)))

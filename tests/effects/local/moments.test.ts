@@ -7,7 +7,7 @@ import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { LocalGateway } from "~/effects/local/LocalGateway.server"
 import { buildIntentV1, encodeTransaction, notarizeV1, plaintext, signV1 } from "~/ledger/index"
 import { compiled, notary } from "../../ledger/signing"
-import { ADA, ada, FAUCET, faucetPayload, freeManifest, harbour, payloadFor, XRD } from "../ledger/transactions"
+import { ADA, ada, FAUCET, faucetPayload, freeManifest, harbour, payloadFor, XRD } from "../chain/ledger/transactions"
 import { world } from "./world"
 
 const ask = (path: string, body: object) =>

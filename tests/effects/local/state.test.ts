@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { Gateway, IntentHash } from "~/connector/index"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { LocalGateway } from "~/effects/local/LocalGateway.server"
-import { ADA, FAUCET, faucetPayload, payloadOf, XRD } from "../ledger/transactions"
+import { ADA, FAUCET, faucetPayload, payloadOf, XRD } from "../chain/ledger/transactions"
 import { client } from "./world"
 
 const ask = (path: string, body: object) =>

@@ -7,7 +7,7 @@ import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { LocalGateway } from "~/effects/local/LocalGateway.server"
 import { encodeTransaction, subintentHash, writeHash } from "~/ledger/index"
 import { signedPartial, signedV2, signer } from "../../ledger/signing"
-import { ADA, ada, FAUCET, faucetPayload, freeManifest, payloadOf, XRD } from "../ledger/transactions"
+import { ADA, ada, FAUCET, faucetPayload, freeManifest, payloadOf, XRD } from "../chain/ledger/transactions"
 import { client } from "./world"
 
 const submitted = (payload: Uint8Array) =>

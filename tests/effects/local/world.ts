@@ -1,12 +1,12 @@
 /** The local gateway on a ledger of its own, and the connector's own client in front of it. */
 import { Effect, Layer } from "effect"
 import { Gateway, GatewayConfig, Http } from "~/connector/index"
+import { Settings } from "~/effects/base/settings/Settings.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { LocalGateway } from "~/effects/local/LocalGateway.server"
-import { Settings } from "~/effects/Settings.server"
 import { LedgerStore } from "~/ledger/index"
-import { site } from "../wallet-session/keys"
-import { settings } from "../wallet-session/world"
+import { site } from "../people/wallet-session/keys"
+import { settings } from "../people/wallet-session/world"
 
 const worldOn = <E, R>(store: Layer.Layer<LedgerStore, E, R>) =>
   LocalGateway.Default.pipe(

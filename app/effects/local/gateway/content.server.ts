@@ -1,6 +1,7 @@
 /** What a committed transaction says: its manifests as text, its message, and those of its subintents. Pure. */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import {
   decodeTransaction,
   decompile,
@@ -12,7 +13,6 @@ import {
   subintentHash,
   writeHash
 } from "~/ledger/index"
-import { NETWORK_ID } from "../../networks"
 
 type Said = Pick<IntentCore, "children" | "instructions" | "message">
 

@@ -1,10 +1,10 @@
 /** Who an address is: its existence, its metadata, and what kind of thing it is. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Option } from "effect"
-import { LOCAL_DAPP_DEFINITION } from "~/effects/localDApp"
+import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { APP_NAME, TAGLINE } from "~/effects/base/settings/product"
 import { ENTITY, formatAmount, holderOf, isResource, type RowOf } from "~/ledger/index"
-import { NETWORK_ID } from "../../networks"
-import { APP_NAME, TAGLINE } from "../../product"
 import { type MetadataItem, metadataItem, originsValue, ownerKeyValue, textValue } from "./metadata.server"
 import { entityByteOf, unknownEntity } from "./refusal.server"
 import { rolesJson } from "./rules.server"

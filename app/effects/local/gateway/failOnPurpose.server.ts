@@ -1,6 +1,8 @@
 /** The next transaction's fate, as set at /local/faults: rows of a failure that nobody paid for. Pure. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either, Option, Schema } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { intentsIn } from "~/effects/chain/ledger/committed"
 import {
   decodeTransaction,
   intentHashV1,
@@ -13,8 +15,6 @@ import {
   TransactionError,
   writeHash
 } from "~/ledger/index"
-import { intentsIn } from "../../ledger/committed"
-import { NETWORK_ID } from "../../networks"
 
 export const intentHashOf = (payload: Uint8Array): Either.Either<string, TransactionError> =>
   Either.flatMap(decodeTransaction(payload), (transaction) => {

@@ -1,7 +1,7 @@
 /** What an address holds, as the gateway lists it: by resource, or by vault. */
 import { Effect } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { ENTITY, formatAmount, readAddress, vaultAddress } from "~/ledger/index"
-import { NETWORK_ID } from "../../networks"
 import type { Found, View } from "./view.server"
 
 export type Aggregation = "Global" | "Vault"

@@ -1,7 +1,7 @@
 /** The paths below /state/non-fungible: which there are, what they say, whose they are. */
 import { Effect, Option, Schema } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { vaultAddress } from "~/ledger/index"
-import { NETWORK_ID } from "../../networks"
 import { idTypeOf, requireResource } from "./entities.server"
 import { PAGE, PageRequest, pageOf } from "./paging.server"
 import { readRequest, unknownEntity } from "./refusal.server"

@@ -1,6 +1,7 @@
 /** Trying a transaction without committing it, and asking whether an account would take something. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, Option, Schema } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import {
   acceptsDeposit,
   buildIntentV2,
@@ -14,7 +15,6 @@ import {
   vaultAddress,
   wellKnown
 } from "~/ledger/index"
-import { NETWORK_ID } from "../../networks"
 import { depositRuleOf } from "./entities.server"
 import { previewReceipt } from "./receipts.server"
 import { entityByteOf, invalidFields, invalidTransaction, maybe, readRequest, unknownEntity } from "./refusal.server"

@@ -1,6 +1,7 @@
 /** A committed transaction as the gateway tells it; what is expensive only where it is asked for (protocol 6.2). Pure. */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Schema } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import {
   decodeTransaction,
   ENTITY,
@@ -15,7 +16,6 @@ import {
   wellKnown,
   writeHash
 } from "~/ledger/index"
-import { NETWORK_ID } from "../../networks"
 import { contentJson } from "./content.server"
 import { maybe } from "./refusal.server"
 import { isoTime } from "./view.server"

@@ -1,7 +1,7 @@
 /** How the gateway refuses (protocol 6.4), and reading what it was asked. */
 import { Effect, Either, ParseResult, Schema } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { readAddress, readHash } from "~/ledger/index"
-import { NETWORK_ID } from "../../networks"
 
 export class Refused extends Schema.TaggedError<Refused>()("GatewayRefused", {
   status: Schema.Int,

@@ -4,6 +4,7 @@
  */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import {
   formatAmount,
   formatDecimal,
@@ -13,7 +14,6 @@ import {
   writeAddress,
   writePayload
 } from "~/ledger/index"
-import { NETWORK_ID } from "../../networks"
 
 const PAYLOAD = 0x5c
 const KIND_BYTES: { readonly [K in Kind]?: number } = {

@@ -1,5 +1,6 @@
 /** The ledger as it was at one version, which every answer of the gateway belongs to. */
 import { DateTime, Effect, Option, Schema } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import {
   derivedAccount,
   LedgerStore,
@@ -13,7 +14,6 @@ import {
   TABLES,
   type Table
 } from "~/ledger/index"
-import { NETWORK_ID } from "../../networks"
 import { invalidFields, maybe } from "./refusal.server"
 
 export const NETWORK_NAME = "localstokenet"

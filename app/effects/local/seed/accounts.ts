@@ -5,8 +5,8 @@
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { blake2b } from "@noble/hashes/blake2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { deriveAddress } from "~/ledger/index"
-import { NETWORK_ID } from "../../networks"
 
 /** 32 bytes of an ed25519 key. */
 export const demoSecret = (name: string): Uint8Array =>

@@ -1,6 +1,6 @@
 /** The five communities of the demonstration (product 4.6), with who is in them. Votes, threads and bonds bring their own. */
 import type { GovernanceSettings, JoinPolicy, Visibility } from "~/effects/access/Community"
-import { type Template, templates } from "../../communities/templates"
+import { type Template, templates } from "~/effects/communities/communities/templates"
 
 export interface DemoCommunity {
   readonly slug: string

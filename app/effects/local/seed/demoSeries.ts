@@ -3,12 +3,12 @@
  * their communities decided on them. Pure.
  */
 
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { DAY_MS } from "~/effects/treasury/bonds/limits"
+import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
+import { monthsLater } from "~/effects/treasury/bonds/schedule"
 import { wellKnown } from "~/ledger/index"
-import { AmountText } from "../../amounts/AmountText"
-import { DAY_MS } from "../../bonds/limits"
-import type { SeriesTerms } from "../../bonds/Series"
-import { monthsLater } from "../../bonds/schedule"
-import { NETWORK_ID } from "../../networks"
 import type { DemoBallot, DemoVote } from "./demoVotes"
 
 export interface DemoSeries {

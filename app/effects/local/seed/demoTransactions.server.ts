@@ -3,6 +3,9 @@
  * faucet pays the fees. Local mode only.
  */
 import { Effect, Either } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { randomToken } from "~/effects/base/text/random.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import {
   buildIntentV1,
   compileManifest,
@@ -15,9 +18,6 @@ import {
   wellKnown,
   writeHash
 } from "~/ledger/index"
-import { Ledger } from "../../ledger/Ledger.server"
-import { NETWORK_ID } from "../../networks"
-import { randomToken } from "../../random.server"
 import { demoSecret } from "./accounts"
 
 /** As wallets give it: ten epochs. */

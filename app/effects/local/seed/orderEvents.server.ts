@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import { atomically } from "../../limits/atomically.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
 import { demoCommunities } from "./communities"
 import { demoCommunityId } from "./DemoSeed.server"
 

@@ -6,8 +6,8 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { CommunityId } from "~/effects/access/Community"
-import { type ActivityType, isPost, topicOf } from "../../activity/catalogue"
-import { MembershipsRepo } from "../../communities/MembershipsRepo.server"
+import { type ActivityType, isPost, topicOf } from "~/effects/activity/activity/catalogue"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { demoAccount } from "./accounts"
 
 const HOUR = 3_600_000

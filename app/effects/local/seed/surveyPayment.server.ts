@@ -3,11 +3,11 @@
  * mode only.
  */
 import { Effect, Either, Option } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
+import { manifestAction } from "~/effects/governance/proposals/action.server"
+import { onLedger, treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
 import { renderManifest, Templates, wellKnown } from "~/ledger/index"
-import { CommunitiesRepo } from "../../communities/CommunitiesRepo.server"
-import { onLedger, treasuryHolder } from "../../deployment/Holder.server"
-import { NETWORK_ID } from "../../networks"
-import { manifestAction } from "../../proposals/action.server"
 import { demoAccount } from "./accounts"
 import { demoCommunityId } from "./DemoSeed.server"
 import { sendAs } from "./demoTransactions.server"

@@ -1,5 +1,5 @@
 /** What the demonstration's people talk about (product 4.6). Hours count back from the start. */
-import type { Category } from "../../discussion/Post"
+import type { Category } from "~/effects/conversation/discussion/Post"
 
 export interface DemoReply {
   readonly by: string

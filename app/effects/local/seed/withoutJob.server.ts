@@ -1,8 +1,8 @@
 /** While the demonstration does what lies in the past, the minute job of the same thing must not come between. */
 import { Clock, Effect, Schedule } from "effect"
-import { hold } from "../../jobs/Jobs.server"
-import { Leases } from "../../jobs/Leases.server"
-import { randomId } from "../../random.server"
+import { hold } from "~/effects/base/jobs/Jobs.server"
+import { Leases } from "~/effects/base/jobs/Leases.server"
+import { randomId } from "~/effects/base/text/random.server"
 
 const MINUTE_MS = 60_000
 

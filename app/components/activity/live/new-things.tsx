@@ -1,0 +1,24 @@
+import { Icon } from "~/components/base/parts/icon"
+
+type Props = {
+  readonly count: number
+  /** "reply", "update". */
+  readonly one: string
+  readonly onShow: () => void
+}
+
+const many = (one: string) => (one.endsWith("y") ? `${one.slice(0, -1)}ies` : `${one}s`)
+
+/** "3 new replies". It lies over the foot of the page, and nothing on the page moves before it is pressed. */
+export function NewThings({ count, one, onShow }: Props) {
+  return (
+    <div className="new-replies no-print" role="status">
+      {count > 0 && (
+        <button className="button" data-size="s" type="button" onClick={onShow}>
+          <Icon name="down" />
+          {count} new {count === 1 ? one : many(one)}
+        </button>
+      )}
+    </div>
+  )
+}

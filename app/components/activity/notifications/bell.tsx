@@ -1,0 +1,27 @@
+import { Link } from "@remix-run/react"
+import { Icon } from "~/components/base/parts/icon"
+import type { Waiting } from "~/effects/access/Waiting"
+import { unreadInWords } from "~/effects/activity/notifications/unread"
+import { useAskWaiting, useWaiting } from "./waiting-store"
+
+/** In the masthead of who is signed in: the way to the inbox, with the number of unread ones. */
+export function Bell({ known }: { readonly known: Waiting }) {
+  useAskWaiting(known)
+  const now = useWaiting()?.unread ?? known.unread
+  return (
+    <Link
+      className="button masthead__bell"
+      data-kind="quiet"
+      data-size="icon"
+      to="/userDashboard?tab=notifications"
+      aria-label={now === 0 ? "Notifications" : `Notifications, ${unreadInWords(now)} unread`}
+    >
+      <Icon name="bell" />
+      {now > 0 && (
+        <span className="count" aria-hidden="true">
+          {unreadInWords(now)}
+        </span>
+      )}
+    </Link>
+  )
+}

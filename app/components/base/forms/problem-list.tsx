@@ -1,0 +1,28 @@
+import type { FieldErrors } from "~/effects/base/remix/form"
+
+type Props = {
+  readonly problems: FieldErrors
+  /** Goes to the field of that name. Without it, or without JavaScript, the words link to the field's id. */
+  readonly onGo: (field: string) => void
+}
+
+/** What is wrong, sentence by sentence; each leads to its field. */
+export function ProblemList({ onGo, problems }: Props) {
+  return (
+    <ul>
+      {Object.entries(problems).map(([field, sentence]) => (
+        <li key={field}>
+          <a
+            href={`#${field}`}
+            onClick={(event) => {
+              event.preventDefault()
+              onGo(field)
+            }}
+          >
+            {sentence}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from "react"
+import { Notice } from "~/components/base/parts/notice"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+
+/** What the server said to a form as a whole; the focus goes there, so that nobody has to look for it. */
+export function ReplyNotice({ reply }: { readonly reply: PageReply | undefined }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (reply !== undefined) box.current?.focus()
+  }, [reply])
+  if (reply === undefined || reply.message === "") return null
+  const isWaiting = ["E-GATEWAY", "E-STALE", "E-STORAGE"].includes(reply.code)
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice tone={reply.ok ? "ok" : isWaiting ? "warn" : "bad"} role={reply.ok ? "status" : "alert"}>
+        <p>{reply.message}</p>
+        {!reply.ok && <p className="small muted">Reference {reply.requestId}</p>}
+      </Notice>
+    </div>
+  )
+}

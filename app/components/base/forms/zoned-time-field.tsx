@@ -1,0 +1,48 @@
+import { FieldError } from "./field-error"
+import { fieldId } from "./fields"
+import { keptTime, ownZone, shownTime } from "./zoned-time"
+
+type Props = {
+  readonly name: string
+  readonly label: string
+  /** A text in UTC. */
+  readonly value: string
+  readonly onEdit: (utc: string) => void
+  readonly isAwake: boolean
+  readonly hint?: string
+  readonly error?: string | undefined
+}
+
+/** A date and a time in the reader's own zone. What is posted is in UTC, as it is typed without JavaScript. */
+export function ZonedTimeField({ error, hint, isAwake, label, name, onEdit, value }: Props) {
+  const id = fieldId(name)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {isAwake && <input type="hidden" name={name} value={value} />}
+      <input
+        key={isAwake ? "own zone" : "UTC"}
+        className="input"
+        type="datetime-local"
+        id={id}
+        name={isAwake ? undefined : name}
+        {...(isAwake
+          ? {
+              value: shownTime(value, true),
+              onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+                onEdit(keptTime(event.currentTarget.value))
+            }
+          : { defaultValue: value })}
+        aria-describedby={`${id}-hint ${id}-error`}
+        aria-invalid={error !== undefined || undefined}
+      />
+      <p className="field__foot" id={`${id}-hint`}>
+        <span>
+          {isAwake ? `Your time zone, ${ownZone()}.` : "In UTC."}
+          {hint !== undefined && ` ${hint}`}
+        </span>
+      </p>
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+/**
+ * Three pictures of the product, one after another (spec §9). They wait while somebody looks closely, while nobody can
+ * see them, and for ever where motion is unwanted: then the button shows the next one on request (quality C4).
+ */
+import { useEffect, useRef, useState } from "react"
+import { FormIcon } from "./form-icon"
+import { useReducedMotion } from "./use-reduced-motion"
+
+const INTERVAL_MS = 5_000 // spec §9
+
+const pictures = [
+  {
+    src: "/s1.png",
+    alt: "The home page: Decide together. Fund together. Check everything.",
+    caption: "Communities that decide in the open, with a record anyone can check again."
+  },
+  {
+    src: "/s2.png",
+    alt: "The first step of signing up, filled in: bio, five tags and a picture.",
+    caption: "Your profile takes two minutes. The wallet account is your identity."
+  },
+  {
+    src: "/s3.png",
+    alt: "A member's profile: picture, name, account, about and work history.",
+    caption: "Others see who speaks and what they care about. Your e-mail stays with us."
+  }
+] as const
+
+export function Carousel({ className = "" }: { readonly className?: string }) {
+  const root = useRef<HTMLElement>(null)
+  const [shown, setShown] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  const [isWatched, setWatched] = useState(false)
+  const isVisible = useVisible(root)
+  const isStill = useReducedMotion()
+
+  const goOn = () => setShown((index) => (index + 1) % pictures.length)
+  const isRunning = !isStill && !isPaused && !isWatched && isVisible
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setShown((index) => (index + 1) % pictures.length), INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [isRunning])
+
+  return (
+    <aside
+      className={`carousel no-print ${className}`}
+      aria-label="What you will find"
+      ref={root}
+      data-running={isRunning}
+      onPointerEnter={() => setWatched(true)}
+      onPointerLeave={() => setWatched(false)}
+      onFocus={() => setWatched(true)}
+      onBlur={() => setWatched(false)}
+    >
+      <div className="carousel__frames">
+        {pictures.map(({ alt, caption, src }, index) => (
+          <figure key={src} data-shown={index === shown || undefined} aria-hidden={index !== shown}>
+            <img src={src} alt={alt} width={1000} height={640} />
+            <figcaption className="muted small">{caption}</figcaption>
+          </figure>
+        ))}
+      </div>
+      <div className="row" data-apart>
+        <div className="carousel__dots" aria-hidden="true">
+          {pictures.map(({ src }, index) => (
+            <i key={src} data-on={index === shown || undefined} />
+          ))}
+        </div>
+        {isStill ? (
+          <button className="button" data-kind="quiet" data-size="s" type="button" onClick={goOn}>
+            <FormIcon name="play" />
+            Next picture
+          </button>
+        ) : (
+          <button className="button" data-kind="quiet" data-size="s" type="button" onClick={() => setPaused(!isPaused)}>
+            <FormIcon name={isPaused ? "play" : "pause"} />
+            {isPaused ? "Play" : "Pause"}
+          </button>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+/** False while the element is scrolled out of sight. */
+function useVisible(element: React.RefObject<Element>): boolean {
+  const [isVisible, setVisible] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting === true))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isVisible
+}

@@ -1,0 +1,28 @@
+import type { LedgerTime as Moment } from "~/effects/chain/ledger/LedgerTime"
+import { dayInWords } from "./day"
+import { Notice } from "./notice"
+
+/** To the minute, in UTC: which is the ledger's own clock. */
+function At({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at}>
+      {dayInWords(at.slice(0, 10))}, {at.slice(11, 16)} UTC
+    </time>
+  )
+}
+
+/** Which moment of the ledger the figures beside it belong to; where the gateway is down, that they are older (product 3.6). */
+export function LedgerTime({ time }: { readonly time: Moment }) {
+  return time.isFresh ? (
+    <p className="muted small">
+      Ledger version <data value={time.stateVersion}>{time.stateVersion.toLocaleString("en-GB")}</data>,{" "}
+      <At at={time.at} />
+    </p>
+  ) : (
+    <Notice tone="warn">
+      <p>
+        Ledger data is from <At at={time.at} />; the gateway does not answer.
+      </p>
+    </Notice>
+  )
+}

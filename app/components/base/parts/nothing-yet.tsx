@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { BlankSeal } from "./icon"
+import { placeExists } from "./places"
+
+/** A place with nothing in it: what is not there, and one next step. */
+export function NothingYet({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="empty">
+      <BlankSeal />
+      {children}
+    </div>
+  )
+}
+
+/** "Start one", as a link once that page is there. */
+export function StartLink({ children }: { readonly children: string }) {
+  return placeExists("/create") ? <Link to="/create">{children}</Link> : children
+}
+
+/** The directory before its first community. */
+export function NoCommunities() {
+  return (
+    <NothingYet>
+      <p>
+        No public communities yet. <StartLink>Start the first one.</StartLink>
+      </p>
+    </NothingYet>
+  )
+}

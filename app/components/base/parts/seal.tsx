@@ -1,0 +1,24 @@
+import { sealOf } from "~/effects/communities/communities/seal"
+
+type Props = {
+  readonly community: { readonly id: string; readonly name: string; readonly logo: string | null }
+  readonly size?: "l"
+}
+
+/** The community's own picture, or the seal that follows from its id. The name stands beside it, so it says nothing. */
+export function Seal({ community: { id, logo, name }, size }: Props) {
+  const { band, hue, monogram } = sealOf(id, name)
+  if (logo !== null) {
+    return <img className="seal" data-hue={hue} data-size={size} src={logo} alt="" width="48" height="48" />
+  }
+  return (
+    <svg className="seal" data-hue={hue} data-size={size} viewBox="0 0 64 64" width="48" height="48" aria-hidden="true">
+      <circle cx="32" cy="32" r="30.5" strokeWidth="1.5" />
+      <circle cx="32" cy="32" r="26" strokeWidth="4.5" strokeDasharray={band} />
+      <circle cx="32" cy="32" r="21.5" strokeWidth="1" />
+      <text x="32" y="38">
+        {monogram}
+      </text>
+    </svg>
+  )
+}

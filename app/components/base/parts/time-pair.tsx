@@ -1,0 +1,32 @@
+/**
+ * A moment for people (product D-13): "24 Nov 2026, 18:00 (Europe/Berlin), in 3 days 4 h". The server writes UTC, which
+ * is what stays without JavaScript; the browser turns it into its own zone once awake.
+ */
+import { useSyncExternalStore } from "react"
+import { absoluteTime, momentIn, relativeTime } from "~/components/base/text/moments"
+
+type Props = {
+  /** Unix milliseconds. */
+  readonly at: number
+  /** The server's clock when the page was made: what the relative part is counted from. */
+  readonly now: number
+  /** Short names the zone in letters ("CET", "GMT+5:30"), its whole name in the title, and leaves the relative part out. */
+  readonly short?: boolean
+}
+
+const never = () => () => {}
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const utc = () => "UTC"
+
+/** The browser's zone; UTC on the server and while waking up, so that both draw the same. */
+export const useZone = (): string => useSyncExternalStore(never, ownZone, utc)
+
+export function TimePair({ at, now, short = false }: Props) {
+  const zone = useZone()
+  const words = short ? momentIn("zoned", at, zone) : `${absoluteTime(at, zone)} (${zone}), ${relativeTime(at, now)}`
+  return (
+    <time dateTime={new Date(at).toISOString()} title={short ? `${zone}, ${relativeTime(at, now)}` : undefined}>
+      {words}
+    </time>
+  )
+}

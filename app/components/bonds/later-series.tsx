@@ -1,4 +1,0 @@
-import { later } from "../later"
-
-/** Series on pages that anybody opens first: their script comes after the page's own. */
-export const LaterSeriesRows = later(async () => (await import("./series-rows")).SeriesRows)

@@ -1,0 +1,43 @@
+/** The states of a transaction as people read them (product 3.6.6). Pure. */
+import type { StepView } from "~/effects/chain/ledger-steps/Step"
+
+export type LedgerStepView = StepView
+
+export const mayBeSent = (state: StepView["state"]): boolean => state === "waiting"
+/** Nothing more will happen to it by itself. */
+export const isDecided = (state: StepView["state"]): boolean =>
+  state !== "waiting" && state !== "sent" && state !== "committed"
+
+export const stations = ["Waiting", "In your wallet", "Sent", "Confirmed", "Checked"] as const
+export type Station = (typeof stations)[number]
+
+interface Whereabouts {
+  readonly view: Pick<StepView, "state" | "lease">
+  readonly isAsking: boolean
+  readonly isSent: boolean
+}
+
+/** Where it is on its way; null where it did not get through. */
+export const stationOf = ({ isAsking, isSent, view: { lease, state } }: Whereabouts): Station | null => {
+  switch (state) {
+    case "waiting":
+      if (isSent) return "Sent"
+      return isAsking || lease !== null ? "In your wallet" : "Waiting"
+    case "sent":
+      return "Sent"
+    case "committed":
+      return "Confirmed"
+    case "verified":
+      return "Checked"
+    default:
+      return null
+  }
+}
+
+/** How it ended, where that was not well. */
+export const failureWords = ({ problem, state }: Pick<StepView, "state" | "problem">): string => {
+  const why = problem ?? "the ledger gives no reason."
+  if (state === "mismatch") return `Mismatch: ${why}`
+  if (state === "replaced") return "This was prepared anew. Nothing happened."
+  return why
+}

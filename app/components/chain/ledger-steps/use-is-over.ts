@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react"
+import type { LeaseView } from "~/effects/chain/ledger-steps/lease"
+
+/** Becomes true when a lease's time is over; the server has the last word. False where there is none. */
+export function useIsOver(lease: LeaseView | null): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    setOver(lease?.left === 0)
+    if (lease === null || lease.left === 0) return
+    const timer = setTimeout(() => setOver(true), lease.left)
+    return () => clearTimeout(timer)
+  }, [lease])
+  return isOver
+}

@@ -1,0 +1,162 @@
+/**
+ * One transaction from this page's side: the server hands the step to this page, the wallet is asked, its answer is told
+ * to the server, and the server is asked what the ledger says until that is decided. The page's word decides nothing.
+ */
+import { useRevalidator } from "@remix-run/react"
+import { useCallback, useEffect, useRef, useState } from "react"
+import type { TransactionStep } from "~/components/wallet/signing/handlers"
+import { useSignedStep } from "~/components/wallet/signing/use-signed-step"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import { isDecided, type LedgerStepView, mayBeSent } from "./states"
+import { holderName, sentTransaction, type Told, tellStep } from "./step-server"
+import { useIsOver } from "./use-is-over"
+import { useStepTopic } from "./use-step-topic"
+
+const FIRST_PAUSE = 2_000
+const LONGEST_PAUSE = 10_000
+const TAKEN_OVER = "Another page took this over. If your wallet still shows the request, refuse it there."
+
+export interface LedgerStepRun {
+  readonly view: LedgerStepView
+  /** This page's wallet has the request and has not answered. */
+  readonly isAsking: boolean
+  /** The wallet named a transaction, whether or not the server has heard of it: nobody is asked again. */
+  readonly isSent: boolean
+  /** This page asked before it was loaded anew, and the wallet may still answer. */
+  readonly wasAsked: boolean
+  /** Another page or device asked, and its wallet may still answer. */
+  readonly isElsewhere: boolean
+  /** Its time is over: this page may be asked instead. */
+  readonly mayTakeOver: boolean
+  /** The wallet's no, or what keeps the server from being asked. */
+  readonly problem: string | null
+  readonly send: () => void
+  /** The same, instead of whoever was asked before. */
+  readonly takeOver: () => void
+  /** The wallet will not answer any more. */
+  readonly giveUp: () => void
+}
+
+/** Use it with the step's id as `key`: another step is another run. */
+export function useLedgerStep(step: LedgerStepView): LedgerStepRun {
+  const { sendTransaction } = useWallet()
+  const { revalidate } = useRevalidator()
+  const signedStep = useSignedStep()
+  const [view, setView] = useState(step)
+  const asking = useRef(false)
+  const [isAsking, showAsking] = useState(false)
+  const [holder, setHolder] = useState<string | null>(null)
+  const [txId, setTxId] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isHere = useRef(true)
+  const { id } = step
+  const setAsking = useCallback((now: boolean) => {
+    asking.current = now
+    showAsking(now)
+  }, [])
+
+  useEffect(() => {
+    isHere.current = true
+    setHolder(holderName())
+    setTxId(sentTransaction.read(id))
+    return () => {
+      isHere.current = false
+    }
+  }, [id])
+
+  const hear = useCallback(
+    (told: Told) => {
+      if (!isHere.current) return
+      if ("message" in told) return setProblem(told.message)
+      const { lease, state } = told.view
+      setView(told.view)
+      if (mayBeSent(state)) {
+        if (!asking.current || lease === null || lease.holder === holderName()) return
+        setAsking(false)
+        return setProblem(TAKEN_OVER)
+      }
+      setTxId(null)
+      setAsking(false)
+      setProblem(null)
+      if (!isDecided(state)) return
+      sentTransaction.forget(id)
+      revalidate()
+    },
+    [id, revalidate, setAsking]
+  )
+
+  const { lease } = view
+  const isOpen = !isDecided(view.state)
+  const isFollowed = isOpen && (!mayBeSent(view.state) || txId !== null || lease !== null)
+  useEffect(() => {
+    if (!isFollowed) return
+    let pause = FIRST_PAUSE
+    let timer: ReturnType<typeof setTimeout>
+    const look = async () => {
+      hear(await tellStep(id, txId === null ? undefined : { transactionIntentHash: txId }))
+      pause = Math.min(LONGEST_PAUSE, pause * 2)
+      timer = setTimeout(look, pause)
+    }
+    timer = setTimeout(look, txId === null ? pause : 0)
+    return () => clearTimeout(timer)
+  }, [id, isFollowed, txId, hear])
+  useStepTopic(step.communityId, isOpen ? step.topic : null, () => void tellStep(id).then(hear))
+
+  const ask = async (takeOver: boolean) => {
+    const name = holderName()
+    setProblem(null)
+    setAsking(true)
+    const handed = await tellStep(id, { ask: name, takeOver })
+    if (!isHere.current) return
+    hear(handed)
+    if (!("view" in handed)) {
+      setAsking(false)
+      // Whose it is shows with it.
+      const now = await tellStep(id)
+      if ("view" in now) hear(now)
+      return
+    }
+    if (!mayBeSent(handed.view.state)) return
+    let isNamed = false
+    const { manifest: transactionManifest } = handed.view
+    // Should this page go away, the next one reports what the wallet sent.
+    const outcome = await signedStep(
+      { kind: "transaction", about: "Your transaction", data: { id } satisfies TransactionStep },
+      (continuation) =>
+        sendTransaction({
+          transactionManifest,
+          continuation,
+          onTransactionId: (named) => {
+            isNamed = true
+            sentTransaction.write(id, named)
+            setAsking(false)
+            setTxId(named)
+          }
+        })
+    )
+    // Once it was sent, the ledger says how it ended, and not the wallet.
+    if (outcome.state !== "unsigned" || isNamed) return
+    const released = await tellStep(id, { release: name })
+    if (!isHere.current) return
+    setAsking(false)
+    if ("view" in released) hear(released)
+    if (!("view" in released) || mayBeSent(released.view.state)) setProblem(outcome.message || null)
+  }
+
+  const isMine = lease !== null && lease.holder === holder
+  const isWaiting = mayBeSent(view.state) && txId === null
+  const isElsewhere = isWaiting && lease !== null && holder !== null && !isMine
+  const isOver = useIsOver(isElsewhere ? lease : null)
+  return {
+    view,
+    isAsking,
+    isSent: mayBeSent(view.state) && txId !== null,
+    wasAsked: isWaiting && isMine && !isAsking,
+    isElsewhere,
+    mayTakeOver: isElsewhere && isOver,
+    problem,
+    send: () => void ask(false),
+    takeOver: () => void ask(true),
+    giveUp: () => void tellStep(id, { release: holderName() }).then(hear)
+  }
+}

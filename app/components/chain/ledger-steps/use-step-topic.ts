@@ -1,0 +1,25 @@
+import { useRevalidator } from "@remix-run/react"
+import { useEffect, useRef } from "react"
+import { listenLater } from "~/components/activity/live/listen-later"
+
+/** Hears that a step has moved, on whatever page or device that was. Null: there is nothing to follow. */
+export function useStepTopic(communityId: string, topic: string | null, onMoved: () => void) {
+  const heard = useRef(onMoved)
+  heard.current = onMoved
+  useEffect(() => {
+    if (topic === null) return
+    return listenLater(communityId, Date.now(), {
+      onState: () => undefined,
+      onEvent: ({ data, kind }) => {
+        if (kind === "step" && data.step === topic) heard.current()
+      },
+      onCut: () => heard.current()
+    })
+  }, [communityId, topic])
+}
+
+/** The page is asked for again whenever it has. */
+export function useFollowedStep(communityId: string, topic: string | null) {
+  const { revalidate } = useRevalidator()
+  useStepTopic(communityId, topic, revalidate)
+}

@@ -1,0 +1,21 @@
+import { CopyButton } from "~/components/base/parts/copy-button"
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import type { CommunityFace } from "~/effects/communities/communities/pages/face"
+
+/** What the ledger knows of a community; each address can be copied whole. */
+export function AddressList({ addresses }: Pick<CommunityFace, "addresses">) {
+  if (addresses.length === 0) return <p className="muted">Not on the ledger yet.</p>
+  return (
+    <dl className="facts">
+      {addresses.map(({ address, kind, name }) => (
+        <div key={address}>
+          <dt>{name}</dt>
+          <dd className="row address-line">
+            <LedgerAddress kind={kind} address={address} />
+            <CopyButton text={address} what={`the ${name.toLowerCase()} address`} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

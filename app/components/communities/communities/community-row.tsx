@@ -1,0 +1,56 @@
+import { Link } from "@remix-run/react"
+import { Icon } from "~/components/base/parts/icon"
+import { Mark, VERIFIED } from "~/components/base/parts/mark"
+import { Seal } from "~/components/base/parts/seal"
+import { counted } from "~/effects/base/text/counted"
+import type { CommunityCard } from "~/effects/communities/communities/cards"
+import { joiningInWords } from "~/effects/communities/communities/words"
+import { TagLinks } from "./tag-links"
+
+export const facePath = (slug: string): string => `/explore/${slug}`
+
+/** One line of the directory: what it is, and the facts one chooses by. */
+export function CommunityRow({ card }: { readonly card: CommunityCard }) {
+  return (
+    <li>
+      <Seal community={card} />
+      <div>
+        <h3>
+          <Link to={facePath(card.slug)} prefetch="intent">
+            {card.name}
+          </Link>
+          {card.isVerified && (
+            <>
+              {" "}
+              <span className="verified">
+                <Mark name="seal" label={VERIFIED} />
+              </span>
+            </>
+          )}
+        </h3>
+        <p>{card.tagline}</p>
+        <TagLinks tags={card.tags} />
+      </div>
+      <div className="register__side">
+        <span className="state-line">
+          <Icon name="people" />
+          {counted(card.members, "member")}
+        </span>
+        <span className="state-line">
+          <Mark name="vote" />
+          {card.openProposals === 0 ? "No open vote" : counted(card.openProposals, "open vote")}
+        </span>
+        {card.openSales > 0 && (
+          <span className="state-line">
+            <Mark name="coin" />
+            Bond sale open
+          </span>
+        )}
+        <span className="state-line">
+          <Mark name="key" />
+          {joiningInWords(card)}
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+/** Titles inside a community: "{item} · {community} · {APP_NAME}" (product 4.1). */
+import type { MetaDescriptor } from "@remix-run/react"
+import { pageTitle } from "~/components/base/site/page-meta"
+import { INSIDE } from "~/components/base/site/use-frame"
+
+interface Matched {
+  readonly id: string
+  readonly data?: unknown
+}
+
+const nameIn = (data: unknown): string | undefined =>
+  typeof data === "object" && data !== null && "name" in data && typeof data.name === "string" ? data.name : undefined
+
+/**
+ * For the `meta` of the pages inside: `({ data, matches }) => [insideTitle(matches, data?.item ?? "Discussion")]`.
+ * Without an item it is the community's own title.
+ */
+export const insideTitle = (
+  matches: ReadonlyArray<Matched | undefined>,
+  ...items: ReadonlyArray<string>
+): MetaDescriptor => {
+  const name = nameIn(matches.find((match) => match?.id === INSIDE)?.data)
+  return pageTitle(...items, ...(name === undefined ? [] : [name]))
+}

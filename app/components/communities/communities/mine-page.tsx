@@ -1,0 +1,144 @@
+import { Form, Link } from "@remix-run/react"
+import { NothingYet, StartLink } from "~/components/base/parts/nothing-yet"
+import { Notice } from "~/components/base/parts/notice"
+import { Tabs } from "~/components/base/parts/tabs"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import {
+  type MineCounts,
+  type MineQuery,
+  type MineTab,
+  type MyCommunity,
+  mineHref,
+  mineTabNames,
+  mineTabs,
+  SEARCH_FROM
+} from "~/effects/communities/communities/mine"
+import { BegunRow } from "./begun-row"
+import { MineRow } from "./mine-row"
+
+export interface ReadyMine {
+  readonly query: MineQuery
+  readonly counts: MineCounts
+  readonly communities: ReadonlyArray<MyCommunity>
+  /** The address of the next page. */
+  readonly next: string | null
+  readonly begun: { readonly name: string; readonly savedAt: number } | null
+  readonly key: string
+}
+type Props = { readonly data: ReadyMine; readonly reply: PageReply | undefined }
+
+/** Everything one belongs to, by what one is there (product 3.6.4). */
+export function MinePage({ data, reply }: Props) {
+  return (
+    <div className="wrap page">
+      <div className="page-head row" data-apart>
+        <h1>My communities</h1>
+        <p>
+          <Link className="button" to="/create" prefetch="intent">
+            Start one
+          </Link>
+        </p>
+      </div>
+      <Mine page={data} reply={reply} />
+    </div>
+  )
+}
+
+function Mine({ page, reply }: { readonly page: ReadyMine; readonly reply: PageReply | undefined }) {
+  const { begun, communities, counts, next, query } = page
+  const isEmpty = communities.length === 0 && begun === null
+  return (
+    <>
+      <Tabs label="What you are there" current={query.tab}>
+        {mineTabs.map((tab) => (
+          <Link
+            key={tab}
+            to={mineHref({ tab, q: "", after: null })}
+            aria-current={tab === query.tab ? "page" : undefined}
+            preventScrollReset
+          >
+            {mineTabNames[tab]}
+            {counts[tab] > 0 && <span className="tab-count"> {counts[tab]}</span>}
+          </Link>
+        ))}
+      </Tabs>
+      {reply !== undefined && !reply.ok && (
+        <Notice tone="bad" role="alert">
+          <p>{Object.values(reply.fields)[0] ?? reply.message}</p>
+        </Notice>
+      )}
+      {(counts[query.tab] >= SEARCH_FROM || query.q !== "") && <Search query={query} />}
+      {isEmpty ? (
+        <Nothing tab={query.tab} isSearch={query.q !== ""} hasAny={Object.values(counts).some((many) => many > 0)} />
+      ) : (
+        <ul className="register">
+          {begun !== null && <BegunRow begun={begun} />}
+          {communities.map((community) => (
+            <MineRow
+              key={community.id}
+              community={community}
+              tab={query.tab}
+              formKey={page.key}
+              here={mineHref(query)}
+            />
+          ))}
+        </ul>
+      )}
+      {(next !== null || query.after !== null) && (
+        <nav className="pager" aria-label="Pages">
+          {query.after !== null && <Link to={mineHref({ ...query, after: null })}>From the start</Link>}
+          {next !== null && <Link to={next}>Next</Link>}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Search({ query }: { readonly query: MineQuery }) {
+  return (
+    <Form className="row mine-search" method="get" action="/myCommunities" role="search">
+      {query.tab !== "member" && <input type="hidden" name="tab" value={query.tab} />}
+      <input
+        className="input"
+        type="search"
+        name="q"
+        aria-label="Search your communities"
+        placeholder="Name"
+        defaultValue={query.q}
+        key={query.q}
+      />
+      <button className="button" type="submit">
+        Search
+      </button>
+    </Form>
+  )
+}
+
+const nothing: Readonly<Record<MineTab, string>> = {
+  member: "You are not in a community yet.",
+  moderating: "You moderate no community.",
+  owned: "You own no community.",
+  applications: "No application of yours is waiting.",
+  drafts: "No drafts."
+}
+
+type NothingProps = { readonly tab: MineTab; readonly isSearch: boolean; readonly hasAny: boolean }
+
+function Nothing({ hasAny, isSearch, tab }: NothingProps) {
+  if (isSearch) {
+    return (
+      <NothingYet>
+        <p>None of them is called that.</p>
+      </NothingYet>
+    )
+  }
+  const text = tab === "member" && hasAny ? "You are a plain member nowhere." : nothing[tab]
+  return (
+    <NothingYet>
+      <p>{text}</p>
+      <p className="row">
+        <Link to="/explore">Explore</Link> <StartLink>Start one</StartLink>
+      </p>
+    </NothingYet>
+  )
+}

@@ -1,0 +1,161 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { NoCommunities, NothingYet } from "~/components/base/parts/nothing-yet"
+import { PublicVotes } from "~/components/governance/proposals/later-votes"
+import { LaterSeriesRows } from "~/components/treasury/bonds/later-series"
+import type { CommunityCard } from "~/effects/communities/communities/cards"
+import type { PublicThread } from "~/effects/conversation/discussion/PublicThread"
+import type { PublicProposalCard } from "~/effects/governance/proposals/views"
+import type { PublicSale } from "~/effects/treasury/bonds/views"
+import { CommunityRow } from "../community-row"
+import { NewThreads } from "../new-threads"
+
+type Props = {
+  readonly tag: string | null
+  readonly tags: ReadonlyArray<string>
+  readonly now: number
+  readonly closing: ReadonlyArray<PublicProposalCard>
+  readonly results: ReadonlyArray<PublicProposalCard>
+  readonly threads: ReadonlyArray<PublicThread>
+  readonly sales: ReadonlyArray<PublicSale>
+  readonly newest: ReadonlyArray<CommunityCard>
+}
+
+type BlockProps = {
+  readonly id: string
+  readonly title: string
+  readonly end?: ReactNode
+  readonly children: ReactNode
+}
+
+function Block({ children, end, id, title }: BlockProps) {
+  return (
+    <section className="block" aria-labelledby={id}>
+      <div className="block__head">
+        <h2 id={id} className="h3">
+          {title}
+        </h2>
+        {end}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const steps = [
+  ["Connect your wallet", "It is your account here. Connecting moves nothing."],
+  ["Choose a community", "Read its rules first; its page says how one joins and how it decides."],
+  ["Take part", "Ask a question, better an idea, vote. Every result can be counted again."]
+] as const
+
+const houseRules = [
+  "Talk about the matter, not about the person.",
+  "Say who you speak for when it is not yourself.",
+  "No advertising, no copies of the same post.",
+  "Moderators give a reason for what they hide, in public."
+]
+
+const squareHref = (tag: string | null) => (tag === null ? "/community" : `/community?${new URLSearchParams({ tag })}`)
+
+/** The network-wide square (product 3.6.2): what all public communities are deciding. */
+export function SquareView({ closing, newest, now, results, sales, tag, tags, threads }: Props) {
+  return (
+    <div className="wrap page">
+      <header className="page-head">
+        <h1>What communities are deciding now</h1>
+        <p className="lead">Votes, results, threads and sales of all public communities, on one page.</p>
+      </header>
+      <nav aria-label="By tag" className="square-tags">
+        <details className="disclosure" data-kind="link" open={tag !== null}>
+          <summary>{tag === null ? "Choose a tag" : `Tag: ${tag}`}</summary>
+          <ul className="row">
+            <li>
+              <Link className="tag" to={squareHref(null)} aria-current={tag === null ? "page" : undefined}>
+                All
+              </Link>
+            </li>
+            {tags.map((name) => (
+              <li key={name}>
+                <Link className="tag" to={squareHref(name)} aria-current={tag === name ? "page" : undefined}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </nav>
+      <div className="columns">
+        <div>
+          <Block id="closing" title="Closing soon" end={<Link to="/explore?tab=proposals">All open votes</Link>}>
+            {closing.length > 0 ? (
+              <PublicVotes cards={closing} now={now} />
+            ) : (
+              <p className="muted">
+                Nothing is open right now. <a href="#results">Fresh results</a>
+              </p>
+            )}
+          </Block>
+          <Block id="results" title="Fresh results">
+            {results.length > 0 ? <PublicVotes cards={results} now={now} /> : <p className="muted">No results yet.</p>}
+          </Block>
+          <Block id="threads" title="New threads">
+            {threads.length > 0 ? (
+              <NewThreads threads={threads} now={now} />
+            ) : (
+              <p className="muted">No threads yet. Good ideas often start as one.</p>
+            )}
+          </Block>
+          <Block id="sales" title="Sales open" end={<Link to="/explore?tab=sales">All sales</Link>}>
+            {sales.length > 0 ? (
+              <LaterSeriesRows rows={sales} now={now} />
+            ) : (
+              <p className="muted">
+                Nothing is open right now. <Link to="/resources/bonds-plain">Bonds in plain words</Link>
+              </p>
+            )}
+          </Block>
+          <Block id="newest" title="Newest communities" end={<Link to="/explore">All communities</Link>}>
+            {newest.length > 0 && (
+              <ul className="register" data-lay="plain">
+                {newest.map((card) => (
+                  <CommunityRow key={card.id} card={card} />
+                ))}
+              </ul>
+            )}
+            {newest.length === 0 && (tag === null ? <NoCommunities /> : <NoneWithTag tag={tag} />)}
+          </Block>
+        </div>
+        <aside aria-label="Taking part">
+          <Block id="part" title="How to take part">
+            <ol className="checklist">
+              {steps.map(([title, text], index) => (
+                <li key={title}>
+                  <span className="eyebrow">{index + 1}</span>
+                  <span>{title}</span>
+                  <small>{text}</small>
+                </li>
+              ))}
+            </ol>
+          </Block>
+          <Block id="rules" title="House rules" end={<Link to="/resources/house-rules">Good house rules</Link>}>
+            <ul className="entries">
+              {houseRules.map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </ul>
+          </Block>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function NoneWithTag({ tag }: { readonly tag: string }) {
+  return (
+    <NothingYet>
+      <p>
+        No community has the tag {tag}. <Link to="/community">Show all</Link>
+      </p>
+    </NothingYet>
+  )
+}

@@ -1,0 +1,27 @@
+import type { GovernanceSettings } from "~/effects/access/Community"
+import { governanceFacts, quorumInWords } from "~/effects/communities/communities/words"
+
+type Props = { readonly governance: GovernanceSettings; readonly members: number }
+
+/** How a community decides, in plain numbers, and what they mean today. */
+export function RuleCard({ governance, members }: Props) {
+  const quorum = quorumInWords(governance, members)
+  return (
+    <section className="block" aria-labelledby="rules-of-deciding">
+      <div className="block__head">
+        <h2 id="rules-of-deciding" className="h3">
+          How we decide
+        </h2>
+      </div>
+      <dl className="facts">
+        {governanceFacts(governance).map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      {quorum !== null && <p className="small muted">{quorum}</p>}
+    </section>
+  )
+}

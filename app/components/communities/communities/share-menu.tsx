@@ -1,0 +1,32 @@
+import { CopyButton } from "~/components/base/parts/copy-button"
+import { Menu } from "~/components/base/parts/menu"
+import { insidePath } from "~/components/base/site/inside-path"
+import { useRootData } from "~/components/base/site/root-data"
+import { hasPublicFace } from "~/effects/access/visibility"
+import type { CommunityFrame } from "~/effects/communities/communities/frame"
+import { InsideIcon } from "./inside-icon"
+
+/** The address to hand on: the public page where there is one, else this one, which only members can open. */
+export function ShareMenu({ frame }: { readonly frame: CommunityFrame }) {
+  const { origin } = useRootData()
+  const isPublic = hasPublicFace(frame)
+  const address = `${origin}${isPublic ? `/explore/${frame.slug}` : insidePath(frame.id)}`
+  return (
+    <Menu
+      summary={
+        <span className="button" data-size="s">
+          <InsideIcon name="share" />
+          Share
+        </span>
+      }
+    >
+      <div className="stack" data-gap="s">
+        <p className="small">{isPublic ? "The public page:" : "Only members can open this address:"}</p>
+        <a className="address" href={address}>
+          {address.replace(/^https?:\/\//, "")}
+        </a>
+        <CopyButton text={address} what="the address" />
+      </div>
+    </Menu>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react"
+import { useEffect, useRef } from "react"
+import { fieldId } from "~/components/base/forms/fields"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import type { FieldErrors } from "~/effects/base/remix/form"
+
+type Props = {
+  /** Null while nothing is wrong. */
+  readonly refusal: { readonly code: string; readonly message: string; readonly fields: FieldErrors } | null
+  /** Where a field stands, if on another page. */
+  readonly hrefOf?: (field: string) => string | null
+}
+
+/** What keeps a form from being taken, with a way to each field; it takes the focus (quality C3). */
+export function ErrorSummary({ hrefOf, refusal }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const wallet = useWallet()
+  useEffect(() => {
+    if (refusal !== null) box.current?.focus()
+  }, [refusal])
+  if (refusal === null) return null
+  const fields = Object.entries(refusal.fields)
+  return (
+    <div className="summary-of-errors" role="alert" tabIndex={-1} ref={box}>
+      <p>
+        <b>{refusal.message}</b>
+      </p>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map(([field, message]) => {
+            const href = hrefOf?.(field) ?? null
+            return (
+              <li key={field}>
+                {href === null ? <a href={`#${fieldId(field)}`}>{message}</a> : <Link to={href}>{message}</Link>}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {(refusal.code === "E-AUTH" || refusal.code === "E-FRESH") && (
+        <p>
+          <button className="button" data-size="s" type="button" onClick={() => void wallet.connect()}>
+            Sign in with your wallet
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { SelectField, TextField } from "~/components/base/forms/fields"
+import { typedSentence } from "~/effects/communities/founding/consequences"
+import { type DecisionsValues, type Kind, kindNames, kinds } from "~/effects/communities/founding/values"
+import type { StepProps } from "./basics-step"
+
+const weightModes = [
+  { value: "member", name: "One member, one vote" },
+  { value: "assigned", name: "Assigned to each member" },
+  { value: "token", name: "By token held" },
+  { value: "sqrt", name: "By square root of tokens held" }
+]
+const proposers = [
+  { value: "member", name: "Any member, a day after joining" },
+  { value: "moderator", name: "Moderators and the owner" }
+]
+const results = [
+  { value: "always", name: "Always" },
+  { value: "afterVote", name: "After one has voted" },
+  { value: "afterClose", name: "After the close" }
+]
+const yesOrNo = [
+  { value: "no", name: "The owner decides" },
+  { value: "yes", name: "Need a vote" }
+]
+
+/** Everything a template fills in, to be changed one by one (limits of product 3.5.1). */
+export function NumberFields(props: StepProps<DecisionsValues>) {
+  const { edit, errors, values } = props
+  const about = (name: keyof DecisionsValues) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onEdit: (value: string) => edit({ [name]: value })
+  })
+  return (
+    <div className="stack" data-gap="l">
+      {kinds.map((kind) => (
+        <KindNumbers key={kind} kind={kind} {...props} />
+      ))}
+      <div className="grid">
+        <SelectField label="How votes weigh" options={weightModes} {...about("weightMode")} />
+        <SelectField label="Who proposes" options={proposers} {...about("proposerRole")} />
+        <SelectField label="Results are shown" options={results} {...about("resultsVisibility")} />
+        <SelectField label="Bonds" options={yesOrNo} {...about("bondsNeedVote")} />
+        <TextField label="Review before voting" hint="Hours, 0 to 168" numeric {...about("reviewHours")} />
+        <TextField label="Membership before voting" hint="Hours, 0 to 720" numeric {...about("minMembershipHours")} />
+        <TextField
+          label="Payouts without a vote, up to"
+          hint="Of one token in 30 days, all payouts together. With 0, every payout needs a vote once there are more than 3 members."
+          numeric
+          {...about("freePayout")}
+        />
+      </div>
+    </div>
+  )
+}
+
+function KindNumbers({ edit, errors, kind, values }: StepProps<DecisionsValues> & { readonly kind: Kind }) {
+  const sentence = typedSentence(values, kind)
+  const about = (number: "periodHours" | "quorumPct" | "thresholdPct") => {
+    const name = `${kind}.${number}` as const
+    return { name, value: values[name], error: errors[name], onEdit: (value: string) => edit({ [name]: value }) }
+  }
+  return (
+    <fieldset className="field kind">
+      <legend>{kindNames[kind]}</legend>
+      <div className="kind__numbers">
+        <TextField label="Voting time" hint="Hours, 24 to 336" numeric {...about("periodHours")} />
+        <TextField label="Quorum" hint="%, 0 to 100" numeric {...about("quorumPct")} />
+        <TextField label="Agreement" hint="%, 50 to 100" numeric {...about("thresholdPct")} />
+      </div>
+      <p className="small muted" aria-live="polite">
+        {sentence}
+      </p>
+    </fieldset>
+  )
+}

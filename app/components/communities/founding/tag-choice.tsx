@@ -1,0 +1,43 @@
+import { FieldError } from "~/components/base/forms/field-error"
+import { fieldId } from "~/components/base/forms/fields"
+
+type Props = {
+  readonly tags: ReadonlyArray<string>
+  readonly chosen: ReadonlyArray<string>
+  readonly error: string | undefined
+  readonly onEdit: (chosen: ReadonlyArray<string>) => void
+}
+
+/** One to five of the site's interests. */
+export function TagChoice({ chosen, error, onEdit, tags }: Props) {
+  const errorId = `${fieldId("tags")}-error`
+  // What the list no longer has stays visible, so that it can be taken out.
+  const listed = [...tags, ...chosen.filter((tag) => !tags.includes(tag))]
+  const toggle = (tag: string) =>
+    onEdit(chosen.includes(tag) ? chosen.filter((other) => other !== tag) : [...chosen, tag])
+  return (
+    <fieldset className="field" aria-describedby={error === undefined ? undefined : errorId}>
+      <legend>Tags</legend>
+      <p className="field__foot">
+        <span>Choose 1 to 5. People find you by them.</span>
+        <span>{chosen.length} chosen</span>
+      </p>
+      <div className="tag-grid" data-invalid={error === undefined ? undefined : true}>
+        {listed.map((tag, index) => (
+          <label className="check" key={tag}>
+            <input
+              type="checkbox"
+              id={index === 0 ? fieldId("tags") : undefined}
+              name="tags"
+              value={tag}
+              checked={chosen.includes(tag)}
+              onChange={() => toggle(tag)}
+            />
+            {tag}
+          </label>
+        ))}
+      </div>
+      <FieldError id={errorId} message={error} />
+    </fieldset>
+  )
+}

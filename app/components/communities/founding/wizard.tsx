@@ -1,0 +1,158 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { type FormEvent, useCallback, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import type { KeptDraft } from "~/components/base/forms/server-draft"
+import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
+import { StepProgress } from "~/components/base/forms/step-progress"
+import { useServerDraft } from "~/components/base/forms/use-server-draft"
+import { useStepFocus } from "~/components/base/forms/use-step-focus"
+import type { GovernanceSettings } from "~/effects/access/Community"
+import type { FieldErrors } from "~/effects/base/remix/form"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import {
+  createHref,
+  mergeValues,
+  placeOf,
+  type Step,
+  startValues,
+  stepNames,
+  stepOfField,
+  steps,
+  type WizardValues
+} from "~/effects/communities/founding/wizard"
+import { BasicsStep } from "./basics-step"
+import { DecisionsStep } from "./decisions-step"
+import { ErrorSummary } from "./error-summary"
+import { PeopleStep } from "./people-step"
+import { ReviewStep } from "./review-step"
+
+export interface ReadyPage {
+  readonly state: "ready"
+  readonly account: string
+  readonly step: Step
+  /** A community that is not open yet; null for a new one. */
+  readonly draft: string | null
+  readonly kept: KeptDraft | null
+  readonly start: WizardValues
+  readonly values: WizardValues
+  readonly review: { readonly fields: FieldErrors; readonly governance: GovernanceSettings | null } | null
+  readonly tags: ReadonlyArray<string>
+  readonly key: string
+}
+
+const intentOf = (event: FormEvent<HTMLFormElement>): string => {
+  const { submitter } = event.nativeEvent as SubmitEvent // of a form's submit event
+  return submitter instanceof HTMLButtonElement ? submitter.value : ""
+}
+
+/** Four steps, each a plain form of its own; what is typed is kept on the way (product 3.6.5, D-09). */
+export function Wizard({ page, reply }: { readonly page: ReadyPage; readonly reply: PageReply | undefined }) {
+  const { draft, step } = page
+  const [values, setValues] = useState(page.values)
+  const edit = useCallback((change: Partial<WizardValues>) => setValues((before) => ({ ...before, ...change })), [])
+  const frame = useStepFocus(steps.indexOf(step))
+  const isSending = useNavigation().formData?.has("step") === true
+  const keeping = useServerDraft({
+    account: page.account,
+    place: placeOf(draft),
+    draft: values,
+    isChanged: JSON.stringify(values) !== JSON.stringify(page.start),
+    kept: page.kept,
+    decode: (data) => mergeValues({ ...startValues, ...page.start }, data),
+    onRestore: setValues
+  })
+  const refusal = reply !== undefined && !reply.ok && reply.sent.step === step ? reply : null
+  const errors: FieldErrors = refusal?.fields ?? {}
+  const last = step === "review"
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    keeping.pause()
+    if (intentOf(event) !== "discard") return
+    keeping.forget()
+    setValues(page.start)
+  }
+
+  return (
+    <div className="narrow stack" data-gap="l" ref={frame}>
+      <StepProgress name="Steps" labels={steps.map((name) => stepNames[name])} current={steps.indexOf(step)} />
+      <Form
+        className="stack"
+        data-gap="l"
+        method="post"
+        action={createHref(step, draft)}
+        noValidate
+        onSubmit={onSubmit}
+        aria-labelledby="step-title"
+      >
+        <h2 id="step-title" tabIndex={-1} data-step-title>
+          {stepNames[step]}
+        </h2>
+        <ErrorSummary
+          refusal={refusal ?? (last && hasFields(page.review?.fields) ? unfinished(page.review?.fields ?? {}) : null)}
+          {...(last ? { hrefOf: (field: string) => createHref(stepOfField(field), draft) } : {})}
+        />
+        <input type="hidden" name="step" value={step} />
+        <input type="hidden" name="draft" value={draft ?? ""} />
+        {step === "basics" && <BasicsStep values={values} edit={edit} errors={errors} tags={page.tags} draft={draft} />}
+        {step === "people" && (
+          <PeopleStep values={values} edit={edit} errors={errors} isPrivate={values.visibility === "private"} />
+        )}
+        {step === "decisions" && (
+          <DecisionsStep values={values} edit={edit} errors={errors} hasToken={false} hasTemplateButton />
+        )}
+        {last && (
+          <>
+            <input type="hidden" name="key" value={page.key} />
+            <ReviewStep values={page.values} governance={page.review?.governance ?? null} draft={draft} />
+          </>
+        )}
+        <div className="form-end">
+          <ServerDraftLine status={keeping.status} />
+          <div className="row">
+            {step !== "basics" && <Press intent="back" isBusy={isSending} word="Back" />}
+            {last ? (
+              <>
+                <Press intent="draft" isBusy={isSending} word={draft === null ? "Create draft" : "Save draft"} />
+                <Press intent="open" isBusy={isSending} word="Open community" isPrimary />
+              </>
+            ) : (
+              <Press intent="next" isBusy={isSending} word="Next" isPrimary />
+            )}
+          </div>
+        </div>
+        {page.kept !== null && (
+          <p>
+            <BusyButton className="link-button small" type="submit" name="intent" value="discard" isBusy={isSending}>
+              Throw this draft away and start over
+            </BusyButton>
+          </p>
+        )}
+      </Form>
+    </div>
+  )
+}
+
+const hasFields = (fields: FieldErrors | undefined): boolean => fields !== undefined && Object.keys(fields).length > 0
+const unfinished = (fields: FieldErrors) => ({ code: "", message: "Not ready yet:", fields })
+
+type PressProps = {
+  readonly intent: string
+  readonly word: string
+  readonly isBusy: boolean
+  readonly isPrimary?: boolean
+}
+
+function Press({ intent, isBusy, isPrimary = false, word }: PressProps) {
+  return (
+    <BusyButton
+      className="button"
+      data-kind={isPrimary ? "primary" : undefined}
+      type="submit"
+      name="intent"
+      value={intent}
+      isBusy={isBusy}
+    >
+      {word}
+    </BusyButton>
+  )
+}

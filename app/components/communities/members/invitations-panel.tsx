@@ -1,0 +1,111 @@
+import { Form } from "@remix-run/react"
+import { CopyButton } from "~/components/base/parts/copy-button"
+import { NothingYet } from "~/components/base/parts/nothing-yet"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { useRootData } from "~/components/base/site/root-data"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { inviteLink } from "~/effects/communities/members/joining"
+import type { MembersPage } from "~/effects/communities/members/page"
+import { membersHref } from "~/effects/communities/members/query"
+import { nameOf } from "./person"
+import { Refusal, ReplyField } from "./reply-field"
+
+type Props = {
+  readonly communityId: string
+  readonly path: string
+  readonly page: MembersPage
+  /** Why no invitation can be made now; null where one can. */
+  readonly obstacle: string | null
+  readonly reply: PageReply | undefined
+}
+
+/** Links that let people in: make one, pass it on, take it back. */
+export function InvitationsPanel({ communityId, obstacle, page, path, reply }: Props) {
+  const { origin } = useRootData()
+  const { formKey, invites, now, query } = page
+  const action = membersHref(path, query)
+  const made = replyTo(reply, "invite")
+  return (
+    <div className="columns">
+      <section className="block" aria-labelledby="live-invitations">
+        <div className="block__head">
+          <h2 className="h3" id="live-invitations">
+            Live invitations
+          </h2>
+        </div>
+        {invites?.length === 0 && (
+          <NothingYet>
+            <p>No invitation lets anybody in at the moment.</p>
+          </NothingYet>
+        )}
+        <Refusal reply={replyTo(reply, "revoke")} />
+        <ul className="entries">
+          {invites?.map(({ code, createdBy, expiresAt, maxUses, username, uses }) => (
+            <li key={code} className="invite-line">
+              <div className="row address-line">
+                <span className="digest">{inviteLink(origin, communityId, code)}</span>
+                <CopyButton text={inviteLink(origin, communityId, code)} what="the invitation link" />
+              </div>
+              <div className="row" data-apart>
+                <span className="small muted">
+                  {uses} of {maxUses} used · ends <TimePair at={expiresAt} now={now} short /> · by{" "}
+                  {nameOf({ account: createdBy, username })}
+                </span>
+                <Form method="post" action={action} preventScrollReset>
+                  <input type="hidden" name="key" value={formKey} />
+                  <input type="hidden" name="code" value={code} />
+                  <button
+                    className="button"
+                    data-size="s"
+                    type="submit"
+                    name="intent"
+                    value="revoke"
+                    aria-label={`Take back the invitation that ends in ${code.slice(-4)}`}
+                  >
+                    Take back
+                  </button>
+                </Form>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="block" aria-labelledby="new-invitation">
+        <div className="block__head">
+          <h2 className="h3" id="new-invitation">
+            New invitation
+          </h2>
+        </div>
+        {obstacle === null ? (
+          <Form className="stack" method="post" action={action} preventScrollReset noValidate>
+            <input type="hidden" name="key" value={formKey} />
+            <ReplyField
+              label="For how many people"
+              name="uses"
+              stored="1"
+              hint="1 to 100"
+              inputMode="numeric"
+              maxLength={3}
+              reply={made}
+            />
+            <ReplyField
+              label="For how many days"
+              name="days"
+              stored="7"
+              hint="1 to 30"
+              inputMode="numeric"
+              maxLength={2}
+              reply={made}
+            />
+            <Refusal reply={made} />
+            <button className="button" data-kind="primary" type="submit" name="intent" value="invite">
+              Make an invitation
+            </button>
+          </Form>
+        ) : (
+          <p className="muted">{obstacle}</p>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Link, useFetcher, useLocation } from "@remix-run/react"
+import { useId } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { Notice } from "~/components/base/parts/notice"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { type JoinSubject, joinState, membersPath, type Obstacle } from "~/effects/communities/members/joining"
+import { JoinFields } from "./join-fields"
+
+export type JoinBoxProps = {
+  /** `formKey` is made for the page; a form sent twice with it happens once. */
+  readonly community: JoinSubject & { readonly formKey: string }
+  /** The code of an invitation link; empty without one. */
+  readonly invite?: string
+  /** Where the form posts; the members page unless somebody may not look inside yet. */
+  readonly action?: string
+  /** How the post ended that led to this page, in a browser without JavaScript. */
+  readonly reply?: PageReply | undefined
+  /** Said before joining: what for, as "to take part". */
+  readonly title?: string
+  /** Inside a frame of its own, as the menu is. */
+  readonly isBare?: boolean
+}
+
+/** The way into a community (product 3.6.7, R-J). Shows nothing to its members. Works as a plain form. */
+export function JoinBox({ action, community, invite = "", isBare = false, reply, title }: JoinBoxProps) {
+  const fetcher = useFetcher<PageReply>()
+  const heading = useId()
+  const { pathname, search } = useLocation()
+  const state = joinState(community, invite)
+  if (state.kind === "inside") return null
+  const answer = fetcher.data ?? reply
+  const to = action ?? membersPath(community.id)
+  return (
+    <section className={isBare ? "stack" : "card"} aria-labelledby={heading}>
+      <h2 className="h4" id={heading}>
+        {title ?? `Join ${community.name}`}
+      </h2>
+      {state.kind === "suspended" && (
+        <Notice tone="warn">
+          <p>{state.message}</p>
+        </Notice>
+      )}
+      {state.kind === "applied" && (
+        <fetcher.Form className="stack" data-gap="s" method="post" action={to}>
+          <p role="status">Your application is with the moderators.</p>
+          <Refused reply={replyTo(answer, "leave")} />
+          <input type="hidden" name="key" value={community.formKey} />
+          <BusyButton
+            className="button"
+            data-size="s"
+            type="submit"
+            name="intent"
+            value="leave"
+            isBusy={fetcher.state !== "idle"}
+          >
+            Withdraw the application
+          </BusyButton>
+        </fetcher.Form>
+      )}
+      {state.kind === "outside" && state.obstacle !== null && <InTheWay obstacle={state.obstacle} />}
+      {state.kind === "outside" && state.obstacle === null && (
+        <fetcher.Form className="stack" method="post" action={to} noValidate>
+          <Refused reply={replyTo(answer, "join")} />
+          <JoinFields
+            community={community}
+            way={state.way}
+            ownerDecides={state.ownerDecides}
+            invite={invite}
+            reply={replyTo(answer, "join")}
+            isSending={fetcher.state !== "idle"}
+          />
+          <input type="hidden" name="key" value={community.formKey} />
+          {invite === "" && <input type="hidden" name="back" value={`${pathname}${search}`} />}
+        </fetcher.Form>
+      )}
+    </section>
+  )
+}
+
+/** What stands in the way, and the way past it (product D-05). */
+function InTheWay({ obstacle }: { readonly obstacle: Obstacle }) {
+  const wallet = useWallet()
+  return (
+    <>
+      <p>{obstacle.message}</p>
+      {obstacle.code === "E-AUTH" && (
+        <p>
+          <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
+            Sign in
+          </button>
+        </p>
+      )}
+      {obstacle.code === "E-PROFILE" && (
+        <p>
+          <Link className="button" data-kind="primary" to="/signup">
+            Complete your profile to join
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What is wrong over and above the fields. */
+function Refused({ reply }: { readonly reply: PageReply | undefined }) {
+  if (reply === undefined || reply.ok || Object.keys(reply.fields).length > 0) return null
+  return (
+    <Notice tone="bad" role="alert">
+      <p>{reply.message}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,113 @@
+import { useId } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { FieldError } from "~/components/base/forms/field-error"
+import { shortAddress } from "~/components/base/text/short-address"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+import type { JoinSubject, Way } from "~/effects/communities/members/joining"
+
+type Props = {
+  readonly community: JoinSubject
+  readonly way: Way
+  readonly ownerDecides: boolean
+  readonly invite: string
+  readonly reply: PageReply | undefined
+  readonly isSending: boolean
+}
+
+const buttonOf = (way: Way, reply: PageReply | undefined): string => {
+  if (way === "approval") return "Send the application"
+  return reply?.code === "E-TOKEN" || reply?.code === "E-GATEWAY" ? "Check again" : "Join"
+}
+
+/** The one or two fields a way of joining asks for, the house rules, and the button. */
+export function JoinFields({ community, invite, isSending, ownerDecides, reply, way }: Props) {
+  const id = useId()
+  const errorId = (field: string) => (reply?.fields[field] === undefined ? undefined : `${id}${field}-error`)
+  const about = (field: string) => ({
+    id: `${id}${field}`,
+    name: field,
+    "aria-invalid": reply?.fields[field] !== undefined || undefined,
+    "aria-describedby": errorId(field)
+  })
+  const error = (field: string) => <FieldError id={`${id}${field}-error`} message={reply?.fields[field]} />
+  return (
+    <>
+      {ownerDecides && <p>You were removed from this community. The owner decides whether you may come back.</p>}
+      {way === "token" && community.joinToken !== null && (
+        <p>
+          Joining needs{" "}
+          <b className="nowrap">
+            {community.joinToken.minAmount} {tokenName(community)}
+          </b>{" "}
+          in your account. The ledger is asked when you press the button; the tokens stay where they are.
+        </p>
+      )}
+      {way === "approval" && (
+        <div className="field">
+          <label htmlFor={`${id}note`}>Note to the moderators</label>
+          <textarea
+            {...about("note")}
+            className="input"
+            rows={3}
+            maxLength={500}
+            defaultValue={typed(reply, "note")}
+            key={typed(reply, "note")}
+          />
+          <span className="field__hint">Who you are and why you would like to join. At most 500 characters.</span>
+          {error("note")}
+        </div>
+      )}
+      {way === "invite" ? (
+        <div className="field">
+          <label htmlFor={`${id}invite`}>Invitation code</label>
+          <input
+            {...about("invite")}
+            className="input"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            defaultValue={typed(reply, "invite", invite)}
+            key={typed(reply, "invite", invite)}
+          />
+          {error("invite")}
+        </div>
+      ) : (
+        invite !== "" && <input type="hidden" name="invite" value={invite} />
+      )}
+      <div className="field">
+        <label className="check">
+          <input {...about("rules")} type="checkbox" value="yes" defaultChecked={typed(reply, "rules") === "yes"} />
+          <span>
+            I accept the{" "}
+            {community.visibility === "private" ? (
+              "house rules"
+            ) : (
+              <a href={`/explore/${community.slug}#house-rules`}>house rules</a>
+            )}
+            .
+          </span>
+        </label>
+        {error("rules")}
+      </div>
+      <BusyButton
+        className="button"
+        data-kind="primary"
+        type="submit"
+        name="intent"
+        value="join"
+        isBusy={isSending}
+        aria-busy={isSending}
+      >
+        {isSending ? "Sending…" : buttonOf(way, reply)}
+      </BusyButton>
+    </>
+  )
+}
+
+/** A token's symbol is known where it is the community's own; any other goes by its address. */
+const tokenName = ({ joinToken, tokenResource, tokenSymbol }: JoinSubject): string =>
+  joinToken !== null && joinToken.resource === tokenResource && tokenSymbol !== null
+    ? tokenSymbol
+    : shortAddress(joinToken?.resource ?? "")

@@ -1,0 +1,114 @@
+import { Link } from "@remix-run/react"
+import { type CommunityStanding, isSuspended, mayActOn, permissions, roleNow } from "~/effects/access/permissions"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import type { Member } from "~/effects/communities/members/Member"
+import { type MembersQuery, membersHref } from "~/effects/communities/members/query"
+import { ActForm } from "./act-form"
+import { nameOf, Person } from "./person"
+import { ReplyField } from "./reply-field"
+
+/** What this reader may do about a member: the same rules as the server's (D-06). */
+export const actsOn = (standing: CommunityStanding, member: Member, showsWeight: boolean) => {
+  const may = mayActOn(standing, { account: member.account, role: member.role }, "").ok
+  const isOwner = roleNow(standing) === "owner"
+  return {
+    role: may && permissions.appoint(standing).ok,
+    weight: showsWeight && isOwner && permissions.assignWeight(standing).ok,
+    suspend: may && permissions.moderate(standing).ok,
+    remove: may && permissions.removeMembers(standing).ok
+  }
+}
+
+type Props = {
+  readonly path: string
+  readonly query: MembersQuery
+  readonly member: Member
+  readonly standing: CommunityStanding
+  readonly showsWeight: boolean
+  readonly formKey: string
+  readonly reply: PageReply | undefined
+}
+
+/** Everything that can be done about one member, each with its own button. Works without JavaScript. */
+export function ManageCard({ formKey, member, path, query, reply, showsWeight, standing }: Props) {
+  const acts = actsOn(standing, member, showsWeight)
+  const common = { action: membersHref(path, query), account: member.account, formKey }
+  const suspended = isSuspended({ membership: member, now: standing.now })
+  const name = nameOf(member)
+  return (
+    <section className="card manage" data-lead aria-labelledby="manage">
+      <div className="row" data-apart>
+        <h2 className="h4" id="manage">
+          Manage {name}
+        </h2>
+        <Link to={membersHref(path, { ...query, open: "" })}>Close</Link>
+      </div>
+      <Person {...member} />
+      <div className="manage__forms">
+        {acts.role && (
+          <ActForm {...common} intent="role" button={roleButton(member)} reply={replyTo(reply, "role")}>
+            <input type="hidden" name="role" value={member.role === "moderator" ? "member" : "moderator"} />
+            <p className="small muted">
+              {member.role === "moderator"
+                ? "Moderators hide content, suspend and decide on applications."
+                : "A moderator may hide content, suspend members for up to 30 days, announce, and decide on applications."}
+            </p>
+          </ActForm>
+        )}
+        {acts.weight && (
+          <ActForm {...common} intent="weight" button="Set weight" reply={replyTo(reply, "weight")}>
+            <ReplyField
+              label="Weight"
+              name="weight"
+              stored={String(member.weight)}
+              hint="A whole number from 0 to 1,000. With 0 somebody cannot vote."
+              inputMode="numeric"
+              maxLength={5}
+              reply={replyTo(reply, "weight")}
+            />
+          </ActForm>
+        )}
+        {acts.suspend && suspended && (
+          <ActForm {...common} intent="unsuspend" button="End the suspension" reply={replyTo(reply, "unsuspend")}>
+            <Reason reply={replyTo(reply, "unsuspend")} />
+          </ActForm>
+        )}
+        {acts.suspend && !suspended && (
+          <ActForm {...common} intent="suspend" button="Suspend" isDanger reply={replyTo(reply, "suspend")}>
+            <ReplyField
+              label="Days"
+              name="days"
+              stored="7"
+              hint={roleNow(standing) === "owner" ? "From 1 day, as long as needed." : "From 1 to 30 days."}
+              inputMode="numeric"
+              maxLength={4}
+              reply={replyTo(reply, "suspend")}
+            />
+            <Reason reply={replyTo(reply, "suspend")} />
+          </ActForm>
+        )}
+        {acts.remove && (
+          <ActForm {...common} intent="remove" button={`Remove ${name}`} isDanger reply={replyTo(reply, "remove")}>
+            <p className="small muted">Whoever was removed comes back only when you accept a new application.</p>
+            <Reason reply={replyTo(reply, "remove")} />
+          </ActForm>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const roleButton = ({ role }: Member) => (role === "moderator" ? "Make a member again" : "Make a moderator")
+
+function Reason({ reply }: { readonly reply: PageReply | undefined }) {
+  return (
+    <ReplyField
+      label="Reason"
+      name="reason"
+      hint="5 to 300 characters. Everybody can read it in the log of moderation."
+      rows={2}
+      maxLength={300}
+      reply={reply}
+    />
+  )
+}

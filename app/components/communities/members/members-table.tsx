@@ -1,0 +1,104 @@
+import { Link } from "@remix-run/react"
+import { Day } from "~/components/base/parts/day"
+import { Icon } from "~/components/base/parts/icon"
+import { isSuspended } from "~/effects/access/permissions"
+import type { Member } from "~/effects/communities/members/Member"
+import type { Participation } from "~/effects/communities/members/participation"
+import { type MembersQuery, membersHref } from "~/effects/communities/members/query"
+import { roleNames } from "./members-filters"
+import { nameOf, Person } from "./person"
+import { Turnout } from "./turnout"
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+type Props = {
+  readonly path: string
+  readonly query: MembersQuery
+  readonly members: ReadonlyArray<Member>
+  readonly now: number
+  readonly showsWeight: boolean
+  /** Who took part in the latest votes. Before the first one closed there is nothing to show. */
+  readonly participation: Participation
+  /** Whether the reader may do anything about this member. */
+  readonly canManage: (member: Member) => boolean
+}
+
+/** Who belongs to the community; entries of label and value on a phone. */
+export function MembersTable({ canManage, members, now, participation, path, query, showsWeight }: Props) {
+  const showsTurnout = participation.votes.length > 0
+  const managesSomebody = members.some(canManage)
+  return (
+    <table className="table members" data-cards>
+      <caption className="visually-hidden">Members</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Role</th>
+          <th scope="col">Joined</th>
+          {showsTurnout && (
+            <th scope="col">
+              {participation.votes.length === 1 ? "The last vote" : `The last ${participation.votes.length} votes`}
+            </th>
+          )}
+          {showsWeight && (
+            <th scope="col" className="num">
+              Weight
+            </th>
+          )}
+          {managesSomebody && (
+            <th scope="col" className="members__act">
+              <span className="visually-hidden">Action</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.account} data-open={member.account === query.open || undefined}>
+            <th scope="row">
+              <Person {...member} />
+            </th>
+            <td data-label="Role">
+              <span className="row">
+                {roleNames[member.role]}
+                {isSuspended({ membership: member, now }) && (
+                  <span className="chip" data-state="warn">
+                    <Icon name="alert" />
+                    Suspended until {member.suspendedUntil !== null && <Day day={dayOf(member.suspendedUntil)} />}
+                  </span>
+                )}
+              </span>
+            </td>
+            <td data-label="Joined">
+              <Day day={dayOf(member.joinedAt)} />
+            </td>
+            {showsTurnout && (
+              <td data-label="Latest votes">
+                <Turnout account={member.account} participation={participation} />
+              </td>
+            )}
+            {showsWeight && (
+              <td className="num" data-label="Weight">
+                {member.weight.toLocaleString("en-GB")}
+              </td>
+            )}
+            {managesSomebody && (
+              <td className="members__act">
+                {canManage(member) && (
+                  <Link
+                    className="button"
+                    data-size="s"
+                    to={membersHref(path, { ...query, open: member.account })}
+                    aria-label={`Manage ${nameOf(member)}`}
+                  >
+                    Manage
+                  </Link>
+                )}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,158 @@
+import { Link } from "@remix-run/react"
+import { NothingYet } from "~/components/base/parts/nothing-yet"
+import { useFrame } from "~/components/base/site/use-frame"
+import { permissions, roleNow } from "~/effects/access/permissions"
+import { explain } from "~/effects/access/rules"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import { membersPath } from "~/effects/communities/members/joining"
+import { type MembersPage, MOST_WAITING } from "~/effects/communities/members/page"
+import { everybody, membersHref, type Tab } from "~/effects/communities/members/query"
+import { ApplicationsList } from "./applications-list"
+import { InvitationsPanel } from "./invitations-panel"
+import { LaterJoinBox } from "./later-join-box"
+import { actsOn, ManageCard } from "./manage-card"
+import { MembersChart } from "./members-chart"
+import { MembersFilters } from "./members-filters"
+import { MembersTable } from "./members-table"
+import { WeightsPanel } from "./weights-panel"
+
+const tabNames: Readonly<Record<Tab, string>> = {
+  members: "Members",
+  applications: "Applications",
+  invitations: "Invitations",
+  weights: "Weights"
+}
+
+type Props = { readonly page: MembersPage; readonly reply: PageReply | undefined }
+
+/** The members page (product 3.6.7). */
+export function MembersView({ page, reply }: Props) {
+  const frame = useFrame()
+  const path = membersPath(frame.id)
+  const { query } = page
+  const invite = permissions.invite(frame.standing)
+  return (
+    <>
+      {page.tabs.length > 1 && <Tabs page={page} path={path} />}
+      {(reply?.intent === "join" || reply?.intent === "leave") && <LaterJoinBox community={frame} reply={reply} />}
+      {query.tab === "members" && <MembersList page={page} path={path} reply={reply} />}
+      {query.tab === "applications" && (
+        <ApplicationsList page={page} path={path} isOwner={roleNow(frame.standing) === "owner"} reply={reply} />
+      )}
+      {query.tab === "invitations" && (
+        <InvitationsPanel
+          communityId={frame.id}
+          page={page}
+          path={path}
+          obstacle={invite.ok ? null : explain(invite)}
+          reply={reply}
+        />
+      )}
+      {query.tab === "weights" && <WeightsPanel page={page} path={path} reply={reply} />}
+    </>
+  )
+}
+
+function Tabs({ page, path }: { readonly page: MembersPage; readonly path: string }) {
+  return (
+    <nav className="second-row" aria-label="Members">
+      {page.tabs.map((tab) => (
+        <Link
+          key={tab}
+          to={membersHref(path, { ...everybody, tab })}
+          aria-current={tab === page.query.tab ? "page" : undefined}
+          prefetch="intent"
+        >
+          {tabNames[tab]}
+          {tab === "applications" && page.waiting > 0 && (
+            <>
+              {" "}
+              <span className="count">{page.waiting >= MOST_WAITING ? `${MOST_WAITING - 1}+` : page.waiting}</span>
+              <span className="visually-hidden"> waiting</span>
+            </>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function MembersList({ page, path, reply }: Props & { readonly path: string }) {
+  const frame = useFrame()
+  const { list, open, query, showsWeight } = page
+  if (list === null) return null
+  const { standing } = frame
+  const isAlone = list.total === 1 && query.after === null
+  const canManage = (member: (typeof list.members)[number]) =>
+    Object.values(actsOn(standing, member, showsWeight)).some((may) => may)
+  return (
+    <section aria-labelledby="members-title">
+      <div className="block__head">
+        <h2 className="h3" id="members-title">
+          Members
+        </h2>
+        <span className="row small muted">
+          {list.total !== null && <span>{list.total.toLocaleString("en-GB")} in all</span>}
+          {page.canExport && (
+            <>
+              <a href={`/api/exports/members?community=${frame.slug}&format=csv`} download>
+                CSV
+              </a>
+              <a href={`/api/exports/members?community=${frame.slug}&format=json`} download>
+                JSON
+              </a>
+            </>
+          )}
+        </span>
+      </div>
+      {open !== null && canManage(open) && (
+        <ManageCard
+          key={open.account}
+          member={open}
+          path={path}
+          query={query}
+          standing={standing}
+          showsWeight={showsWeight}
+          formKey={page.formKey}
+          reply={reply}
+        />
+      )}
+      <MembersFilters path={path} query={query} showsWeight={showsWeight} />
+      {list.members.length > 0 && (
+        <MembersTable
+          path={path}
+          query={query}
+          members={list.members}
+          now={page.now}
+          showsWeight={showsWeight}
+          participation={list.participation}
+          canManage={canManage}
+        />
+      )}
+      {list.members.length === 0 && (
+        <NothingYet>
+          <p>
+            {query.after === null ? "No member matches. " : "There is nothing after this. "}
+            <Link to={path}>Show everybody</Link>
+          </p>
+        </NothingYet>
+      )}
+      {isAlone && roleNow(standing) === "owner" && (
+        <NothingYet>
+          <p>
+            Only you so far. <Link to={membersHref(path, { ...everybody, tab: "invitations" })}>Invite people.</Link>
+          </p>
+        </NothingYet>
+      )}
+      <nav className="pager" aria-label="Pages">
+        {query.after === null ? <span /> : <Link to={membersHref(path, { ...query, after: null })}>First page</Link>}
+        {list.next !== null && (
+          <Link to={membersHref(path, { ...query, open: "", after: list.next })} rel="next" prefetch="intent">
+            Next page
+          </Link>
+        )}
+      </nav>
+      <MembersChart points={page.overTime} now={page.now} />
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from "@remix-run/react"
+import { Icon } from "~/components/base/parts/icon"
+import { shortAddress } from "~/components/base/text/short-address"
+
+type Props = {
+  readonly account: string
+  /** Null for an account without a profile: it goes by its short address (product D-17). */
+  readonly username: string | null
+  readonly picture: string | null
+}
+
+export const nameOf = ({ account, username }: Pick<Props, "account" | "username">): string =>
+  username ?? shortAddress(account)
+
+/** A person in a list: the picture and the name, which leads to the profile. */
+export function Person({ account, picture, username }: Props) {
+  return (
+    <span className="person">
+      <span className="avatar">
+        {picture === null ? <Icon name="people" /> : <img src={picture} alt="" width="36" height="36" loading="lazy" />}
+      </span>
+      <Link to={`/userDashboard/userProfile/${account}`} className={username === null ? "address" : undefined}>
+        {nameOf({ account, username })}
+      </Link>
+    </span>
+  )
+}

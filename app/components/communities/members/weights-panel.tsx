@@ -1,0 +1,84 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import type { MembersPage } from "~/effects/communities/members/page"
+import { membersHref } from "~/effects/communities/members/query"
+
+type Props = { readonly path: string; readonly page: MembersPage; readonly reply: PageReply | undefined }
+
+/** Many weights at once, from a list. All of it or nothing; each wrong line is named. */
+export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
+  const isSending = useNavigation().formData?.get("intent") === "weight-list"
+  const refused = replyTo(reply, "weight-list")
+  const wrong = Object.entries(refused?.fields ?? {})
+  return (
+    <section className="block narrow" aria-labelledby="weight-list">
+      <div className="block__head">
+        <h2 className="h3" id="weight-list">
+          Weights from a list
+        </h2>
+      </div>
+      <Form
+        className="stack"
+        method="post"
+        action={membersHref(path, query)}
+        encType="multipart/form-data"
+        preventScrollReset
+        noValidate
+      >
+        <input type="hidden" name="key" value={formKey} />
+        {refused !== undefined && !refused.ok && (
+          <div className="summary-of-errors" role="alert">
+            <p>
+              <b>{refused.message}</b>
+            </p>
+            {wrong.length > 0 && (
+              <ul className="csv-errors">
+                {wrong.map(([line, message]) => (
+                  <li key={line}>
+                    {line.startsWith("line-") ? `Line ${line.slice("line-".length)}: ` : ""}
+                    {message}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+        <div className="field">
+          <label htmlFor="weights-csv">List</label>
+          <textarea
+            className="input"
+            data-lay="csv"
+            id="weights-csv"
+            name="csv"
+            rows={10}
+            spellCheck={false}
+            placeholder="account,weight"
+            aria-describedby="weights-hint"
+            aria-invalid={wrong.length > 0 || undefined}
+            defaultValue={typed(refused, "csv")}
+            key={typed(refused, "csv")}
+          />
+          <span className="field__hint" id="weights-hint">
+            A line for each member: the account address, a comma, a whole number from 0 to 1,000. Members that are not
+            in the list keep their weight.
+          </span>
+        </div>
+        <div className="field">
+          <label htmlFor="weights-file">Or a CSV file</label>
+          <input className="input" id="weights-file" name="file" type="file" accept=".csv,text/csv,text/plain" />
+        </div>
+        <BusyButton
+          className="button"
+          data-kind="primary"
+          type="submit"
+          name="intent"
+          value="weight-list"
+          isBusy={isSending}
+        >
+          {isSending ? "Sending…" : "Set the weights"}
+        </BusyButton>
+      </Form>
+    </section>
+  )
+}

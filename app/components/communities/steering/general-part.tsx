@@ -1,0 +1,54 @@
+import { TextField } from "~/components/base/forms/fields"
+import { useFrame } from "~/components/base/site/use-frame"
+import { BasicsFields } from "~/components/communities/founding/basics-fields"
+import { PictureField } from "~/components/communities/founding/picture-field"
+import { SlugField } from "~/components/communities/founding/slug-field"
+import { replyTo } from "~/effects/base/remix/PageReply"
+import type { PartProps } from "./part-props"
+import { SettingsForm } from "./settings-form"
+import { usePart } from "./use-part"
+
+/** What the community is. */
+export function GeneralPart({ page, reply: last }: PartProps) {
+  const { id } = useFrame()
+  const reply = replyTo(last, "save-general")
+  const { edit, isChanged, values } = usePart("general", page.general, page.version, reply)
+  const errors = reply?.fields ?? {}
+  const address = page.slugIsFixed ? (
+    <TextField
+      name="slug"
+      label="Address"
+      value={page.general.slug}
+      onEdit={() => undefined}
+      error={errors.slug}
+      hint="Stays as it is since the first member joined."
+      mono
+      readOnly
+    />
+  ) : (
+    <SlugField value={values.slug} draft={id} onEdit={(slug) => edit({ slug })} error={errors.slug} />
+  )
+  return (
+    <SettingsForm intent="save-general" part="general" page={page} reply={reply} typed={values} isChanged={isChanged}>
+      <BasicsFields
+        values={values}
+        errors={errors}
+        edit={edit}
+        onName={(name) => edit({ name })}
+        tags={page.tags}
+        sealOf={id}
+        address={address}
+        more={
+          <PictureField
+            name="cover"
+            label="Cover"
+            value={values.cover}
+            onEdit={(cover) => edit({ cover })}
+            error={errors.cover}
+            hint="A wide picture above the name."
+          />
+        }
+      />
+    </SettingsForm>
+  )
+}

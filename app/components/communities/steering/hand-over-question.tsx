@@ -1,0 +1,62 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { dayInWords } from "~/components/base/parts/day"
+import { NothingYet } from "~/components/base/parts/nothing-yet"
+import { insidePath } from "~/components/base/site/inside-path"
+import { useFrame } from "~/components/base/site/use-frame"
+import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { HandOverPanel } from "~/effects/communities/communities/pages/overview"
+
+type Props = { readonly question: HandOverPanel["question"]; readonly reply: PageReply | undefined }
+
+/** For whoever is asked to take the community over. */
+export function HandOverQuestion({ question, reply }: Props) {
+  const { formKey, id, name, stage } = useFrame()
+  const isSending = useNavigation().state === "submitting"
+  if (question === null) {
+    return (
+      <NothingYet>
+        <p>Nobody is asking you to take {name} over.</p>
+        <Link to={insidePath(id)}>Overview</Link>
+      </NothingYet>
+    )
+  }
+  const until = dayInWords(new Date(question.expiresAt).toISOString().slice(0, 10))
+  return (
+    <section className="narrow" aria-labelledby="question">
+      <Form className="card" method="post" action={`${insidePath(id)}?index&panel=hand-over`}>
+        <h2 className="h3" id="question">
+          Take {name} over?
+        </h2>
+        <ErrorSummary refusal={reply !== undefined && !reply.ok ? reply : null} />
+        <p>
+          {question.from ?? "The owner"} asks you to be the owner of {name}. You then decide on its settings and its
+          moderators; {question.from ?? "the owner"} stays as a member. You can answer until {until} (UTC).
+        </p>
+        {stage === "deployed" && (
+          <p>
+            The treasury opens to whoever holds an admin badge on the ledger. Once you have accepted,{" "}
+            {question.from ?? "the owner"} is asked to give you one.
+          </p>
+        )}
+        <input type="hidden" name="key" value={`${formKey}answer`} />
+        <div className="row">
+          <BusyButton
+            className="button"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value="accept"
+            isBusy={isSending}
+          >
+            Take it over
+          </BusyButton>
+          <BusyButton className="button" type="submit" name="intent" value="decline" isBusy={isSending}>
+            No, thank you
+          </BusyButton>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react"
+import { useFrame } from "~/components/base/site/use-frame"
+import { type Part, partNames, parts, settingsHref } from "~/effects/communities/steering/parts"
+import { ArchivePart } from "../archive-part"
+import { DecisionsPart } from "../decisions-part"
+import { GeneralPart } from "../general-part"
+import { HandOverPart } from "../hand-over-part"
+import type { PartProps } from "../part-props"
+import { PeoplePart } from "../people-part"
+import { TreasuryPart } from "./treasury-part"
+
+const views: Readonly<Record<Part, (props: PartProps) => JSX.Element>> = {
+  general: GeneralPart,
+  people: PeoplePart,
+  decisions: DecisionsPart,
+  treasury: TreasuryPart,
+  "hand-over": HandOverPart,
+  archive: ArchivePart
+}
+
+/** The owner's settings, a part at a time (product 3.6.7). */
+export function SettingsView({ page, reply }: PartProps) {
+  const { id } = useFrame()
+  const View = views[page.part]
+  return (
+    <section aria-labelledby="settings-title">
+      <div className="row settings-head" data-apart>
+        <h2 id="settings-title">Settings</h2>
+        <Link to={`/community/detail/${id}`}>Close</Link>
+      </div>
+      <nav className="second-row" aria-label="Settings">
+        {parts.map((part) => (
+          <Link
+            key={part}
+            to={settingsHref(id, part)}
+            aria-current={part === page.part ? "page" : undefined}
+            preventScrollReset
+          >
+            {partNames[part]}
+          </Link>
+        ))}
+      </nav>
+      <div className="narrow">
+        <View key={page.part} page={page} reply={reply} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { Form, useNavigation } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { Icon } from "~/components/base/parts/icon"
+import { useFrame } from "~/components/base/site/use-frame"
+import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { SettingsPage } from "~/effects/communities/steering/pages/settingsView"
+import { type Part, settingsHref } from "~/effects/communities/steering/parts"
+import { StoredNow } from "./stored-now"
+
+type Props = {
+  readonly intent: string
+  readonly part: Part
+  readonly page: SettingsPage
+  /** The answer to this form's last post. */
+  readonly reply: PageReply | undefined
+  readonly word?: string
+  readonly isDanger?: boolean
+  /** What is typed, to be compared with what somebody else stored. */
+  readonly typed?: object
+  readonly isChanged?: boolean
+  readonly children: ReactNode
+}
+
+/** One part of the settings as a plain form: version, key, errors, what somebody else saved, and one button. */
+export function SettingsForm({
+  children,
+  intent,
+  isChanged = false,
+  isDanger = false,
+  page,
+  part,
+  reply,
+  typed,
+  word = "Save"
+}: Props) {
+  const { formKey, id } = useFrame()
+  const isSaving = useNavigation().formData?.get("intent") === intent
+  const refusal = reply !== undefined && !reply.ok ? reply : null
+  const stored = refusal?.stored ?? null
+  // Having seen what somebody else stored, the person saves over that.
+  const version = typeof stored?.version === "string" ? stored.version : String(page.version)
+  return (
+    <Form
+      className="stack"
+      data-gap="l"
+      method="post"
+      action={`${settingsHref(id, part)}&index`}
+      noValidate
+      preventScrollReset
+    >
+      <ErrorSummary refusal={refusal} />
+      {stored !== null && typed !== undefined && <StoredNow stored={stored} typed={typed} />}
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="key" value={`${formKey}${intent}${version}`} />
+      {children}
+      <div className="form-end">
+        <span className="small" role="status">
+          {isChanged && <span className="muted">You have unsaved changes.</span>}
+          {!isChanged && refusal === null && page.done === "saved" && (
+            <span className="state-line" data-tone="ok">
+              <Icon name="check" /> Saved.
+            </span>
+          )}
+          {!isChanged && refusal === null && page.done === "unchanged" && (
+            <span className="muted">Nothing has changed.</span>
+          )}
+        </span>
+        <BusyButton
+          className="button push"
+          data-kind={isDanger ? "danger" : "primary"}
+          type="submit"
+          name="intent"
+          value={intent}
+          isBusy={isSaving}
+        >
+          {isSaving ? "Saving…" : word}
+        </BusyButton>
+      </div>
+    </Form>
+  )
+}

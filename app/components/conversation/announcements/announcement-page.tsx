@@ -1,0 +1,98 @@
+import { Link } from "@remix-run/react"
+import { Markdown } from "~/components/base/markdown/markdown"
+import { Face } from "~/components/base/parts/face"
+import { Notice } from "~/components/base/parts/notice"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { Conversation } from "~/components/conversation/discussion/conversation"
+import { SignatureEntry } from "~/components/wallet/signing/signature-entry"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { AnnouncementView, CorrectionView } from "~/effects/conversation/announcements/views"
+import type { ConversationPage } from "~/effects/conversation/discussion/page"
+import { AnnouncementChips, issuerName } from "./announcement-chips"
+import { CorrectForm, WithdrawForm } from "./change-forms"
+
+type Props = {
+  readonly announcement: AnnouncementView
+  readonly now: number
+  readonly mayChange: boolean
+  readonly reply: PageReply | undefined
+  /** What people say about it. */
+  readonly conversation: ConversationPage
+}
+
+/** One announcement with everything that was ever changed in it. */
+export function AnnouncementPage({ announcement, conversation, mayChange, now, reply }: Props) {
+  const { corrections, issuer, publishAt, signed, text, title, withdrawn } = announcement
+  return (
+    <article className="narrow stack" data-gap="l" aria-labelledby="title">
+      <header className="stack" data-gap="s">
+        <h2 id="title">{title}</h2>
+        <p className="row small">
+          <Face name={issuer.name ?? "?"} picture={issuer.picture} />
+          <span>{issuerName(announcement)}</span>
+          <TimePair at={publishAt} now={now} />
+        </p>
+        <p className="row">
+          <AnnouncementChips card={announcement} />
+        </p>
+      </header>
+      {withdrawn === null ? (
+        <Markdown tree={text} />
+      ) : (
+        <>
+          <Notice tone="warn">
+            <p>Withdrawn: {withdrawn}</p>
+          </Notice>
+          <details className="disclosure">
+            <summary>Read the text all the same</summary>
+            <Markdown tree={text} />
+          </details>
+        </>
+      )}
+      {corrections.map((correction) => (
+        <CorrectionEntry key={correction.at} correction={correction} now={now} />
+      ))}
+      {signed !== null && (
+        <SignatureEntry
+          signed={signed}
+          whose="the issuer's"
+          covers={`the title, the text and the time${corrections.length > 0 ? " as they were first published" : ""}`}
+        />
+      )}
+      {mayChange && withdrawn === null && (
+        <section className="stack no-print" aria-label="For moderators and the owner">
+          <p className="small muted">Read by {announcement.readCount} so far.</p>
+          <CorrectForm announcement={announcement} reply={reply} />
+          <WithdrawForm id={announcement.id} reply={reply} />
+        </section>
+      )}
+      <Conversation page={conversation} reply={reply} />
+      <p className="no-print">
+        <Link to="?">All announcements</Link>
+      </p>
+    </article>
+  )
+}
+
+function CorrectionEntry({ correction, now }: { readonly correction: CorrectionView; readonly now: number }) {
+  const { after, at, before, reason } = correction
+  return (
+    <details className="disclosure">
+      <summary>
+        Corrected <TimePair at={at} now={now} short />: {reason}
+      </summary>
+      <div className="before-after">
+        <section aria-label="Before">
+          <p className="eyebrow">Before</p>
+          <h3 className="h4">{before.title}</h3>
+          <Markdown tree={before.text} />
+        </section>
+        <section aria-label="After">
+          <p className="eyebrow">After</p>
+          <h3 className="h4">{after.title}</h3>
+          <Markdown tree={after.text} />
+        </section>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,23 @@
+import { Markdown } from "~/components/base/markdown/markdown"
+import { TimePair } from "~/components/base/parts/time-pair"
+import type { CommunityFace } from "~/effects/communities/communities/pages/face"
+import { AnnouncementChips, issuerName } from "./announcement-chips"
+
+/** What a community said last, for anybody; feeds lead here. */
+export function FaceAnnouncements({ face: { announcements, now } }: { readonly face: CommunityFace }) {
+  return (
+    <ul className="entries">
+      {announcements.map(({ card, text }) => (
+        <li key={card.id} id={`announcement-${card.number}`}>
+          <h3 className="h4">{card.title}</h3>
+          <p className="row small">
+            <span>{issuerName(card)}</span>
+            <TimePair at={card.publishAt} now={now} short />
+            <AnnouncementChips card={card} />
+          </p>
+          <Markdown tree={text} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,209 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { useEffect, useRef, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { FieldError } from "~/components/base/forms/field-error"
+import { localInput, offsetAt } from "~/components/base/forms/local-input"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
+import { useServerDraft } from "~/components/base/forms/use-server-draft"
+import { Notice } from "~/components/base/parts/notice"
+import { Composer } from "~/components/conversation/discussion/composer"
+import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
+import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { BODY_MAX } from "~/effects/conversation/announcements/limits"
+import type { IssuePage } from "~/effects/conversation/announcements/views"
+import { useSignedPublish } from "./use-signed-publish"
+
+type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
+
+/** A plain post; signing it needs the wallet and therefore JavaScript (product 3.6.7, annissue). */
+export function IssueForm({ page: { account, communityId, form, kept, members }, reply: last }: Props) {
+  const reply = replyTo(last, "publish") ?? replyTo(last, "save-draft")
+  const isSending = useNavigation().formMethod === "POST"
+  const forget = useRef(() => {})
+  const { publish, state } = useSignedPublish(communityId, account, () => forget.current())
+  const isAwake = useAwake()
+  const [later, setLater] = useState(typed(reply, "when", form.publishAt === null ? "now" : "later") === "later")
+  const fields = state.status === "refused" ? { fields: state.fields } : { fields: reply?.fields ?? {} }
+  const shown = reply === undefined ? { ...blankReply, ...fields } : { ...reply, ...fields }
+  const stored = { title: form.title, body: form.body }
+  const [text, setText] = useState({
+    title: typed(reply, "title", form.title),
+    body: typed(reply, "body", form.body)
+  })
+  const draft = useServerDraft({
+    account,
+    place: `announcement/${communityId}${form.isNew ? "" : `/${form.id}`}`,
+    draft: text,
+    isChanged: text.title !== stored.title || text.body !== stored.body,
+    kept,
+    decode: ({ body, title }) => (typeof body === "string" && typeof title === "string" ? { body, title } : undefined),
+    onRestore: setText
+  })
+  forget.current = draft.forget
+  const isBusy = isSending || isSigningBusy(state)
+
+  return (
+    <Form
+      className="stack"
+      data-gap="l"
+      method="post"
+      noValidate
+      preventScrollReset
+      aria-labelledby="issue"
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
+        const data = new FormData(event.currentTarget, submitter)
+        draft.pause()
+        if (data.get("intent") !== "publish" || data.get("sign") !== "on") return
+        event.preventDefault()
+        void publish(data)
+      }}
+    >
+      <h2 id="issue">{form.isNew ? "Issue an announcement" : "Continue an announcement"}</h2>
+      <ReplyNotice reply={state.status === "idle" ? reply : undefined} />
+      {state.status === "refused" && (
+        <Notice tone="bad" role="alert">
+          <p>{state.message}</p>
+        </Notice>
+      )}
+      <input type="hidden" name="id" value={form.id} />
+      <OffsetField isAwake={isAwake} />
+      <PlainField
+        name="title"
+        label="Title"
+        maxLength={140}
+        hint="5 to 140 characters."
+        value={text.title}
+        onEdit={(title) => setText({ ...text, title })}
+        reply={shown}
+      />
+      <Composer
+        label="Text"
+        value={text.body}
+        onChange={(body) => setText({ ...text, body })}
+        max={BODY_MAX}
+        rows={10}
+        hint="Markdown. At most 10,000 characters."
+        error={shown.fields.body}
+      />
+      <fieldset className="field">
+        <legend className="label">Importance</legend>
+        <Radio
+          name="importance"
+          value="normal"
+          now={typed(reply, "importance", form.importance)}
+          label="Normal: in the daily digest"
+        />
+        <Radio
+          name="importance"
+          value="important"
+          now={typed(reply, "importance", form.importance)}
+          label={`Important: to ${members} ${members === 1 ? "member" : "members"} at once. Two in seven days.`}
+        />
+      </fieldset>
+      <fieldset className="field">
+        <legend className="label">When</legend>
+        <Radio name="when" value="now" now={later ? "later" : "now"} label="Now" onPick={() => setLater(false)} />
+        <Radio
+          name="when"
+          value="later"
+          now={later ? "later" : "now"}
+          label="At a time"
+          onPick={() => setLater(true)}
+        />
+        {(later || !isAwake) && (
+          <PlainField
+            key={isAwake ? "awake" : "asleep"}
+            name="publishAt"
+            label="Publish at"
+            type="datetime-local"
+            hint={isAwake ? "In your own time zone." : "In UTC."}
+            value={typed(reply, "publishAt", localInput(form.publishAt, isAwake))}
+            reply={shown}
+          />
+        )}
+        {isAwake && !later && <input type="hidden" name="publishAt" value="" />}
+      </fieldset>
+      <PlainField
+        key={isAwake ? "pin-awake" : "pin-asleep"}
+        name="pinUntil"
+        label="Keep on top until (optional)"
+        type="datetime-local"
+        value={typed(reply, "pinUntil", localInput(form.pinnedUntil, isAwake))}
+        reply={shown}
+      />
+      <div className="field">
+        <label className="check">
+          <input type="checkbox" name="sign" value="on" defaultChecked={isAwake} key={isAwake ? "sign" : "plain"} />
+          Sign with my wallet
+        </label>
+        <p className="field__hint">
+          Anybody can then check that it came from you. Your wallet shows only that you prove ownership of your account.
+        </p>
+        <FieldError id="sign-error" message={shown.fields.sign} />
+      </div>
+      <div className="row">
+        <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="publish" isBusy={isBusy}>
+          {isBusy ? "Publishing..." : "Publish"}
+        </BusyButton>
+        <BusyButton className="button" type="submit" name="intent" value="save-draft" isBusy={isBusy}>
+          Save as a draft
+        </BusyButton>
+        <ServerDraftLine status={draft.status} />
+        {draft.wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
+      </div>
+      <ForgetWhenSent isSending={isSending} forget={draft.forget} />
+      <div role="status">
+        {state.status === "signing" && (
+          <p className="small">
+            In your wallet. The code below stands for exactly this announcement:{" "}
+            <span className="digest">{shortDigest(state.digest)}</span>
+          </p>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+const blankReply: PageReply = {
+  intent: "publish",
+  ok: false,
+  code: "",
+  message: "",
+  fields: {},
+  sent: {},
+  requestId: "",
+  stored: null
+}
+
+/** True once the browser runs the page: then times are the person's own, and a wallet can be asked. */
+function useAwake(): boolean {
+  const [isAwake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
+  return isAwake
+}
+
+function OffsetField({ isAwake }: { readonly isAwake: boolean }) {
+  return <input type="hidden" name="offset" value={isAwake ? offsetAt(Date.now()) : 0} />
+}
+
+type RadioProps = {
+  readonly name: string
+  readonly value: string
+  readonly now: string
+  readonly label: string
+  readonly onPick?: () => void
+}
+
+function Radio({ label, name, now, onPick, value }: RadioProps) {
+  return (
+    <label className="check">
+      <input type="radio" name={name} value={value} defaultChecked={now === value} onChange={onPick} />
+      {label}
+    </label>
+  )
+}

@@ -1,0 +1,29 @@
+import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
+
+const PATIENCE = 15_000
+const FAILED = "The preview could not be loaded. Your text is still here."
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+
+/** Our own server made the tree; what is not even a list is none. */
+const isTree = (value: unknown): value is MarkdownTree => Array.isArray(value) && value.every(isRecord)
+
+/** The text as the server would show it, or why not. */
+export const askPreview = async (
+  text: string
+): Promise<{ readonly tree: MarkdownTree } | { readonly problem: string }> => {
+  try {
+    const response = await fetch("/api/preview", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ text }),
+      signal: AbortSignal.timeout(PATIENCE)
+    })
+    const body: unknown = await response.json()
+    if (!isRecord(body)) return { problem: FAILED }
+    if (response.ok && isTree(body.tree)) return { tree: body.tree }
+    return { problem: typeof body.message === "string" ? body.message : FAILED }
+  } catch {
+    return { problem: FAILED }
+  }
+}

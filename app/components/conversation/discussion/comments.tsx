@@ -1,0 +1,89 @@
+/**
+ * Comments on a thread, a proposal or an announcement: the list, its pages, the form that is open in it, and what
+ * comes in meanwhile. The page around it says where it is and how replying works there.
+ */
+import { Link } from "@remix-run/react"
+import { type ReactNode, useEffect, useRef } from "react"
+import { LiveLine } from "~/components/activity/live/live-line"
+import { NewThings } from "~/components/activity/live/new-things"
+import { useNews } from "~/components/activity/live/use-news"
+import { useFrame } from "~/components/base/site/use-frame"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
+import type { CommentsPage, TargetType } from "~/effects/conversation/discussion/Post"
+import type { OpenForm, Refusal } from "~/effects/conversation/discussion/page"
+import { markRead } from "./mark-read"
+import { PostArticle } from "./post-article"
+import { PostForm } from "./post-forms"
+
+type Props = {
+  readonly target: { readonly type: TargetType; readonly id: string }
+  readonly comments: CommentsPage
+  /** The page's own address, with a query: "…?thread=4". */
+  readonly path: string
+  /** The open form, where it is about a comment. */
+  readonly form: OpenForm | null
+  readonly formKey: string
+  readonly reply: PageReply | undefined
+  /** Null where the reader may agree, or reply. */
+  readonly noAgree: Refusal | null
+  readonly noReply: Refusal | null
+  /** The box under the list. */
+  readonly children: ReactNode
+}
+
+export function Comments(props: Props) {
+  const { children, comments, form, formKey, noAgree, noReply, path, reply, target } = props
+  const { standing } = useFrame()
+  const on = `${target.type}:${target.id}`
+  const news = useNews(
+    ({ data, type }) => type === "commented" && data.on === on && Number(data.seq ?? 0) > comments.lastSeq
+  )
+  useReading(target, comments, standing.account)
+  return (
+    <section aria-labelledby="replies">
+      <div className="thread-bar">
+        <h2 id="replies" className="h4">
+          {comments.total === 0 ? "No replies yet" : counted(comments.total, "reply", "replies")}
+        </h2>
+        <LiveLine state={news.state} />
+      </div>
+      {comments.before !== null && (
+        <p className="pager">
+          <Link to={`${path}&before=${comments.before}`}>Earlier replies</Link>
+          <Link to={path}>From the start</Link>
+        </p>
+      )}
+      {comments.comments.map((comment) => (
+        <PostArticle
+          key={comment.id}
+          post={comment}
+          path={path}
+          now={standing.now}
+          canAgree={noAgree === null}
+          canReply={noReply === null}
+        >
+          {form?.post.id === comment.id && <PostForm form={form} path={path} formKey={formKey} reply={reply} />}
+        </PostArticle>
+      ))}
+      {comments.after !== null && (
+        <p className="pager">
+          <Link to={`${path}&after=${comments.after}`}>More replies</Link>
+        </p>
+      )}
+      <NewThings count={news.count} one="reply" onShow={news.show} />
+      {children}
+    </section>
+  )
+}
+
+/** What was shown was read, once the last page of it was. */
+function useReading(target: Props["target"], comments: CommentsPage, account: string | null) {
+  const marked = useRef(-1)
+  const { after, lastSeq } = comments
+  useEffect(() => {
+    if (account === null || after !== null || marked.current >= lastSeq) return
+    marked.current = lastSeq
+    markRead(target, lastSeq)
+  }, [account, after, lastSeq, target])
+}

@@ -1,0 +1,144 @@
+/**
+ * A box to write Markdown in, with a preview by the server's own reader. The text is a plain field: without JavaScript
+ * it is posted with its form, and only the preview is missing.
+ */
+import { useEffect, useId, useRef, useState } from "react"
+import { Markdown } from "~/components/base/markdown/markdown"
+import { Icon } from "~/components/base/parts/icon"
+import { Spinner } from "~/components/base/parts/spinner"
+import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import { askPreview } from "./ask-preview"
+import { PictureButton } from "./picture-button"
+
+type Props = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly max: number
+  readonly error: string | undefined
+  readonly hint?: string
+  readonly rows?: number
+  /** The field's name in its form. */
+  readonly name?: string
+}
+
+type Shown = { readonly text: string; readonly tree?: MarkdownTree; readonly problem?: string }
+
+export function Composer({ error, hint, label, max, name = "body", onChange, rows = 6, value }: Props) {
+  const id = useId()
+  const [isPreview, setPreview] = useState(false)
+  const [shown, setShown] = useState<Shown>()
+  const canPreview = useAwake()
+  const tabs = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  const openPreview = () => {
+    setPreview(true)
+    if (shown?.text === value && shown.tree !== undefined) return
+    setShown({ text: value })
+    void askPreview(value).then((answer) => setShown({ text: value, ...answer }))
+  }
+  const onKey = (key: string) => {
+    if (key !== "ArrowLeft" && key !== "ArrowRight") return
+    if (isPreview) setPreview(false)
+    else openPreview()
+    tabs.current?.querySelector<HTMLElement>(`[data-tab="${isPreview ? "write" : "preview"}"]`)?.focus()
+  }
+  /** Where the writer stands, in a paragraph of its own. */
+  const write = (paragraph: string) => {
+    const at = field.current?.selectionEnd ?? value.length
+    const before = value.slice(0, at).trimEnd()
+    const after = value.slice(at).trimStart()
+    onChange([before, paragraph, after].filter((part) => part !== "").join("\n\n"))
+    field.current?.focus()
+  }
+  const described = [`${id}-hint`, ...(error === undefined ? [] : [`${id}-error`])].join(" ")
+  return (
+    <div className="field composer">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {canPreview && (
+        <div className="tabs" role="tablist" aria-label="Write or preview" ref={tabs}>
+          <button
+            type="button"
+            role="tab"
+            data-tab="write"
+            id={`${id}-write`}
+            aria-selected={!isPreview}
+            aria-controls={`${id}-panel`}
+            tabIndex={isPreview ? -1 : 0}
+            onClick={() => setPreview(false)}
+            onKeyDown={(event) => onKey(event.key)}
+          >
+            Write
+          </button>
+          <button
+            type="button"
+            role="tab"
+            data-tab="preview"
+            id={`${id}-preview`}
+            aria-selected={isPreview}
+            aria-controls={`${id}-panel`}
+            tabIndex={isPreview ? 0 : -1}
+            onClick={openPreview}
+            onKeyDown={(event) => onKey(event.key)}
+          >
+            Preview
+          </button>
+        </div>
+      )}
+      <div
+        id={`${id}-panel`}
+        {...(canPreview && { role: "tabpanel", "aria-labelledby": `${id}-${isPreview ? "preview" : "write"}` })}
+      >
+        <textarea
+          ref={field}
+          className="input"
+          id={id}
+          name={name}
+          rows={rows}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          hidden={isPreview}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={described}
+        />
+        {isPreview && <PreviewPane shown={shown} />}
+      </div>
+      <div className="field__foot" id={`${id}-hint`}>
+        <span>{hint ?? "Markdown works."}</span>
+        {canPreview && !isPreview && <PictureButton onPicture={write} />}
+        {canPreview && value.length > max * 0.8 && (
+          <span>
+            {value.length.toLocaleString("en-GB")} of {max.toLocaleString("en-GB")}
+          </span>
+        )}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="field__error">
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function PreviewPane({ shown }: { readonly shown: Shown | undefined }) {
+  return (
+    <div className="composer__preview" aria-live="polite">
+      {shown?.problem !== undefined && <p className="muted">{shown.problem}</p>}
+      {shown?.problem === undefined && shown?.tree === undefined && <Spinner label="Loading..." />}
+      {shown?.tree !== undefined &&
+        (shown.tree.length === 0 ? <p className="muted">Nothing to show yet.</p> : <Markdown tree={shown.tree} />)}
+    </div>
+  )
+}
+
+/** False in the server's HTML. */
+const useAwake = () => {
+  const [isAwake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
+  return isAwake
+}

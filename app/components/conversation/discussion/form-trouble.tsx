@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+
+/** What keeps a form from being sent; it takes the focus (quality C3). Everything typed is still there. */
+export function FormTrouble({ reply }: { readonly reply: PageReply | undefined }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (reply?.ok === false) box.current?.focus()
+  }, [reply])
+  if (reply === undefined || reply.ok) return null
+  return (
+    <div className="summary-of-errors" role="alert" tabIndex={-1} ref={box}>
+      <p>
+        <b>{reply.message}</b>
+      </p>
+      {Object.keys(reply.fields).length > 0 ? (
+        <ul>
+          {Object.entries(reply.fields).map(([field, message]) => (
+            <li key={field}>{message}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>Your text is still here. Nothing was sent.</p>
+      )}
+    </div>
+  )
+}
+
+const names: Readonly<Record<string, string>> = { title: "Title", body: "Text", category: "Category" }
+
+/** Beside E-STALE: what somebody else has saved meanwhile, to compare with what stands in the form (quality D17). */
+export function StoredText({ reply }: { readonly reply: PageReply | undefined }) {
+  const stored = reply?.stored
+  if (stored === null || stored === undefined) return null
+  return (
+    <section className="compare" aria-label="What is saved now">
+      <h4 className="h4">What is saved now</h4>
+      <dl className="facts">
+        {Object.entries(stored)
+          .filter(([field]) => names[field] !== undefined)
+          .map(([field, text]) => (
+            <div key={field}>
+              <dt>{names[field]}</dt>
+              <dd className="plain-text">{text}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="small muted">Your text is below. Saving again replaces what is saved now.</p>
+    </section>
+  )
+}

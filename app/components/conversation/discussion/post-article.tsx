@@ -1,0 +1,141 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { Markdown } from "~/components/base/markdown/markdown"
+import { Icon } from "~/components/base/parts/icon"
+import { Menu } from "~/components/base/parts/menu"
+import { PersonLine } from "~/components/base/parts/person-line"
+import { TimePair } from "~/components/base/parts/time-pair"
+import type { CommentView, ThreadView } from "~/effects/conversation/discussion/Post"
+import { hiddenWords, words } from "~/effects/conversation/discussion/texts"
+import { AgreeButton } from "./agree-button"
+import { formHref } from "./paths"
+
+type Post = CommentView | ThreadView
+
+type Props = {
+  readonly post: Post
+  /** The address of the page of comments: forms open on it, permanent addresses begin with it. */
+  readonly path: string
+  readonly now: number
+  readonly canAgree: boolean
+  readonly canReply: boolean
+  /** More for the menu. */
+  readonly more?: ReactNode
+  /** A form that is open under this post. */
+  readonly children?: ReactNode
+}
+
+/** The permanent address of a post. */
+const ownHref = (post: Post, path: string) => (post.type === "thread" ? path : `${path}&at=${post.id}#c-${post.id}`)
+const postParam = (post: Post) => (post.type === "thread" ? undefined : post.id)
+
+/** One thing somebody wrote, what others think of it, and what can be done with it. */
+export function PostArticle({ canAgree, canReply, children, more, now, path, post }: Props) {
+  const id = `c-${post.id}`
+  const isReply = post.type === "comment" && post.isReply
+  if (post.shown === "removed") {
+    return (
+      <article className="post" id={id} data-reply={isReply || undefined}>
+        <p className="muted">{words.removedByAuthor}</p>
+        {children}
+      </article>
+    )
+  }
+  return (
+    <article className="post" id={id} data-reply={isReply || undefined} aria-labelledby={`${id}-by`} tabIndex={-1}>
+      <header className="row">
+        <span className="row" id={`${id}-by`}>
+          <PersonLine person={post.author} />
+          {post.type === "comment" && post.replyTo !== null && <span className="muted small">to {post.replyTo}</span>}
+          {post.isOwn && <span className="muted small">you</span>}
+          {post.type === "comment" && post.isNew && <span className="chip">New</span>}
+        </span>
+        <span className="post__when">
+          {post.editedAt !== null && (
+            <>
+              <Link to={`${path}&do=history${post.type === "thread" ? "" : `&post=${post.id}`}`}>edited</Link> ·{" "}
+            </>
+          )}
+          <Link to={ownHref(post, path)} preventScrollReset>
+            <TimePair at={post.createdAt} now={now} short />
+          </Link>
+        </span>
+      </header>
+      {post.shown === "hidden" ? <HiddenText post={post} /> : <Markdown tree={post.text} />}
+      <footer className="post__foot no-print">
+        {post.shown === "visible" && <AgreeButton post={post} path={path} canAgree={canAgree} />}
+        {canReply && post.shown === "visible" && post.type === "comment" && (
+          <Link
+            className="button"
+            data-kind="quiet"
+            data-size="s"
+            to={formHref(path, "reply", post.id)}
+            preventScrollReset
+          >
+            Reply<span className="visually-hidden"> to {post.author.name ?? "this comment"}</span>
+          </Link>
+        )}
+        <PostMenu post={post} path={path} more={more} />
+        {post.rights.report && (
+          <Link
+            className="button push"
+            data-kind="quiet"
+            data-size="s"
+            to={formHref(path, "report", postParam(post))}
+            preventScrollReset
+            aria-label="Report this post"
+            title="Report this post"
+          >
+            <Icon name="flag" />
+          </Link>
+        )}
+      </footer>
+      {children}
+    </article>
+  )
+}
+
+/** Folded, for who wants to read it all the same; opens without JavaScript. */
+function HiddenText({ post }: { readonly post: Post }) {
+  return (
+    <details className="hidden-post">
+      <summary>
+        <span className="notice">
+          <Icon name="flag" />
+          <span>
+            {hiddenWords(post.reason ?? "")} <span className="link-button hidden-post__open">Show anyway</span>
+          </span>
+        </span>
+      </summary>
+      <Markdown tree={post.text} />
+    </details>
+  )
+}
+
+/** What only some may do, absent for everybody else (D-06). */
+function PostMenu({ more, path, post }: Pick<Props, "more" | "path" | "post">) {
+  const { edit, hide, remove } = post.rights
+  if (!edit && !hide && !remove && more === undefined) return null
+  const link = (what: string, label: string) => (
+    <Link to={formHref(path, what, postParam(post))} preventScrollReset>
+      {label}
+    </Link>
+  )
+  return (
+    <Menu
+      label="More for this post"
+      summary={
+        <span className="button" data-kind="quiet" data-size="s">
+          More
+        </span>
+      }
+    >
+      <div className="menu__links">
+        {edit && link("edit", "Edit")}
+        {remove && link("remove", "Remove")}
+        {hide && link(post.shown === "hidden" ? "show" : "hide", post.shown === "hidden" ? "Show again" : "Hide")}
+        {more}
+      </div>
+    </Menu>
+  )
+}

@@ -1,0 +1,124 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { useEffect, useRef, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
+import { useServerDraft } from "~/components/base/forms/use-server-draft"
+import { Notice } from "~/components/base/parts/notice"
+import { useFrame } from "~/components/base/site/use-frame"
+import { LaterJoinBox } from "~/components/communities/members/later-join-box"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import type { StoredDraft } from "~/effects/communities/drafts/Draft"
+import type { Refusal } from "~/effects/conversation/discussion/page"
+import { COMMENT_LENGTH, words } from "~/effects/conversation/discussion/texts"
+import { Composer } from "./composer"
+import { FormTrouble } from "./form-trouble"
+
+type Props = {
+  readonly path: string
+  readonly formKey: string
+  readonly reply: PageReply | undefined
+  readonly refusal: Refusal | null
+  /** Names the draft; see `draftPlaces`. */
+  readonly place: string
+  readonly draft: StoredDraft | null
+  /** Another form is open: its button is the page's primary one. */
+  readonly isAside?: boolean
+}
+
+const joinCodes = new Set(["E-MEMBER", "E-AUTH", "E-PROFILE"])
+
+/** The box at the end of a conversation; who may not write finds what is in the way, and the way past it. */
+export function ReplyBox(props: Props) {
+  const { refusal, reply } = props
+  const frame = useFrame()
+  const [round, setRound] = useState(0)
+  if (refusal !== null) {
+    if (joinCodes.has(refusal.code)) return <LaterJoinBox community={frame} title="Join to take part" />
+    return (
+      <Notice tone="warn">
+        <p>{refusal.message}</p>
+      </Notice>
+    )
+  }
+  // A reply that was sent leaves an empty box behind.
+  return <ReplyForm key={round} {...props} answer={answerOf(reply)} onSent={() => setRound((n) => n + 1)} />
+}
+
+/** A refusal of this box, not of the reply form under a comment. */
+const answerOf = (reply: PageReply | undefined) => {
+  const answer = replyTo(reply, "reply")
+  return answer?.sent.parent === undefined || answer.sent.parent === "" ? answer : undefined
+}
+
+type FormProps = Props & { readonly answer: PageReply | undefined; readonly onSent: () => void }
+
+function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: FormProps) {
+  const { standing } = useFrame()
+  const [kept, setKept] = useState({ body: typed(answer, "body") })
+  const navigation = useNavigation()
+  const isSending = navigation.formData?.get("intent") === "reply" && !navigation.formData.get("parent")
+  const { forget, pause, status, wasRestored } = useServerDraft({
+    account: standing.account,
+    place,
+    draft: kept,
+    isChanged: kept.body !== "",
+    kept: draft,
+    decode: (data) => (typeof data.body === "string" ? { body: data.body } : undefined),
+    onRestore: setKept
+  })
+  const [tooLong, setTooLong] = useState(false)
+  const wasSending = useRef(false)
+  useEffect(() => {
+    if (isSending) {
+      wasSending.current = true
+      return
+    }
+    if (!wasSending.current || navigation.state !== "idle") return
+    wasSending.current = false
+    if (answer !== undefined && !answer.ok) return
+    forget()
+    onSent()
+  }, [isSending, navigation.state, answer, forget, onSent])
+  return (
+    <Form
+      className="stack block"
+      method="post"
+      action={path}
+      noValidate
+      onSubmit={(event) => {
+        const isTooLong = kept.body.trim().length > COMMENT_LENGTH.max
+        setTooLong(isTooLong)
+        if (isTooLong) event.preventDefault()
+        else pause()
+      }}
+    >
+      <FormTrouble reply={answer} />
+      <input type="hidden" name="intent" value="reply" />
+      <input type="hidden" name="key" value={formKey} />
+      <Composer
+        label="Your reply"
+        value={kept.body}
+        onChange={(body) => setKept({ body })}
+        max={COMMENT_LENGTH.max}
+        error={tooLong ? words.longComment : answer?.fields.body}
+        hint="Say what you know. Markdown works."
+      />
+      <div className="row">
+        <BusyButton
+          className="button"
+          data-kind={isAside === true ? undefined : "primary"}
+          type="submit"
+          isBusy={isSending}
+        >
+          {isSending ? "Sending…" : "Reply"}
+        </BusyButton>
+        <span className="small muted">Editing is free of marks for 5 minutes.</span>
+        <ServerDraftLine status={status} />
+        {wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
+      </div>
+      <p className="small muted">
+        By posting you follow this thread. <Link to={`${path}#rules`}>House rules</Link>
+      </p>
+    </Form>
+  )
+}

@@ -1,4 +1,0 @@
-import { later } from "../later"
-
-/** For those who are to sign. */
-export const LaterAskedStep = later(async () => (await import("./asked-step")).AskedStep, "waits")

@@ -1,0 +1,71 @@
+import { PlainField } from "~/components/base/forms/plain-field"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import type { ProposalView } from "~/effects/governance/proposals/views"
+import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
+import { SmallForm } from "./small-form"
+
+type Props = { readonly proposal: ProposalView; readonly path: string; readonly reply: PageReply | undefined }
+
+/** R-P8: ended before its close, with a reason that everybody can read. */
+export function CancelForm({ path, reply }: Pick<Props, "path" | "reply">) {
+  const mine = replyTo(reply, "cancel")
+  return (
+    <details className="disclosure" open={mine !== undefined || undefined}>
+      <summary>Cancel this proposal</summary>
+      <SmallForm intent="cancel" word="Cancel the proposal" path={path} reply={mine} isDanger>
+        <PlainField
+          name="reason"
+          label="Reason"
+          hint="5 to 300 characters. Everybody can read it."
+          maxLength={300}
+          rows={2}
+          value={typed(mine, "reason")}
+          reply={mine}
+        />
+      </SmallForm>
+    </details>
+  )
+}
+
+/** What became of it: the author writes on after the close. */
+export function ReportForms({ path, proposal, reply }: Props) {
+  const progress = replyTo(reply, "progress")
+  const note = replyTo(reply, "note")
+  return (
+    <>
+      {proposal.status !== "failed" && proposal.status !== "noQuorum" && (
+        <details className="disclosure" open={progress !== undefined || undefined}>
+          <summary>Write how it goes on</summary>
+          <SmallForm intent="progress" word="Post" path={path} reply={progress}>
+            <PlainField
+              name="body"
+              label="Progress"
+              hint="Markdown. What was done, what comes next."
+              rows={5}
+              value={typed(progress, "body")}
+              reply={progress}
+            />
+          </SmallForm>
+        </details>
+      )}
+      {isClosed(proposal.status) && (
+        <details className="disclosure" open={note !== undefined || undefined}>
+          <summary>
+            {proposal.outcomeNote === null ? "Add a note to the result" : "Change the note to the result"}
+          </summary>
+          <SmallForm intent="note" word="Save the note" path={path} reply={note}>
+            <PlainField
+              name="note"
+              label="Note"
+              hint="At most 1,000 characters. It stands below the result."
+              maxLength={1000}
+              rows={3}
+              value={typed(note, "note", proposal.outcomeNote ?? "")}
+              reply={note}
+            />
+          </SmallForm>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+/** A vote's standing as parts of a bar (product 4.5). Pure; nothing here is known while results are hidden. */
+
+import type { Part } from "~/components/base/charts/fills"
+import type { Tick } from "~/components/base/charts/vote-bar"
+import { partText } from "~/effects/base/amounts/shares"
+import type { ProposalCard, ResultLine, Results } from "~/effects/governance/proposals/views"
+import { readVotes } from "~/effects/governance/votes/weight"
+import { thresholdWords } from "./words"
+
+type Shown = Extract<Results, { readonly shown: true }>
+
+export const votesOf = (lines: ReadonlyArray<ResultLine>, key: string): bigint =>
+  readVotes(lines.find((line) => line.key === key)?.votes ?? "0")
+
+/** Yes and No of the votes that count for the threshold; abstentions are named with no share. */
+export const basicParts = ({ lines }: Shown): ReadonlyArray<Part> => {
+  const yes = votesOf(lines, "yes")
+  const counted = yes + votesOf(lines, "no")
+  // Yes is rounded down, so that it never seems to have reached what it has not; No is the rest.
+  const yesTenths = counted === 0n ? 0 : Number((yes * 1000n) / counted)
+  const tenths = { yes: yesTenths, no: counted === 0n ? 0 : 1000 - yesTenths, abstain: 0 }
+  const looks = { yes: "for", no: "against", abstain: "abstain" } as const
+  return lines.flatMap(({ key, label, shown }): ReadonlyArray<Part> => {
+    if (key !== "yes" && key !== "no" && key !== "abstain") return []
+    return [{ fill: looks[key], letter: label.slice(0, 1), word: label, share: tenths[key] / 10, amount: shown }]
+  })
+}
+
+export const yesShare = ({ lines }: Shown): string => {
+  const yes = votesOf(lines, "yes")
+  return partText(yes, yes + votesOf(lines, "no"))
+}
+
+/** Exact: a share that is rounded down could fall on the wrong side of the line. */
+export const isOverThreshold = (part: bigint, whole: bigint, thresholdPct: number): boolean => {
+  if (whole === 0n) return false
+  const hundredths = BigInt(Math.round(thresholdPct * 100))
+  const left = part * 10_000n
+  const right = whole * hundredths
+  return thresholdPct > 50 ? left >= right : left > right
+}
+
+export const thresholdTick = (thresholdPct: number): Tick => {
+  const words = thresholdWords(thresholdPct)
+  return { at: thresholdPct, text: `${words.charAt(0).toUpperCase()}${words.slice(1)}` }
+}
+
+/** For cards: the bar with what it needs; null while hidden, before the first ballot, and for other types. */
+export const cardBar = ({ results, thresholdPct, voteType }: CardOfBar) => {
+  if (results === null || !results.shown || voteType !== "basic") return null
+  const parts = basicParts(results)
+  if (parts.every(({ share }) => share === 0)) return null
+  const name = parts.filter(({ fill }) => fill !== "abstain").map(({ share, word }) => `${word} ${share} percent`)
+  return { name: `${name.join(", ")} of the counted votes`, parts, threshold: thresholdTick(thresholdPct) }
+}
+
+type CardOfBar = Pick<ProposalCard, "results" | "thresholdPct" | "voteType">
+
+/** "Yes 69.2 %", "Close-Up leads with 41.0 %", or how it ended; null where nothing may be said. */
+export const standingWords = ({ results, voteType }: Pick<ProposalCard, "results" | "voteType">): string | null => {
+  if (results === null) return null
+  if (!results.shown) return results.words.replace(/\.$/, "")
+  if (results.final !== null && results.final.winners.length > 0 && voteType !== "basic") {
+    return `Result: ${labels(results.lines, results.final.winners)}`
+  }
+  if (results.lines.every(({ voters }) => voters === 0)) return "No ballot yet"
+  if (voteType === "basic") return `Yes ${yesShare(results)} %`
+  const first = results.lines.reduce((best, line) => (readVotes(line.votes) > readVotes(best.votes) ? line : best))
+  return `${first.label} leads with ${first.pct} %`
+}
+
+export const labels = (lines: ReadonlyArray<ResultLine>, keys: ReadonlyArray<string>): string =>
+  keys.map((key) => lines.find((line) => line.key === key)?.label ?? key).join(", ")

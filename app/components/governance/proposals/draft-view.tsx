@@ -1,0 +1,66 @@
+import { Markdown } from "~/components/base/markdown/markdown"
+import { Block } from "~/components/base/parts/block"
+import { Notice } from "~/components/base/parts/notice"
+import { nameOf } from "~/components/base/parts/person-line"
+import { TimePair } from "~/components/base/parts/time-pair"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { ProposalDraftPage } from "~/effects/governance/proposals/views"
+import { ActionWords } from "./action-block"
+import { Conversation } from "./conversation"
+import { kindNames, voteTypeNames } from "./words"
+
+type Props = { readonly page: ProposalDraftPage; readonly path: string; readonly reply: PageReply | undefined }
+
+/** Somebody's draft, opened by its secret address: to read and to comment on. */
+export function DraftView({ page, path, reply }: Props) {
+  const { action, author, comments, id, key, now, text, title, updatedAt, values } = page
+  return (
+    <div className="narrow stack" data-gap="l">
+      <header className="page-head">
+        <p className="eyebrow">
+          Draft · {kindNames[values.kind]} · {voteTypeNames[values.voteType]}
+        </p>
+        <h2>{title}</h2>
+        <p className="meta">
+          <span>{nameOf(author)}</span>
+          <span>
+            Saved <TimePair at={updatedAt} now={now} short />
+          </span>
+        </p>
+      </header>
+      <Notice tone="open">
+        <p>This is a draft. Nobody finds it without its address, and nobody can vote on it yet.</p>
+      </Notice>
+      {values.summary !== "" && <p>{values.summary}</p>}
+      <Markdown tree={text} />
+      {values.voteType !== "basic" && (
+        <Block id="choices" title="Choices">
+          <ol className="entries">
+            {values.choices.map(({ label, note }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a draft may name two choices alike
+              <li key={at}>
+                <b>{label}</b>
+                {note !== "" && <span className="muted">{note}</span>}
+              </li>
+            ))}
+          </ol>
+        </Block>
+      )}
+      {action !== null && (
+        <Block id="action" title="What will run if it passes">
+          <ActionWords action={action} isFixed={false} />
+        </Block>
+      )}
+      <Conversation
+        id={id}
+        place={`d${id}`}
+        comments={comments}
+        path={path}
+        form={null}
+        formKey={key}
+        reply={reply}
+        draft={null}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { AreaField, TextField } from "~/components/base/forms/fields"
+import { useFrame } from "~/components/base/site/use-frame"
+import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import { Composer } from "~/components/conversation/discussion/composer"
+import { StoredText } from "~/components/conversation/discussion/form-trouble"
+import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import type { ProposalValues } from "~/effects/governance/proposals/values"
+import type { ProposalPage } from "~/effects/governance/proposals/views"
+import { ChoiceRows } from "./choice-rows"
+import { valuesAfter } from "./form-steps"
+import { proposalHref } from "./paths"
+import { useSignedProposal } from "./use-signed-proposal"
+
+type Props = { readonly page: ProposalPage; readonly values: ProposalValues; readonly reply: PageReply | undefined }
+
+/** A new version during the review: the text and the choices; the rules stay as they were published. */
+export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
+  const { id: communityId, standing } = useFrame()
+  const { publish, state } = useSignedProposal({
+    communityId,
+    account: standing.account ?? "",
+    number: proposal.number,
+    rules: null
+  })
+  const mine = state.reply ?? replyTo(reply, "edit")
+  const [values, setValues] = useState(() => valuesAfter(replyTo(reply, "edit"), stored))
+  const isSending = useNavigation().formMethod === "POST"
+  const refusal =
+    state.status === "refused"
+      ? { code: state.reply?.code ?? "", message: state.message, fields: state.fields }
+      : mine !== undefined && !mine.ok
+        ? mine
+        : null
+  const errors = refusal?.fields ?? {}
+  const isBusy = isSending || isSigningBusy(state)
+  const edit = (change: Partial<ProposalValues>) => setValues((now) => ({ ...now, ...change }))
+  const version = typeof mine?.stored?.version === "string" ? mine.stored.version : String(proposal.version)
+  return (
+    <Form
+      className="narrow stack proposal-form"
+      data-gap="l"
+      method="post"
+      action={proposalHref(communityId, proposal.number)}
+      noValidate
+      aria-labelledby="edit-title"
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
+        event.preventDefault()
+        void publish(new FormData(event.currentTarget, submitter))
+      }}
+    >
+      <h2 id="edit-title">A new version of proposal {proposal.number}</h2>
+      <p className="small muted">Everybody can see what changed. Who follows the proposal is told.</p>
+      <ErrorSummary refusal={refusal} />
+      <StoredText reply={mine} />
+      <input type="hidden" name="id" value={proposal.id} />
+      <input type="hidden" name="number" value={proposal.number} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="kind" value={values.kind} />
+      <input type="hidden" name="voteType" value={values.voteType} />
+      <TextField
+        name="title"
+        label="Title"
+        value={values.title}
+        limit={140}
+        error={errors.title}
+        onEdit={(title) => edit({ title })}
+      />
+      <AreaField
+        name="summary"
+        label="Summary (optional)"
+        value={values.summary}
+        limit={280}
+        rows={2}
+        error={errors.summary}
+        onEdit={(summary) => edit({ summary })}
+      />
+      <Composer
+        label="Text"
+        value={values.body}
+        onChange={(body) => edit({ body })}
+        max={20_000}
+        rows={12}
+        error={errors.body}
+      />
+      {values.voteType !== "basic" && (
+        <ChoiceRows choices={values.choices} error={errors.choices} onEdit={(choices) => edit({ choices })} />
+      )}
+      <div role="status">
+        {state.status === "signing" && (
+          <p className="small">
+            In your wallet. The code below stands for exactly this version:{" "}
+            <span className="digest">{shortDigest(state.digest)}</span>
+          </p>
+        )}
+      </div>
+      <div className="form-end">
+        <div className="row">
+          <Link className="button" to={proposalHref(communityId, proposal.number)}>
+            Back
+          </Link>
+          <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="edit" isBusy={isBusy}>
+            {isBusy ? "Publishing…" : "Sign and publish the new version"}
+          </BusyButton>
+        </div>
+        <noscript>
+          <p className="small">This step needs your wallet and JavaScript.</p>
+        </noscript>
+      </div>
+    </Form>
+  )
+}

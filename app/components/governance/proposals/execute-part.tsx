@@ -1,0 +1,40 @@
+import { useFrame } from "~/components/base/site/use-frame"
+import { OthersStep } from "~/components/chain/ledger-steps/others-step"
+import { TransactionStep } from "~/components/chain/ledger-steps/transaction-step"
+import { useFollowedStep } from "~/components/chain/ledger-steps/use-step-topic"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import { replyTo } from "~/effects/base/remix/PageReply"
+import type { ProposalView } from "~/effects/governance/proposals/views"
+import { SmallForm } from "./small-form"
+
+type Props = {
+  readonly proposal: Pick<ProposalView, "step" | "stepTopic">
+  readonly path: string
+  readonly reply: PageReply | undefined
+  readonly now: number
+}
+
+/** The treasury holder's wallet signs exactly the voted manifest; whatever it sends, the ledger says what ran. */
+export function ExecutePart({ now, path, proposal: { step, stepTopic }, reply }: Props) {
+  const { id, standing } = useFrame()
+  useFollowedStep(id, step === null ? stepTopic : null)
+  const executeAs = (word: string) => (
+    <SmallForm intent="execute" word={word} path={path} reply={replyTo(reply, "execute")} isPrimary />
+  )
+  if (step === null) return executeAs("Execute")
+  if (step.account !== standing.account) {
+    return (
+      <OthersStep key={step.id} step={step} now={now}>
+        {(isFree) => isFree && executeAs("Take over")}
+      </OthersStep>
+    )
+  }
+  return (
+    <TransactionStep key={step.id} step={step} word="Sign in my wallet">
+      <p>
+        One transaction does exactly what was voted. You may close this page after signing: what ran is read from the
+        ledger and compared with the vote.
+      </p>
+    </TransactionStep>
+  )
+}

@@ -1,0 +1,190 @@
+import { FieldError } from "~/components/base/forms/field-error"
+import { AreaField, ChoiceField, fieldId, SelectField, TextField } from "~/components/base/forms/fields"
+import { Composer } from "~/components/conversation/discussion/composer"
+import type { GovernanceSettings } from "~/effects/access/Community"
+import type { ProposalValues } from "~/effects/governance/proposals/values"
+import type { ActionView } from "~/effects/governance/proposals/views"
+import { ActionWords } from "./action-block"
+import { ChoiceRows } from "./choice-rows"
+import { withKind } from "./form-steps"
+import { countingWords, hasThreshold, kindNames, voteTypeNames } from "./words"
+
+export interface PartProps {
+  readonly values: ProposalValues
+  readonly edit: (change: Partial<ProposalValues>) => void
+  readonly errors: Readonly<Record<string, string>>
+  readonly governance: GovernanceSettings
+}
+
+const kinds = (["decision", "spending", "rule", "election"] as const).map((value) => ({
+  value,
+  name: kindNames[value]
+}))
+const types = (["basic", "single", "approval", "ranked", "weighted"] as const).map((value) => ({
+  value,
+  name: voteTypeNames[value],
+  hint: countingWords[value]
+}))
+
+const fieldsOf =
+  ({ edit, errors, values }: PartProps) =>
+  (name: Exclude<keyof ProposalValues, "choices">) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onEdit: (value: string) => edit({ [name]: value })
+  })
+
+export function TextPart(props: PartProps) {
+  const { edit, errors, governance, values } = props
+  const field = fieldsOf(props)
+  return (
+    <>
+      <SelectField
+        {...field("kind")}
+        label="Kind"
+        options={kinds}
+        hint="Each kind has its own voting time, quorum and agreement."
+        onEdit={(typed) => {
+          const kind = kinds.find(({ value }) => value === typed)?.value
+          if (kind !== undefined) edit(withKind(values, kind, governance))
+        }}
+      />
+      <TextField {...field("title")} label="Title" hint="5 to 140 characters. A question or a sentence." limit={140} />
+      <AreaField
+        {...field("summary")}
+        label="Summary (optional)"
+        hint="One or two sentences, for lists."
+        limit={280}
+        rows={2}
+      />
+      <div id={fieldId("body")}>
+        <Composer
+          label="Text"
+          value={values.body}
+          onChange={(body) => edit({ body })}
+          max={20_000}
+          rows={12}
+          hint="What is proposed, why, what it costs, what happens if it fails. Markdown works."
+          error={errors.body}
+        />
+      </div>
+    </>
+  )
+}
+
+export function ChoicesPart(props: PartProps) {
+  const { edit, errors, values } = props
+  const field = fieldsOf(props)
+  const { kind, voteType } = values
+  return (
+    <>
+      <ChoiceField
+        {...field("voteType")}
+        label="How people vote"
+        options={types}
+        onEdit={(typed) => {
+          const type = types.find(({ value }) => value === typed)?.value
+          if (type !== undefined) edit({ voteType: type })
+        }}
+      />
+      {voteType === "basic" ? (
+        <p className="small muted">The choices are Yes, No and Abstain.</p>
+      ) : (
+        <ChoiceRows choices={values.choices} error={errors.choices} onEdit={(choices) => edit({ choices })} />
+      )}
+      {voteType === "approval" && (
+        <TextField
+          {...field("maxSelections")}
+          label="How many one may tick (optional)"
+          hint="Empty: all of them."
+          numeric
+        />
+      )}
+      {voteType === "approval" && kind === "election" && (
+        <TextField {...field("seats")} label="Seats" hint="1 to 10. Empty: one." numeric />
+      )}
+    </>
+  )
+}
+
+type RulesProps = PartProps & { readonly isAwake: boolean }
+
+export function RulesPart({ isAwake, ...props }: RulesProps) {
+  const { edit, governance, values } = props
+  const field = fieldsOf(props)
+  const floor = governance.kinds[values.kind]
+  return (
+    <>
+      <p className="small muted">
+        These are the community's numbers for this kind. You may ask for more, never for less.
+      </p>
+      <div className="grid">
+        <TextField
+          {...field("reviewHours")}
+          label="Review before voting"
+          hint={`Hours, ${governance.reviewHours} to 168`}
+          numeric
+        />
+        <TextField {...field("periodHours")} label="Voting time" hint={`Hours, ${floor.periodHours} to 336`} numeric />
+        <TextField {...field("quorumPct")} label="Quorum" hint={`%, ${floor.quorumPct} to 100`} numeric />
+        {hasThreshold(values.voteType) ? (
+          <TextField
+            {...field("thresholdPct")}
+            label="Agreement"
+            hint={`%, ${floor.thresholdPct} to 100; 50 means more than half`}
+            numeric
+          />
+        ) : (
+          <div>
+            <p className="label">Agreement</p>
+            <p className="small muted">This way of counting uses no threshold.</p>
+            <input type="hidden" name="thresholdPct" value={values.thresholdPct} />
+          </div>
+        )}
+      </div>
+      <ChoiceField
+        {...field("when")}
+        label="Voting opens"
+        options={[
+          { value: "now", name: "As soon as the review is over" },
+          { value: "later", name: "At a time", hint: "Within the next 30 days" }
+        ]}
+        onEdit={(when) => edit({ when: when === "later" ? "later" : "now" })}
+      />
+      {(values.when === "later" || !isAwake) && (
+        <div className="field">
+          <label htmlFor={fieldId("opensAt")}>Opens at</label>
+          <input
+            className="input"
+            id={fieldId("opensAt")}
+            type="datetime-local"
+            name="opensAt"
+            value={values.opensAt}
+            onChange={(event) => edit({ opensAt: event.currentTarget.value })}
+            aria-describedby={`${fieldId("opensAt")}-hint`}
+            aria-invalid={props.errors.opensAt === undefined ? undefined : true}
+          />
+          <p className="field__foot" id={`${fieldId("opensAt")}-hint`}>
+            {isAwake ? "In your own time zone." : "In UTC; only where voting opens at a time."}
+          </p>
+          <FieldError id={`${fieldId("opensAt")}-error`} message={props.errors.opensAt} />
+        </div>
+      )}
+    </>
+  )
+}
+
+export function ActionPart({ action, ...props }: PartProps & { readonly action: ActionView | null }) {
+  const field = fieldsOf(props)
+  if (action !== null) return <ActionWords action={action} isFixed={false} />
+  return (
+    <>
+      <p className="small muted">
+        Most proposals run nothing: leave this empty. With a manifest, whoever holds the treasury signs exactly what was
+        voted, and everybody can check it afterwards.
+      </p>
+      <AreaField {...field("manifest")} label="Transaction manifest (optional)" rows={8} />
+    </>
+  )
+}

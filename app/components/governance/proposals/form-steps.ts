@@ -1,0 +1,112 @@
+/** The steps of the proposal form (R-P2), and which of them a field stands in. Pure. */
+import type { GovernanceSettings } from "~/effects/access/Community"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { ProposalValues } from "~/effects/governance/proposals/values"
+
+export const formSteps = ["text", "choices", "rules", "action", "review"] as const
+export type FormStep = (typeof formSteps)[number]
+
+export const formStepNames: Readonly<Record<FormStep, string>> = {
+  text: "Text",
+  choices: "Choices",
+  rules: "Rules",
+  action: "Action",
+  review: "Review"
+}
+
+const steps: Readonly<Record<string, FormStep>> = {
+  kind: "text",
+  title: "text",
+  summary: "text",
+  body: "text",
+  voteType: "choices",
+  choices: "choices",
+  choice: "choices",
+  choiceNote: "choices",
+  maxSelections: "choices",
+  seats: "choices",
+  periodHours: "rules",
+  reviewHours: "rules",
+  quorumPct: "rules",
+  thresholdPct: "rules",
+  when: "rules",
+  opensAt: "rules",
+  manifest: "action",
+  action: "action"
+}
+
+export const stepOfField = (field: string): FormStep => steps[field] ?? "review"
+
+/** Where to lead somebody whose form was refused. */
+export const firstStepWith = (fields: Readonly<Record<string, string>>): FormStep | null => {
+  const wrong = new Set(Object.keys(fields).map(stepOfField))
+  return formSteps.find((step) => wrong.has(step)) ?? null
+}
+
+const isText = (value: unknown): value is string => typeof value === "string"
+const listOf = (value: unknown): ReadonlyArray<string> =>
+  isText(value) ? [value] : Array.isArray(value) ? value.filter(isText) : []
+
+/** What a refused form brought back, over what the page was loaded with. */
+export const valuesAfter = (reply: PageReply | undefined, stored: ProposalValues): ProposalValues => {
+  if (reply === undefined || !("title" in reply.sent)) return stored
+  const labels = listOf(reply.sent.choice)
+  const notes = listOf(reply.sent.choiceNote)
+  return mergeValues(stored, {
+    ...reply.sent,
+    choices: labels.map((label, at) => ({ label, note: notes[at] ?? "" }))
+  })
+}
+
+const isChoice = (value: unknown): value is { readonly label: string; readonly note: string } =>
+  typeof value === "object" &&
+  value !== null &&
+  "label" in value &&
+  isText(value.label) &&
+  "note" in value &&
+  isText(value.note)
+
+const oneOf = <A extends string>(known: ReadonlyArray<A>, value: unknown, otherwise: A): A =>
+  known.find((each) => each === value) ?? otherwise
+
+/** Values from outside over known ones: texts where there are texts, and nothing that the form does not know. */
+export const mergeValues = (stored: ProposalValues, data: Readonly<Record<string, unknown>>): ProposalValues => {
+  const text = (name: keyof ProposalValues & string, otherwise: string) => {
+    const value = data[name]
+    return isText(value) ? value : otherwise
+  }
+  return {
+    title: text("title", stored.title),
+    summary: text("summary", stored.summary),
+    body: text("body", stored.body),
+    kind: oneOf(["decision", "spending", "rule", "election"], data.kind, stored.kind),
+    voteType: oneOf(["basic", "single", "approval", "ranked", "weighted"], data.voteType, stored.voteType),
+    choices: Array.isArray(data.choices) ? data.choices.filter(isChoice) : stored.choices,
+    maxSelections: text("maxSelections", stored.maxSelections),
+    seats: text("seats", stored.seats),
+    periodHours: text("periodHours", stored.periodHours),
+    reviewHours: text("reviewHours", stored.reviewHours),
+    quorumPct: text("quorumPct", stored.quorumPct),
+    thresholdPct: text("thresholdPct", stored.thresholdPct),
+    when: oneOf(["now", "later"], data.when, stored.when),
+    opensAt: text("opensAt", stored.opensAt),
+    offset: text("offset", stored.offset),
+    manifest: text("manifest", stored.manifest)
+  }
+}
+
+/** Another kind brings its own numbers, as the community has set them. */
+export const withKind = (
+  values: ProposalValues,
+  kind: ProposalValues["kind"],
+  settings: GovernanceSettings
+): ProposalValues => {
+  const { periodHours, quorumPct, thresholdPct } = settings.kinds[kind]
+  return {
+    ...values,
+    kind,
+    periodHours: String(periodHours),
+    quorumPct: String(quorumPct),
+    thresholdPct: String(thresholdPct)
+  }
+}

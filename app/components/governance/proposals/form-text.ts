@@ -1,0 +1,50 @@
+/**
+ * What stands in the form as it would be published: whether it may be, and for the page's own digest. Pure; loaded when
+ * somebody goes on to the next step or publishes.
+ */
+import type { GovernanceSettings } from "~/effects/access/Community"
+import { tidyLine, withoutControls } from "~/effects/base/text/plain"
+import { keyed, proposalProblems, readProposal, textOfValues } from "~/effects/governance/proposals/forms"
+import type { ChoiceValues } from "~/effects/governance/proposals/values"
+import { BASIC_CHOICES, type ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+
+export const plainText = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === "string" ? withoutControls(value.replace(/\r\n?/g, "\n")) : ""
+}
+
+const choicesOf = (form: FormData): ReadonlyArray<ProposalChoice> => {
+  if (form.get("voteType") === "basic") return BASIC_CHOICES
+  const notes = form.getAll("choiceNote")
+  const rows = form.getAll("choice").map((label, at): ChoiceValues => {
+    return { label: tidyLine(String(label)), note: tidyLine(String(notes[at] ?? "")) }
+  })
+  return keyed(rows.filter(({ label, note }) => label !== "" || note !== ""))
+}
+
+/** @param settings null for a new version: its rules are published already. */
+export const textOfForm = (form: FormData, settings: GovernanceSettings | null, publishAt: number) => {
+  const title = tidyLine(plainText(form, "title"))
+  const body = plainText(form, "body")
+  if (settings === null) return { title, body, choices: choicesOf(form), rules: null }
+  const text = textOfValues(readProposal(form, settings), publishAt)
+  return {
+    title: text.title,
+    body: text.body,
+    choices: text.choices,
+    rules: {
+      voteType: text.voteType,
+      maxSelections: text.maxSelections,
+      seats: text.seats,
+      reviewHours: text.reviewHours,
+      opensAt: new Date(text.opensAt).toISOString(),
+      closesAt: new Date(text.closesAt).toISOString(),
+      quorumPct: text.quorumPct,
+      thresholdPct: text.thresholdPct
+    }
+  }
+}
+
+/** What the server would say of this form, first message per field. */
+export const problemsOfForm = (form: FormData, settings: GovernanceSettings, now: number) =>
+  proposalProblems(readProposal(form, settings), settings, now)

@@ -1,0 +1,70 @@
+import { Link } from "@remix-run/react"
+import { Markdown } from "~/components/base/markdown/markdown"
+import { Block } from "~/components/base/parts/block"
+import { SignatureEntry } from "~/components/wallet/signing/signature-entry"
+import type { ProposalView } from "~/effects/governance/proposals/views"
+import { headingsOf } from "./headings"
+
+type Props = { readonly proposal: ProposalView; readonly versionsTo: string | null }
+
+/** The text that was signed, and what there is to choose from. */
+export function ProposalBody({ proposal, versionsTo }: Props) {
+  const { choices, signed, text, version, voteType } = proposal
+  return (
+    <Block
+      id="text"
+      title="What is proposed"
+      more={
+        versionsTo === null || version < 2 ? (
+          <span className="small muted">Version {version}</span>
+        ) : (
+          <Link to={versionsTo}>Version {version}: what changed</Link>
+        )
+      }
+    >
+      <div className="stack">
+        <Contents proposal={proposal} />
+        <Markdown tree={text} />
+        {voteType !== "basic" && (
+          <>
+            <h3 className="h4" id="choices">
+              Choices
+            </h3>
+            <ol className="entries" aria-labelledby="choices">
+              {choices.map(({ key, label, note }) => (
+                <li key={key}>
+                  <b>{label}</b>
+                  {note !== "" && <span className="muted">{note}</span>}
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+        {signed !== null && (
+          <SignatureEntry
+            signed={signed}
+            whose="its author's"
+            covers="the title, the text, the choices, the rules, the times and what will run"
+          />
+        )}
+      </div>
+    </Block>
+  )
+}
+
+/** Where there are more than three sections. */
+function Contents({ proposal }: Pick<Props, "proposal">) {
+  const headings = headingsOf(proposal.text)
+  if (headings.length <= 3) return null
+  return (
+    <nav aria-label="Sections of the text">
+      <ol className="entries small">
+        {headings.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,184 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { useEffect, useMemo, useRef, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { offsetAt } from "~/components/base/forms/local-input"
+import { openField } from "~/components/base/forms/open-field"
+import { StepProgress } from "~/components/base/forms/step-progress"
+import { useAwake } from "~/components/base/forms/use-awake"
+import { useServerDraft } from "~/components/base/forms/use-server-draft"
+import { useStepFocus } from "~/components/base/forms/use-step-focus"
+import { Notice } from "~/components/base/parts/notice"
+import { useFrame } from "~/components/base/site/use-frame"
+import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
+import { StepEnd } from "~/components/people/signup/step-end"
+import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { ProposalFormPage } from "~/effects/governance/proposals/views"
+import { ActionPart, ChoicesPart, RulesPart, TextPart } from "./form-parts"
+import {
+  type FormStep,
+  firstStepWith,
+  formStepNames,
+  formSteps,
+  mergeValues,
+  stepOfField,
+  valuesAfter
+} from "./form-steps"
+import { ReviewPart } from "./review-part"
+import { useSignedProposal } from "./use-signed-proposal"
+import { summaryOf, useStepCheck } from "./use-step-check"
+
+type Props = { readonly page: ProposalFormPage; readonly reply: PageReply | undefined }
+
+/** R-P2: five steps of one form. Without JavaScript all of them stand below each other, and drafts can be saved. */
+export function ProposalForm({ page, reply }: Props) {
+  const { action, draftId, governance, isStored, kept, obstacle } = page
+  const { formKey, id: communityId, standing } = useFrame()
+  const account = standing.account ?? ""
+  const isAwake = useAwake()
+  const isSending = useNavigation().formMethod === "POST"
+  const [values, setValues] = useState(() => valuesAfter(reply, page.values))
+  const [step, setStep] = useState<FormStep>("text")
+  const forget = useRef(() => {})
+  const { publish, state } = useSignedProposal({
+    communityId,
+    account,
+    number: null,
+    onPublished: () => forget.current(),
+    rules: { governance, action: action?.hash ?? null }
+  })
+  const frame = useStepFocus(formSteps.indexOf(step))
+  const draft = useServerDraft({
+    account: standing.account,
+    place: `proposal/${communityId}${isStored ? `/${draftId}` : ""}`,
+    draft: values,
+    isChanged: JSON.stringify(values) !== JSON.stringify(page.values),
+    kept,
+    decode: (data) => mergeValues(page.values, data),
+    onRestore: setValues
+  })
+  forget.current = draft.forget
+  const checked = useStepCheck(governance)
+  // The summary takes the focus with each refusal, so one refusal stays one object.
+  const refusal = useMemo(() => {
+    if (checked.fields !== null) return summaryOf(checked.fields)
+    if (state.status === "refused") return { code: "", message: state.message, fields: state.fields }
+    return reply !== undefined && !reply.ok ? reply : null
+  }, [checked.fields, reply, state])
+  const wrong = refusal?.fields ?? {}
+  useEffect(() => {
+    const first = firstStepWith(wrong)
+    if (first !== null) setStep(first)
+  }, [wrong])
+
+  const part = {
+    values,
+    errors: wrong,
+    governance,
+    edit: (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }))
+  }
+  const isBusy = isSending || isSigningBusy(state)
+  /** On to the next step only with this one in order; back at any time. */
+  const goTo = (next: FormStep) => {
+    const form = frame.current?.querySelector("form") ?? null
+    if (form === null || formSteps.indexOf(next) < formSteps.indexOf(step)) return setStep(next)
+    checked.look(form, step).then(
+      (isFine) => isFine && setStep(next),
+      () => setStep(next) // The check could not be loaded; the server checks all of it again.
+    )
+  }
+  const isShown = (each: FormStep) => !isAwake || each === step
+  return (
+    <div className="narrow stack" data-gap="l" ref={frame}>
+      {isAwake && (
+        <StepProgress
+          name="Steps"
+          labels={formSteps.map((each) => formStepNames[each])}
+          current={formSteps.indexOf(step)}
+        />
+      )}
+      <Form
+        className="stack proposal-form"
+        data-gap="l"
+        method="post"
+        noValidate
+        preventScrollReset
+        aria-label="Proposal"
+        onClickCapture={(event) => openField(event, (field) => setStep(stepOfField(field)))}
+        onSubmit={(event) => {
+          const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not know the button
+          const data = new FormData(event.currentTarget, submitter)
+          draft.pause()
+          checked.forget()
+          if (data.get("intent") !== "publish") return
+          event.preventDefault()
+          void publish(data)
+        }}
+      >
+        <ErrorSummary refusal={refusal} />
+        {obstacle !== null && (
+          <Notice tone="warn">
+            <p>{obstacle}</p>
+          </Notice>
+        )}
+        <input type="hidden" name="id" value={draftId} />
+        <input type="hidden" name="version" value={page.version} />
+        <input type="hidden" name="thread" value={page.threadNumber ?? ""} />
+        <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="offset" value={isAwake ? String(offsetAt(Date.now())) : "0"} />
+        {formSteps.map((each) => (
+          <section key={each} className="stack" data-gap="l" hidden={!isShown(each)} aria-labelledby={`step-${each}`}>
+            <h2 id={`step-${each}`} tabIndex={-1} data-step-title={each === step ? "" : undefined}>
+              {formStepNames[each]}
+            </h2>
+            {each === "text" && <TextPart {...part} />}
+            {each === "choices" && <ChoicesPart {...part} />}
+            {each === "rules" && <RulesPart {...part} isAwake={isAwake} />}
+            {each === "action" && <ActionPart {...part} action={action} />}
+            {each === "review" && <ReviewPart page={page} values={values} />}
+          </section>
+        ))}
+        <div role="status">
+          {state.status === "signing" && (
+            <p className="small">
+              In your wallet. It shows only that you prove ownership of your account. The code below stands for exactly
+              this proposal: <span className="digest">{shortDigest(state.digest)}</span>
+            </p>
+          )}
+        </div>
+        <div className="form-end">
+          <StepEnd
+            steps={formSteps}
+            step={step}
+            isAwake={isAwake}
+            draft={draft}
+            onStep={goTo}
+            always={
+              <BusyButton className="button" type="submit" name="intent" value="save-draft" isBusy={isBusy}>
+                Save as a draft
+              </BusyButton>
+            }
+          >
+            <BusyButton
+              className="button"
+              data-kind="primary"
+              type="submit"
+              name="intent"
+              value="publish"
+              disabled={obstacle !== null || !isAwake}
+              isBusy={isBusy}
+            >
+              {isBusy ? "Publishing…" : "Sign and publish"}
+            </BusyButton>
+          </StepEnd>
+          <noscript>
+            <p className="small">Publishing needs your wallet and JavaScript. Drafts can be saved without.</p>
+          </noscript>
+        </div>
+        <ForgetWhenSent isSending={isSending} forget={draft.forget} />
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { Notice } from "~/components/base/parts/notice"
+import { nameOf } from "~/components/base/parts/person-line"
+import { StateChip } from "~/components/base/parts/state-chip"
+import type { ProposalView } from "~/effects/governance/proposals/views"
+import { DELAY_WORDS } from "~/effects/governance/votes/proposal/lifeCycle"
+import { chipOf } from "./state-words"
+import { When } from "./when"
+import { kindNames, voteTypeNames } from "./words"
+
+type Props = {
+  readonly proposal: ProposalView
+  readonly now: number
+  readonly level: "h1" | "h2"
+  /** The thread it came from, where the reader may open it. */
+  readonly threadTo?: string | null
+  readonly children?: ReactNode
+}
+
+/** What is asked, by whom, and until when. */
+export function ProposalHead({ children, level: Heading, now, proposal, threadTo = null }: Props) {
+  const { opening } = proposal
+  return (
+    <>
+      <header className="page-head" data-lay="item">
+        <p className="row">
+          <StateChip {...chipOf(proposal, now)} />
+          <span className="eyebrow">
+            No. {proposal.number} · {kindNames[proposal.kind]} · {voteTypeNames[proposal.voteType]}
+          </span>
+        </p>
+        <Heading>{proposal.title}</Heading>
+        {proposal.summary !== "" && <p>{proposal.summary}</p>}
+        <p className="meta">
+          <span>{nameOf(proposal.author)}</span>
+          <When card={proposal} now={now} />
+          {proposal.threadNumber !== null && (
+            <span>
+              From{" "}
+              {threadTo === null ? (
+                `thread ${proposal.threadNumber}`
+              ) : (
+                <Link to={threadTo}>thread {proposal.threadNumber}</Link>
+              )}
+            </span>
+          )}
+        </p>
+        {children}
+      </header>
+      {proposal.isDelayed && (
+        <Notice tone="warn">
+          <p>{DELAY_WORDS}</p>
+        </Notice>
+      )}
+      {opening !== null && (
+        <Notice tone="open">
+          <p>
+            Voting is being opened: balances of {opening.done} of {opening.total} accounts are read.
+          </p>
+        </Notice>
+      )}
+      {proposal.status === "cancelled" && (
+        <Notice tone="warn">
+          <p>Cancelled: {proposal.cancelledReason}</p>
+        </Notice>
+      )}
+    </>
+  )
+}

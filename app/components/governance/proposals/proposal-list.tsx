@@ -1,0 +1,196 @@
+import { Link } from "@remix-run/react"
+import { FilterCheck, FilterChoice, FilterForm, FilterSearch } from "~/components/base/forms/filter-form"
+import { Icon } from "~/components/base/parts/icon"
+import { NothingYet } from "~/components/base/parts/nothing-yet"
+import { Notice } from "~/components/base/parts/notice"
+import { Tabs } from "~/components/base/parts/tabs"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { useFrame } from "~/components/base/site/use-frame"
+import { shortAddress } from "~/components/base/text/short-address"
+import { LaterJoinBox } from "~/components/communities/members/later-join-box"
+import type { ProposalsListPage, Tab } from "~/effects/governance/proposals/views"
+import { proposalHref, proposalsHref } from "./paths"
+import { ProposalRow } from "./proposal-row"
+import { kindNames } from "./words"
+
+const tabs: ReadonlyArray<readonly [tab: Tab, name: string]> = [
+  ["open", "Open"],
+  ["review", "In review"],
+  ["results", "Results"],
+  ["drafts", "Drafts"]
+]
+
+const searchOf = (tab: Tab) => (tab === "open" ? "" : `?tab=${tab}`)
+const authorSearch = (tab: Tab, author: string) =>
+  `?${new URLSearchParams({ ...(tab === "open" ? {} : { tab }), author })}`
+const kinds = ["decision", "spending", "rule", "election"] as const
+
+/** R-P1: the proposals of a community, by where they stand. */
+export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
+  const { id, role } = useFrame()
+  const shownTabs = role === null ? tabs.filter(([tab]) => tab !== "drafts") : tabs
+  return (
+    <section aria-labelledby="tab-title">
+      <div className="block__head">
+        <h2 id="tab-title" className="h3">
+          Proposals
+        </h2>
+        {page.propose === null && (
+          <Link className="button" data-kind="primary" data-size="s" to={proposalsHref(id, "?new=1")}>
+            New proposal
+          </Link>
+        )}
+      </div>
+      <Tabs lay="second" label="Proposals by state" current={page.tab}>
+        {shownTabs.map(([tab, name]) => (
+          <Link
+            key={tab}
+            to={proposalsHref(id, searchOf(tab))}
+            aria-current={tab === page.tab ? "page" : undefined}
+            prefetch="intent"
+          >
+            {name}
+          </Link>
+        ))}
+      </Tabs>
+      {page.tab === "drafts" ? <Drafts page={page} /> : <Cards page={page} />}
+      {page.propose !== null && <WhyNot propose={page.propose} />}
+    </section>
+  )
+}
+
+/** Somebody who cannot propose finds the way there (D-06). */
+function WhyNot({ propose }: { readonly propose: NonNullable<ProposalsListPage["propose"]> }) {
+  const frame = useFrame()
+  if (propose.code === "E-MEMBER") return <LaterJoinBox community={frame} title="Join to propose and vote" />
+  if (propose.code === "E-AUTH" || propose.code === "E-PROFILE") return null
+  return (
+    <Notice>
+      <p>{propose.message}</p>
+    </Notice>
+  )
+}
+
+function Cards({ page }: { readonly page: ProposalsListPage }) {
+  const { id, role } = useFrame()
+  const isNarrowed = page.kind !== null || page.q !== "" || page.author !== null
+  return (
+    <>
+      {(page.cards.length > 0 || isNarrowed) && <Filters page={page} />}
+      {page.cards.length > 0 && (
+        <ul className="proposal-list">
+          {page.cards.map((card) => (
+            <ProposalRow
+              key={card.id}
+              authorTo={proposalsHref(id, authorSearch(page.tab, card.author.account))}
+              card={card}
+              to={proposalHref(id, card.number)}
+              now={page.now}
+              isMember={role !== null}
+            />
+          ))}
+        </ul>
+      )}
+      {page.cards.length === 0 && <Nothing page={page} isNarrowed={isNarrowed} />}
+      {page.next !== null && (
+        <nav className="pager" aria-label="Pages">
+          <Link to={proposalsHref(id, searchOf(page.tab))}>First page</Link>
+          <Link to={page.next.startsWith("?") ? page.next : `?${page.next}`} rel="next">
+            Next page
+          </Link>
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Filters({ page }: { readonly page: ProposalsListPage }) {
+  const { id, standing } = useFrame()
+  const { account } = standing
+  const author = page.author ?? account
+  return (
+    <FilterForm
+      name="Proposals"
+      action={proposalsHref(id)}
+      asked={`${page.tab}${page.kind}${page.q}${page.author}`}
+      lay="pair"
+      {...(author !== null && {
+        more: (
+          <FilterCheck name="author" value={author} isOn={page.author !== null}>
+            {author === account ? "Mine" : `By ${shortAddress(author)}`}
+          </FilterCheck>
+        )
+      })}
+    >
+      {page.tab !== "open" && <input type="hidden" name="tab" value={page.tab} />}
+      <FilterSearch id="proposals-q" name="q" label="Search" length={{ max: 60 }} value={page.q} />
+      <FilterChoice
+        id="proposals-kind"
+        name="kind"
+        label="Kind"
+        any="Any"
+        options={kinds.map((kind) => [kind, kindNames[kind]] as const)}
+        value={page.kind}
+      />
+    </FilterForm>
+  )
+}
+
+const empty: Readonly<Record<Exclude<Tab, "drafts">, string>> = {
+  open: "No vote is open.",
+  review: "Nothing is in review.",
+  results: "No results yet."
+}
+
+function Nothing({ isNarrowed, page }: { readonly page: ProposalsListPage; readonly isNarrowed: boolean }) {
+  const { id, openProposals } = useFrame()
+  if (isNarrowed) {
+    return (
+      <NothingYet>
+        <p>
+          No proposal matches. <Link to={proposalsHref(id, searchOf(page.tab))}>Clear the filters</Link>
+        </p>
+      </NothingYet>
+    )
+  }
+  const isFirst = page.tab === "open" && openProposals === 0
+  return (
+    <NothingYet>
+      <p>
+        {isFirst || page.tab === "drafts" ? "No proposals yet. Good ones often start as a thread." : empty[page.tab]}
+      </p>
+      {isFirst && (
+        <p>
+          <Link to={proposalsHref(id, "?tab=results")}>Results of earlier votes</Link>
+        </p>
+      )}
+    </NothingYet>
+  )
+}
+
+function Drafts({ page }: { readonly page: ProposalsListPage }) {
+  if (page.drafts.length === 0) {
+    return (
+      <NothingYet>
+        <p>You have no drafts here. Only you see what you draft, and whoever you give its address to.</p>
+      </NothingYet>
+    )
+  }
+  return (
+    <ul className="register" data-lay="plain">
+      {page.drafts.map(({ id, title, updatedAt }) => (
+        <li key={id}>
+          <Icon name="copy" />
+          <div className="stack" data-gap="s">
+            <h3 className="h4">
+              <Link to={`?new=1&draft=${id}`}>{title === "" ? "Untitled" : title}</Link>
+            </h3>
+            <p className="small muted">
+              Saved <TimePair at={updatedAt} now={page.now} short />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

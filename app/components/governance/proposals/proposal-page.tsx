@@ -1,0 +1,179 @@
+import { Link } from "@remix-run/react"
+import { LiveLine } from "~/components/activity/live/live-line"
+import { useNews } from "~/components/activity/live/use-news"
+import { CopyButton } from "~/components/base/parts/copy-button"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { later } from "~/components/base/site/later"
+import { useRootData } from "~/components/base/site/root-data"
+import { useFrame } from "~/components/base/site/use-frame"
+import { threadHref } from "~/components/conversation/discussion/paths"
+import { EligibilityBox } from "~/components/governance/votes/eligibility-box"
+import { VotePanel } from "~/components/governance/votes/vote-panel"
+import { hasPublicFace } from "~/effects/access/visibility"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { ProposalPage as Page, ProposalView } from "~/effects/governance/proposals/views"
+import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
+import { CalendarButton } from "./calendar-button"
+import { proposalHref, publicProposalHref } from "./paths"
+import { ProgressPosts } from "./progress-posts"
+import { ProposalBody } from "./proposal-body"
+import { ProposalHead } from "./proposal-head"
+import { isOpenNow } from "./state-words"
+import { shownVotes, unitOf } from "./words"
+
+type Props = { readonly page: Page; readonly reply: PageReply | undefined }
+
+/** What is read first is awake first (quality A2). */
+const BallotsTable = later(
+  async () => (await import("~/components/governance/votes/ballots-table")).BallotsTable,
+  "waits"
+)
+const Talk = later(async () => (await import("./talk-part")).Talk, "waits")
+const Record = later(async () => (await import("./record-part")).Record, "waits")
+const Standing = later(async () => (await import("./standing")).Standing, "waits")
+const ActionBlock = later(async () => (await import("./action-block")).ActionBlock, "waits")
+const ExecutePart = later(async () => (await import("./execute-part")).ExecutePart)
+const CancelForm = later(async () => (await import("./author-tools")).CancelForm)
+const ReportForms = later(async () => (await import("./author-tools")).ReportForms)
+
+/** R-P3: one proposal with everything that belongs to it. */
+export function ProposalPage({ page, reply }: Props) {
+  const { ballots, now, proposal } = page
+  const frame = useFrame()
+  const path = proposalHref(frame.id, proposal.number)
+  const { rights } = proposal
+  return (
+    <>
+      <ProposalHead
+        proposal={proposal}
+        now={now}
+        level="h2"
+        threadTo={proposal.threadNumber === null ? null : threadHref(frame.id, proposal.threadNumber)}
+      >
+        <Tools proposal={proposal} path={path} now={now} />
+      </ProposalHead>
+      <div className="columns">
+        <div className="stack" data-gap="l">
+          <Standing proposal={proposal} now={now} live={<LiveStanding proposal={proposal} />} />
+          <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
+          <ActionBlock proposal={proposal} now={now}>
+            {(rights.execute || proposal.step !== null) && (
+              <ExecutePart proposal={proposal} path={path} reply={reply} now={now} />
+            )}
+          </ActionBlock>
+          <ProgressPosts posts={proposal.progress} now={now} />
+          {(rights.report || rights.cancel) && (
+            <section className="no-print" aria-label="For the author and moderators">
+              {rights.report && <ReportForms proposal={proposal} path={path} reply={reply} />}
+              {rights.cancel && <CancelForm path={path} reply={reply} />}
+            </section>
+          )}
+          {ballots !== null && <BallotsTable page={ballots} proposal={proposal} now={now} path={path} />}
+          <Talk page={page} path={path} reply={reply} />
+        </div>
+        <aside className="vote-aside" aria-label="Vote and rules" tabIndex={-1}>
+          <Vote proposal={proposal} now={now} />
+          <Record proposal={proposal} now={now} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Tools({
+  now,
+  path,
+  proposal
+}: {
+  readonly proposal: ProposalView
+  readonly path: string
+  readonly now: number
+}) {
+  const frame = useFrame()
+  const { origin } = useRootData()
+  const isAhead = proposal.status === "review" || isOpenNow(proposal, now)
+  const address = hasPublicFace(frame) ? publicProposalHref(frame.slug, proposal.number) : path
+  return (
+    <p className="row no-print">
+      {proposal.rights.edit && (
+        <Link className="button" data-size="s" to={`${path}&do=edit`}>
+          Edit the text
+        </Link>
+      )}
+      {isAhead && <CalendarButton proposal={proposal} path={address} />}
+      <CopyButton text={`${origin}${address}`} what="the address of this proposal" />
+    </p>
+  )
+}
+
+/** Says when others have voted meanwhile; the page changes only when asked. */
+function LiveStanding({ proposal }: { readonly proposal: ProposalView }) {
+  const news = useNews(
+    ({ data, kind }) =>
+      kind === "ballot" && data.proposal === proposal.id && Number(data.far) > (proposal.participation?.ballots ?? 0)
+  )
+  return (
+    <span className="row small">
+      {news.count > 0 && (
+        <button className="link-button" type="button" onClick={news.show}>
+          {news.count === 1 ? "1 new ballot" : `${news.count} new ballots`}
+        </button>
+      )}
+      <LiveLine state={news.state} />
+    </span>
+  )
+}
+
+function Vote({ now, proposal }: { readonly proposal: ProposalView; readonly now: number }) {
+  const frame = useFrame()
+  const { eligibility, ownVote } = proposal
+  const { account } = frame.standing
+  const own =
+    ownVote === null ? null : (
+      <p className="small">
+        You voted {ownVote.words} on <TimePair at={ownVote.at} now={now} short />.
+        {isOpenNow(proposal, now) && " Voting again replaces it."}{" "}
+        <a className="no-print" href={ownReceiptPath(proposal.id)} download>
+          Your receipt
+        </a>
+      </p>
+    )
+  if (account === null || eligibility === null) return null
+  if (!eligibility.ok) {
+    return (
+      <>
+        {own !== null && (
+          <section className="card" aria-labelledby="your-ballot">
+            <h2 id="your-ballot" className="h3">
+              Your ballot
+            </h2>
+            {own}
+          </section>
+        )}
+        {(own === null || eligibility.code !== "CLOSED") && proposal.status !== "cancelled" && (
+          <EligibilityBox reason={eligibility} now={now} />
+        )}
+      </>
+    )
+  }
+  const weight = `${shownVotes(eligibility.weight)} ${eligibility.weight === "1" && proposal.weightMode !== "token" ? "vote" : unitOf(proposal.weightMode, proposal.tokenSymbol)}`
+  return (
+    <VotePanel
+      key={proposal.id}
+      rules={proposal}
+      proposal={proposal}
+      account={account}
+      community={frame.name}
+      own={ownVote}
+      standing={own}
+      foot={
+        <p>
+          Your weight is {weight}
+          {proposal.snapshot !== null &&
+            `, fixed at ledger version ${proposal.snapshot.stateVersion.toLocaleString("en-GB")}`}
+          .
+        </p>
+      }
+    />
+  )
+}

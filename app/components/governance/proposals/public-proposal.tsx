@@ -1,0 +1,46 @@
+import { Link } from "@remix-run/react"
+import { Seal } from "~/components/base/parts/seal"
+import { later } from "~/components/base/site/later"
+import type { PublicProposalPage } from "~/effects/governance/proposals/views"
+import { proposalHref } from "./paths"
+
+/** The vote itself: to be read at once, awake a moment after the page (quality A1). */
+const PublicRecord = later(async () => (await import("./public-record")).PublicRecord, "waits")
+
+/** /explore/{slug}/proposals/{n}: what anybody may read of a vote, and take away to count it again. */
+export function PublicProposal({ page }: { readonly page: PublicProposalPage }) {
+  const { community, proposal } = page
+  return (
+    <div className="wrap page">
+      <nav className="where no-print" aria-label="You are here">
+        <ol className="breadcrumb">
+          <li>
+            <Link to="/explore">Explore</Link>
+          </li>
+          <li>
+            <Link to={`/explore/${community.slug}`}>{community.name}</Link>
+          </li>
+          <li>
+            <span aria-current="page">No. {proposal.number}</span>
+          </li>
+        </ol>
+      </nav>
+      <div className="community-head" data-small>
+        <Seal community={community} />
+        <div className="stack" data-gap="s">
+          <p className="community-head__name">
+            <Link className="quiet-link" to={`/explore/${community.slug}`}>
+              {community.name}
+            </Link>
+          </p>
+        </div>
+        <div className="community-head__act row no-print">
+          <Link className="button" data-size="s" to={proposalHref(community.id, proposal.number)}>
+            Open in the community
+          </Link>
+        </div>
+      </div>
+      <PublicRecord page={page} />
+    </div>
+  )
+}

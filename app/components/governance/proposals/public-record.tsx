@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react"
+import { insidePath } from "~/components/base/site/inside-path"
+import { BallotsTable } from "~/components/governance/votes/ballots-table"
+import type { PublicProposalPage } from "~/effects/governance/proposals/views"
+import { ActionBlock } from "./action-block"
+import { publicProposalHref } from "./paths"
+import { ProgressPosts } from "./progress-posts"
+import { ProposalBody } from "./proposal-body"
+import { ProposalHead } from "./proposal-head"
+import { Record } from "./record-part"
+import { Standing } from "./standing"
+
+/** A vote for anybody: how it stands, what it says, its ballots, its rules. */
+export function PublicRecord({ page }: { readonly page: PublicProposalPage }) {
+  const { ballots, community, now, proposal } = page
+  return (
+    <>
+      <ProposalHead proposal={proposal} now={now} level="h1" />
+      <div className="columns">
+        <div className="stack" data-gap="l">
+          <Standing proposal={proposal} now={now} />
+          <ProposalBody proposal={proposal} versionsTo={null} />
+          <ActionBlock proposal={proposal} now={now} />
+          <ProgressPosts posts={proposal.progress} now={now} />
+          {ballots !== null && (
+            <BallotsTable
+              page={ballots}
+              proposal={proposal}
+              now={now}
+              path={publicProposalHref(community.slug, proposal.number)}
+            />
+          )}
+        </div>
+        <aside className="vote-aside" aria-label="Record and rules">
+          <Record proposal={proposal} now={now} />
+          <p className="small muted no-print">
+            Members vote inside: <Link to={insidePath(community.id)}>{community.name}</Link>
+          </p>
+        </aside>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { CopyButton } from "~/components/base/parts/copy-button"
+import { useRootData } from "~/components/base/site/root-data"
+import type { ProposalValues } from "~/effects/governance/proposals/values"
+import type { ProposalFormPage } from "~/effects/governance/proposals/views"
+import { hasThreshold, kindNames, voteTypeNames } from "./words"
+
+type Props = { readonly page: ProposalFormPage; readonly values: ProposalValues }
+
+/** Everything once more before it is signed, and the address for those who should read it first. */
+export function ReviewPart({ page, values }: Props) {
+  const { action, isStored, reviewPath, threadNumber } = page
+  const { origin } = useRootData()
+  const choices = values.choices.map(({ label }) => label.trim()).filter((label) => label !== "")
+  return (
+    <>
+      <dl className="facts">
+        <Fact name="Kind" fact={kindNames[values.kind]} />
+        <Fact name="Title" fact={values.title.trim() === "" ? "–" : values.title} />
+        <Fact name="Vote" fact={voteTypeNames[values.voteType]} />
+        {values.voteType !== "basic" && <Fact name="Choices" fact={choices.length === 0 ? "–" : choices.join(", ")} />}
+        <Fact name="Review" fact={`${values.reviewHours} h`} />
+        <Fact name="Voting time" fact={`${values.periodHours} h`} />
+        <Fact name="Quorum" fact={`${values.quorumPct} %`} />
+        {hasThreshold(values.voteType) && <Fact name="Agreement" fact={`${values.thresholdPct} %`} />}
+        <Fact
+          name="Action"
+          fact={action !== null ? "As it was prepared" : values.manifest.trim() === "" ? "None" : "A manifest"}
+        />
+        {threadNumber !== null && <Fact name="From" fact={`Thread ${threadNumber}`} />}
+      </dl>
+      <p className="small muted">
+        During the review you may change the text; everybody sees what changed. When voting opens, text, choices and
+        rules are frozen.
+      </p>
+      {reviewPath !== null && (
+        <section className="card" aria-labelledby="draft-link">
+          <h3 className="h4" id="draft-link">
+            Address for readers of this draft
+          </h3>
+          <p className="small">Who has it can read and comment on the saved draft. Others find nothing there.</p>
+          <p className="digest">
+            {origin}
+            {reviewPath}
+          </p>
+          <CopyButton text={`${origin}${reviewPath}`} what="the address of this draft" />
+        </section>
+      )}
+      {isStored && (
+        <p>
+          <button className="link-button small" type="submit" name="intent" value="discard">
+            Throw this draft away
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Fact({ fact, name }: { readonly name: string; readonly fact: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{fact}</dd>
+    </div>
+  )
+}

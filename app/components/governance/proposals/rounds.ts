@@ -1,0 +1,53 @@
+/** The rounds of a ranked vote for their chart: who leaves, and where those votes go. Pure. */
+
+import type { Round as ShownRound } from "~/components/base/charts/ranked-rounds"
+import { listed } from "~/effects/governance/votes/count/words"
+import type { Round } from "~/effects/governance/votes/Tally"
+import { readVotes, showVotes } from "~/effects/governance/votes/weight"
+
+type Names = (key: string) => string
+
+const movesTo = (round: Round, next: Round, nameOf: Names): string => {
+  const before = new Map(round.votes.map(({ key, votes }) => [key, readVotes(votes)]))
+  const gains = next.votes.flatMap(({ key, votes }) => {
+    const gain = readVotes(votes) - (before.get(key) ?? 0n)
+    return gain > 0n ? [`${showVotes(gain)} to ${nameOf(key)}`] : []
+  })
+  const lost = readVotes(next.exhausted) - readVotes(round.exhausted)
+  const moved = gains.length === 0 ? "" : ` Its votes move: ${listed(gains)}.`
+  return `${moved}${lost > 0n ? ` ${showVotes(lost)} named no further choice.` : ""}`
+}
+
+const saysOf = (round: Round, next: Round | undefined, nameOf: Names): string => {
+  if (round.eliminated !== null) {
+    const moves = next === undefined ? "" : movesTo(round, next, nameOf)
+    return `${nameOf(round.eliminated)} leaves.${moves}`
+  }
+  const counted = round.votes.reduce((sum, { votes }) => sum + readVotes(votes), 0n)
+  const first = round.votes.reduce((best, line) => (readVotes(line.votes) > readVotes(best.votes) ? line : best))
+  const out = round.exhausted === "0" ? "" : ` Not counted any more: ${showVotes(readVotes(round.exhausted))}.`
+  return `${nameOf(first.key)} has ${showVotes(readVotes(first.votes))} of ${showVotes(counted)}.${out}`
+}
+
+/** The first in each round stands on top, as the design's picture has it. */
+export const shownRounds = (
+  rounds: ReadonlyArray<Round>,
+  winners: ReadonlyArray<string>,
+  nameOf: Names
+): ReadonlyArray<ShownRound> =>
+  rounds.map((round, index) => ({
+    standings: [...round.votes]
+      .sort((one, other) => (readVotes(other.votes) > readVotes(one.votes) ? 1 : -1))
+      .map(({ key, votes }) => ({
+        name: nameOf(key),
+        votes: Number(votes),
+        text: showVotes(readVotes(votes)),
+        state:
+          key === round.eliminated
+            ? ("leaves" as const)
+            : index === rounds.length - 1 && winners.includes(key)
+              ? ("wins" as const)
+              : ("stays" as const)
+      })),
+    says: saysOf(round, rounds[index + 1], nameOf)
+  }))

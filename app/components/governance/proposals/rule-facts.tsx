@@ -1,0 +1,83 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { Block } from "~/components/base/parts/block"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { counted } from "~/effects/base/text/counted"
+import type { ProposalView } from "~/effects/governance/proposals/views"
+import {
+  countingWords,
+  hasThreshold,
+  kindNames,
+  shownVotes,
+  thresholdWords,
+  unitOf,
+  visibilityWords,
+  voteTypeNames,
+  weightWords
+} from "./words"
+
+type Props = { readonly proposal: ProposalView; readonly now: number }
+
+/** The rule card: everything that decides how this vote is counted, frozen at its opening. */
+export function RuleFacts({ now, proposal }: Props) {
+  const { participation, snapshot, status, voteType } = proposal
+  const hasOpened = snapshot !== null
+  const quorum = proposal.quorumPct === 0 ? "At least one ballot" : `${proposal.quorumPct} % of all weight`
+  const all =
+    participation === null || proposal.weightMode === "member"
+      ? ""
+      : `, ${shownVotes(participation.eligibleWeight)} ${unitOf(proposal.weightMode, proposal.tokenSymbol)} in all`
+  return (
+    <Block id="rules" title="Rules of this vote">
+      <dl className="facts">
+        <Fact name="Kind">{kindNames[proposal.kind]}</Fact>
+        <Fact name="Vote">{voteTypeNames[voteType]}</Fact>
+        <Fact name={hasOpened ? "Opened" : "Opens"}>
+          <TimePair at={proposal.opensAt} now={now} short />
+        </Fact>
+        <Fact name={status === "active" && now < proposal.closesAt ? "Closes" : "Close"}>
+          <TimePair at={proposal.closesAt} now={now} short />
+        </Fact>
+        <Fact name={<abbr title="The share of all weight that must vote, or nothing is decided">Quorum</abbr>}>
+          {quorum}
+        </Fact>
+        {hasThreshold(voteType) && (
+          <Fact name="To pass">
+            {voteType === "basic"
+              ? `Yes ${thresholdWords(proposal.thresholdPct)} of Yes and No`
+              : `The first, ${thresholdWords(proposal.thresholdPct)}`}
+          </Fact>
+        )}
+        {proposal.seats !== null && proposal.seats > 1 && <Fact name="Seats">{proposal.seats}</Fact>}
+        <Fact name="Weight">{weightWords[proposal.weightMode]}</Fact>
+        {proposal.minMembershipHours > 0 && (
+          <Fact name="Membership">At least {proposal.minMembershipHours} h before the opening</Fact>
+        )}
+        {participation !== null && (
+          <Fact name="Eligible">
+            {counted(participation.eligibleCount, "account")}
+            {all}
+          </Fact>
+        )}
+        {snapshot !== null && (
+          <Fact name={<abbr title="The list of members and weights, fixed when voting opened">Snapshot</abbr>}>
+            ledger version {snapshot.stateVersion.toLocaleString("en-GB")}
+          </Fact>
+        )}
+        <Fact name="Results">{visibilityWords[proposal.resultsVisibility]}</Fact>
+      </dl>
+      <p className="small muted">
+        {countingWords[voteType]} <Link to="/resources/ways-to-count">Ways to count</Link>
+      </p>
+    </Block>
+  )
+}
+
+function Fact({ children, name }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/** What a link to a vote says of it: never more than anybody may know (product D-12, 3.8.4). Pure. */
+
+import { absoluteTime } from "~/components/base/text/moments"
+import type { ProposalView } from "~/effects/governance/proposals/views"
+import { chipOf, isOpenNow, turnoutWords } from "./state-words"
+
+type Shared = Pick<
+  ProposalView,
+  "summary" | "status" | "closesAt" | "opensAt" | "isDelayed" | "participation" | "results"
+>
+
+const utc = (at: number) => `${absoluteTime(at, "UTC")} UTC`
+
+export const shareText = (proposal: Shared, now: number): string => {
+  const { participation, results, summary } = proposal
+  const about = summary === "" ? [] : [summary]
+  if (results?.shown === true && results.final !== null) return [...about, results.final.words].join(" ")
+  if (proposal.status === "review") return [...about, `Voting opens ${utc(proposal.opensAt)}.`].join(" ")
+  if (!isOpenNow(proposal, now)) return [...about, `${chipOf(proposal, now).word}.`].join(" ")
+  const turnout = participation === null ? [] : [`${turnoutWords(participation)} so far.`]
+  return [...about, ...turnout, `Voting closes ${utc(proposal.closesAt)}.`].join(" ")
+}

@@ -1,0 +1,190 @@
+import type { ReactNode } from "react"
+import { RankedRounds } from "~/components/base/charts/ranked-rounds"
+import { VoteBar } from "~/components/base/charts/vote-bar"
+import { Block } from "~/components/base/parts/block"
+import type { Participation, ProposalView, Results } from "~/effects/governance/proposals/views"
+import { basicParts, isOverThreshold, labels, thresholdTick, votesOf, yesShare } from "./bar"
+import { ChoiceBars } from "./choice-bars"
+import { shownRounds } from "./rounds"
+import { isOpenNow, turnoutWords } from "./state-words"
+import { hasThreshold, quorumWords, shownVotes, thresholdWords, unitOf } from "./words"
+
+type Props = { readonly proposal: ProposalView; readonly now: number; readonly live?: ReactNode }
+type Shown = Extract<Results, { readonly shown: true }>
+type Known = { readonly proposal: ProposalView; readonly participation: Participation; readonly results: Shown }
+
+/** How the vote stands or how it ended, in a sentence, a picture and a table; hidden results say only who took part. */
+export function Standing({ live, now, proposal }: Props) {
+  const { participation, results } = proposal
+  if (participation === null || results === null) return null
+  if (proposal.status === "cancelled") {
+    return (
+      <Block id="standing" title="How far it got">
+        <div className="stack">
+          <p className="standing">It was cancelled before its close. Nothing was counted.</p>
+          <Turnout proposal={proposal} participation={participation} says={null} />
+        </div>
+      </Block>
+    )
+  }
+  const isOver = !isOpenNow(proposal, now)
+  return (
+    <>
+      {results.shown && results.final !== null && <Verdict proposal={proposal} results={results} />}
+      <Block id="standing" title={isOver ? "How the count went" : "Where it stands"} more={isOver ? undefined : live}>
+        <div className="stack">
+          {results.shown ? (
+            <ShownStanding proposal={proposal} participation={participation} results={results} />
+          ) : (
+            <>
+              <p className="standing">{results.words}</p>
+              <Turnout proposal={proposal} participation={participation} says={null} />
+            </>
+          )}
+        </div>
+      </Block>
+    </>
+  )
+}
+
+const tones = { passed: "ok", failed: "bad", noQuorum: "warn" } as const
+const outcomes = { passed: "Passed", failed: "Not passed", noQuorum: "No quorum" } as const
+
+function Verdict({ proposal, results }: { readonly proposal: ProposalView; readonly results: Shown }) {
+  const { final, lines } = results
+  if (final === null) return null
+  const isNamed = proposal.voteType !== "basic" && final.winners.length > 0
+  return (
+    <section className="verdict" data-tone={tones[final.outcome]} aria-labelledby="result">
+      <p className="eyebrow">Result</p>
+      <h2 id="result">{isNamed ? labels(lines, final.winners) : outcomes[final.outcome]}</h2>
+      {final.rounds.length === 0 ? (
+        <p>{final.words}</p>
+      ) : (
+        <>
+          {proposal.participation !== null && <p>{turnoutText(proposal, proposal.participation)}</p>}
+          <details className="disclosure" data-kind="link">
+            <summary>The count in words</summary>
+            <p>{final.words}</p>
+          </details>
+        </>
+      )}
+      {proposal.outcomeNote !== null && (
+        <p className="preserve-lines">
+          <b>Note of the author:</b> {proposal.outcomeNote}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const weightPart = ({
+  snapshotUnit,
+  participation
+}: {
+  readonly snapshotUnit: string
+  readonly participation: Participation
+}) => `${shownVotes(participation.weightCast)} of ${shownVotes(participation.eligibleWeight)} ${snapshotUnit}`
+
+/** "4 of 5 eligible members voted: 80.0 %" with the weights where members do not all count the same. */
+const turnoutText = (proposal: ProposalView, participation: Participation): string => {
+  const weights =
+    proposal.weightMode === "member"
+      ? ""
+      : `, with ${weightPart({ snapshotUnit: unitOf(proposal.weightMode, proposal.tokenSymbol), participation })}`
+  return `${turnoutWords(participation)}${weights}: ${participation.pct} %; ${quorumWords(participation)}.`
+}
+
+function Turnout({ participation, proposal, says }: Omit<Known, "results"> & { readonly says: ReactNode }) {
+  return (
+    <VoteBar
+      name="Turnout"
+      says={says ?? turnoutText(proposal, participation)}
+      parts={null}
+      {...turnoutOf(participation)}
+      table={{
+        caption: "Turnout",
+        columns: ["", "Voted", "Eligible"],
+        rows: [
+          ["Members", String(participation.voters), String(participation.eligibleCount)],
+          ["Weight", shownVotes(participation.weightCast), shownVotes(participation.eligibleWeight)]
+        ]
+      }}
+    />
+  )
+}
+
+const turnoutOf = ({ pct, quorumPct, quorumReached }: Participation) => ({
+  turnout: { share: Number(pct), text: `${pct} percent of all weight` },
+  ...(quorumPct === 0
+    ? {}
+    : { quorum: { at: quorumPct, text: `Quorum ${quorumPct} %${quorumReached ? ", met" : ""}` } })
+})
+
+function ShownStanding({ participation, proposal, results }: Known) {
+  const isEmpty = results.lines.every(({ voters }) => voters === 0)
+  if (isEmpty) return <Turnout proposal={proposal} participation={participation} says="No ballot yet." />
+  if (proposal.voteType === "basic") return <BasicStanding {...{ participation, proposal, results }} />
+  const unit = unitOf(proposal.weightMode, proposal.tokenSymbol)
+  const nameOf = (key: string) => labels(results.lines, [key])
+  const rounds = results.final?.rounds ?? []
+  return (
+    <>
+      <Turnout proposal={proposal} participation={participation} says={null} />
+      {rounds.length > 0 ? (
+        <>
+          <RankedRounds rounds={shownRounds(rounds, results.final?.winners ?? [], nameOf)} />
+          <p className="small muted">
+            A tie for the last place is settled by first choices; where those are level too, whoever stands earlier in
+            the list of choices stays.
+          </p>
+        </>
+      ) : (
+        <>
+          <h3 className="h4">{proposal.voteType === "ranked" ? "First choices" : "Votes"}</h3>
+          <ChoiceBars lines={results.lines} unit={unit} caption="Votes for each choice" />
+          {proposal.voteType === "ranked" && (
+            <p className="small muted">The run-off is counted at the close; first choices alone decide nothing yet.</p>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function BasicStanding({ participation, proposal, results }: Known) {
+  const { thresholdPct } = proposal
+  const unit = unitOf(proposal.weightMode, proposal.tokenSymbol)
+  const yes = votesOf(results.lines, "yes")
+  const counted = yes + votesOf(results.lines, "no")
+  const passes = participation.quorumReached && isOverThreshold(yes, counted, thresholdPct)
+  const share = yesShare(results)
+  const parts = basicParts(results)
+  const says =
+    counted === 0n ? (
+      "Nobody has said Yes or No yet."
+    ) : (
+      <>
+        Yes is <b>{share} %</b> of the counted votes; {thresholdWords(thresholdPct)}{" "}
+        {results.final === null ? "is" : "was"} needed.{" "}
+        {results.final === null && (passes ? "It would pass." : "It would not pass.")}
+      </>
+    )
+  return (
+    <>
+      <VoteBar
+        name={`Yes ${share} percent, ${passes ? "passes" : "does not pass"}; ${quorumWords(participation)}`}
+        says={<span className="standing">{says}</span>}
+        parts={parts}
+        {...(hasThreshold(proposal.voteType) && { threshold: thresholdTick(thresholdPct) })}
+        {...turnoutOf(participation)}
+        table={{
+          caption: "Count",
+          columns: ["Choice", "Voters", unit === "votes" ? "Votes" : `Weight, ${unit}`],
+          rows: results.lines.map(({ label, shown, voters }) => [label, String(voters), shown])
+        }}
+      />
+      <p className="small muted">{turnoutText(proposal, participation)} Abstentions count for the quorum only.</p>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+/** Names and short sentences that every page of proposals says alike. Pure. */
+import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
+import type { Participation } from "~/effects/governance/proposals/views"
+import type { ProposalKind, VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { readVotes, showVotes } from "~/effects/governance/votes/weight"
+
+export const kindNames: Readonly<Record<ProposalKind, string>> = {
+  decision: "Decision",
+  spending: "Spending",
+  rule: "Rule change",
+  election: "Election"
+}
+
+export const voteTypeNames: Readonly<Record<VoteType, string>> = {
+  basic: "Yes or no",
+  single: "One of several",
+  approval: "Any of several",
+  ranked: "Ranked",
+  weighted: "100 points"
+}
+
+/** How each type is counted, in a sentence (product 3.5.3). */
+export const countingWords: Readonly<Record<VoteType, string>> = {
+  basic: "Yes against No; abstentions count for the quorum only.",
+  single: "Each voter chooses one; the most votes win.",
+  approval: "Each voter ticks as many as they like; the most ticks win. There is no threshold.",
+  ranked:
+    "Instant run-off: the last one leaves and its votes move on, until one has more than half. There is no threshold.",
+  weighted: "Each voter shares out 100 points; the most points win. There is no threshold."
+}
+
+export const hasThreshold = (voteType: VoteType): boolean => voteType === "basic" || voteType === "single"
+
+export const thresholdWords = (thresholdPct: number): string =>
+  thresholdPct > 50 ? `at least ${thresholdPct} %` : `more than ${thresholdPct} %`
+
+export const weightWords: Readonly<Record<WeightMode, string>> = {
+  member: "One member, one vote",
+  assigned: "Assigned to each member",
+  token: "Tokens held at the snapshot",
+  sqrt: "Square root of tokens held at the snapshot"
+}
+
+export const visibilityWords: Readonly<Record<ResultsVisibility, string>> = {
+  always: "Shown always",
+  afterVote: "Shown after you vote",
+  afterClose: "Shown after the close"
+}
+
+/** "the quorum of 20 % is met", "20 % are needed" */
+export const quorumWords = ({ quorumPct, quorumReached }: Participation): string => {
+  if (quorumPct === 0) return quorumReached ? "one ballot was enough" : "at least one ballot is needed"
+  return quorumReached ? `the quorum of ${quorumPct} % is met` : `a quorum of ${quorumPct} % is needed`
+}
+
+/** Exact decimals for people. */
+export const shownVotes = (decimal: string): string => showVotes(readVotes(decimal))
+
+/** What counts in this vote: "OMF", "votes". */
+export const unitOf = (weightMode: WeightMode, tokenSymbol: string | null): string =>
+  weightMode === "token" ? (tokenSymbol ?? "tokens") : "votes"

@@ -1,0 +1,66 @@
+import { useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import type { Report } from "~/effects/governance/votes/file/Report"
+import type { Checked } from "~/effects/governance/votes/pages/VerifyReply"
+import { askAgain, takeToLedger } from "./check-here"
+import { useSite } from "./site"
+
+type Props = { readonly checked: Checked; readonly onReport: (report: Report) => void }
+
+/** The steps that a file alone does not tell. */
+const isAboutVotes = ({ report, source }: Checked) =>
+  source !== undefined && report.holds && report.steps.some(({ name }) => name.startsWith("Weights"))
+
+/** One step further, on request: the network is asked for keys and balances, and for nothing else. */
+export function AskTheLedger({ checked, onReport }: Props) {
+  const site = useSite()
+  const [progress, setProgress] = useState<string>()
+  const [problem, setProblem] = useState("")
+  if (!isAboutVotes(checked)) return null
+  const ask = async () => {
+    setProblem("")
+    setProgress("Asking the ledger.")
+    try {
+      const report = await takeToLedger(checked, site, (done, all) =>
+        setProgress(`Asking the ledger: ${done} of ${all} accounts.`)
+      )
+      setProgress(undefined)
+      onReport(report)
+    } catch {
+      setProgress(undefined)
+      setProblem("The ledger could not be asked. Are you online?")
+    }
+  }
+  return (
+    <div className="stack" data-gap="s">
+      <p>
+        <BusyButton className="button" type="button" isBusy={progress !== undefined} onClick={() => void ask()}>
+          Ask the ledger, too
+        </BusyButton>
+      </p>
+      <p className="small muted" role="status">
+        {problem !== "" && `${problem} `}
+        {progress ??
+          "Whose keys these are, and what accounts held at the snapshot. The gateway is told accounts and a ledger version, never a ballot."}
+      </p>
+    </div>
+  )
+}
+
+/** For a receipt that somebody did not answer for. */
+export function AskAgain({ checked, onReport }: Props) {
+  const site = useSite()
+  const [isAsking, setAsking] = useState(false)
+  if (checked.report.confirmation !== "unanswered" || checked.source === undefined) return null
+  const ask = async () => {
+    setAsking(true)
+    onReport(await askAgain(checked, site))
+  }
+  return (
+    <p>
+      <BusyButton className="button" type="button" isBusy={isAsking} onClick={() => void ask()}>
+        {isAsking ? "Asking…" : "Ask the site and the ledger again"}
+      </BusyButton>
+    </p>
+  )
+}

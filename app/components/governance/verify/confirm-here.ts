@@ -1,0 +1,58 @@
+/**
+ * Confirming a receipt from the page: the site that issued it is told number and digest, the ledger gateway transaction
+ * and account. The file stays here. Only the page's own site is asked, never an address that stands in a file.
+ */
+import { type AskLedger, askAccounts } from "~/effects/governance/votes/file/askLedger"
+import { COMMITTED_PATH, committedQuestion, readCommitted } from "~/effects/governance/votes/file/ledgerTransaction"
+import type { Report } from "~/effects/governance/votes/file/Report"
+import { type Answers, type Silent, withAnswers } from "~/effects/governance/votes/file/receiptAnswers"
+import { type Issued, type Questions, questionsOf, receiptIn } from "~/effects/governance/votes/file/receiptQuestions"
+import { gatewayOf, type Site } from "./site"
+
+const TIMEOUT = 8_000
+
+const wasIssued = async ({ digest, kind, number, of }: Issued): Promise<boolean> => {
+  const answer = await fetch(`/api/receipts?${new URLSearchParams({ kind, of, number, digest })}`, {
+    signal: AbortSignal.timeout(TIMEOUT)
+  })
+  const body: unknown = answer.ok ? await answer.json() : undefined
+  if (typeof body === "object" && body !== null && "issued" in body && typeof body.issued === "boolean") {
+    return body.issued
+  }
+  throw new Error(`the site answered ${answer.status}`)
+}
+
+const transactionOf = async (ask: AskLedger, id: string) => {
+  const answer = await ask(COMMITTED_PATH, committedQuestion(id))
+  return answer === undefined ? null : readCommitted(answer)
+}
+
+const heldOf = async (ask: AskLedger, { account, resource, version }: NonNullable<Questions["held"]>) => {
+  const found = await askAccounts(ask, { accounts: [account], resource, version })
+  return found.get(account)?.balance ?? "0"
+}
+
+/** A null question is not asked; what fails did not answer. */
+const ask = async <Q, A>(question: Q | null, put: (question: Q) => Promise<A>): Promise<A | Silent> => {
+  if (question === null) return "silent"
+  try {
+    return await put(question)
+  } catch {
+    return "silent"
+  }
+}
+
+/** The report with the answers in it; of files that are no receipts, the report. */
+export const confirmHere = async (text: string, report: Report, site: Site): Promise<Report> => {
+  const file = report.holds && report.confirmation !== undefined ? receiptIn(text) : null
+  if (file === null) return report
+  const questions = questionsOf(file, site)
+  const gateway = gatewayOf(site.gatewayUrl, TIMEOUT)
+  const [issued, transaction, held] = await Promise.all([
+    ask(questions.issued, wasIssued),
+    ask(questions.transaction, (id) => transactionOf(gateway, id)),
+    ask(questions.held, (question) => heldOf(gateway, question))
+  ])
+  const answers: Answers = { site: issued, transaction, held }
+  return withAnswers(report, file, questions, answers, site)
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { Icon } from "~/components/base/parts/icon"
+import { Notice } from "~/components/base/parts/notice"
+import type { Checked, VerifyReply } from "~/effects/governance/votes/pages/VerifyReply"
+import { checkSample } from "./check-here"
+import { StepList, seconds } from "./report-view"
+import { useSite } from "./site"
+
+type Props = {
+  /** What stands there until somebody presses. */
+  readonly before: ReactNode
+}
+
+/** The verifier on the sample file, inside another page: one press, seven ticks. Reads fine without scripts. */
+export function RecountPanel({ before }: Props) {
+  const [reply, setReply] = useState<VerifyReply>()
+  const site = useSite()
+  const [isChecking, setChecking] = useState(false)
+  const run = async () => {
+    setChecking(true)
+    setReply(await checkSample({ site, onProgress: () => undefined }))
+    setChecking(false)
+  }
+  return (
+    <div className="stack recount-panel">
+      <div aria-live="polite">
+        {reply?.kind === "checked" ? <Found checked={reply} /> : before}
+        {reply?.kind === "refused" && (
+          <Notice tone="bad">
+            <p>{reply.message}</p>
+          </Notice>
+        )}
+      </div>
+      <p className="only-script">
+        <BusyButton className="button" type="button" isBusy={isChecking} onClick={() => void run()}>
+          <Icon name="check" />
+          {isChecking ? "Counting…" : reply === undefined ? "Re-count the sample now" : "Re-count it again"}
+        </BusyButton>
+      </p>
+    </div>
+  )
+}
+
+function Found({ checked }: { readonly checked: Checked }) {
+  const { milliseconds, report } = checked
+  return (
+    <>
+      <StepList steps={report.steps} />
+      <p className="recount__verdict">
+        {report.verdict} Counted on this device in {seconds(milliseconds)}.
+      </p>
+    </>
+  )
+}

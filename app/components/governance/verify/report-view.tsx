@@ -1,0 +1,105 @@
+import { useEffect, useRef } from "react"
+import { BallotStrip, type Mark } from "~/components/base/charts/ballot-strip"
+import { Icon, type IconName } from "~/components/base/parts/icon"
+import type { Report, Step, StepState } from "~/effects/governance/votes/file/Report"
+import type { Checked } from "~/effects/governance/votes/pages/VerifyReply"
+import { AskAgain, AskTheLedger } from "./ask-the-ledger"
+
+const looks: Readonly<Record<StepState, { readonly tone: string; readonly icon: IconName; readonly word: string }>> = {
+  ok: { tone: "ok", icon: "check", word: "Passed" },
+  warn: { tone: "warn", icon: "alert", word: "Partly" },
+  bad: { tone: "bad", icon: "cross", word: "Failed" },
+  skipped: { tone: "warn", icon: "circle", word: "Not checked" }
+}
+
+const size = (bytes: number) => (bytes < 1024 ? `${bytes} bytes` : `${Math.ceil(bytes / 1024).toLocaleString("en")} kB`)
+export const seconds = (milliseconds: number) =>
+  milliseconds < 100 ? "less than 0.1 s" : `${(milliseconds / 1000).toFixed(1)} s`
+
+/** Steps with their ticks, in the order in which they were taken. */
+export function StepList({ steps }: { readonly steps: ReadonlyArray<Step> }) {
+  return (
+    <ol className="checklist" data-lay="long">
+      {steps.map(({ detail, figure, name, state }) => (
+        <li key={name}>
+          <span data-tone={looks[state].tone}>
+            <Icon name={looks[state].icon} />
+            <span className="visually-hidden">{looks[state].word}: </span>
+          </span>
+          <span>{name}</span>
+          <span className="num">{figure}</span>
+          {detail !== "" && <small>{detail}</small>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What nobody has confirmed is not shown as good. */
+const toneOf = ({ confirmation, holds }: Report) =>
+  !holds ? "bad" : confirmation === "open" || confirmation === "unanswered" ? "warn" : "ok"
+
+const markNames: ReadonlyArray<Mark> = ["yes", "no", "abstain"]
+
+type Props = {
+  readonly checked: Checked
+  /** With the ledger's answers in it. */
+  readonly onReport: (report: Report) => void
+}
+
+/** What a check found: the verdict first, then why. It takes the focus when it appears: give each check a key. */
+export function ReportView({ checked, onReport }: Props) {
+  const { bytes, by, milliseconds, name, report } = checked
+  const verdict = useRef<HTMLElement>(null)
+  useEffect(() => verdict.current?.focus(), [])
+  const isYesNo = report.labels.join() === "Yes,No,Abstain"
+  const marks = isYesNo ? report.marks.flatMap((mark) => (mark === null ? [] : (markNames[mark] ?? []))) : []
+  return (
+    <>
+      <section className="verdict" data-tone={toneOf(report)} aria-labelledby="verdict" tabIndex={-1} ref={verdict}>
+        <p className="eyebrow">
+          {name} · {size(bytes)} · checked in {seconds(milliseconds)}{" "}
+          {by === "browser" ? "on this device" : "by this server, which kept nothing"}
+        </p>
+        <h2 id="verdict">{report.verdict}</h2>
+        {report.subject !== "" && <p>{report.subject}</p>}
+        {report.detail !== "" && (
+          <p className="verdict__detail">
+            {!report.holds && <Icon name="cross" />}
+            {report.detail}
+          </p>
+        )}
+      </section>
+      <section className="block" aria-labelledby="checked">
+        <div className="block__head">
+          <h2 id="checked" className="h3">
+            What was checked
+          </h2>
+        </div>
+        {marks.length === report.marks.length && <BallotStrip marks={marks} />}
+        <StepList steps={report.steps} />
+        <FindingList checked={checked} />
+        <AskAgain checked={checked} onReport={onReport} />
+        <AskTheLedger checked={checked} onReport={onReport} />
+      </section>
+    </>
+  )
+}
+
+/** Every place that does not hold. The first is in the verdict already. */
+function FindingList({ checked }: { readonly checked: Checked }) {
+  const { findings } = checked.report
+  if (findings.length < 2) return null
+  return (
+    <details className="as-table">
+      <summary>All {findings.length} findings</summary>
+      <ul className="finding-list">
+        {findings.map(({ where, words }) => (
+          <li key={`${where} ${words}`}>
+            <b>{where}</b>: {words}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

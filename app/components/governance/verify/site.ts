@@ -1,0 +1,32 @@
+/** Whom a check may ask: the page's own site and the ledger gateway it reads. */
+
+import { useRootData } from "~/components/base/site/root-data"
+import type { AskLedger } from "~/effects/governance/votes/file/askLedger"
+
+export interface Site {
+  readonly origin: string
+  readonly networkId: number
+  readonly gatewayUrl: string
+}
+
+export const useSite = (): Site => {
+  const { network, origin, wallet } = useRootData()
+  return { origin, networkId: network.id, gatewayUrl: wallet.gatewayUrl }
+}
+
+const NOT_THERE = 404
+
+/** Undefined where the gateway says that something asked for is not there; any other failure rejects. */
+export const gatewayOf =
+  (gatewayUrl: string, timeout?: number): AskLedger =>
+  async (path, body) => {
+    const answer = await fetch(`${gatewayUrl}${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      ...(timeout === undefined ? {} : { signal: AbortSignal.timeout(timeout) })
+    })
+    if (answer.status === NOT_THERE) return undefined
+    if (!answer.ok) throw new Error(`the gateway answered ${answer.status}`)
+    return answer.json()
+  }

@@ -1,0 +1,50 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react"
+import { Icon } from "~/components/base/parts/icon"
+
+type Props = {
+  readonly title: string
+  readonly kind?: "receipt" | "sheet"
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A native dialog, open as long as it is there. Escape and the cross leave it; the focus returns by itself. */
+export function BallotDialog({ children, kind, onClose, title }: Props) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Closed while it is still in the page, or there is no place to give the focus back from.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (shown !== null && !shown.open) shown.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      data-kind={kind}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="dialog__head">
+        <h2 className="h3" id={id}>
+          {title}
+        </h2>
+        <button
+          className="button no-print"
+          data-kind="quiet"
+          data-size="icon"
+          type="button"
+          onClick={onClose}
+          aria-label="Close"
+        >
+          <Icon name="cross" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,230 @@
+import { Link } from "@remix-run/react"
+import { BallotStrip, type Mark } from "~/components/base/charts/ballot-strip"
+import { FilterChoice, FilterForm, FilterSearch } from "~/components/base/forms/filter-form"
+import { Block } from "~/components/base/parts/block"
+import { Icon } from "~/components/base/parts/icon"
+import { nameOf } from "~/components/base/parts/person-line"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import { counted } from "~/effects/base/text/counted"
+import type { BallotLine, BallotsPage, ProposalView } from "~/effects/governance/proposals/views"
+
+type Props = {
+  readonly page: BallotsPage
+  readonly proposal: ProposalView
+  readonly now: number
+  /** The page's own address, with or without a query: filters and pages go there. */
+  readonly path: string
+}
+
+const withSearch = (path: string, search: Readonly<Record<string, string>>): string => {
+  const url = new URL(path, "http://page")
+  for (const [name, value] of Object.entries(search)) if (value !== "") url.searchParams.set(name, value)
+  return `${url.pathname}${url.search}#ballots`
+}
+
+/** Every ballot in the order of the chain: who, what, with what weight, and the proof of it. */
+export function BallotsTable({ now, page, path, proposal }: Props) {
+  const { ballots, choice, q, total } = page
+  const isHidden = proposal.results?.shown === false
+  const isNarrowed = choice !== "" || q !== ""
+  return (
+    <Block
+      id="ballots"
+      title="Ballots"
+      more={
+        <span className="row small">
+          <a href={proposal.files.csv}>CSV</a>
+          <a href={proposal.files.json}>Ballot file</a>
+          <Link to="/verify">Verify</Link>
+        </span>
+      }
+    >
+      {total === 0 ? (
+        <p className="muted">No ballot yet.</p>
+      ) : (
+        <div className="stack">
+          <Strip page={page} proposal={proposal} />
+          {isHidden && (
+            <p className="small muted">
+              Until the close the operator of this site can see the choices. Digest and place in the chain are public at
+              once.
+            </p>
+          )}
+          {!isHidden && <Filters page={page} path={path} proposal={proposal} />}
+          {ballots.length === 0 ? (
+            <p className="muted">
+              {isNarrowed ? "No ballot matches. " : "There is nothing after this. "}
+              <Link to={path}>Show all ballots</Link>
+            </p>
+          ) : (
+            <table className="table ballots" data-cards>
+              <caption className="visually-hidden">Ballots</caption>
+              <thead>
+                <tr>
+                  <th scope="col">No.</th>
+                  {!isHidden && (
+                    <>
+                      <th scope="col">Voter</th>
+                      <th scope="col">Choice</th>
+                      <th scope="col" className="num">
+                        Weight
+                      </th>
+                      <th scope="col">Reason</th>
+                      <th scope="col">Time</th>
+                    </>
+                  )}
+                  <th scope="col">Proof</th>
+                </tr>
+              </thead>
+              <tbody>
+                {ballots.map((ballot) => (
+                  <Line key={ballot.seq} ballot={ballot} isHidden={isHidden} now={now} />
+                ))}
+              </tbody>
+            </table>
+          )}
+          <nav className="pager" aria-label="Pages of ballots">
+            <span className="muted">{counted(total, "ballot")} in the chain</span>
+            {page.before !== null && (
+              <Link to={withSearch(path, { choice, bq: q, until: String(page.before) })} preventScrollReset rel="prev">
+                Previous ballots
+              </Link>
+            )}
+            {page.after !== null && (
+              <Link to={withSearch(path, { choice, bq: q, seq: String(page.after) })} preventScrollReset rel="next">
+                Next ballots
+              </Link>
+            )}
+          </nav>
+        </div>
+      )}
+    </Block>
+  )
+}
+
+const marks: Readonly<Record<string, Mark>> = { Yes: "yes", No: "no", Abstain: "abstain" }
+
+/** The picture of a whole basic vote; a page of a longer one says only where the chain ends. */
+function Strip({ page: { ballots, total }, proposal }: Pick<Props, "page" | "proposal">) {
+  const foot =
+    proposal.headHash === null ? undefined : `Chain head after ballot ${total}: ${shortDigest(proposal.headHash)}`
+  const shown = ballots.flatMap(({ choice }) => {
+    const mark = marks[choice ?? ""]
+    return mark === undefined ? [] : [mark]
+  })
+  const isWhole = proposal.voteType === "basic" && shown.length === total
+  return <BallotStrip marks={isWhole ? shown : []} {...(foot !== undefined && { foot })} />
+}
+
+function Filters({ page, path, proposal }: Omit<Props, "now">) {
+  const url = new URL(path, "http://page")
+  return (
+    <FilterForm
+      name="Ballots"
+      action={url.pathname}
+      asked={`${page.choice}${page.q}`}
+      submit="Filter"
+      lay="choices"
+      staysHere
+    >
+      {[...url.searchParams].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <FilterChoice
+        id="ballots-choice"
+        name="choice"
+        label="Choice"
+        any="Any"
+        options={proposal.choices.map(({ key, label }) => [key, label] as const)}
+        value={page.choice}
+      />
+      <FilterSearch id="ballots-q" name="bq" label="Voter or reason" length={{ max: 60 }} value={page.q} />
+    </FilterForm>
+  )
+}
+
+type LineProps = { readonly ballot: BallotLine; readonly isHidden: boolean; readonly now: number }
+
+function Line({ ballot, isHidden, now }: LineProps) {
+  return (
+    <tr id={`ballot-${ballot.seq}`} data-replaced={ballot.isReplaced === true ? true : undefined}>
+      <td data-label="No.">{ballot.seq}</td>
+      {!isHidden && (
+        <>
+          <th scope="row" data-head>
+            {ballot.voter === null ? "–" : nameOf(ballot.voter)}
+          </th>
+          <td data-label="Choice">
+            {ballot.choice ?? "–"}
+            {ballot.isReplaced === true && <span className="small muted"> (replaced later)</span>}
+          </td>
+          <td className="num" data-label="Weight">
+            {ballot.weight ?? "–"}
+          </td>
+          <td data-label="Reason" className="reason">
+            {ballot.reason ?? ""}
+          </td>
+          <td data-label="Time" className="nowrap">
+            {ballot.castAt === null ? "–" : <TimePair at={Date.parse(ballot.castAt)} now={now} short />}
+          </td>
+        </>
+      )}
+      <td data-label="Proof">
+        <Proof ballot={ballot} />
+      </td>
+    </tr>
+  )
+}
+
+function Proof({ ballot }: { readonly ballot: BallotLine }) {
+  return (
+    <details className="proof">
+      <summary>
+        <span className="state-line">
+          <Icon name="check" />
+          Signed<span className="visually-hidden">, proof of ballot {ballot.seq}</span>
+        </span>
+      </summary>
+      <dl className="facts">
+        <ProofFact name="Digest" value={ballot.digest} />
+        <ProofFact name="Public key" value={ballot.publicKey} />
+        <ProofFact name="Signature" value={ballot.signature} />
+        <ProofFact name="Curve" value={ballot.curve} />
+        <ProofFact name="Place in the chain" value={ballot.entryHash} />
+        {ballot.seen !== null && <Seen seen={ballot.seen} />}
+      </dl>
+    </details>
+  )
+}
+
+/** Whose the account was when the ballot was taken: read then, and not asked again. */
+function Seen({ seen: { owners, stateVersion } }: { readonly seen: NonNullable<BallotLine["seen"]> }) {
+  return (
+    <div>
+      <dt>The key and the account</dt>
+      <dd className="stack" data-gap="s">
+        <span>
+          {owners === null
+            ? "The ledger named no owner keys, and the address derives from this key."
+            : "The ledger named this key among the account’s owners."}{" "}
+          <span className="muted">Read at ledger version {stateVersion.toLocaleString("en-GB")}.</span>
+        </span>
+        {owners?.map((hash) => (
+          <span key={hash} className="digest">
+            {hash}
+          </span>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+function ProofFact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="digest">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+import { ChoiceSwatch } from "./choice-swatch"
+
+type Props = {
+  readonly name: string
+  readonly choices: ReadonlyArray<ProposalChoice>
+  readonly value: string
+  readonly onPick: (key: string) => void
+}
+
+/** Basic and single votes: one of the choices. */
+export function OneChoice({ choices, name, onPick, value }: Props) {
+  return choices.map(({ key, label, note }) => (
+    <label className="choice" key={key}>
+      <input type="radio" name={name} value={key} checked={value === key} onChange={() => onPick(key)} />
+      <span>
+        <b>{label}</b>
+        {note !== "" && <small>{note}</small>}
+      </span>
+      <ChoiceSwatch choice={key} />
+    </label>
+  ))
+}
+
+type SomeProps = Omit<Props, "value"> & { readonly ticked: ReadonlyArray<string>; readonly most: number }
+
+/** Approval votes: as many as the rules allow. */
+export function SomeChoices({ choices, most, name, onPick, ticked }: SomeProps) {
+  return choices.map(({ key, label, note }) => (
+    <label className="choice" key={key}>
+      <input
+        type="checkbox"
+        name={name}
+        value={key}
+        checked={ticked.includes(key)}
+        disabled={!ticked.includes(key) && ticked.length >= most}
+        onChange={() => onPick(key)}
+      />
+      <span>
+        <b>{label}</b>
+        {note !== "" && <small>{note}</small>}
+      </span>
+    </label>
+  ))
+}

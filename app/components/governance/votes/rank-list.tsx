@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from "react"
+import { Icon } from "~/components/base/parts/icon"
+import type { ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+
+type Props = {
+  readonly choices: ReadonlyArray<ProposalChoice>
+  readonly ranking: ReadonlyArray<string>
+  /** A place from 1; 0 takes the choice out of the order. */
+  readonly onPlace: (key: string, place: number) => void
+}
+
+/** Ranked votes: in order by buttons, or by typing the place. What has no place is not ranked. */
+export function RankList({ choices, onPlace, ranking }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  /** The button to stand on after the list has moved under the finger. */
+  const back = useRef<string | null>(null)
+  const [said, setSaid] = useState("")
+  const unranked = choices.filter(({ key }) => !ranking.includes(key))
+  const inOrder = ranking.flatMap((key) => choices.filter((choice) => choice.key === key))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
+  useEffect(() => {
+    if (back.current === null) return
+    list.current?.querySelector<HTMLElement>(`[data-act="${back.current}"]`)?.focus()
+    back.current = null
+  }, [ranking])
+
+  const move = ({ key, label }: ProposalChoice, place: number, button: string | null) => {
+    back.current = button === null ? null : `${button}-${key}`
+    const last = ranking.includes(key) ? ranking.length : ranking.length + 1
+    setSaid(place < 1 ? `${label} is not ranked.` : `${label} is number ${Math.min(place, last)}.`)
+    onPlace(key, place)
+  }
+  return (
+    <>
+      <ol className="rank" ref={list}>
+        {[...inOrder, ...unranked].map((choice) => {
+          const place = ranking.indexOf(choice.key) + 1
+          const { key, label, note } = choice
+          return (
+            <li key={key} data-ranked={place > 0}>
+              <PlaceField
+                // A field shows where the choice stands now, whatever moved it.
+                key={place}
+                label={`Place of ${label}`}
+                place={place}
+                most={choices.length}
+                onPlace={(to) => move(choice, to, null)}
+              />
+              <span className="rank__name">
+                <b>{label}</b>
+                {note !== "" && <small>{note}</small>}
+              </span>
+              {place === 0 ? (
+                <button
+                  className="button"
+                  data-size="s"
+                  type="button"
+                  data-act={`up-${key}`}
+                  onClick={() => move(choice, ranking.length + 1, "up")}
+                >
+                  Add
+                  <span className="visually-hidden"> {label}</span>
+                </button>
+              ) : (
+                <span className="rank__move">
+                  <MoveButton
+                    act={`up-${key}`}
+                    turn
+                    name={`Move ${label} up`}
+                    isOff={place === 1}
+                    onPress={() => move(choice, place - 1, "up")}
+                  />
+                  <MoveButton
+                    act={`down-${key}`}
+                    name={`Move ${label} down`}
+                    isOff={place === ranking.length}
+                    onPress={() => move(choice, place + 1, "down")}
+                  />
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  )
+}
+
+type MoveProps = {
+  readonly act: string
+  readonly name: string
+  readonly isOff: boolean
+  readonly turn?: boolean
+  readonly onPress: () => void
+}
+
+/** Stays focusable at the ends, so that nobody loses their place by pressing it. */
+function MoveButton({ act, isOff, name, onPress, turn }: MoveProps) {
+  return (
+    <button
+      className="button"
+      data-size="icon"
+      data-turn={turn}
+      type="button"
+      data-act={act}
+      aria-label={name}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onPress}
+    >
+      <Icon name="down" />
+    </button>
+  )
+}
+
+type PlaceProps = {
+  readonly label: string
+  readonly place: number
+  readonly most: number
+  readonly onPlace: (place: number) => void
+}
+
+/** Taken over on leaving the field or on Enter: the list must not jump while somebody types. */
+function PlaceField({ label, most, onPlace, place }: PlaceProps) {
+  const shown = place === 0 ? "" : String(place)
+  const commit = (typed: string) => {
+    if (typed.trim() !== shown) onPlace(typed.trim() === "" ? 0 : Math.trunc(Number(typed)))
+  }
+  return (
+    <input
+      className="input"
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={most}
+      aria-label={label}
+      defaultValue={shown}
+      onBlur={(event) => commit(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return
+        event.preventDefault()
+        commit(event.currentTarget.value)
+      }}
+    />
+  )
+}

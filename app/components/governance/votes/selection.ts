@@ -1,0 +1,88 @@
+/**
+ * What somebody has ticked, ordered or typed in the vote box, before it is a choice. Pure: the box shows it, and the
+ * ballot is made from it by the rules that the server asks too.
+ */
+import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import { type ChoiceRules, choiceProblem } from "~/effects/governance/votes/ballot/choice"
+
+export interface Selection {
+  /** basic and single */
+  readonly one: string
+  /** approval: ticked, in the order of the choices */
+  readonly some: ReadonlyArray<string>
+  /** ranked: in order; what is not in it is not ranked */
+  readonly ranking: ReadonlyArray<string>
+  /** weighted: as typed, by key */
+  readonly points: Readonly<Record<string, string>>
+}
+
+const nothing: Selection = { one: "", some: [], ranking: [], points: {} }
+
+const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
+
+/** What the box shows first: the vote that counts now, or nothing. */
+export const selectionOf = ({ voteType }: ChoiceRules, choice: Choice | null): Selection => {
+  if (choice === null) return nothing
+  if (typeof choice === "string") return { ...nothing, one: choice }
+  if (isList(choice)) return voteType === "ranked" ? { ...nothing, ranking: choice } : { ...nothing, some: choice }
+  const points = Object.entries(choice).map(([key, value]): [string, string] => [key, String(value)])
+  return { ...nothing, points: Object.fromEntries(points) }
+}
+
+/** Ticks or unticks one, keeping the order of the list. */
+export const toggled = ({ choices }: ChoiceRules, selection: Selection, key: string): Selection => {
+  const ticked = new Set(selection.some)
+  if (!ticked.delete(key)) ticked.add(key)
+  return { ...selection, some: choices.map((choice) => choice.key).filter((each) => ticked.has(each)) }
+}
+
+/** Puts a choice at a place, from 1; any other number takes it out of the order. */
+export const ranked = (selection: Selection, key: string, place: number): Selection => {
+  const others = selection.ranking.filter((each) => each !== key)
+  if (!Number.isInteger(place) || place < 1) return { ...selection, ranking: others }
+  const at = Math.min(place - 1, others.length)
+  return { ...selection, ranking: [...others.slice(0, at), key, ...others.slice(at)] }
+}
+
+/** Typed points as numbers; NaN for what is none. Empty is nothing given. */
+const numberOf = (typed: string | undefined): number => {
+  const text = (typed ?? "").trim()
+  return text === "" ? 0 : /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN
+}
+
+export const pointsLeft = ({ choices }: ChoiceRules, { points }: Selection): number =>
+  choices.reduce((left, { key }) => {
+    const given = numberOf(points[key])
+    return Number.isNaN(given) ? left : left - given
+  }, 100)
+
+/** "12 points left", "All 100 points are given", "3 points too many" */
+export const restInWords = (left: number): string => {
+  if (left === 0) return "All 100 points are given"
+  const count = Math.abs(left)
+  return `${count} ${count === 1 ? "point" : "points"} ${left > 0 ? "left" : "too many"}`
+}
+
+const asChoice = ({ choices, voteType }: ChoiceRules, selection: Selection): Choice => {
+  switch (voteType) {
+    case "basic":
+    case "single":
+      return selection.one
+    case "approval":
+      return selection.some
+    case "ranked":
+      return selection.ranking
+    case "weighted": {
+      const given = choices.map(({ key }): [string, number] => [key, numberOf(selection.points[key])])
+      return Object.fromEntries(given.filter(([, points]) => points !== 0))
+    }
+  }
+}
+
+export type Chosen = { readonly ok: true; readonly choice: Choice } | { readonly ok: false; readonly problem: string }
+
+export const chosen = (rules: ChoiceRules, selection: Selection): Chosen => {
+  const choice = asChoice(rules, selection)
+  const problem = choiceProblem(rules, choice)
+  return problem === undefined ? { ok: true, choice } : { ok: false, problem }
+}

@@ -1,0 +1,56 @@
+import { useRevalidator } from "@remix-run/react"
+import { useState } from "react"
+import { proofOf } from "~/components/wallet/signing/ask-signature"
+import { useSignedStep } from "~/components/wallet/signing/use-signed-step"
+import { sentence } from "~/components/wallet/wallet/steps"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import type { Receipt } from "~/effects/governance/votes/ballot/receipt"
+import type { BallotStep, PreparedBallot, Wanted } from "./cast-ballot"
+
+/** Where a vote stands: being filled in, checked, summed up, in the wallet, on its way, in the record. */
+export type CastState =
+  | { readonly at: "form" | "preparing"; readonly message: string }
+  | { readonly at: "summary" | "wallet" | "sending"; readonly prepared: PreparedBallot }
+  | { readonly at: "receipt"; readonly receipt: Receipt }
+
+const UNREACHABLE = "The server could not be reached. Nothing was sent to your wallet. Try again."
+const begin: CastState = { at: "form", message: "" }
+
+/** From a choice to a receipt (R-P5). Nothing counts before the server has said so. */
+export function useCastVote(number: number) {
+  const { sendOneTimeRequest } = useWallet()
+  const signedStep = useSignedStep()
+  const { revalidate } = useRevalidator()
+  const [state, setState] = useState<CastState>(begin)
+
+  const refuse = (message: string) => setState({ at: "form", message })
+
+  const prepare = async (wanted: Wanted) => {
+    setState({ at: "preparing", message: "" })
+    const prepared = await import("./cast-ballot")
+      .then(({ prepareBallot }) => prepareBallot(wanted))
+      .catch(() => ({ ok: false, message: UNREACHABLE }) as const)
+    if (prepared.ok) setState({ at: "summary", prepared: prepared.value })
+    else setState({ at: "form", message: prepared.message })
+  }
+
+  const sign = async () => {
+    if (state.at !== "summary") return
+    const { prepared } = state
+    setState({ at: "wallet", prepared })
+    const { account } = prepared.ballot
+    const outcome = await signedStep(
+      { kind: "ballot", about: `Your vote on No. ${number}`, data: { prepared } satisfies BallotStep },
+      (continuation) => sendOneTimeRequest(proofOf(account), { challenge: prepared.digest, continuation }),
+      () => setState({ at: "sending", prepared })
+    )
+    if (outcome.state === "unsigned") return refuse(outcome.message)
+    // The handler has checked that the receipt is for this ballot.
+    if (outcome.state === "done") setState({ at: "receipt", receipt: outcome.body as Receipt })
+    else refuse(sentence(outcome.words))
+    revalidate()
+  }
+
+  const leave = () => setState(begin)
+  return { state, prepare, sign, leave, refuse }
+}

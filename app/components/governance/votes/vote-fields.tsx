@@ -1,0 +1,116 @@
+import { useId } from "react"
+import { later } from "~/components/base/site/later"
+import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
+import { OneChoice, SomeChoices } from "./one-choice"
+import { ranked, type Selection, toggled } from "./selection"
+
+/** Of the rarer kinds of vote. */
+const PointsSplit = later(async () => (await import("./points-split")).PointsSplit)
+const RankList = later(async () => (await import("./rank-list")).RankList)
+
+const REASON_MAX = 500
+
+export const voteLegend = ({ choices, maxSelections, voteType }: ChoiceRules): string => {
+  switch (voteType) {
+    case "basic":
+    case "single":
+      return "Choose one"
+    case "approval":
+      return `Choose up to ${maxSelections ?? choices.length}`
+    case "ranked":
+      return "Put them in your order, best first"
+    case "weighted":
+      return "Share out 100 points"
+  }
+}
+
+type Props = {
+  readonly rules: ChoiceRules
+  readonly selection: Selection
+  readonly reason: string
+  readonly problem: string
+  readonly onSelect: (selection: Selection) => void
+  readonly onReason: (reason: string) => void
+}
+
+/** The choice of any of the five types, and why. */
+export function VoteFields({ onReason, onSelect, problem, reason, rules, selection }: Props) {
+  const id = useId()
+  return (
+    <>
+      <fieldset className="choices" aria-describedby={problem === "" ? undefined : `${id}-problem`}>
+        <legend className="label">{voteLegend(rules)}</legend>
+        <Choices id={id} rules={rules} selection={selection} onSelect={onSelect} />
+        <p className="field__error" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      </fieldset>
+      <div className="field">
+        <label htmlFor={`${id}-reason`}>
+          Reason <span className="muted">(optional)</span>
+        </label>
+        <textarea
+          className="input"
+          id={`${id}-reason`}
+          rows={3}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={(event) => onReason(event.currentTarget.value)}
+          aria-describedby={`${id}-foot`}
+        />
+        <p className="field__foot" id={`${id}-foot`}>
+          <span>Public, with your ballot</span>
+          <span>
+            {reason.length}/{REASON_MAX}
+          </span>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function Choices({
+  id,
+  onSelect,
+  rules,
+  selection
+}: Pick<Props, "rules" | "selection" | "onSelect"> & { readonly id: string }) {
+  switch (rules.voteType) {
+    case "basic":
+    case "single":
+      return (
+        <OneChoice
+          name={`${id}-one`}
+          choices={rules.choices}
+          value={selection.one}
+          onPick={(one) => onSelect({ ...selection, one })}
+        />
+      )
+    case "approval":
+      return (
+        <SomeChoices
+          name={`${id}-some`}
+          choices={rules.choices}
+          ticked={selection.some}
+          most={rules.maxSelections ?? rules.choices.length}
+          onPick={(key) => onSelect(toggled(rules, selection, key))}
+        />
+      )
+    case "ranked":
+      return (
+        <RankList
+          choices={rules.choices}
+          ranking={selection.ranking}
+          onPlace={(key, place) => onSelect(ranked(selection, key, place))}
+        />
+      )
+    case "weighted":
+      return (
+        <PointsSplit
+          rules={rules}
+          selection={selection}
+          onPoints={(key, typed) => onSelect({ ...selection, points: { ...selection.points, [key]: typed } })}
+        />
+      )
+  }
+}

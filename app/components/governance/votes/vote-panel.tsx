@@ -1,0 +1,194 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { Notice } from "~/components/base/parts/notice"
+import { later } from "~/components/base/site/later"
+import { shortDigest } from "~/components/wallet/signing/ask-signature"
+import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
+import { BallotDialog } from "./ballot-dialog"
+import { chosen, type Selection, selectionOf } from "./selection"
+import { useCastVote } from "./use-cast-vote"
+import { useVoteFocus } from "./use-vote-focus"
+import { VoteFields } from "./vote-fields"
+
+/** Wanted at the end of a vote. */
+const VoteReceipt = later(async () => (await import("./vote-dialogs")).VoteReceipt)
+const VoteSummary = later(async () => (await import("./vote-dialogs")).VoteSummary)
+
+interface Props {
+  readonly rules: ChoiceRules
+  readonly proposal: { readonly id: string; readonly number: number }
+  readonly account: string
+  readonly community: string
+  /** The ballot that counts now; null before the first. */
+  readonly own: { readonly choice: Choice; readonly reason: string; readonly words: string } | null
+  /** "You voted Yes on …. Voting again replaces it." */
+  readonly standing: ReactNode
+  /** "Your weight is 18,000 OMF, …" */
+  readonly foot: ReactNode
+}
+
+type Vote = ReturnType<typeof useVote>
+
+/** What is in the box, wherever it is shown: beside the text, or in the sheet of a phone. */
+function useVote({ account, own, proposal, rules }: Props) {
+  const cast = useCastVote(proposal.number)
+  const [selection, setSelection] = useState<Selection>(() => selectionOf(rules, own?.choice ?? null))
+  const [reason, setReason] = useState(own?.reason ?? "")
+  const [problem, setProblem] = useState("")
+  const submit = () => {
+    const wanted = chosen(rules, selection)
+    setProblem(wanted.ok ? "" : wanted.problem)
+    if (wanted.ok) void cast.prepare({ proposal: proposal.id, account, choice: wanted.choice, reason })
+  }
+  const select = (next: Selection) => {
+    setSelection(next)
+    setProblem("")
+  }
+  return { ...cast, selection, select, reason, setReason, problem, submit }
+}
+
+/** The vote box (R-P5): choose, read what will be signed, sign, keep the receipt. */
+export function VotePanel(props: Props) {
+  const { community, own, proposal, rules } = props
+  const vote = useVote(props)
+  const [isSheet, setSheet] = useState(false)
+  const { state } = vote
+  // A dialog of ours would keep the wallet's own panel out of reach.
+  const isAway = state.at === "wallet" || state.at === "sending"
+  const isSheetShown = isSheet && !isAway && state.at !== "receipt"
+  const panel = useRef<HTMLElement>(null)
+  useVoteFocus(state.at, state.at === "form" ? state.message : "")
+  useFocusLeft(panel)
+  return (
+    <>
+      <section className="card" data-lead aria-labelledby="your-vote" ref={panel}>
+        <h2 id="your-vote" className="h3">
+          Your vote
+        </h2>
+        {!isSheetShown && <VoteForm {...props} vote={vote} />}
+      </section>
+      {isSheetShown && (
+        <BallotDialog title="Your vote" kind="sheet" onClose={() => setSheet(false)}>
+          <div className="dialog__body stack">
+            <VoteForm {...props} vote={vote} />
+          </div>
+        </BallotDialog>
+      )}
+      <div className="vote-bar no-print only-script">
+        <span className="small">
+          {isAway ? "Waiting for your wallet…" : own === null ? "Not voted yet" : <>You voted {own.words}</>}
+        </span>
+        <BusyButton
+          className="button push"
+          data-kind="primary"
+          type="button"
+          data-vote-act
+          isBusy={isAway}
+          onClick={() => setSheet(true)}
+        >
+          {own === null ? "Vote" : "Change vote"}
+        </BusyButton>
+      </div>
+      {state.at === "summary" && (
+        <VoteSummary
+          rules={rules}
+          prepared={state.prepared}
+          replaces={state.prepared.ballot.supersedes !== null}
+          onSign={() => void vote.sign()}
+          onClose={vote.leave}
+        />
+      )}
+      {state.at === "receipt" && (
+        <VoteReceipt
+          rules={rules}
+          receipt={state.receipt}
+          number={proposal.number}
+          about={`No. ${proposal.number} · ${community}`}
+          onClose={() => {
+            setSheet(false)
+            vote.leave()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function VoteForm({ foot, rules, standing, vote }: Props & { readonly vote: Vote }) {
+  const isAwake = useAwake()
+  const { state } = vote
+  const isBusy = state.at === "preparing" || state.at === "wallet" || state.at === "sending"
+  return (
+    <>
+      {standing}
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) vote.submit()
+        }}
+      >
+        <VoteFields
+          rules={rules}
+          selection={vote.selection}
+          reason={vote.reason}
+          problem={vote.problem}
+          onSelect={vote.select}
+          onReason={vote.setReason}
+        />
+        {state.at === "form" && state.message !== "" && (
+          <div tabIndex={-1} data-vote-refusal>
+            <Notice tone="bad" role="alert">
+              <p>{state.message}</p>
+            </Notice>
+          </div>
+        )}
+        <div role="status">
+          {state.at === "wallet" && (
+            <p className="small">
+              In your wallet, for up to 5 minutes. The code below stands for exactly this ballot:{" "}
+              <span className="digest">{shortDigest(state.prepared.digest)}</span>
+            </p>
+          )}
+          {state.at === "sending" && <p className="small">Signed. Bringing your ballot to the record…</p>}
+        </div>
+        {/* The dialogs give the focus back here. */}
+        <BusyButton
+          className="button"
+          data-kind="primary"
+          data-size="full"
+          type="submit"
+          data-vote-act
+          isBusy={isBusy}
+          disabled={!isAwake}
+        >
+          {isBusy ? "Casting…" : "Cast vote"}
+        </BusyButton>
+        <noscript>
+          <p className="small">This step needs your wallet and JavaScript.</p>
+        </noscript>
+      </form>
+      <div className="small muted">{foot}</div>
+    </>
+  )
+}
+
+/** The box goes, say because voting has closed meanwhile: who stood in it stands at what took its place. */
+function useFocusLeft(panel: { readonly current: HTMLElement | null }) {
+  useLayoutEffect(() => {
+    const place = panel.current?.parentElement
+    const box = panel.current
+    return () => {
+      if (box?.contains(document.activeElement) === true) queueMicrotask(() => place?.focus())
+    }
+  }, [panel])
+}
+
+/** Until the page runs, pressing the button could not ask a wallet. */
+function useAwake(): boolean {
+  const [isAwake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
+  return isAwake
+}

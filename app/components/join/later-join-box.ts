@@ -1,4 +1,0 @@
-import { later } from "../later"
-
-/** In the place of a form that only members get. */
-export const LaterJoinBox = later(async () => (await import("./join-box")).JoinBox, "waits")

@@ -1,0 +1,101 @@
+import { Link } from "@remix-run/react"
+import { Tabs } from "~/components/base/parts/tabs"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { LettersTab, PrivacyTab } from "~/effects/people/account/pages/tabs"
+import type { OwnProfile } from "~/effects/people/signup/Profile"
+import type { Tag } from "~/effects/people/tags/Tag"
+import { type EditReply, type EditTab, editTabs } from "~/effects/publishing/dashboard/EditReply"
+import { EmailForm } from "./email-form"
+import { LettersForm } from "./letters-form"
+import { PrivacyPanel } from "./privacy-panel"
+import { ProfileForm } from "./profile-form"
+import { WorkForm } from "./work-form"
+
+interface Ready {
+  readonly state: "ready"
+  readonly tab: EditTab
+  readonly profile: OwnProfile
+  readonly tags: ReadonlyArray<Tag>
+  readonly today: string
+  readonly blankEntries: number
+  /** What the tab about letters shows, and the one about privacy. Null on the others. */
+  readonly letters: LettersTab | null
+  readonly privacy: PrivacyTab | null
+}
+export type EditPageData = Ready | { readonly state: "no-profile"; readonly tab: EditTab }
+
+/** The profile's own tabs answer in their own shape. */
+const isPageReply = (reply: EditReply | PageReply | undefined): reply is PageReply =>
+  reply !== undefined && "intent" in reply
+
+const names: Readonly<Record<EditTab, string>> = {
+  profile: "Profile",
+  work: "Work history",
+  email: "E-mail",
+  notifications: "Notifications",
+  privacy: "Privacy & data"
+}
+
+type Props = { readonly data: EditPageData; readonly reply: EditReply | PageReply | undefined }
+
+export function EditPage({ data, reply }: Props) {
+  const page = data.state === "ready" ? data : undefined
+  return (
+    <>
+      <div className="page-head">
+        <h1>Edit profile</h1>
+        {page !== undefined && (
+          <p>
+            This is what others see of you. <Link to={`/userDashboard/userProfile/${page.profile.account}`}>Look</Link>
+          </p>
+        )}
+      </div>
+      <Tabs label="Parts of the profile" current={data.tab}>
+        {editTabs.map((tab) => (
+          <Link key={tab} to={`?tab=${tab}`} aria-current={tab === data.tab ? "page" : undefined} preventScrollReset>
+            {names[tab]}
+          </Link>
+        ))}
+      </Tabs>
+      {page === undefined ? <Instead /> : <Tab key={page.tab} page={page} reply={reply} />}
+    </>
+  )
+}
+
+function Instead() {
+  return (
+    <div className="empty">
+      <h2 className="h3">There is no profile to edit yet.</h2>
+      <p>
+        <Link className="button" data-kind="primary" to="/signup">
+          Complete your profile
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Tab({ page, reply }: { readonly page: Ready; readonly reply: EditReply | PageReply | undefined }) {
+  const ofPage = isPageReply(reply) ? reply : undefined
+  const mine = reply !== undefined && !isPageReply(reply) && reply.tab === page.tab ? reply : undefined
+  return (
+    <div className="narrow">
+      {page.letters !== null && <LettersForm tab={page.letters} reply={ofPage} />}
+      {page.privacy !== null && <PrivacyPanel profile={page.profile} tab={page.privacy} reply={ofPage} />}
+      <TabForm page={page} reply={mine} />
+    </div>
+  )
+}
+
+function TabForm({ page, reply }: { readonly page: Ready; readonly reply: EditReply | undefined }) {
+  switch (page.tab) {
+    case "profile":
+      return <ProfileForm profile={page.profile} tags={page.tags} reply={reply} />
+    case "work":
+      return <WorkForm profile={page.profile} today={page.today} blankEntries={page.blankEntries} reply={reply} />
+    case "email":
+      return <EmailForm profile={page.profile} reply={reply} />
+    default:
+      return null
+  }
+}

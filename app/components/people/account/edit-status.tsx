@@ -1,0 +1,106 @@
+import { useBlocker } from "@remix-run/react"
+import { type ReactNode, useEffect, useRef } from "react"
+import { focusField } from "~/components/base/forms/focus-field"
+import { ProblemList } from "~/components/base/forms/problem-list"
+import { Icon } from "~/components/base/parts/icon"
+import { Notice } from "~/components/base/parts/notice"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import type { FieldErrors } from "~/effects/base/remix/form"
+import type { EditReply } from "~/effects/publishing/dashboard/EditReply"
+
+type SaveLineProps = { readonly reply: EditReply | undefined; readonly isChanged: boolean }
+
+/** How the last save ended, until something is typed. */
+export function SaveLine({ isChanged, reply }: SaveLineProps) {
+  return (
+    <span className="small" role="status">
+      {isChanged && <span className="muted">You have unsaved changes.</span>}
+      {!isChanged && reply?.outcome === "saved" && (
+        <span className="state-line" data-tone="ok">
+          <Icon name="check" /> Saved.
+        </span>
+      )}
+      {!isChanged && reply?.outcome === "unchanged" && <span className="muted">Nothing has changed.</span>}
+    </span>
+  )
+}
+
+type RefusedProps = {
+  readonly reply: EditReply | undefined
+  /** Found before anything was sent. */
+  readonly problems: FieldErrors
+  readonly children?: ReactNode
+}
+
+/** What keeps the form from being saved, in words; it takes the focus when it appears (quality C3). */
+export function Refused({ children, problems, reply }: RefusedProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const wallet = useWallet()
+  const isRefused = reply?.outcome === "refused" || reply?.outcome === "stale"
+  const isStopped = Object.keys(problems).length > 0
+  const shown = isStopped ? problems : isRefused ? reply.fields : {}
+  const needsProof = isRefused && !isStopped && (reply.code === "E-AUTH" || reply.code === "E-FRESH")
+  const isShown = isRefused || isStopped
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal takes the focus once
+  useEffect(() => {
+    if (isShown) box.current?.focus()
+  }, [reply, problems])
+
+  if (!isShown) return null
+  return (
+    <div className="summary-of-errors" role="alert" tabIndex={-1} ref={box}>
+      <p>
+        <b>{isStopped ? "Please check the marked fields." : reply?.message}</b>
+      </p>
+      {Object.keys(shown).length > 0 && <ProblemList problems={shown} onGo={(field) => focusField(document, field)} />}
+      {needsProof && (
+        <p>
+          <button className="button" data-size="s" type="button" onClick={() => void wallet.connect()}>
+            Sign in with your wallet
+          </button>
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Asks before somebody walks away from what they typed. Tabs of the same page are no walking away. */
+export function LeaveGuard({ isChanged }: { readonly isChanged: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname
+  )
+  const stay = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (blocker.state === "blocked") stay.current?.focus()
+  }, [blocker.state])
+  if (blocker.state !== "blocked") return null
+  return (
+    <Notice tone="warn" role="alert">
+      <p>You have unsaved changes. They are kept on this device if you leave.</p>
+      <div className="row">
+        <button className="button" data-size="s" type="button" ref={stay} onClick={blocker.reset}>
+          Stay
+        </button>
+        <button className="button" data-size="s" type="button" onClick={blocker.proceed}>
+          Leave
+        </button>
+      </div>
+    </Notice>
+  )
+}
+
+/** Text that came back from this device. */
+export function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
+  return (
+    <Notice role="status">
+      <p>This is what you had typed and not saved.</p>
+      <p>
+        <button className="link-button" type="button" onClick={onDiscard}>
+          Go back to what is stored
+        </button>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,14 @@
+/** Reads what this device kept of an edit form: undefined when it is not such a draft. Without a schema (quality A2). */
+import type { ProfileEditDraft } from "~/effects/people/signup/Profile"
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+const isText = (value: unknown): value is string => typeof value === "string"
+
+export const keptProfile = (kept: unknown): ProfileEditDraft | undefined => {
+  if (!isRecord(kept)) return undefined
+  const { bio, display_image, tags, username } = kept
+  return isText(bio) && isText(display_image) && isText(username) && Array.isArray(tags) && tags.every(isText)
+    ? { bio, display_image, tags, username }
+    : undefined
+}

@@ -1,0 +1,135 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { useEffect, useId, useRef } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
+import { kindOf, type MailChoice, notificationTypes } from "~/effects/activity/notifications/kinds"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import type { LettersTab } from "~/effects/people/account/pages/tabs"
+
+const choices: ReadonlyArray<readonly [MailChoice, string]> = [
+  ["now", "At once"],
+  ["digest", "With the digest"],
+  ["none", "No letter"]
+]
+const amounts: ReadonlyArray<readonly [CommunityChoice, string]> = [
+  ["all", "Everything"],
+  ["important", "Important things"],
+  ["none", "Nothing"]
+]
+
+type Props = { readonly tab: LettersTab; readonly reply: PageReply | undefined }
+
+/** Which letters somebody wants (product 3.5.9). A plain form; the inbox on the site has everything in any case. */
+export function LettersForm({ reply, tab }: Props) {
+  const mine = replyTo(reply, "save-letters")
+  const isSaving = useNavigation().formData?.get("intent") === "save-letters"
+  const id = useId()
+  return (
+    <Form className="stack" data-gap="l" method="post" preventScrollReset noValidate>
+      <ReplyNotice reply={mine} />
+      <fieldset className="field letters">
+        <legend>The daily digest</legend>
+        <label className="check">
+          <input type="checkbox" name="digest" value="1" defaultChecked={tab.digest} />
+          One letter each morning at 8, when there is something in it
+        </label>
+        <ZoneField id={`${id}-zone`} stored={typed(mine, "timezone", tab.timezone)} error={mine?.fields.timezone} />
+      </fieldset>
+      <fieldset className="field letters">
+        <legend>Letters about</legend>
+        {notificationTypes.map((type) => (
+          <Choice
+            key={type}
+            id={`${id}-${type}`}
+            name={`kind-${type}`}
+            label={kindOf(type).label}
+            value={typed(mine, `kind-${type}`, tab.kinds[type])}
+            options={choices}
+          />
+        ))}
+      </fieldset>
+      {tab.communities.length > 0 && (
+        <fieldset className="field letters">
+          <legend>How much of each community</legend>
+          {tab.communities.map(({ choice, id: community, name }) => (
+            <Choice
+              key={community}
+              id={`${id}-${community}`}
+              name={`community-${community}`}
+              label={name}
+              value={typed(mine, `community-${community}`, choice)}
+              options={amounts}
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className="form-end">
+        <span />
+        <BusyButton
+          className="button"
+          data-kind="primary"
+          type="submit"
+          name="intent"
+          value="save-letters"
+          isBusy={isSaving}
+        >
+          {isSaving ? "Saving…" : "Save"}
+        </BusyButton>
+      </div>
+    </Form>
+  )
+}
+
+type ChoiceProps = {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly options: ReadonlyArray<readonly [value: string, words: string]>
+}
+
+function Choice({ id, label, name, options, value }: ChoiceProps) {
+  return (
+    <div className="letters__line">
+      <label htmlFor={id}>{label}</label>
+      <select className="input" id={id} name={name} defaultValue={value}>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+type ZoneProps = { readonly id: string; readonly stored: string; readonly error: string | undefined }
+
+/** Offers the browser's own zone to whoever still has the one everybody begins with. */
+function ZoneField({ error, id, stored }: ZoneProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    if (field.current?.value === "UTC") field.current.value = zone
+  }, [])
+  return (
+    <>
+      <label htmlFor={id}>Your time zone</label>
+      <input
+        ref={field}
+        className="input"
+        id={id}
+        name="timezone"
+        defaultValue={stored}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={`${id}-hint`}
+      />
+      <span className={error === undefined ? "field__hint" : "field__error"} id={`${id}-hint`}>
+        {error ?? "Eight in the morning there. For example Europe/Berlin."}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { Link } from "@remix-run/react"
+import { type DeedLine, DeedsList } from "~/components/activity/activity/deeds-list"
+import { CopyButton } from "~/components/base/parts/copy-button"
+import { BlankSeal } from "~/components/base/parts/icon"
+import { shortAddress } from "~/components/base/text/short-address"
+import type { PublicProfile } from "~/effects/people/signup/Profile"
+import { TheirCommunities, type TheirCommunity } from "../their-communities"
+import { WorkList } from "../work-list"
+import { type PersonRecord, PublicRecord } from "./public-record"
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" })
+
+type Props = {
+  readonly profile: PublicProfile
+  readonly isOwn: boolean
+  readonly communities: ReadonlyArray<TheirCommunity>
+  readonly deeds: ReadonlyArray<DeedLine>
+  readonly record: PersonRecord
+  readonly now: number
+}
+
+/** What everybody who is signed in may read of a person. What people wrote stands as plain text. */
+export function ProfilePage({ communities, deeds, isOwn, now, profile, record }: Props) {
+  return (
+    <article>
+      <div className="page-head profile-head">
+        <span className="avatar" data-size="l">
+          <img src={profile.displayImage} alt={`${profile.username}'s profile`} width="112" height="112" />
+        </span>
+        <div className="stack" data-gap="s">
+          <h1>{profile.username}</h1>
+          <div className="row address-line">
+            <span className="address nowrap" title={profile.account}>
+              {shortAddress(profile.account)}
+            </span>
+            <CopyButton text={profile.account} what="the address" />
+          </div>
+          <div className="meta">
+            <span>Here since {day.format(profile.createdAt)}</span>
+            {isOwn ? (
+              <Link to="/userDashboard/edit">Edit</Link>
+            ) : (
+              <Link to="/support?topic=account">Report this profile</Link>
+            )}
+          </div>
+        </div>
+      </div>
+      <div className="columns">
+        <div>
+          <section className="block" aria-labelledby="about">
+            <h2 id="about" className="h3 block__head">
+              About
+            </h2>
+            <p className="plain-text">{profile.bio}</p>
+          </section>
+          <section className="block" aria-labelledby="communities">
+            <h2 id="communities" className="h3 block__head">
+              Communities
+            </h2>
+            <TheirCommunities communities={communities} isOwn={isOwn} />
+          </section>
+          <PublicRecord record={record} now={now} isOwn={isOwn} />
+          {deeds.length > 0 && (
+            <section className="block" aria-labelledby="deeds">
+              <h2 id="deeds" className="h3 block__head">
+                Lately
+              </h2>
+              <DeedsList deeds={deeds} who={isOwn ? "You" : profile.username} />
+            </section>
+          )}
+          <section className="block" aria-labelledby="work">
+            <h2 id="work" className="h3 block__head">
+              Work history
+            </h2>
+            <WorkList entries={profile.workHistory} />
+          </section>
+        </div>
+        <section className="block" aria-labelledby="interests">
+          <h2 id="interests" className="h3 block__head">
+            Interests
+          </h2>
+          <ul className="row">
+            {profile.tags.map((tag) => (
+              <li className="tag" key={tag}>
+                {tag}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </article>
+  )
+}
+
+export function UnknownProfile({ account }: { readonly account: string }) {
+  return (
+    <div className="empty">
+      <BlankSeal />
+      <h1 className="h3">No profile for this account yet.</h1>
+      <p className="address" title={account}>
+        {shortAddress(account)}
+      </p>
+      <p>
+        <Link to="/userDashboard">Dashboard</Link>
+      </p>
+    </div>
+  )
+}

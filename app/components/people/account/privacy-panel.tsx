@@ -1,0 +1,55 @@
+import { Form } from "@remix-run/react"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import { replyTo } from "~/effects/base/remix/PageReply"
+import type { PrivacyTab } from "~/effects/people/account/pages/tabs"
+import type { OwnProfile } from "~/effects/people/signup/Profile"
+import { RemoveAccount } from "./remove-account"
+import { SessionsList } from "./sessions-list"
+import { SignOut } from "./sign-out"
+
+type Props = {
+  readonly profile: OwnProfile
+  readonly tab: PrivacyTab
+  readonly reply: PageReply | undefined
+}
+
+/** What we keep of a person, where they are signed in, all of it to take away, and the way out. */
+export function PrivacyPanel({ profile, reply, tab }: Props) {
+  return (
+    <>
+      <Block id="kept" title="What we keep">
+        <div className="prose">
+          <ul>
+            <li>Your account address, name, bio, tags, picture and work history. Signed-in people can read them.</li>
+            <li>Your e-mail address, your choices of letters and what you were told. Only you can read them.</li>
+            <li>What you wrote and did in communities. Who may read a community reads it.</li>
+            <li>Where you are signed in: one entry per browser, which ends when you sign out or after 30 days.</li>
+          </ul>
+        </div>
+        <p className="after-list">
+          <a className="button" href="/api/exports/me" download>
+            Download my data
+          </a>
+        </p>
+      </Block>
+      <Block id="sessions" title="Where you are signed in">
+        <ReplyNotice reply={replyTo(reply, "end-session")} />
+        <ReplyNotice reply={replyTo(reply, "end-other-sessions")} />
+        <SessionsList sessions={tab.sessions} now={tab.now} />
+        <div className="row">
+          <SignOut />
+          {tab.sessions.length > 1 && (
+            <Form method="post" preventScrollReset>
+              <button className="button" type="submit" name="intent" value="end-other-sessions">
+                Sign out everywhere else
+              </button>
+            </Form>
+          )}
+        </div>
+      </Block>
+      <RemoveAccount username={profile.username} owned={tab.owned} reply={replyTo(reply, "remove-account")} />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { useMemo, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { useRootData } from "~/components/base/site/root-data"
+import { backendClient } from "~/components/people/signup/backend-client"
+import { ImageUpload } from "~/components/people/signup/image-upload"
+import { BioField, NameField } from "~/components/people/signup/profile-fields"
+import { TagPicker } from "~/components/people/signup/tag-picker"
+import type { FieldErrors } from "~/effects/base/remix/form"
+import { fieldMessage, inOurWords } from "~/effects/people/signup/fieldMessages"
+import type { OwnProfile, ProfileEditDraft } from "~/effects/people/signup/Profile"
+import type { Tag } from "~/effects/people/tags/Tag"
+import { areTags, isBio, isDisplayImage, isUsername } from "~/effects/people/users/rules"
+import type { EditReply } from "~/effects/publishing/dashboard/EditReply"
+import { LeaveGuard, Refused, RestoredNotice, SaveLine } from "./edit-status"
+import { keptProfile } from "./kept"
+import { StoredProfile } from "./stored-profile"
+import { useEdit } from "./use-edit"
+
+type Props = {
+  readonly profile: OwnProfile
+  readonly tags: ReadonlyArray<Tag>
+  readonly reply: EditReply | undefined
+}
+type Field = keyof ProfileEditDraft
+
+const draftOf = ({ bio, displayImage, tags, username }: OwnProfile): ProfileEditDraft => ({
+  username,
+  bio,
+  display_image: displayImage,
+  tags
+})
+
+const wrongFields = (draft: ProfileEditDraft): ReadonlyArray<Field> => [
+  ...(isUsername(draft.username) ? [] : ["username" as const]),
+  ...(isBio(draft.bio) ? [] : ["bio" as const]),
+  ...(areTags(draft.tags) ? [] : ["tags" as const]),
+  ...(isDisplayImage(draft.display_image) ? [] : ["display_image" as const])
+]
+
+/** The Profile tab: the fields and rules of sign-up's first step, posted as a plain form. */
+export function ProfileForm({ profile, reply, tags }: Props) {
+  const { uploads } = useRootData()
+  const backend = useMemo(() => backendClient(uploads), [uploads])
+  const isSaving = useNavigation().formData?.get("intent") === "save-profile"
+  const { dispatch, isChanged, state } = useEdit({
+    tab: "profile",
+    profile,
+    reply,
+    draftOf,
+    decode: keptProfile,
+    sentOf: ({ sent }) => sent.profile
+  })
+  const { draft } = state
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(reply?.fields ?? {})))
+  const [stopped, setStopped] = useState<FieldErrors>({})
+  const wrong = wrongFields(draft)
+
+  const touch = (field: Field) => setTouched((seen) => new Set(seen).add(field))
+  const edit = (change: Partial<ProfileEditDraft>) => dispatch({ type: "edit", draft: { ...draft, ...change } })
+  const text = (field: "username" | "bio") => ({
+    value: draft[field],
+    isInvalid: (touched.has(field) && wrong.includes(field)) || isTaken(reply, field, draft),
+    onEdit: (value: string) => edit({ [field]: value }),
+    onLeave: () => touch(field)
+  })
+  const error = (field: Field) => (touched.has(field) && wrong.includes(field) ? fieldMessage(field) : undefined)
+  const toggle = (name: string) =>
+    edit({ tags: draft.tags.includes(name) ? draft.tags.filter((tag) => tag !== name) : [...draft.tags, name] })
+
+  return (
+    <Form
+      className="stack"
+      data-gap="l"
+      method="post"
+      noValidate
+      preventScrollReset
+      onSubmit={(event) => {
+        setStopped(inOurWords(Object.fromEntries(wrong.map((field) => [field, ""]))))
+        if (wrong.length === 0) return
+        event.preventDefault()
+        setTouched(new Set(wrong))
+      }}
+    >
+      <input type="hidden" name="version" value={state.version} />
+      <Refused reply={reply} problems={stopped}>
+        {reply?.outcome === "stale" && reply.stored !== null && <StoredProfile profile={reply.stored} />}
+      </Refused>
+      {state.wasRestored && isChanged && <RestoredNotice onDiscard={() => dispatch({ type: "discard" })} />}
+      <NameField {...text("username")} />
+      <BioField {...text("bio")} />
+      <TagPicker
+        source={{ status: "ready", tags }}
+        chosen={draft.tags}
+        error={error("tags")}
+        onToggle={toggle}
+        onLeave={() => touch("tags")}
+      />
+      <ImageUpload
+        backend={backend}
+        uploads={uploads}
+        value={draft.display_image}
+        error={error("display_image")}
+        onUploaded={(display_image) => edit({ display_image })}
+        onLeave={() => touch("display_image")}
+      />
+      <noscript>
+        <p className="small muted">Changing the picture needs JavaScript. Everything else here works without.</p>
+      </noscript>
+      <LeaveGuard isChanged={isChanged && !isSaving} />
+      <div className="form-end">
+        <SaveLine isChanged={isChanged} reply={reply} />
+        <BusyButton
+          className="button push"
+          data-kind="primary"
+          type="submit"
+          name="intent"
+          value="save-profile"
+          isBusy={isSaving}
+        >
+          {isSaving ? "Saving…" : "Save"}
+        </BusyButton>
+      </div>
+    </Form>
+  )
+}
+
+/** A field only the server can judge stays marked until it is changed. */
+const isTaken = (reply: EditReply | undefined, field: "username" | "bio", draft: ProfileEditDraft) =>
+  reply?.outcome === "refused" && field in reply.fields && reply.sent.profile?.[field] === draft[field]

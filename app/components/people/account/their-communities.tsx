@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react"
+import { Seal } from "~/components/base/parts/seal"
+
+export interface TheirCommunity {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly logo: string | null
+  readonly role: "member" | "moderator" | "owner"
+  readonly common: number
+}
+
+const roles = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
+
+type Props = { readonly communities: ReadonlyArray<TheirCommunity>; readonly isOwn: boolean }
+
+/** Public communities of a person, and those the reader is in too. */
+export function TheirCommunities({ communities, isOwn }: Props) {
+  if (communities.length === 0) return <p className="muted">No community that you can see.</p>
+  return (
+    <ul className="register" data-lay="plain">
+      {communities.map((community) => (
+        <li key={community.id}>
+          <Seal community={community} />
+          <div>
+            <h3>
+              <Link
+                to={community.common === 1 ? `/community/detail/${community.id}` : `/explore/${community.slug}`}
+                prefetch="intent"
+              >
+                {community.name}
+              </Link>
+            </h3>
+            <p className="meta">
+              <span>{roles[community.role]}</span>
+              {!isOwn && community.common === 1 && <span>You are in it too</span>}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

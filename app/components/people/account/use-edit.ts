@@ -1,0 +1,42 @@
+import { type Reducer, useEffect, useReducer } from "react"
+import type { OwnProfile } from "~/effects/people/signup/Profile"
+import type { EditReply, EditTab } from "~/effects/publishing/dashboard/EditReply"
+import { type EditEvent, type EditState, editReducer, eventOf, isChanged, startEdit } from "./edit-state"
+import { useKeptDraft } from "./use-kept-draft"
+
+interface Options<Draft> {
+  readonly tab: EditTab
+  readonly profile: OwnProfile
+  /** The answer to this tab's last post. */
+  readonly reply: EditReply | undefined
+  readonly draftOf: (profile: OwnProfile) => Draft
+  /** What a refused post had typed; the page without JavaScript starts from it. */
+  readonly sentOf: (reply: EditReply) => Draft | undefined
+  /** Reads what the device kept; undefined when it is not such a draft. */
+  readonly decode: (kept: unknown) => Draft | undefined
+}
+
+/** A form over one part of the profile: typed, kept on the device, posted, answered. */
+export function useEdit<Draft>({ decode, draftOf, profile, reply, sentOf, tab }: Options<Draft>) {
+  const [state, dispatch] = useReducer<Reducer<EditState<Draft>, EditEvent<Draft>>, null>(editReducer, null, () => {
+    const stored = reply?.stored ?? profile
+    return startEdit(draftOf(stored), stored.version, reply === undefined ? undefined : sentOf(reply))
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts once
+  useEffect(() => {
+    const event = reply === undefined ? undefined : eventOf(reply, draftOf)
+    if (event !== undefined) dispatch(event)
+  }, [reply])
+
+  const changed = isChanged(state)
+  useKeptDraft({
+    key: `commonhold:edit-${tab}:${profile.account}`,
+    draft: state.draft,
+    version: state.version,
+    isChanged: changed,
+    decode,
+    onRestore: (draft, version) => dispatch({ type: "restored", draft, version })
+  })
+  return { state, dispatch, isChanged: changed }
+}

@@ -1,0 +1,125 @@
+/**
+ * The product backend as the forms call it (spec §7), over fetch. Nothing here throws: an answer is a value or a refusal
+ * with the server's words, where it had any. No `effect`: the edit page loads this at once.
+ */
+import type { SignupBody } from "~/effects/people/signup/forms"
+import type { UploadTarget } from "~/effects/people/uploads/Upload"
+
+export interface Tag {
+  readonly id: string
+  readonly name: string
+}
+
+export interface Signature {
+  readonly signature: string
+  /** Unix seconds. */
+  readonly expire: number
+}
+
+export type Answer<A> =
+  | { readonly ok: true; readonly value: A }
+  /** `status` 0: no answer came at all. */
+  | {
+      readonly ok: false
+      readonly status: number
+      readonly message: string | undefined
+      /** The fields that are wrong, each with its words. */
+      readonly fields?: Readonly<Record<string, string>>
+      /** Whole seconds until trying again makes sense. */
+      readonly retryAfter?: number
+      readonly details?: Readonly<Record<string, unknown>>
+    }
+
+export interface BackendClient {
+  readonly getTags: () => Promise<Answer<ReadonlyArray<Tag>>>
+  readonly getUploadSignature: () => Promise<Answer<Signature>>
+  /** Answers with the stored file's identifier. */
+  readonly uploadFile: (file: File, signature: Signature) => Promise<Answer<string>>
+  readonly sendCode: (email: string) => Promise<Answer<void>>
+  readonly signUp: (body: SignupBody) => Promise<Answer<void>>
+}
+
+/** Longer than the server takes for anything, so a lost connection cannot leave a button waiting for ever. */
+const PATIENCE_MS = 30_000
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+const isTag = (value: unknown): value is Tag =>
+  isRecord(value) && typeof value.id === "string" && typeof value.name === "string"
+
+const readTags = (body: unknown) => (Array.isArray(body) && body.every(isTag) ? body : undefined)
+
+const readSignature = (body: unknown): Signature | undefined => {
+  if (!isRecord(body) || typeof body.signature !== "string") return undefined
+  const expire = Number(body.expire) // another host may send it as text
+  return Number.isFinite(expire) ? { signature: body.signature, expire } : undefined
+}
+
+const readFile = (body: unknown) => (isRecord(body) && typeof body.file === "string" ? body.file : undefined)
+
+const messageOf = (body: unknown) =>
+  isRecord(body) && typeof body.message === "string" && body.message !== "" ? body.message : undefined
+
+const recordOf = (body: unknown, name: string) => {
+  const value = isRecord(body) ? body[name] : undefined
+  return isRecord(value) ? value : undefined
+}
+const isTexts = (record: Readonly<Record<string, unknown>>): record is Readonly<Record<string, string>> =>
+  Object.values(record).every((value) => typeof value === "string")
+
+const refusalOf = (response: Response, body: unknown): Answer<never> => {
+  const fields = recordOf(body, "fields")
+  const details = recordOf(body, "details")
+  const retryAfter = Number.parseInt(response.headers.get("Retry-After") ?? "", 10)
+  return {
+    ok: false,
+    status: response.status,
+    message: messageOf(body),
+    ...(fields !== undefined && isTexts(fields) ? { fields } : {}),
+    ...(Number.isNaN(retryAfter) ? {} : { retryAfter }),
+    ...(details === undefined ? {} : { details })
+  }
+}
+
+const send = async <A>(
+  url: string,
+  init: RequestInit,
+  read: (body: unknown) => A | undefined,
+  isGood: (response: Response) => boolean = (response) => response.ok
+): Promise<Answer<A>> => {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const body: unknown = await response.json().catch(() => undefined)
+    const value = isGood(response) ? read(body) : undefined
+    return value === undefined ? refusalOf(response, body) : { ok: true, value }
+  } catch {
+    return { ok: false, status: 0, message: undefined }
+  }
+}
+
+const postJson = (url: string, body: unknown): Promise<Answer<true>> =>
+  send(
+    url,
+    { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
+    () => true as const
+  )
+
+const nothing = (answer: Answer<true>): Answer<void> => (answer.ok ? { ok: true, value: undefined } : answer)
+
+export const backendClient = (uploads: UploadTarget, base = "/api"): BackendClient => ({
+  getTags: () => send(`${base}/tags`, {}, readTags),
+  getUploadSignature: () =>
+    send(`${base}/image-upload/signature`, {}, readSignature, (response) => response.status === 200),
+  uploadFile: (file, { expire, signature }) => {
+    const body = new FormData()
+    body.set("UPLOADCARE_PUB_KEY", uploads.publicKey)
+    body.set("signature", signature)
+    body.set("expire", String(expire))
+    body.set("file", file)
+    return send(`${uploads.url}/base/`, { method: "POST", body }, readFile)
+  },
+  sendCode: async (email) =>
+    nothing(await postJson(`${base}/email-verification?user_email=${encodeURIComponent(email)}`, {})),
+  signUp: async (body) => nothing(await postJson(`${base}/user/signup`, body))
+})

@@ -1,0 +1,102 @@
+/**
+ * The text fields of a profile, one by one, for the wizard and for the edit page. Names are the wire's, so a plain post
+ * carries them. Name, e-mail and bio show a red border when wrong and nothing else; their hints always stand (R-S2).
+ */
+import { useId } from "react"
+import { middleCut } from "~/components/base/text/short-address"
+
+type Common = {
+  readonly value: string
+  readonly isInvalid: boolean
+  readonly onEdit: (value: string) => void
+  /** The person left the field. */
+  readonly onLeave: () => void
+}
+type Target = { readonly target: { readonly value: string } }
+
+const input = (name: string, hint: string, { isInvalid, onEdit, onLeave, value }: Common) => ({
+  className: "input",
+  name,
+  value,
+  "aria-invalid": isInvalid || undefined,
+  "aria-describedby": hint,
+  onChange: (event: Target) => onEdit(event.target.value),
+  onBlur: onLeave
+})
+
+export function AddressField({ address }: { readonly address: string }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Public address</label>
+      <input
+        className="input digest"
+        id={id}
+        readOnly
+        title={address}
+        value={middleCut(address)}
+        aria-describedby={`${id}-hint`}
+      />
+      <input type="hidden" name="public_address" value={address} />
+      <span className="field__hint" id={`${id}-hint`}>
+        From your wallet. This is your identity here.
+      </span>
+    </div>
+  )
+}
+
+type NameProps = Common & {
+  /** Absent where there is no wallet name to take over. */
+  readonly wallet?: { readonly isSame: boolean; readonly onSame: (isSame: boolean) => void }
+}
+
+export function NameField({ wallet, ...field }: NameProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Name</label>
+      <input
+        {...input("username", `${id}-hint`, field)}
+        id={id}
+        autoComplete="nickname"
+        disabled={wallet?.isSame === true}
+      />
+      <span className="field__hint" id={`${id}-hint`}>
+        3 to 60 letters, digits, underscores or spaces
+      </span>
+      {wallet !== undefined && (
+        <label className="check">
+          <input type="checkbox" checked={wallet.isSame} onChange={(event) => wallet.onSame(event.target.checked)} />
+          Same as wallet name
+        </label>
+      )}
+    </div>
+  )
+}
+
+export function EmailField({ hint, ...field }: Common & { readonly hint: string }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>E-mail</label>
+      <input {...input("email", `${id}-hint`, field)} id={id} type="email" autoComplete="email" />
+      <span className="field__hint" id={`${id}-hint`}>
+        {hint}
+      </span>
+    </div>
+  )
+}
+
+export function BioField(field: Common) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Bio</label>
+      <textarea {...input("bio", `${id}-hint`, field)} id={id} rows={4} />
+      <p className="field__foot" id={`${id}-hint`}>
+        <span>10 to 300 characters</span>
+        <span>{field.value.trim().length}/300</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+/** What stands before the wizard (spec §2, "Wallet gate"): wait for the wallet, send home who has no account. */
+import { Navigate } from "@remix-run/react"
+import { lazy, Suspense, useEffect, useRef } from "react"
+import { Spinner } from "~/components/base/parts/spinner"
+import { useRootData } from "~/components/base/site/root-data"
+import { useWallet, useWalletNow } from "~/components/wallet/wallet/use-wallet"
+import { isWalletStored } from "~/connector/WalletHandle"
+
+/** For search engines and link previews. */
+export const SIGN_UP_SUMMARY = "Connect your wallet, fill in your profile and confirm your e-mail: three short steps."
+
+const WizardPage = lazy(() => import("./wizard-page"))
+
+export function SignupGate() {
+  const { session, uploads } = useRootData()
+  const wallet = useWallet()
+  useWalletNow()
+  const inside = useRef<(typeof wallet.accounts)[number]>()
+  const isWaiting = wallet.isLoading || !wallet.isInitialized
+  const { settings } = wallet
+  useEffect(() => {
+    // The connector would say the same, seconds later on a slow phone; and home as a new document is there at once.
+    if (isWaiting && !isWalletStored(settings, () => localStorage)) window.location.replace("/")
+  }, [isWaiting, settings])
+  if (isWaiting) {
+    return (
+      <div className="signup-waiting">
+        <WithoutJavaScript />
+        <Spinner label="Connecting to wallet..." size="page" />
+      </div>
+    )
+  }
+  // While somebody inside signs in again the connector has no accounts; the wizard and its draft stay where they are.
+  const account = wallet.accounts[0] ?? (wallet.isConnecting ? inside.current : undefined)
+  if (account === undefined) return <Navigate to="/" replace />
+  inside.current = account
+  return (
+    <Suspense fallback={<Loading />}>
+      <WizardPage
+        account={account}
+        uploads={uploads}
+        hasProfile={session?.account === account.address && session.profile !== null}
+        onConnect={() => void wallet.connect()}
+      />
+    </Suspense>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="signup-waiting">
+      <Spinner label="Loading..." size="page" />
+    </div>
+  )
+}
+
+function WithoutJavaScript() {
+  return (
+    <noscript>
+      <div className="notice" data-tone="warn">
+        <div>
+          <p>Signing up needs your wallet and JavaScript.</p>
+          <p className="row">
+            <a href="https://wallet.radixdlt.com/">Get the wallet</a>
+            <a href="https://www.enable-javascript.com/">How to turn on JavaScript</a>
+          </p>
+        </div>
+      </div>
+    </noscript>
+  )
+}

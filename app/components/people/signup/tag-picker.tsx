@@ -1,0 +1,113 @@
+/**
+ * Choosing interests: a drop-down of checkboxes, and what was chosen above it. The list is native, so it works with the
+ * keyboard and, where the tags came with the page, without JavaScript.
+ */
+import { type FocusEvent, type KeyboardEvent, useId, useRef } from "react"
+import { FieldError } from "~/components/base/forms/field-error"
+import { Icon } from "~/components/base/parts/icon"
+import type { Tag } from "./backend-client"
+
+export type TagSource =
+  | { readonly status: "loading" }
+  | { readonly status: "failed"; readonly onRetry: () => void }
+  | { readonly status: "ready"; readonly tags: ReadonlyArray<Tag> }
+
+type Props = {
+  readonly source: TagSource
+  readonly chosen: ReadonlyArray<string>
+  readonly error: string | undefined
+  readonly onToggle: (name: string) => void
+  /** The focus left the whole picker. */
+  readonly onLeave: () => void
+}
+
+/** Chosen tags the server no longer lists stay visible, so that they can be taken out. */
+const listed = (tags: ReadonlyArray<Tag>, chosen: ReadonlyArray<string>): ReadonlyArray<Tag> => [
+  ...tags,
+  ...chosen.filter((name) => tags.every((tag) => tag.name !== name)).map((name) => ({ id: name, name }))
+]
+
+export function TagPicker({ chosen, error, onLeave, onToggle, source }: Props) {
+  const id = useId()
+  const summary = useRef<HTMLElement>(null)
+  const details = useRef<HTMLDetailsElement>(null)
+
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || details.current?.open !== true) return
+    details.current.open = false
+    summary.current?.focus()
+  }
+  const takeOut = (name: string) => {
+    onToggle(name)
+    summary.current?.focus() // its own button is about to go
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches the focus and Escape of the controls inside
+    <div className="field" data-invalid={error === undefined ? undefined : true} onBlur={onBlur} onKeyDown={onKeyDown}>
+      <span className="label" id={id}>
+        Tags
+      </span>
+      {/* One line, so that nothing moves when the tags have come. */}
+      <p className="field__foot">
+        <span id={`${id}-hint`}>Pick 5 to 10.</span>
+        <span role="status">{source.status === "loading" && "Loading..."}</span>
+      </p>
+      {chosen.length > 0 && (
+        <ul className="row" aria-label="Chosen tags">
+          {chosen.map((name) => (
+            <li className="token" key={name}>
+              {name}
+              <button type="button" aria-label={`Take out ${name}`} onClick={() => takeOut(name)}>
+                <Icon name="cross" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details className="tag-select" ref={details}>
+        <summary className="input" ref={summary} aria-describedby={`${id}-hint ${id}-error`}>
+          Choose 5 communities you might be interested in
+          <Icon name="down" />
+        </summary>
+        {source.status === "ready" && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would not scroll as one grid
+          <div className="tag-select__list" role="group" aria-labelledby={id}>
+            {listed(source.tags, chosen).map((tag) => (
+              <label className="check" key={tag.id}>
+                <input
+                  type="checkbox"
+                  name="tags"
+                  value={tag.name}
+                  checked={chosen.includes(tag.name)}
+                  onChange={() => onToggle(tag.name)}
+                />
+                {tag.name}
+              </label>
+            ))}
+          </div>
+        )}
+      </details>
+      {source.status === "failed" && <TagsMissing onRetry={source.onRetry} />}
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  )
+}
+
+/** Below the drop-down rather than in it: it is read whether that is open or not. */
+function TagsMissing({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div className="row" role="alert">
+      <span className="field__error">
+        <Icon name="alert" />
+        Error loading tags
+      </span>
+      <button className="button" data-kind="quiet" data-size="s" type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+/**
+ * Uploading one picture (spec §2, §4, §7): the permission is fetched once when the widget appears, and again only when
+ * it was used up or has run out, since it is good for one file.
+ */
+import { useEffect, useRef, useState } from "react"
+import { SIGNATURE_FAILED, SIGNATURE_MISSING, UPLOAD_FAILED } from "~/components/base/forms/upload-words"
+import type { BackendClient, Signature } from "./backend-client"
+
+export type UploadState =
+  | { readonly status: "idle" }
+  | { readonly status: "uploading" }
+  | { readonly status: "success"; readonly name: string; readonly bytes: number }
+  /** `detail` is the server's reason, in its words. */
+  | { readonly status: "failure"; readonly message: string; readonly detail: string | undefined }
+
+/** A permission that ends within this time is not worth starting with. Seconds. */
+const MARGIN_S = 20
+
+const isUsable = (signature: Signature | undefined): signature is Signature =>
+  signature !== undefined && signature.expire > Date.now() / 1000 + MARGIN_S
+
+interface Held {
+  /** What the request that is on its way, or the last one, gave. */
+  asked: Promise<Signature | undefined>
+  isSpent: boolean
+}
+
+/** `onUploaded` gets the stored file's identifier. */
+export function useUpload(backend: BackendClient, onUploaded: (file: string) => void) {
+  const [state, setState] = useState<UploadState>({ status: "idle" })
+  const held = useRef<Held>()
+  const isHere = useRef(true)
+
+  const fail = (message: string, detail?: string) => {
+    if (isHere.current) setState({ status: "failure", message, detail })
+  }
+  const ask = (): Promise<Signature | undefined> => {
+    const asked = backend.getUploadSignature().then((answer) => (answer.ok ? answer.value : undefined))
+    held.current = { asked, isSpent: false }
+    return asked
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget appears (spec §7)
+  useEffect(() => {
+    isHere.current = true
+    ask().then((signature) => {
+      if (signature === undefined) fail(SIGNATURE_FAILED)
+    })
+    return () => {
+      isHere.current = false
+    }
+  }, [backend])
+
+  const permission = async (): Promise<Signature | undefined> => {
+    const first = held.current
+    const signature = await first?.asked
+    if (signature === undefined) {
+      void ask() // so that trying again, as the message says, can work
+      return undefined
+    }
+    if (first?.isSpent === false && isUsable(signature)) return signature
+    return ask()
+  }
+
+  const upload = async (file: File) => {
+    setState({ status: "uploading" })
+    const signature = await permission()
+    if (signature === undefined) return fail(SIGNATURE_MISSING)
+    if (held.current !== undefined) held.current.isSpent = true
+    const answer = await backend.uploadFile(file, signature)
+    if (!answer.ok) return fail(UPLOAD_FAILED, answer.message)
+    if (!isHere.current) return
+    setState({ status: "success", name: file.name, bytes: file.size })
+    onUploaded(answer.value)
+  }
+
+  return { state, upload }
+}

@@ -1,0 +1,101 @@
+/** The sign-up wizard: three steps over one pure reducer (effects/signup/wizard.ts). */
+import { useReducer, useRef, useState } from "react"
+import { StepProgress } from "~/components/base/forms/step-progress"
+import { useStepFocus } from "~/components/base/forms/use-step-focus"
+import { resumeWizard } from "~/effects/people/signup/draft"
+import { STEP_LABELS, stepOfField, wizardReducer } from "~/effects/people/signup/wizard"
+import type { UploadTarget } from "~/effects/people/uploads/Upload"
+import { backendClient } from "./backend-client"
+import { CodeSending } from "./code-sending"
+import { DraftLine } from "./draft-line"
+import { OtpStep } from "./otp-step"
+import { ProfileExistsNotice } from "./profile-exists-notice"
+import { ProfileStep } from "./profile-step"
+import { readDraft, useDraft } from "./use-draft"
+import { useEmailCode } from "./use-email-code"
+import { useSignUp } from "./use-sign-up"
+import { useTags } from "./use-tags"
+import { WorkHistoryStep } from "./work-history-step"
+
+type Props = {
+  /** The wallet's first account. Give it as the key as well: a draft belongs to one account. */
+  readonly account: { readonly address: string; readonly label: string }
+  readonly uploads: UploadTarget
+  /** The account signed up before (R-S4). */
+  readonly hasProfile: boolean
+  /** Asks the wallet for a new proof. */
+  readonly onConnect: () => void
+}
+
+/** Today by the clock the server goes by, so that both refuse the same days. */
+const today = () => new Date().toISOString().slice(0, 10)
+
+export function Wizard({ account, hasProfile, onConnect, uploads }: Props) {
+  const { address } = account
+  const [state, dispatch] = useReducer(wizardReducer, undefined, () => resumeWizard(readDraft(address)))
+  const [backend] = useState(() => backendClient(uploads))
+  const tags = useTags(backend)
+  const draft = useDraft(address, state)
+  const { code, send, waitSeconds } = useEmailCode(backend, () => dispatch({ type: "otp", event: { type: "clear" } }))
+  const signUp = useSignUp({ backend, address, dispatch, onDone: draft.forget })
+  const mended = useRef<string>()
+  const container = useStepFocus(state.currentStep, mended)
+  // Signing up makes the profile appear before this page is left; the notice is for those who came with one.
+  const [hadProfile] = useState(hasProfile)
+  const status = <DraftLine status={draft.status} />
+
+  return (
+    <div className="signup__form" ref={container}>
+      <h1 className="visually-hidden">Sign up</h1>
+      {hadProfile && <ProfileExistsNotice />}
+      <StepProgress labels={STEP_LABELS} current={state.currentStep} />
+      {state.currentStep === 0 && (
+        <ProfileStep
+          state={state}
+          dispatch={dispatch}
+          account={account}
+          backend={backend}
+          uploads={uploads}
+          tags={tags}
+          status={status}
+          onNext={() => {
+            dispatch({ type: "submitProfile" })
+            void send(state.profile.email, false)
+          }}
+        />
+      )}
+      {state.currentStep === 1 && (
+        <WorkHistoryStep
+          mode="onboarding"
+          work={state.work}
+          dispatch={(event) => dispatch({ type: "work", event })}
+          today={today()}
+          status={status}
+          onPrevious={() => dispatch({ type: "previous" })}
+          onNext={() => dispatch({ type: "next" })}
+        />
+      )}
+      {state.currentStep === 2 && (
+        <OtpStep
+          state={state}
+          dispatch={dispatch}
+          onPrevious={() => dispatch({ type: "previous" })}
+          onSubmit={() => void signUp(state)}
+          onConnect={onConnect}
+          onMend={(field) => {
+            mended.current = field
+            dispatch({ type: "jump", step: stepOfField(field) })
+          }}
+          sending={
+            <CodeSending
+              code={code}
+              email={state.profile.email}
+              waitSeconds={waitSeconds}
+              onAgain={() => void send(state.profile.email, true)}
+            />
+          }
+        />
+      )}
+    </div>
+  )
+}

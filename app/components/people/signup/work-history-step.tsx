@@ -1,0 +1,91 @@
+import type { Dispatch, ReactNode } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { useEnterCheck } from "~/components/base/forms/use-enter-check"
+import { isWorkValid, type WorkEvent, type WorkState } from "~/effects/people/signup/workHistory"
+import { WorkEntries } from "./work-entries"
+
+type Common = {
+  readonly work: WorkState
+  readonly dispatch: Dispatch<WorkEvent>
+  /** The last day a job can begin or end on, as `YYYY-MM-DD`. */
+  readonly today: string
+}
+type Onboarding = Common & {
+  readonly mode: "onboarding"
+  readonly onPrevious: () => void
+  /** Comes after the `skip` event, which empties the list and moves the wizard on. */
+  readonly onNext: () => void
+  /** Says whether the draft is saved. */
+  readonly status: ReactNode
+}
+/** Stands inside the page's own `<Form>`, which posts to the page's action, also without JavaScript. */
+type Edit = Common & {
+  readonly mode: "edit"
+  readonly isSaving?: boolean
+}
+
+/** Step 1 of the wizard, and the same form outside onboarding: there a Save button takes the place of the steps. */
+export function WorkHistoryStep(props: Onboarding | Edit) {
+  return props.mode === "onboarding" ? <OnboardingForm {...props} /> : <EditForm {...props} />
+}
+
+function OnboardingForm({ dispatch, onNext, onPrevious, status, today, work }: Onboarding) {
+  const isValid = isWorkValid(work.entries, today)
+  const enterCheck = useEnterCheck(isValid, () => dispatch({ type: "touchAll" }))
+  return (
+    <form
+      className="stack"
+      data-gap="l"
+      aria-labelledby="work-title"
+      noValidate
+      {...enterCheck}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isValid) onNext()
+      }}
+    >
+      <div className="stack" data-gap="s">
+        <h2 id="work-title" tabIndex={-1} data-step-title>
+          Employment Details
+        </h2>
+        <p className="muted">Shown on your profile. You can skip this and add it later.</p>
+      </div>
+      <WorkEntries work={work} dispatch={dispatch} today={today} />
+      {status}
+      <div className="form-end">
+        <button className="button" type="button" onClick={onPrevious}>
+          Previous
+        </button>
+        <div className="row">
+          <button
+            className="button"
+            data-kind="quiet"
+            type="button"
+            disabled={!isValid}
+            onClick={() => dispatch({ type: "skip" })}
+          >
+            Skip
+          </button>
+          <button className="button" data-kind="primary" type="submit" disabled={!isValid}>
+            Next
+          </button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function EditForm({ dispatch, isSaving = false, today, work }: Edit) {
+  return (
+    <div className="stack" data-gap="l">
+      <h2>Employment Details</h2>
+      <WorkEntries work={work} dispatch={dispatch} today={today} />
+      <div className="form-end">
+        <span />
+        <BusyButton className="button" data-kind="primary" type="submit" isBusy={isSaving}>
+          {isSaving ? "Saving…" : "Save"}
+        </BusyButton>
+      </div>
+    </div>
+  )
+}

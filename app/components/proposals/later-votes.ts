@@ -1,5 +1,0 @@
-/** Lists of votes on public pages: to be read at once, awake a moment after the page (quality A1). */
-import { later } from "../later"
-
-export const PublicVotes = later(async () => (await import("./public-votes")).PublicVotes, "waits")
-export const FaceVotes = later(async () => (await import("./public-votes")).FaceVotes, "waits")

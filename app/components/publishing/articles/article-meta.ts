@@ -1,0 +1,19 @@
+/** What a content page tells search engines and link previews. */
+import type { MetaDescriptor } from "@remix-run/react"
+import { publicMeta } from "~/components/base/site/page-meta"
+import type { SiteData } from "~/effects/publishing/site/SiteData"
+
+type Matches = ReadonlyArray<{ readonly id: string; readonly data?: unknown } | undefined>
+
+interface Page {
+  readonly title: string
+  readonly summary: string
+}
+
+/** `page` is absent where the page's own loader failed. */
+export const articleMeta = (matches: Matches, path: string, page: Page | undefined): Array<MetaDescriptor> => {
+  if (page === undefined)
+    return publicMeta({ title: "This page does not exist", description: "", path, origin: undefined })
+  const root = matches.find((match) => match?.id === "root")?.data as SiteData | undefined // the root loader's own type
+  return publicMeta({ title: page.title, description: page.summary, path, origin: root?.origin })
+}

@@ -1,0 +1,80 @@
+import { Day } from "~/components/base/parts/day"
+import type { Library, RoadmapItem } from "~/effects/publishing/articles/Article"
+import { WishLine } from "./wish-button"
+
+const columns = [
+  { key: "now", title: "Now", text: "Being built." },
+  { key: "next", title: "Next", text: "Decided, not begun." },
+  { key: "later", title: "Later", text: "Wanted, with open questions." }
+] as const
+
+export interface Wanted {
+  /** Item → how many people want it. */
+  readonly wanted: { readonly [item: string]: number }
+  /** What the visitor wants; null for who is not signed in. */
+  readonly mine: ReadonlyArray<string> | null
+}
+
+function Item({ item, mine, wanted }: { readonly item: RoadmapItem } & Wanted) {
+  return (
+    <li id={item.id} className="roadmap__item">
+      <h3 className="h4">
+        <a href={`#${item.id}`}>{item.title}</a>
+      </h3>
+      <p className="small muted">{item.text}</p>
+      {item.done === undefined ? (
+        <WishLine item={item} people={wanted[item.id] ?? 0} isMine={mine?.includes(item.id) ?? null} />
+      ) : (
+        <p className="small">
+          Released <Day day={item.done} />
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Three columns of what is to come, and below them what is there, newest first. */
+export function RoadmapColumns({
+  roadmap,
+  ...wishes
+}: Wanted & {
+  readonly roadmap: Pick<Library["roadmap"], "now" | "next" | "later" | "done">
+}) {
+  return (
+    <>
+      <div className="roadmap">
+        {columns.map(({ key, text, title }) => (
+          <section key={key} className="block" aria-labelledby={`column-${key}`}>
+            <div className="block__head">
+              <h2 id={`column-${key}`} className="h3">
+                {title}
+              </h2>
+              <span className="small muted">{text}</span>
+            </div>
+            {roadmap[key].length === 0 ? (
+              <p className="small muted">Nothing at the moment.</p>
+            ) : (
+              <ul className="entries">
+                {roadmap[key].map((item) => (
+                  <Item key={item.id} item={item} {...wishes} />
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </div>
+      <section className="block" aria-labelledby="column-done">
+        <div className="block__head">
+          <h2 id="column-done" className="h3">
+            Done
+          </h2>
+        </div>
+        <ul className="entries roadmap__done">
+          {roadmap.done.map((item) => (
+            <Item key={item.id} item={item} {...wishes} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

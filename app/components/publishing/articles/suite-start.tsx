@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react"
+import { Notice } from "~/components/base/parts/notice"
+import { useRootData } from "~/components/base/site/root-data"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
+
+/** The one step that fits who is looking: connect, complete the profile, or go on. */
+export function SuiteStart() {
+  const { session } = useRootData()
+  const wallet = useWallet()
+  if (session === null) {
+    return (
+      <div className="row">
+        <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
+          Connect and start
+        </button>
+        <Link className="button" to="/resources/connect">
+          Get a wallet
+        </Link>
+        <noscript>Connecting a wallet needs JavaScript. Everything on this page can be read without it.</noscript>
+      </div>
+    )
+  }
+  if (session.profile === null) {
+    return (
+      <Notice tone="needs">
+        <p>
+          You are connected. Two minutes of profile, then you can join.{" "}
+          <Link to="/signup" prefetch="intent">
+            Complete your profile
+          </Link>
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <div className="row">
+      <Link className="button" data-kind="primary" to="/userDashboard" prefetch="intent">
+        Open your dashboard
+      </Link>
+    </div>
+  )
+}

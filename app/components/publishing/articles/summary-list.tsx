@@ -1,0 +1,32 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import type { Summary } from "~/effects/publishing/articles/Article"
+
+type Props<A extends Summary> = {
+  readonly articles: ReadonlyArray<A>
+  /** The line below the title. */
+  readonly facts: (article: A) => ReactNode
+  /** The level of the titles. */
+  readonly heading?: "h2" | "h3"
+}
+
+/** Articles as a ruled list: title, two lines on what is in it, facts. */
+export function SummaryList<A extends Summary>({ articles, facts, heading: Heading = "h3" }: Props<A>) {
+  return (
+    <ul className="entries">
+      {articles.map((article) => (
+        <li key={article.id}>
+          <Heading className="h3">
+            <Link to={`/resources/${article.id}`} prefetch="intent">
+              {article.title}
+            </Link>
+          </Heading>
+          <p className="muted">{article.summary}</p>
+          <p className="meta">{facts(article)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const minutesInWords = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"} to read`

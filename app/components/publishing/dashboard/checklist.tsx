@@ -1,0 +1,98 @@
+import { Form, Link } from "@remix-run/react"
+import { Icon } from "~/components/base/parts/icon"
+import type { FirstStep } from "~/effects/activity/agenda/firstSteps"
+
+interface Task {
+  readonly name: string
+  readonly hint: string
+  readonly isDone: boolean
+  readonly to?: string
+  readonly action?: string
+}
+
+type Props = {
+  readonly hasProfile: boolean
+  readonly isMember: boolean
+  readonly taken: ReadonlyArray<FirstStep>
+}
+
+const tasks = ({ hasProfile, isMember, taken }: Props): ReadonlyArray<Task> => [
+  { name: "Connect your wallet", hint: "Your account is your name here.", isDone: true },
+  {
+    name: "Your profile",
+    hint: "Two minutes: a name, a few words, a picture.",
+    isDone: hasProfile,
+    ...(!hasProfile && { to: "/signup", action: "Complete your profile" })
+  },
+  {
+    name: "Join a community",
+    hint: "Read what it decides before you do.",
+    isDone: isMember,
+    ...(!isMember && { to: "/explore", action: "Explore" })
+  },
+  {
+    name: "Read a proposal",
+    hint: "Its rules stand beside it in plain numbers.",
+    isDone: taken.includes("read") || taken.includes("vote")
+  },
+  {
+    name: "Cast a vote",
+    hint: "One wallet signature. You can change it until the close.",
+    isDone: taken.includes("vote")
+  },
+  {
+    name: "Set your e-mail choices",
+    hint: "Where letters go, and nothing you did not ask for.",
+    isDone: taken.includes("letters"),
+    ...(hasProfile && !taken.includes("letters") && { to: "/userDashboard/edit?tab=notifications", action: "Choose" })
+  }
+]
+
+/**
+ * What a new member does first (product 3.6.3), until all of it is done or it is put away. Without a profile it is the
+ * whole page, and cannot be put away.
+ */
+export function Checklist(props: Props) {
+  const { hasProfile } = props
+  const steps = tasks(props)
+  if (steps.every(({ isDone }) => isDone)) return null
+  return (
+    <section className="block" aria-labelledby="first-steps">
+      <div className="block__head">
+        <h2 id="first-steps" className="h3">
+          First steps
+        </h2>
+        {hasProfile && (
+          <Form method="post" action="/userDashboard?index" preventScrollReset>
+            <button className="link-button" type="submit" name="intent" value="put-away">
+              Put away
+            </button>
+          </Form>
+        )}
+      </div>
+      <ol className="checklist">
+        {steps.map(({ action, hint, isDone, name, to }) => (
+          <li key={name} data-tone={isDone ? "ok" : undefined}>
+            <Icon name={isDone ? "check" : "circle"} />
+            <span>
+              {name}
+              {isDone && <span className="visually-hidden"> (done)</span>}
+            </span>
+            {to !== undefined && (
+              <Link
+                className="button"
+                data-size="s"
+                data-kind={hasProfile ? undefined : "primary"}
+                to={to}
+                prefetch="intent"
+              >
+                {action}
+              </Link>
+            )}
+            <small>{hint}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

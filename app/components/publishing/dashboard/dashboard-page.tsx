@@ -1,0 +1,104 @@
+import { Link } from "@remix-run/react"
+import { type DeedLine, DeedsList } from "~/components/activity/activity/deeds-list"
+import { DashboardTabs } from "~/components/activity/notifications/dashboard-tabs"
+import { type InboxData, InboxView } from "~/components/activity/notifications/inbox-view"
+import type { PlannedDate } from "~/effects/activity/agenda/dates"
+import type { FirstStep } from "~/effects/activity/agenda/firstSteps"
+import { type Need, needsInWords } from "~/effects/activity/agenda/needs"
+import type { OwnCommunity } from "~/effects/publishing/dashboard/own"
+import { CalendarView } from "./calendar-view"
+import { Checklist } from "./checklist"
+import { DatesList } from "./dates-list"
+import { NeedsList } from "./needs-list"
+import { OwnCommunities } from "./own-communities"
+import { type VotesData, VotesList } from "./votes-list"
+
+interface Start {
+  readonly tab: "start"
+  readonly now: number
+  readonly needs: ReadonlyArray<Need>
+  readonly open: number
+  readonly communities: ReadonlyArray<OwnCommunity>
+  readonly hasMore: boolean
+  readonly dates: ReadonlyArray<PlannedDate>
+  readonly deeds: ReadonlyArray<DeedLine>
+  readonly taken: ReadonlyArray<FirstStep> | null
+}
+
+interface Calendar {
+  readonly tab: "calendar"
+  readonly now: number
+  readonly dates: ReadonlyArray<PlannedDate>
+  readonly address: string | null
+}
+
+type Page = Start | Calendar | (VotesData & { readonly tab: "votes" }) | (InboxData & { readonly tab: "notifications" })
+
+type Props = { readonly name: string; readonly page: Page }
+
+/** Somebody's own page: today, the inbox, their votes, the calendar (product 3.6.3). */
+export function DashboardPage({ name, page }: Props) {
+  return (
+    <>
+      <div className="page-head">
+        <h1>Hello, {name}</h1>
+        {page.tab === "start" && page.needs.length > 0 && <p>{needsInWords(page.needs.length, page.open)}</p>}
+      </div>
+      <DashboardTabs tab={page.tab} />
+      {page.tab === "start" && <Today page={page} />}
+      {page.tab === "notifications" && <InboxView inbox={page} />}
+      {page.tab === "votes" && <VotesList page={page} />}
+      {page.tab === "calendar" && <CalendarView dates={page.dates} address={page.address} />}
+    </>
+  )
+}
+
+/** Connected, signed in, and nothing to show yet. */
+export function Welcome() {
+  return (
+    <>
+      <div className="page-head">
+        <h1>Welcome</h1>
+        <p>You are connected. Two minutes of profile, then you can join.</p>
+      </div>
+      <Checklist hasProfile={false} isMember={false} taken={[]} />
+      <p>
+        You hold units of a bond? <Link to="/userDashboard/bonds">My bonds</Link> redeems them without a profile.
+      </p>
+    </>
+  )
+}
+
+function Today({ page }: { readonly page: Start }) {
+  const { communities, dates, deeds, hasMore, needs, now, open, taken } = page
+  return (
+    <>
+      <NeedsList needs={needs} open={open} now={now} />
+      <div className="columns">
+        <div>
+          <OwnCommunities communities={communities} hasMore={hasMore} />
+          {deeds.length > 0 && (
+            <section className="block" aria-labelledby="deeds">
+              <h2 id="deeds" className="h3 block__head">
+                My activity
+              </h2>
+              <DeedsList deeds={deeds} who="You" />
+            </section>
+          )}
+        </div>
+        <aside className="stack" data-gap="l" aria-label="Dates and first steps">
+          <section className="block" aria-labelledby="dates">
+            <div className="block__head">
+              <h2 id="dates" className="h3">
+                Next 30 days
+              </h2>
+              <Link to="?tab=calendar">Calendar file</Link>
+            </div>
+            <DatesList dates={dates} />
+          </section>
+          {taken !== null && <Checklist hasProfile isMember={communities.length > 0} taken={taken} />}
+        </aside>
+      </div>
+    </>
+  )
+}

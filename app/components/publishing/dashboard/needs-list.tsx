@@ -1,0 +1,74 @@
+import { Link } from "@remix-run/react"
+import { BlankSeal, Icon, type IconName } from "~/components/base/parts/icon"
+import { useZone } from "~/components/base/parts/time-pair"
+import { momentIn } from "~/components/base/text/moments"
+import { type Need, type NeedKind, needsInWords } from "~/effects/activity/agenda/needs"
+
+const icons: Readonly<Record<NeedKind, IconName>> = {
+  votes: "flag",
+  applications: "people",
+  reports: "flag",
+  handOver: "home",
+  claims: "wallet",
+  batches: "wallet",
+  orders: "flag",
+  redeem: "wallet"
+}
+
+type Props = { readonly needs: ReadonlyArray<Need>; readonly open: number; readonly now: number }
+
+/** R-D1: what somebody has to do, each with when and one button. */
+export function NeedsList({ needs, open }: Props) {
+  const zone = useZone()
+  if (needs.length === 0) {
+    return (
+      <section className="block" aria-labelledby="needs">
+        <h2 id="needs" className="h3 block__head">
+          Needs you
+        </h2>
+        <div className="empty">
+          <BlankSeal />
+          <p>{needsInWords(0, open)}</p>
+        </div>
+      </section>
+    )
+  }
+  return (
+    <section className="needs" aria-labelledby="needs">
+      <div className="row">
+        <h2 id="needs">Needs you</h2>
+        <span className="count">
+          {needs.length}
+          <span className="visually-hidden"> {needs.length === 1 ? "thing" : "things"}</span>
+        </span>
+      </div>
+      <ul className="agenda">
+        {needs.map(({ action, at, community, key, kind, path, time, title }) => (
+          <li key={key}>
+            <span data-tone="needs">
+              <Icon name={icons[kind]} />
+            </span>
+            <div>
+              <h3>
+                <Link to={path} prefetch="intent">
+                  {title}
+                </Link>
+              </h3>
+              <p className="meta">
+                <span>{community}</span>
+              </p>
+            </div>
+            <div className="agenda__act">
+              <span className="small nowrap" data-tone="needs">
+                {time} <time dateTime={new Date(at).toISOString()}>{momentIn("zoned", at, zone)}</time>
+              </span>
+              <Link className="button" data-size="s" to={path} prefetch="intent" aria-label={`${action}: ${title}`}>
+                {action}
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import type { PublicProposalCard } from "~/effects/governance/proposals/views"
+import { ClosingVote } from "./closing-vote"
+
+/** The public vote that closes next, as the sheet beside the opening (product 4.2). */
+export function ClosingNext({ card, now }: { readonly card: PublicProposalCard; readonly now: number }) {
+  return (
+    <article className="sheet closing">
+      <ClosingVote card={card} now={now} level={2} />
+    </article>
+  )
+}

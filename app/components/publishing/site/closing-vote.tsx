@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react"
+import { SmallVoteBar } from "~/components/base/charts/vote-bar"
+import { Icon } from "~/components/base/parts/icon"
+import { Seal } from "~/components/base/parts/seal"
+import { relativeTime } from "~/components/base/text/moments"
+import { cardBar, standingWords } from "~/components/governance/proposals/bar"
+import { publicProposalHref } from "~/components/governance/proposals/paths"
+import { turnoutWords } from "~/components/governance/proposals/state-words"
+import { kindNames, quorumWords } from "~/components/governance/proposals/words"
+import type { PublicProposalCard } from "~/effects/governance/proposals/views"
+
+type Props = {
+  readonly card: PublicProposalCard
+  readonly now: number
+  /** Whose heading it stands below. */
+  readonly level: 2 | 3
+}
+
+/** What a public vote is about and how it stands, for who passes by (product 4.2). Hidden results say who took part. */
+export function ClosingVote({ card, level, now }: Props) {
+  const { closesAt, community, kind, number, participation, title } = card
+  const Heading = level === 2 ? "h2" : "h3"
+  const bar = cardBar(card)
+  const standing = standingWords(card)
+  return (
+    <>
+      <div className="closing__head">
+        <Seal community={community} />
+        <p>
+          <b>{community.name}</b>
+          <span className="eyebrow">
+            No. {number} · {kindNames[kind]}
+          </span>
+        </p>
+      </div>
+      <Heading className="h3">
+        <Link to={publicProposalHref(community.slug, number)} prefetch="intent">
+          {title}
+        </Link>
+      </Heading>
+      {bar !== null && <SmallVoteBar {...bar} />}
+      {(standing !== null || participation !== null) && (
+        <p className="small">
+          {standing !== null && <b>{standing}. </b>}
+          {participation !== null && `${turnoutWords(participation)}; ${quorumWords(participation)}.`}
+        </p>
+      )}
+      <p className="small state-line muted closing__when">
+        <Icon name="flag" />
+        {now < closesAt ? `Closes ${relativeTime(closesAt, now)}` : "Closed, being counted"}
+      </p>
+    </>
+  )
+}

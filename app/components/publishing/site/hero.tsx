@@ -1,0 +1,101 @@
+import { Link, useSearchParams } from "@remix-run/react"
+import { Fragment, type ReactNode } from "react"
+import { useWaiting } from "~/components/activity/notifications/waiting-store"
+import { Notice } from "~/components/base/parts/notice"
+import { useRootData } from "~/components/base/site/root-data"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import { TAGLINE } from "~/effects/base/settings/product"
+
+/** A line ends where a sentence does. */
+const SENTENCES = TAGLINE.split(/(?<=\.) /)
+
+/** What this is, in five seconds, and the one step that fits who is looking. Beside it stands `children`: one sheet. */
+export function Hero({ children }: { readonly children: ReactNode }) {
+  return (
+    <section className="wrap hero" aria-labelledby="home-title">
+      <div className="hero__words">
+        <h1 id="home-title">
+          {SENTENCES.map((sentence) => (
+            <Fragment key={sentence}>
+              <span>{sentence}</span>{" "}
+            </Fragment>
+          ))}
+        </h1>
+        <p className="lead">
+          Communities on the Radix test network that talk, vote, issue bonds and pay out, with a record anyone can
+          re-count.
+        </p>
+        <FirstStep />
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What waits for somebody, once it was heard. */
+function NeedsCount() {
+  const needs = useWaiting()?.needs ?? 0
+  if (needs === 0) return null
+  return (
+    <span className="count">
+      {needs}
+      <span className="visually-hidden"> {needs === 1 ? "thing needs" : "things need"} you</span>
+    </span>
+  )
+}
+
+/** All states are one line and one row of buttons, so that signing in moves nothing on the page. */
+function FirstStep() {
+  const { session } = useRootData()
+  const [search] = useSearchParams()
+  const wallet = useWallet()
+  if (session === null) {
+    return (
+      <>
+        {search.has("removed") ? (
+          <Notice tone="ok">Your account is removed. What you wrote stays under your short address.</Notice>
+        ) : (
+          <Notice>Your wallet is your account here. Connecting moves nothing.</Notice>
+        )}
+        <div className="row">
+          <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
+            Connect and start
+          </button>
+          <Link className="button" to="/explore" prefetch="intent">
+            Explore communities
+          </Link>
+        </div>
+        <noscript>Connecting a wallet needs JavaScript. Everything on this page can be read without it.</noscript>
+      </>
+    )
+  }
+  if (session.profile === null) {
+    return (
+      <>
+        <Notice tone="needs">You are connected. Two minutes of profile, then you can join.</Notice>
+        <div className="row">
+          <Link className="button" data-kind="primary" to="/signup" prefetch="intent">
+            Complete your profile
+          </Link>
+          <Link className="button" to="/explore" prefetch="intent">
+            Explore communities
+          </Link>
+        </div>
+      </>
+    )
+  }
+  return (
+    <>
+      <Notice tone="ok">You are signed in as {session.profile.username}.</Notice>
+      <div className="row">
+        <Link className="button" data-kind="primary" to="/userDashboard" prefetch="intent">
+          Open your dashboard
+          <NeedsCount />
+        </Link>
+        <Link className="button" to="/explore" prefetch="intent">
+          Explore communities
+        </Link>
+      </div>
+    </>
+  )
+}

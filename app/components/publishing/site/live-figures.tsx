@@ -1,0 +1,37 @@
+import { partText } from "~/effects/base/amounts/shares"
+import type { PublicCounts } from "~/effects/communities/communities/PublicCounts"
+
+type Props = { readonly figures: PublicCounts | null }
+
+/** Counted, never made up; nothing at all where there is too little to count, and no line for what never happened. */
+export function LiveFigures({ figures }: Props) {
+  if (figures === null) return null
+  const { communities, memberships, units, unitsOnTime, votes, votesPassed } = figures
+  return (
+    <div className="wrap">
+      <dl className="figures">
+        <Figure name="Communities" many={communities} />
+        <Figure name="Members" many={memberships} />
+        {votes > 0 && <Figure name="Votes closed" many={votes} more={`${percent(votesPassed, votes)} passed`} />}
+        {units > 0 && <Figure name="Bond units redeemed on time" many={unitsOnTime} more={`of ${grouped(units)}`} />}
+      </dl>
+    </div>
+  )
+}
+
+const grouped = (many: number): string => many.toLocaleString("en-GB")
+const percent = (part: number, all: number): string => `${partText(BigInt(part), BigInt(all))} %`
+
+type FigureProps = { readonly name: string; readonly many: number; readonly more?: string }
+
+function Figure({ many, more, name }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {grouped(many)}
+        {more !== undefined && <small> {more}</small>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from "react"
+import { Icon } from "~/components/base/parts/icon"
+import { Menu } from "~/components/base/parts/menu"
+import { BallotDialog } from "~/components/governance/votes/ballot-dialog"
+import { GuideSection, Specimen } from "./guide-section"
+
+/** What lies over a page. Each is the browser's own element: Escape closes it and the focus goes back. */
+export function Layers() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <GuideSection id="layers" title="Layers" rule="The only parts with a shadow. Never one over another.">
+      <Specimen state="menu">
+        <Menu
+          summary={
+            <>
+              <Icon name="menu" />
+              More
+            </>
+          }
+        >
+          <ul className="menu__links">
+            <li>
+              <a href="#layers">Copy the link</a>
+            </li>
+            <li>
+              <a href="#layers">Download the file</a>
+            </li>
+          </ul>
+        </Menu>
+      </Specimen>
+      <Specimen state="dialog">
+        <p>
+          <button className="button" type="button" onClick={() => setOpen(true)}>
+            Open the dialog
+          </button>
+        </p>
+        {isOpen && (
+          <BallotDialog title="Leave the community?" onClose={() => setOpen(false)}>
+            <div className="dialog__body stack">
+              <p>Your posts stay. You can join again by the community's own rule.</p>
+              <p className="row">
+                <button className="button" data-kind="danger" type="button" onClick={() => setOpen(false)}>
+                  Leave
+                </button>
+                <button className="button" type="button" onClick={() => setOpen(false)}>
+                  Stay
+                </button>
+              </p>
+            </div>
+          </BallotDialog>
+        )}
+      </Specimen>
+    </GuideSection>
+  )
+}

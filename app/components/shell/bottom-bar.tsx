@@ -1,0 +1,60 @@
+import { Link, NavLink } from "@remix-run/react"
+import { useWaiting } from "~/components/activity/notifications/waiting-store"
+import { Icon } from "~/components/base/parts/icon"
+import { Menu } from "~/components/base/parts/menu"
+import { placesOf } from "~/components/base/parts/places"
+import { later } from "~/components/base/site/later"
+import { ThemeChoice } from "~/components/shell/theme-choice"
+import type { SiteData } from "~/effects/publishing/site/SiteData"
+
+/** For who is signed in. */
+const AccountLinks = later(async () => (await import("~/components/shell/account-menu")).AccountLinks)
+const SignOut = later(async () => (await import("~/components/people/account/sign-out")).SignOut)
+
+/** The place that says how many things wait. */
+const NEEDS = "Needs you"
+
+/** Phones only: the places one thumb away, and everything else behind Menu. */
+export function BottomBar({ data }: { readonly data: SiteData }) {
+  const isSignedIn = data.session !== null
+  const masthead = placesOf("masthead", isSignedIn)
+  const places = placesOf("bottom-bar", isSignedIn)
+  const needs = useWaiting()?.needs ?? data.waiting.needs
+  return (
+    // The number of its columns, Menu's among them: a bar of which half has arrived may not divide itself anew.
+    <nav className="bottom-bar no-print" aria-label="Places" data-columns={places.length + 1}>
+      {places.map(({ icon, name, path }) => (
+        <NavLink key={name} to={path} end prefetch="intent">
+          {icon !== undefined && <Icon name={icon} />}
+          {name}
+          {name === NEEDS && needs > 0 && (
+            <span className="count">
+              {needs} <span className="visually-hidden">{needs === 1 ? "thing" : "things"}</span>
+            </span>
+          )}
+        </NavLink>
+      ))}
+      <Menu
+        summary={
+          <>
+            <Icon name="menu" />
+            Menu
+          </>
+        }
+      >
+        {masthead.length > 0 && (
+          <ul className="menu__links">
+            {masthead.map(({ name, path }) => (
+              <li key={path}>
+                <Link to={path}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isSignedIn && <AccountLinks />}
+        <ThemeChoice theme={data.theme} />
+        {isSignedIn && <SignOut />}
+      </Menu>
+    </nav>
+  )
+}

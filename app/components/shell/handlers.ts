@@ -1,0 +1,9 @@
+/** The handlers of all signed steps, by kind. Loaded when the wallet has answered one. */
+import { ballot } from "~/components/governance/votes/ballot-step"
+import { handlers as shared } from "~/components/wallet/signing/handlers"
+import type { StepHandler, StepKind } from "~/components/wallet/wallet/steps"
+
+const handlers: Readonly<Record<StepKind, StepHandler>> = { ballot, ...shared }
+
+export const handlerOf = (kind: string): StepHandler | undefined =>
+  Object.hasOwn(handlers, kind) ? handlers[kind as StepKind] : undefined

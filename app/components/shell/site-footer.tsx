@@ -1,0 +1,33 @@
+import { NavLink } from "@remix-run/react"
+import { placesOf } from "~/components/base/parts/places"
+import { ThemeChoice } from "~/components/shell/theme-choice"
+import type { SiteData } from "~/effects/publishing/site/SiteData"
+
+const networkName = { local: "Local practice ledger", stokenet: "Test network (Stokenet)" } as const
+
+export function SiteFooter({ data }: { readonly data: SiteData }) {
+  const places = placesOf("footer", data.session !== null)
+  return (
+    <footer className="footer no-print">
+      <div className="wrap">
+        {places.length > 0 && (
+          <nav className="footer__links" aria-label="Footer">
+            {places.map(({ name, path }) => (
+              <NavLink key={path} to={path} prefetch="intent">
+                {name}
+              </NavLink>
+            ))}
+          </nav>
+        )}
+        <div className="row" data-apart>
+          <p className="footer__colophon">
+            <span>{networkName[data.ledger]}</span>
+            <span>Version {data.appVersion}</span>
+            <span>Set in Source Serif and IBM Plex</span>
+          </p>
+          {data.session === null && <ThemeChoice theme={data.theme} />}
+        </div>
+      </div>
+    </footer>
+  )
+}

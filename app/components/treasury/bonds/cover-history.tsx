@@ -1,0 +1,71 @@
+import { LineChart } from "~/components/base/charts/line-chart"
+import { Block } from "~/components/base/parts/block"
+import { dayInWords } from "~/components/base/parts/day"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { coverText } from "~/effects/treasury/bonds/cover"
+import { debtText, moneyText } from "~/effects/treasury/bonds/money"
+import type { CoverPoint, SeriesEvent } from "~/effects/treasury/bonds/seriesHistory"
+
+const dayOf = (at: number) => dayInWords(new Date(at).toISOString().slice(0, 10))
+const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })
+const said = (share: number) => coverText({ tenths: share })
+
+/** How the reserve stood against everything still owed, day by day. Information, not a promise (product 3.5.5). */
+export function CoverHistory({
+  points,
+  symbol
+}: {
+  readonly points: ReadonlyArray<CoverPoint>
+  readonly symbol: string
+}) {
+  const last = points.at(-1)
+  const first = points[0]
+  if (last === undefined || first === undefined) return null
+  const least = points.reduce((one, other) => (other.share < one.share ? other : one))
+  const top = Math.max(1000, ...points.map(({ share }) => share))
+  const now = `The reserve held ${moneyText(last.held)} ${symbol} against ${debtText(last.owed)} ${symbol} owed on ${dayOf(last.at)}: ${said(last.share)}.`
+  const lowest = points.length < 3 ? "" : ` The lowest since ${dayOf(first.at)} was ${said(least.share)}.`
+  return (
+    <Block id="cover" title="Cover">
+      <LineChart
+        name={`Cover day by day, now ${said(last.share)}`}
+        says={`${now}${lowest} What is owed is that of all series on this account. What a reserve holds today, it can spend tomorrow.`}
+        scale={{ max: top, words: [said(top), said(top / 2 - ((top / 2) % 1)), "0 %"] }}
+        points={points.map(({ at, share }) => ({
+          label: short.format(at),
+          value: share,
+          text: said(share),
+          detail: `${dayOf(at)}: ${said(share)}`
+        }))}
+        table={{
+          caption: "Cover day by day",
+          columns: ["Day", `Held, ${symbol}`, `Owed, ${symbol}`, "Cover"],
+          rows: points
+            .toReversed()
+            .map(({ at, held, owed, share }) => [dayOf(at), moneyText(held), debtText(owed), said(share)])
+        }}
+      />
+    </Block>
+  )
+}
+
+/** What happened to the series, newest first. */
+export function SeriesActivity({ events, now }: { readonly events: ReadonlyArray<SeriesEvent>; readonly now: number }) {
+  if (events.length === 0) return null
+  return (
+    <Block id="series-activity" title="What happened">
+      <ul className="entries">
+        {events.map(({ at, seq, words }) => (
+          <li key={seq}>
+            <div className="row" data-apart>
+              <span>{words}</span>
+              <span className="small muted">
+                <TimePair at={at} now={now} />
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}

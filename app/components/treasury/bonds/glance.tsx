@@ -1,0 +1,73 @@
+import { Link } from "@remix-run/react"
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import { dayText } from "~/effects/treasury/bonds/codes"
+import { debtText, moneyText } from "~/effects/treasury/bonds/money"
+import { sharedText } from "~/effects/treasury/bonds/reserveWords"
+import type { Terms } from "~/effects/treasury/bonds/views"
+import { EVERY } from "~/effects/treasury/bonds/words"
+import { Fact } from "./facts"
+
+/** What one decides by, before any detail: how much, for what, when, what can go wrong, and who holds the reserve. */
+export function Glance({ series }: { readonly series: Terms }) {
+  const { couponEvery, faceValue, issuePrice, maturesAt, owedPerUnit, payments, symbol } = series
+  const coupons = payments.filter(({ kind }) => kind === "coupon")
+  const [first] = coupons
+  return (
+    <dl className="glance">
+      <Fact name="One unit costs">
+        <b>
+          {moneyText(issuePrice)} {symbol}
+        </b>
+      </Fact>
+      <Fact name="It pays back">
+        <b>
+          {debtText(owedPerUnit)} {symbol}
+        </b>
+        <small>
+          {series.totalReturn} in all, {series.perYear} per year
+        </small>
+      </Fact>
+      <Fact name="When">
+        <b>{dayText(maturesAt)}</b>
+        <small>
+          {first === undefined || couponEvery === null
+            ? "in one payment"
+            : `${moneyText(faceValue)} ${symbol} then, and ${coupons.length === 1 ? "one coupon" : `${coupons.length} coupons`} ${EVERY[couponEvery]} from ${dayText(first.dueAt)}`}
+        </small>
+      </Fact>
+      <Fact name="What can go wrong">
+        <ul>
+          <li>
+            It is paid late, or never: nothing on the ledger forces an issuer to pay.{" "}
+            <Link to="/resources/bonds-plain#risk">What that means</Link>
+          </li>
+          {series.minRaiseUnits > 0 && series.settledUnits === 0 && (
+            <li>
+              Fewer than {moneyText(String(series.minRaiseUnits))} units are ordered: the series ends, and nothing
+              leaves any wallet.
+            </li>
+          )}
+          <li>You need the money sooner: nobody has to take a unit back before it matures.</li>
+        </ul>
+      </Fact>
+      <Fact name="Who holds the reserve">
+        <p>
+          {series.isTreasuryReserve ? "The community's treasury" : "An account the community named"},{" "}
+          <LedgerAddress kind="account" address={series.reserveAccount} />. <Reserve series={series} />
+        </p>
+      </Fact>
+    </dl>
+  )
+}
+
+function Reserve({ series: { cover, group, owed, symbol } }: { readonly series: Terms }) {
+  if (group === "finished") return <>Nothing is owed any more.</>
+  if (cover === null) return owed === "0" ? <>Nothing is owed yet.</> : <>What it holds is not known now.</>
+  return (
+    <>
+      It holds {moneyText(cover.held)} {symbol} against {debtText(cover.owed)} {symbol} owed:{" "}
+      {cover.label.toLowerCase()}, {cover.share}. It may spend them on anything.
+      {cover.shared.length > 0 && ` ${sharedText(cover.shared, owed, symbol)}`}
+    </>
+  )
+}

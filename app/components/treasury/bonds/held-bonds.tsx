@@ -1,0 +1,78 @@
+import { Link } from "@remix-run/react"
+import { DashboardTabs } from "~/components/activity/notifications/dashboard-tabs"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { NothingYet } from "~/components/base/parts/nothing-yet"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import { dayText } from "~/effects/treasury/bonds/codes"
+import type { HeldPage, HeldView } from "~/effects/treasury/bonds/heldViews"
+import { moneyText } from "~/effects/treasury/bonds/money"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+import { ReceiptEntries } from "./receipt-entries"
+import { Redeem } from "./redeem"
+import { LateNotice } from "./series-notices"
+import { SeriesState } from "./series-state"
+
+type Props = { readonly page: HeldPage; readonly reply: PageReply | undefined }
+
+/** Units of all series one holds, also of communities that show one nothing else, and the way to redeem them. */
+export function HeldBonds({ page: { hasProfile, holdings, now, receipts, time }, reply }: Props) {
+  return (
+    <>
+      <div className="page-head">
+        <h1>My bonds</h1>
+        <p>Units in your account, whoever issued them. They are redeemed here, with or without a membership.</p>
+      </div>
+      {hasProfile && <DashboardTabs tab="bonds" />}
+      <div className="stack" data-gap="l">
+        <ReplyNotice reply={reply} />
+        {time === null && <p>The ledger does not answer; what you hold is not known now.</p>}
+        {holdings.length === 0 && time !== null && (
+          <NothingYet>
+            <p>Your account holds no units of bonds issued here.</p>
+            <p>
+              <Link to="/explore?tab=sales">Look at the bonds on sale</Link>
+            </p>
+          </NothingYet>
+        )}
+        {holdings.map((holding) => (
+          <Held key={holding.series.id} holding={holding} now={now} />
+        ))}
+        {receipts.length > 0 && (
+          <Block id="receipts" title="Receipts">
+            <p className="small muted">
+              Each is a file. <Link to="/verify">Verify</Link> checks it.
+            </p>
+            <ReceiptEntries lines={receipts} now={now}>
+              {({ filePath, number }) => (
+                <a href={filePath} download>
+                  {number}
+                </a>
+              )}
+            </ReceiptEntries>
+          </Block>
+        )}
+        <p className="small muted">Test network. Tokens here have no value.</p>
+        {time !== null && <LedgerTime time={time} />}
+      </div>
+    </>
+  )
+}
+
+function Held({ holding, now }: { readonly holding: HeldView; readonly now: number }) {
+  const { communityId, held, series } = holding
+  const { code, faceValue, id, maturesAt, name, symbol } = series
+  return (
+    <Block id={id} title={`${code}, ${name}`} more={<SeriesState series={series} now={now} />}>
+      <div className="stack">
+        <LateNotice series={series} now={now} />
+        <p>
+          {held === null ? "How many units you hold is not known now." : `You hold ${counted(Number(held), "unit")}.`}{" "}
+          Each pays {moneyText(faceValue)} {symbol} from {dayText(maturesAt)}.
+        </p>
+        <Redeem holding={holding} communityId={communityId} now={now} isOwnPage />
+      </div>
+    </Block>
+  )
+}

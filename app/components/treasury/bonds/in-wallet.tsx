@@ -1,0 +1,10 @@
+import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
+
+/** While the wallet has an order to sign. */
+export function InWallet() {
+  return (
+    <p>
+      pendingCommit: your wallet has the request. <PracticeWalletButton />
+    </p>
+  )
+}

@@ -1,0 +1,114 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { useEffect, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { openField } from "~/components/base/forms/open-field"
+import { StepProgress } from "~/components/base/forms/step-progress"
+import { useAwake } from "~/components/base/forms/use-awake"
+import { useServerDraft } from "~/components/base/forms/use-server-draft"
+import { useStepFocus } from "~/components/base/forms/use-step-focus"
+import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
+import { StepEnd } from "~/components/people/signup/step-end"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import {
+  draftPlace,
+  type FormStep,
+  firstStepWith,
+  formSteps,
+  mergeValues,
+  stepNames,
+  stepOfField
+} from "~/effects/treasury/bonds/formSteps"
+import type { IssuePage } from "~/effects/treasury/bonds/views"
+import { PurposePart, ReservePart, TermsPart } from "./issue-parts"
+
+type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
+
+const noErrors: PageReply["fields"] = {}
+
+/** R-B1: three steps of one form, and the review as its fourth. Without JavaScript all stand below each other. */
+export function IssueForm({ page, reply: last }: Props) {
+  const { account, communityId, kept, tokenSymbol, version } = page
+  const reply = replyTo(last, "review")
+  /** One form makes one draft, however often its page is loaded anew behind it. */
+  const [draftId] = useState(page.draftId)
+  const isAwake = useAwake()
+  const isSending = useNavigation().formMethod === "POST"
+  const [values, setValues] = useState(() => mergeValues(page.values, reply?.sent ?? {}))
+  const [step, setStep] = useState<FormStep>("purpose")
+  const at = formSteps.indexOf(step)
+  const frame = useStepFocus(at)
+  const isNew = version === 0
+  const draft = useServerDraft({
+    account,
+    place: draftPlace(communityId, isNew ? null : draftId),
+    draft: values,
+    isChanged: JSON.stringify(values) !== JSON.stringify(page.values),
+    kept,
+    decode: (data) => mergeValues(page.values, data),
+    onRestore: setValues
+  })
+  const errors = reply?.fields ?? noErrors
+  useEffect(() => {
+    const first = firstStepWith(errors)
+    if (first !== null) setStep(first)
+  }, [errors])
+
+  const part = {
+    values,
+    errors,
+    isAwake,
+    edit: (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }))
+  }
+  return (
+    <div className="narrow stack" data-gap="l" ref={frame}>
+      <h2>{isNew ? "Issue a bond" : `Change ${page.code}`}</h2>
+      {isAwake && <StepProgress name="Steps" labels={stepNames} current={at} />}
+      <Form
+        className="stack"
+        data-gap="l"
+        method="post"
+        noValidate
+        preventScrollReset
+        aria-label="Bond"
+        onClickCapture={(event) => openField(event, (field) => setStep(stepOfField(field)))}
+        onSubmit={draft.pause}
+      >
+        <ErrorSummary refusal={reply ?? null} />
+        <input type="hidden" name="id" value={draftId} />
+        <input type="hidden" name="version" value={version} />
+        {formSteps.map((each, index) => (
+          <section
+            key={each}
+            className="stack"
+            data-gap="l"
+            hidden={isAwake && each !== step}
+            aria-labelledby={`step-${each}`}
+          >
+            <h3 id={`step-${each}`} tabIndex={-1} data-step-title={each === step ? "" : undefined}>
+              {stepNames[index]}
+            </h3>
+            {each === "purpose" && <PurposePart {...part} />}
+            {each === "terms" && <TermsPart {...part} tokenSymbol={tokenSymbol} />}
+            {each === "reserve" && <ReservePart {...part} />}
+          </section>
+        ))}
+        <div className="form-end">
+          <StepEnd steps={formSteps} step={step} isAwake={isAwake} draft={draft} onStep={setStep}>
+            <BusyButton
+              className="button"
+              data-kind="primary"
+              type="submit"
+              name="intent"
+              value="review"
+              isBusy={isSending}
+            >
+              Save and review
+            </BusyButton>
+          </StepEnd>
+        </div>
+        <ForgetWhenSent isSending={isSending} forget={draft.forget} />
+      </Form>
+    </div>
+  )
+}

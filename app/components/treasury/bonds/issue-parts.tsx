@@ -1,0 +1,126 @@
+import { ChoiceField, fieldId, type Option, TextField } from "~/components/base/forms/fields"
+import { ZonedTimeField } from "~/components/base/forms/zoned-time-field"
+import { Composer } from "~/components/conversation/discussion/composer"
+import type { SeriesField, SeriesValues } from "~/effects/treasury/bonds/formSteps"
+import { PURPOSE } from "~/effects/treasury/bonds/limits"
+
+export interface PartProps {
+  readonly values: SeriesValues
+  readonly edit: (change: Partial<SeriesValues>) => void
+  readonly errors: Readonly<Record<string, string>>
+  readonly isAwake: boolean
+}
+
+const fieldsOf =
+  ({ edit, errors, values }: PartProps) =>
+  (name: SeriesField, label: string, hint?: string) => ({
+    name,
+    label,
+    value: values[name],
+    error: errors[name],
+    onEdit: (value: string) => edit({ [name]: value }),
+    ...(hint !== undefined && { hint })
+  })
+
+export function PurposePart(props: PartProps) {
+  const { edit, errors, values } = props
+  return (
+    <>
+      <TextField
+        {...fieldsOf(props)("name", "Name", "5 to 80 characters. What it pays for, in a few words.")}
+        limit={80}
+      />
+      <div id={fieldId("purpose")}>
+        <Composer
+          label="What the money is for"
+          name="purpose"
+          value={values.purpose}
+          onChange={(purpose) => edit({ purpose })}
+          max={PURPOSE.max}
+          rows={8}
+          hint="Where the money goes, and what pays it back. Markdown, 50 characters at least."
+          error={errors.purpose}
+        />
+      </div>
+    </>
+  )
+}
+
+const variants: ReadonlyArray<Option> = [
+  { value: "zero", name: "Zero coupon", hint: "Sold for less than its face value, which is paid at maturity." },
+  { value: "coupon", name: "Coupon", hint: "Pays interest on the way, and its face value at maturity." }
+]
+const everies: ReadonlyArray<Option> = [
+  { value: "monthly", name: "Every month" },
+  { value: "quarterly", name: "Every quarter" },
+  { value: "halfyearly", name: "Every half year" },
+  { value: "atMaturity", name: "At maturity" }
+]
+const audiences: ReadonlyArray<Option> = [
+  { value: "public", name: "Everyone with a profile" },
+  { value: "members", name: "Members" }
+]
+const modes: ReadonlyArray<Option> = [
+  { value: "atClose", name: "At the close" },
+  { value: "rolling", name: "Rolling", hint: "While the sale is open. Only without a minimum raise." }
+]
+
+export function TermsPart({ tokenSymbol, ...props }: PartProps & { readonly tokenSymbol: string | null }) {
+  const { isAwake, values } = props
+  const field = fieldsOf(props)
+  const isCoupon = values.variant === "coupon"
+  const currencies: ReadonlyArray<Option> = [
+    { value: "xrd", name: "XRD" },
+    ...(tokenSymbol === null ? [] : [{ value: "token", name: tokenSymbol }])
+  ]
+  return (
+    <>
+      <ChoiceField {...field("variant", "How it pays")} options={variants} />
+      <ChoiceField {...field("currency", "Currency")} options={currencies} />
+      <div className="grid">
+        <TextField {...field("faceValue", "Face value of one unit", "0.01 to 1,000,000.")} numeric />
+        <TextField
+          {...field(
+            "issuePrice",
+            "Price of one unit",
+            isCoupon ? "90 to 110 % of the face value." : "50 to 99.99 % of the face value."
+          )}
+          numeric
+        />
+        <TextField {...field("units", "Units", "1 to 1,000,000.")} numeric />
+        {(isCoupon || !isAwake) && (
+          <TextField {...field("couponRatePct", "Coupon, per cent a year", "0.01 to 100.")} numeric />
+        )}
+      </div>
+      {(isCoupon || !isAwake) && <ChoiceField {...field("couponEvery", "Paid")} options={everies} />}
+      <div className="grid">
+        <ZonedTimeField {...field("saleOpensAt", "Sale opens")} isAwake={isAwake} />
+        <ZonedTimeField {...field("saleClosesAt", "Sale closes", "1 to 26 days later.")} isAwake={isAwake} />
+        <ZonedTimeField {...field("maturesAt", "Matures", "At most 1,825 days after the sale.")} isAwake={isAwake} />
+      </div>
+      <div className="grid">
+        <TextField {...field("minRaiseUnits", "Minimum raise, units", "0: every order settles.")} numeric />
+        <TextField {...field("minPerBuyer", "Smallest order, units", "1 at least.")} numeric />
+        <TextField {...field("maxPerBuyer", "Largest order of one buyer, units", "All orders together.")} numeric />
+      </div>
+      <p className="small muted">
+        Where fewer units are ordered than the minimum raise, the series ends and nothing is sold.
+      </p>
+      <ChoiceField {...field("audience", "Who may buy")} options={audiences} />
+      <ChoiceField {...field("settleMode", "When orders settle")} options={modes} />
+    </>
+  )
+}
+
+export function ReservePart(props: PartProps) {
+  return (
+    <TextField
+      {...fieldsOf(props)(
+        "reserveAccount",
+        "Reserve account",
+        "Its balance is shown against everything owed. Usually the treasury."
+      )}
+      mono
+    />
+  )
+}

@@ -1,0 +1,187 @@
+import { Form, Link, useRevalidator } from "@remix-run/react"
+import { useState } from "react"
+import { PaymentsChart } from "~/components/base/charts/payments-chart"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { StepProgress } from "~/components/base/forms/step-progress"
+import { Markdown } from "~/components/base/markdown/markdown"
+import { Block } from "~/components/base/parts/block"
+import { Notice } from "~/components/base/parts/notice"
+import { OthersStep } from "~/components/chain/ledger-steps/others-step"
+import { TransactionStep } from "~/components/chain/ledger-steps/transaction-step"
+import { useFollowedStep } from "~/components/chain/ledger-steps/use-step-topic"
+import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import { proposalPath } from "~/effects/governance/proposals/paths"
+import { stepNames } from "~/effects/treasury/bonds/formSteps"
+import { debtText, moneyText } from "~/effects/treasury/bonds/money"
+import type { IssuePage, Review } from "~/effects/treasury/bonds/views"
+import { STATES } from "~/effects/treasury/bonds/words"
+import { Calendar, TermFacts } from "./facts"
+import { Glance } from "./glance"
+
+type Props = { readonly page: IssuePage; readonly review: Review; readonly reply: PageReply | undefined }
+
+export function IssueReview({ page, reply, review }: Props) {
+  const { months, owes, receives, series, warnings, worst } = review
+  const { now } = page
+  const money = (text: string) => `${moneyText(text)} ${series.symbol}`
+  const debt = (text: string) => `${debtText(text)} ${series.symbol}`
+  return (
+    <div className="narrow stack" data-gap="l">
+      <StepProgress name="Steps" labels={stepNames} current={stepNames.length - 1} />
+      <header className="page-head" data-lay="item">
+        <p className="eyebrow">
+          {series.code} · {STATES[series.state]}
+        </p>
+        <h2>{series.name}</h2>
+      </header>
+      <Markdown tree={series.purpose} />
+      <Glance series={series} />
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          <p>{warning}</p>
+        </Notice>
+      ))}
+      <Block id="terms" title="Terms">
+        <TermFacts
+          series={series}
+          now={now}
+          proposalHref={series.decidedIn === null ? null : proposalPath(page.communityId, series.decidedIn)}
+        />
+      </Block>
+      <Block id="money" title="What it means for the community">
+        <p>
+          If all units sell: you receive {money(receives)}; you owe {debt(owes)}
+          {worst !== null && `, most of it in ${worst.label}: ${debt(worst.out)}`}.
+        </p>
+        <PaymentsChart
+          name="Money by month"
+          says={`${money(receives)} in, ${debt(owes)} out.`}
+          totals={{ in: money(receives), out: debt(owes) }}
+          months={months.map((month) => ({
+            label: month.label,
+            in: Number(month.in),
+            out: Number(month.out),
+            inText: money(month.in),
+            outText: money(month.out)
+          }))}
+        />
+      </Block>
+      <Block id="calendar" title="Payment calendar">
+        <Calendar series={series} units={series.units} />
+      </Block>
+      <Next page={page} review={review} reply={reply} />
+    </div>
+  )
+}
+
+/** What comes after the draft: changing it, the vote, or the wallet. */
+function Next({ page: { account, communityId, now }, reply, review }: Props) {
+  useWalletNow()
+  const { revalidate } = useRevalidator()
+  const { mayOpen, needsVote, series, step: found, stepTopic } = review
+  const isOthers = found !== null && found.account !== account
+  // Kept, so that a transaction that failed goes on saying so.
+  const [own, setOwn] = useState<StepView | null>(null)
+  if (found !== null && !isOthers && found.id !== own?.id) setOwn(found)
+  const step = isOthers ? null : own
+  useFollowedStep(communityId, found === null && !needsVote ? stepTopic : null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const prepare = async () => {
+    setProblem(null)
+    const answer = await fetch(`/api/bonds/${communityId}/issue`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ series: series.id })
+    }).catch(() => null)
+    const body: unknown = await answer?.json().catch(() => null)
+    if (answer?.ok === true) return revalidate()
+    const said = typeof body === "object" && body !== null && "message" in body ? body.message : null
+    setProblem(typeof said === "string" ? said : "The server could not be reached. Try again.")
+  }
+  const isOpen = series.state === "draft" || series.state === "approved"
+  return (
+    <Block id="next" title="Next">
+      <div className="stack">
+        <ReplyNotice reply={replyTo(reply, "propose") ?? replyTo(reply, "take-back")} />
+        {!mayOpen && <p>The owner issues it. Your draft is kept.</p>}
+        {series.state === "proposed" && (
+          <p>Its terms are put to a vote and frozen. Once the vote has passed, it can be issued here.</p>
+        )}
+        <div className="row">
+          {series.state === "draft" && (
+            <Link className="button" to={`?draft=${series.id}&edit=1`}>
+              Change it
+            </Link>
+          )}
+          {mayOpen && series.state === "draft" && needsVote && (
+            <SeriesPost id={series.id} intent="propose" word="Put to a vote" isPrimary />
+          )}
+          {mayOpen && series.state === "proposed" && (
+            <SeriesPost id={series.id} intent="take-back" word="Take the terms back" />
+          )}
+          {mayOpen && isOpen && !needsVote && found === null && step === null && (
+            <button className="button" data-kind="primary" type="button" onClick={() => void prepare()}>
+              Issue
+            </button>
+          )}
+        </div>
+        {problem !== null && (
+          <Notice tone="bad" role="alert">
+            <p>{problem}</p>
+          </Notice>
+        )}
+        {isOthers && (
+          <OthersStep key={found.id} step={found} now={now}>
+            {(isFree) =>
+              mayOpen &&
+              isFree && (
+                <button className="button" type="button" onClick={() => void prepare()}>
+                  Take over
+                </button>
+              )
+            }
+          </OthersStep>
+        )}
+        {step !== null && (
+          <TransactionStep key={step.id} step={step} word="Sign in my wallet">
+            <p>
+              One transaction makes {series.units} units of {series.code} in the treasury, with these terms locked.
+            </p>
+          </TransactionStep>
+        )}
+        <noscript>
+          <p>This step needs your wallet and JavaScript.</p>
+        </noscript>
+      </div>
+    </Block>
+  )
+}
+
+function SeriesPost({
+  id,
+  intent,
+  isPrimary = false,
+  word
+}: {
+  readonly id: string
+  readonly intent: string
+  readonly word: string
+  readonly isPrimary?: boolean
+}) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="series" value={id} />
+      <button
+        className="button"
+        data-kind={isPrimary ? "primary" : undefined}
+        type="submit"
+        name="intent"
+        value={intent}
+      >
+        {word}
+      </button>
+    </Form>
+  )
+}

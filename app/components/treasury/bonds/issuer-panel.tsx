@@ -1,0 +1,188 @@
+import { Form } from "@remix-run/react"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { Notice } from "~/components/base/parts/notice"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { shortAddress } from "~/components/base/text/short-address"
+import { holderName } from "~/components/chain/ledger-steps/step-server"
+import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { dayText } from "~/effects/treasury/bonds/codes"
+import { moneyText } from "~/effects/treasury/bonds/money"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+import type { PanelView, Terms } from "~/effects/treasury/bonds/views"
+import { SettlePart, WouldFail } from "./settle-part"
+import { usePreAuthorization } from "./use-pre-authorization"
+
+type Props = {
+  readonly panel: PanelView
+  readonly series: Terms
+  readonly communityId: string
+  readonly now: number
+  readonly reply: PageReply | undefined
+}
+
+/** R-B7: for whoever holds an admin badge: which orders wait, the next batch, the end of a sale that failed. */
+export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
+  const batches = `/api/bonds/${communityId}/batches`
+  const { isBusy, start, state } = usePreAuthorization(batches, "batch", () => ({ release: holderName() }))
+  const isSale = panel.direction === "buy"
+  const settle = (agreed: ReadonlyArray<string>, takeOver = false) =>
+    void start({ series: series.id, direction: panel.direction, ask: holderName(), takeOver, agreed })
+  const cancelReply = replyTo(reply, "cancel")
+  return (
+    <Block
+      id="panel"
+      title="For the treasury"
+      more={<span className="small muted">{panel.waitingOrders} waiting</span>}
+    >
+      <div className="stack">
+        <p>
+          {panel.waitingOrders === 0
+            ? isSale
+              ? "No orders are waiting."
+              : "Nobody waits to be redeemed."
+            : `${counted(panel.waitingOrders, isSale ? "order" : "request")} for ${counted(panel.waitingUnits, "unit")} wait${panel.waitingOrders === 1 ? "s" : ""}.`}{" "}
+          {panel.isUnderWay && "A batch is under way; the ledger has not decided yet."}
+        </p>
+        {panel.isMissed && (
+          <Notice tone="warn">
+            <p>
+              The minimum of {series.minRaiseUnits} units was not reached. Cancel the series; else it ends by itself on{" "}
+              <TimePair at={series.settleBy} now={now} short />.
+            </p>
+          </Notice>
+        )}
+        {panel.couponDue !== null && panel.waitingOrders > 0 && (
+          <Notice tone="warn">
+            <p>
+              The coupon of {dayText(panel.couponDue)} comes first: whoever gives units back before it is paid would
+              lose it.
+            </p>
+          </Notice>
+        )}
+        {panel.orders.length > 0 && <Unsettled panel={panel} series={series} />}
+        {panel.isWhole && (
+          <p className="small muted">
+            All orders are tried before the first is settled, and nothing is settled if they do not reach the minimum of{" "}
+            {series.minRaiseUnits} units. One transaction takes 20 orders, the largest first. Where the minimum needs
+            more than one, a buyer can still spend the money in between; then the sale stands with what was settled.
+          </p>
+        )}
+        {panel.maySettle && (
+          <SettlePart panel={panel} communityId={communityId} now={now} isBusy={isBusy} onSettle={settle} />
+        )}
+        <div role="status" className="stack">
+          {state.status === "checking" && <p>The batch is tried on the ledger first.</p>}
+          {state.status === "signing" && (
+            <p>
+              Tried: {counted(Number(state.prepared.orders), "order")}, {counted(Number(state.prepared.units), "unit")}{" "}
+              for {moneyText(String(state.prepared.amount))} {series.symbol}; {String(state.prepared.failed)} could not
+              be honoured.{" "}
+              {Number(state.prepared.toMinimum) > 1 &&
+                `The minimum is reached with transaction ${String(state.prepared.toMinimum)}. `}
+              Your wallet has the request. <PracticeWalletButton />
+            </p>
+          )}
+          {state.status === "refused" && (
+            <Notice tone="bad">
+              <p>{state.message}</p>
+              <WouldFail said={state.said} isBusy={isBusy} onGoOn={settle} />
+            </Notice>
+          )}
+          {state.status === "done" && (
+            <Notice tone={state.answer.state === "failed" ? "bad" : "ok"}>
+              <p>
+                {state.answer.state === "committed"
+                  ? "Confirmed on the ledger: the batch was swapped in one transaction."
+                  : state.answer.state === "failed"
+                    ? String(state.answer.problem)
+                    : "Sent. The ledger has not decided yet; this page shows it when you load it again."}
+              </p>
+            </Notice>
+          )}
+        </div>
+        {series.payments.some(({ dueAt, kind, status }) => kind === "coupon" && status !== "paid" && dueAt <= now) && (
+          <Form method="post" className="stack" data-gap="s">
+            <ReplyNotice reply={replyTo(reply, "coupon")} />
+            <input type="hidden" name="series" value={series.id} />
+            <p>A coupon is due. It is paid as a distribution to whoever holds units now.</p>
+            <div>
+              <button className="button" data-kind="primary" type="submit" name="intent" value="coupon">
+                Prepare coupon
+              </button>
+            </div>
+          </Form>
+        )}
+        {panel.mayCancel && (
+          <details className="disclosure">
+            <summary>Cancel series</summary>
+            <Form method="post" className="stack" preventScrollReset>
+              <ReplyNotice reply={cancelReply} />
+              <input type="hidden" name="series" value={series.id} />
+              <PlainField
+                name="reason"
+                label="Reason"
+                hint="5 to 300 characters. Every order ends unused; the reason is public."
+                maxLength={300}
+                value={typed(cancelReply, "reason")}
+                reply={cancelReply}
+              />
+              <div>
+                <button className="button" data-kind="danger" type="submit" name="intent" value="cancel">
+                  Cancel series
+                </button>
+              </div>
+            </Form>
+          </details>
+        )}
+      </div>
+    </Block>
+  )
+}
+
+/** What a row says of its order; one that goes back to waiting keeps the reason. */
+const whereItIs = ({ failure, state }: PanelView["orders"][number]): string => {
+  if (state === "settling") return "In a batch"
+  if (state === "failed") return `Failed: ${failure ?? "the ledger gives no reason"}`
+  return failure === null ? "Waits" : `Waits again: ${failure}`
+}
+
+function Unsettled({ panel, series }: Pick<Props, "panel" | "series">) {
+  const total = panel.direction === "buy" ? "Total" : "To pay"
+  return (
+    <table className="table" data-cards>
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col">State</th>
+          <th scope="col" className="num">
+            Units
+          </th>
+          <th scope="col" className="num">
+            {total}, {series.symbol}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {panel.orders.map((order) => (
+          <tr key={order.id}>
+            <th scope="row" data-head>
+              <span className="address" title={order.account}>
+                {shortAddress(order.account)}
+              </span>
+            </th>
+            <td data-label="State">{whereItIs(order)}</td>
+            <td className="num" data-label="Units">
+              {order.units}
+            </td>
+            <td className="num" data-label={`${total}, ${series.symbol}`}>
+              {moneyText(order.total)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

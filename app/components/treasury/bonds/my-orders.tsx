@@ -1,0 +1,129 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { TimePair } from "~/components/base/parts/time-pair"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import { moneyText } from "~/effects/treasury/bonds/money"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+import type { OrderView, SeriesCard } from "~/effects/treasury/bonds/views"
+
+type Props = {
+  readonly orders: ReadonlyArray<OrderView>
+  readonly series: SeriesCard
+  readonly now: number
+  readonly reply: PageReply | undefined
+}
+
+/** What of a series the words about its orders name. */
+export type Ordered = Pick<SeriesCard, "saleClosesAt" | "settleBy" | "settleMode">
+
+/** R-B5: where an order is, in words. */
+export function OrderWords({
+  now,
+  order,
+  receipts = "../bondrecipt",
+  series
+}: {
+  readonly order: OrderView
+  readonly series: Ordered
+  readonly now: number
+  /** Where the receipts are, seen from this page. */
+  readonly receipts?: string
+}) {
+  const isBuy = order.direction === "buy"
+  switch (order.state) {
+    case "signed":
+      return isBuy ? (
+        <p>
+          Ordered. Nothing has left your wallet. It will be swapped in one step{" "}
+          {series.settleMode === "atClose" ? (
+            <>
+              between <TimePair at={series.saleClosesAt} now={now} short /> and{" "}
+            </>
+          ) : (
+            "by "
+          )}
+          <TimePair at={series.settleBy} now={now} short />.
+        </p>
+      ) : (
+        <p>Asked for. Nothing has left your wallet. The treasury swaps it in one step.</p>
+      )
+    case "settling":
+      return <p>Being settled. The ledger has not decided yet.</p>
+    case "settled":
+      return (
+        <p>
+          {isBuy ? "Settled. The units are in your account." : "Redeemed. The money is in your account."}{" "}
+          <Link to={receipts} relative="path">
+            Receipts
+          </Link>
+        </p>
+      )
+    case "lapsed":
+      return <p>The {isBuy ? "order" : "request"} expired unused. Nothing left your wallet.</p>
+    case "withdrawn":
+      return <p>Withdrawn. We will not use your signed order.</p>
+    default:
+      return <p>Failed: {order.failure ?? "the ledger gives no reason"}. Nothing left your wallet.</p>
+  }
+}
+
+type Withdrawing = {
+  readonly order: OrderView
+  readonly now: number
+  /** For pages that are not the community's own. */
+  readonly community?: string
+}
+
+/** R-B6: takes an order back until it is being settled. */
+export function WithdrawForm({ community, now, order }: Withdrawing) {
+  const isBusy = useNavigation().state !== "idle"
+  return (
+    <Form method="post" preventScrollReset className="stack" data-gap="s">
+      <input type="hidden" name="order" value={order.id} />
+      {community !== undefined && <input type="hidden" name="community" value={community} />}
+      <p className="small muted">
+        We will not use your signed order. To make it impossible even for others, spend or move the amount, or wait for
+        its expiry at <TimePair at={order.expiresAt} now={now} short />.
+      </p>
+      <div>
+        <BusyButton
+          className="button"
+          data-kind="danger"
+          data-size="s"
+          type="submit"
+          name="intent"
+          value="withdraw"
+          isBusy={isBusy}
+        >
+          Withdraw order
+        </BusyButton>
+      </div>
+    </Form>
+  )
+}
+
+export function MyOrders({ now, orders, reply, series }: Props) {
+  if (orders.length === 0) return null
+  return (
+    <Block id="my-orders" title={orders.length === 1 ? "My order" : "My orders"}>
+      <ReplyNotice reply={reply} />
+      <ul className="entries">
+        {orders.map((order) => (
+          <li key={order.id} className="stack" data-gap="s">
+            <p>
+              <b>
+                {counted(order.units, "unit")}, {moneyText(order.total)} {series.symbol}
+              </b>
+            </p>
+            <OrderWords order={order} series={series} now={now} />
+            {order.state === "signed" && (order.direction === "redeem" || series.state === "open") && (
+              <WithdrawForm order={order} now={now} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}

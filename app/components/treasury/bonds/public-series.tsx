@@ -1,0 +1,58 @@
+import { Link } from "@remix-run/react"
+import { Markdown } from "~/components/base/markdown/markdown"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { later } from "~/components/base/site/later"
+import { publicProposalPath } from "~/effects/governance/proposals/paths"
+import type { PublicBondPage } from "~/effects/treasury/bonds/views"
+import { SeriesState } from "./series-state"
+
+/** To be read at once, awake a moment after the page (quality A1). */
+const SeriesNotices = later(async () => (await import("./series-notices")).SeriesNotices, "waits")
+const SeriesSheet = later(async () => (await import("./series-sheet")).SeriesSheet, "waits")
+
+/** The term sheet for everybody; ordering happens inside. */
+export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
+  const { community, now, series, time } = page
+  const inside = `/community/detail/${community.id}/bondissued?series=${series.code}`
+  return (
+    <div className="wrap page stack" data-gap="l">
+      <nav aria-label="You are here">
+        <ol className="breadcrumb">
+          <li>
+            <Link to="/explore">Explore</Link>
+          </li>
+          <li>
+            <Link to={`/explore/${community.slug}`}>{community.name}</Link>
+          </li>
+          <li>
+            <span aria-current="page">{series.code}</span>
+          </li>
+        </ol>
+      </nav>
+      <header className="page-head" data-lay="item">
+        <p className="row">
+          <SeriesState series={series} now={now} />
+          <span className="eyebrow">{series.code}</span>
+        </p>
+        <h1>{series.name}</h1>
+      </header>
+      <SeriesNotices series={series} now={now} />
+      <Markdown tree={series.purpose} />
+      <p>
+        <Link className="button" data-kind="primary" to={inside}>
+          {series.state === "open" ? "Buy" : "Open in the community"}
+        </Link>
+      </p>
+      <SeriesSheet
+        page={page}
+        communityId={community.id}
+        proposalHref={series.decidedIn === null ? null : publicProposalPath(community.slug, series.decidedIn)}
+        units={10}
+      />
+      <div>
+        <p className="small muted">Test network. Tokens here have no value.</p>
+        {time !== null && <LedgerTime time={time} />}
+      </div>
+    </div>
+  )
+}

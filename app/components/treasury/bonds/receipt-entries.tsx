@@ -1,0 +1,29 @@
+import type { ReactNode } from "react"
+import { TimePair } from "~/components/base/parts/time-pair"
+import type { ReceiptLine } from "~/effects/treasury/bonds/receiptViews"
+import { receiptLine } from "./receipt-words"
+
+type Props<Line> = {
+  readonly lines: ReadonlyArray<Line>
+  readonly now: number
+  /** Its number, leading to the sheet or the file. */
+  readonly children: (line: Line) => ReactNode
+}
+
+/** Receipts, one a line: number, what it was about, when. */
+export function ReceiptEntries<Line extends ReceiptLine>({ children, lines, now }: Props<Line>) {
+  return (
+    <ul className="entries">
+      {lines.map((line) => (
+        <li key={line.id}>
+          <div className="row" data-apart>
+            <span>
+              {children(line)} <span className="muted">{receiptLine(line)}</span>
+            </span>
+            <TimePair at={line.settledAt} now={now} short />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

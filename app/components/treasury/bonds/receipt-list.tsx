@@ -1,0 +1,29 @@
+import { Link } from "@remix-run/react"
+import { Block } from "~/components/base/parts/block"
+import { NothingHere } from "~/components/base/parts/nothing-here"
+import type { ReceiptsPage } from "~/effects/treasury/bonds/receiptViews"
+import { ReceiptEntries } from "./receipt-entries"
+
+type Props = { readonly page: Extract<ReceiptsPage, { readonly view: "list" }> }
+
+export function ReceiptList({ page: { lines, next, now } }: Props) {
+  if (lines.length === 0) {
+    return (
+      <NothingHere title="Receipts">
+        <p>No receipts yet. They come with the first bond you buy, and with every payment you get.</p>
+      </NothingHere>
+    )
+  }
+  return (
+    <Block id="receipts" title="My receipts">
+      <ReceiptEntries lines={lines} now={now}>
+        {({ id, kind, number }) => <Link to={`?${kind === "purchase" ? "purchase" : "payment"}=${id}`}>{number}</Link>}
+      </ReceiptEntries>
+      {next !== null && (
+        <p>
+          <Link to={`?after=${next}`}>Earlier receipts</Link>
+        </p>
+      )}
+    </Block>
+  )
+}

@@ -1,0 +1,28 @@
+/** What receipts are called, by what they are about. */
+import { moneyText } from "~/effects/treasury/bonds/money"
+import type { ReceiptLine } from "~/effects/treasury/bonds/receiptViews"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+
+export const RECEIPT_WORDS = {
+  purchase: { person: "Buyer", units: "Units", perUnit: "Price of one unit", total: "Total paid", at: "Settled" },
+  redemption: {
+    person: "Holder",
+    units: "Units given back",
+    perUnit: "Face value of one unit",
+    total: "Total received",
+    at: "Settled"
+  },
+  coupon: { person: "Holder", units: "Units held", perUnit: "Coupon of one unit", total: "Total paid out", at: "Paid" }
+} as const
+
+/** On one line of a list. */
+export const receiptLine = ({ amount, code, kind, symbol, units }: ReceiptLine): string =>
+  kind === "coupon"
+    ? `coupon on ${counted(units, "unit")} of ${code}: ${moneyText(amount)} ${symbol}`
+    : `${counted(units, "unit")} of ${code} ${kind === "purchase" ? "bought for" : "redeemed for"} ${moneyText(amount)} ${symbol}`
+
+/** Over a sheet. */
+export const receiptHeading = (line: ReceiptLine): string =>
+  line.kind === "coupon"
+    ? `Coupon on ${counted(line.units, "unit")} of ${line.code}`
+    : receiptLine(line).replace(/ (bought|redeemed) for/, ", $1 for")

@@ -1,0 +1,85 @@
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { Block } from "~/components/base/parts/block"
+import { Notice } from "~/components/base/parts/notice"
+import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
+import { moneyText, timesUnits } from "~/effects/treasury/bonds/money"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+import type { HoldingView, SeriesCard } from "~/effects/treasury/bonds/views"
+import { InWallet } from "./in-wallet"
+import { type Ordered, OrderWords, WithdrawForm } from "./my-orders"
+import { usePreAuthorization } from "./use-pre-authorization"
+
+type Props = {
+  readonly holding: Pick<HoldingView, "held" | "mayRedeem" | "orders"> & {
+    readonly series: Ordered & Pick<SeriesCard, "code" | "faceValue" | "id" | "payments" | "symbol">
+  }
+  readonly communityId: string
+  readonly now: number
+  /** On the holder's own page, which may be all of the community they see: receipts and the way to withdraw are there. */
+  readonly isOwnPage?: boolean
+}
+
+/** Units for their face value: the holder's half of the swap, and what became of it so far. */
+export function Redeem({ communityId, holding: { held, mayRedeem, orders, series }, isOwnPage = false, now }: Props) {
+  useWalletNow()
+  const { isBusy, start, state } = usePreAuthorization(`/api/bonds/${communityId}/orders`, "redemption")
+  const requests = orders.filter(({ direction }) => direction === "redeem")
+  if (!mayRedeem && requests.length === 0) return null
+  const waiting = requests
+    .filter((each) => each.state === "signed" || each.state === "settling")
+    .reduce((sum, { units }) => sum + units, 0)
+  const units = Number(held ?? 0) - waiting
+  const coupon = series.payments.find(({ kind, status }) => kind === "coupon" && status !== "paid")
+  return (
+    <Block id={`redeem-${series.code}`} title={`Redeem ${series.code}`}>
+      <div className="stack">
+        {mayRedeem && (
+          <>
+            <p>
+              {series.code} has matured. You give {counted(units, "unit")} and get {moneyText(series.faceValue)}{" "}
+              {series.symbol} for each, {moneyText(timesUnits(series.faceValue, units))} {series.symbol} in all, in one
+              step, once the treasury has signed too.
+              {coupon !== undefined && " The last coupon is paid before that, to whoever holds units."}
+            </p>
+            <div>
+              <BusyButton
+                className="button"
+                data-kind="primary"
+                type="button"
+                isBusy={isBusy}
+                onClick={() => void start({ series: series.id, direction: "redeem", units, hasRead: true })}
+              >
+                {isBusy ? "In your wallet…" : "Redeem all"}
+              </BusyButton>
+            </div>
+          </>
+        )}
+        <div role="status">
+          {state.status === "signing" && <InWallet />}
+          {state.status === "refused" && (
+            <Notice tone="bad">
+              <p>{state.message}</p>
+            </Notice>
+          )}
+        </div>
+        {requests.length > 0 && (
+          <ul className="entries">
+            {requests.map((order) => (
+              <li key={order.id} className="stack" data-gap="s">
+                <p>
+                  <b>
+                    {counted(order.units, "unit")} for {moneyText(order.total)} {series.symbol}
+                  </b>
+                </p>
+                <OrderWords order={order} series={series} now={now} {...(isOwnPage && { receipts: "#receipts" })} />
+                {isOwnPage && order.state === "signed" && (
+                  <WithdrawForm order={order} community={communityId} now={now} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Block>
+  )
+}

@@ -1,0 +1,175 @@
+import { Link } from "@remix-run/react"
+import { Block } from "~/components/base/parts/block"
+import { Icon } from "~/components/base/parts/icon"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { NothingHere } from "~/components/base/parts/nothing-here"
+import { dayText } from "~/effects/treasury/bonds/codes"
+import { debtText, moneyText } from "~/effects/treasury/bonds/money"
+import { sharers } from "~/effects/treasury/bonds/reserveWords"
+import type { BondsPage, SeriesCard } from "~/effects/treasury/bonds/views"
+import { CardFacts, paysText } from "./facts"
+import { SeriesState } from "./series-state"
+import { SoldBar } from "./sold-bar"
+import { SeriesTimeline } from "./timeline"
+
+type ListPage = Extract<BondsPage, { readonly view: "list" }>
+
+function CoverLine({ cover }: Pick<SeriesCard, "cover">) {
+  if (cover === null) return <span />
+  return (
+    <span className="state-line small" data-tone={cover.tone}>
+      <Icon name={cover.tone === "ok" ? "check" : "alert"} />
+      {cover.label}, {cover.share}
+      {cover.shared.length > 0 && `; its reserve also owes for ${sharers(cover.shared)}`}
+    </span>
+  )
+}
+
+function Card({ now, series }: { readonly series: SeriesCard; readonly now: number }) {
+  const isOpen = series.state === "open"
+  return (
+    <li className="card">
+      <div className="row" data-apart>
+        <p className="code-name">{series.code}</p>
+        <SeriesState series={series} now={now} />
+      </div>
+      <h3>{series.name}</h3>
+      <SoldBar series={series} />
+      <CardFacts series={series} now={now} />
+      <div className="row card__foot" data-apart>
+        <CoverLine cover={series.cover} />
+        <Link
+          className="button"
+          data-kind={isOpen ? "primary" : undefined}
+          data-size="s"
+          to={`?series=${series.code}`}
+          aria-label={isOpen ? `Buy ${series.code}` : `Term sheet of ${series.code}`}
+        >
+          {isOpen ? "Buy" : "Term sheet"}
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+/** The next payment of one that runs, or what became of one that ended. */
+function Next({ series: { payments, state } }: { readonly series: SeriesCard }) {
+  const next = payments.find(({ status }) => status !== "paid")
+  if (state === "redeemed" || state === "cancelled" || next === undefined) return <span className="muted">none</span>
+  return (
+    <>
+      {dayText(next.dueAt)}, {next.kind === "coupon" ? "coupon" : "face value"}
+    </>
+  )
+}
+
+function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; readonly now: number }) {
+  return (
+    <table className="table" data-cards>
+      <thead>
+        <tr>
+          <th scope="col">Series</th>
+          <th scope="col">State</th>
+          <th scope="col" className="num">
+            Units
+          </th>
+          <th scope="col" className="num">
+            Paid so far
+          </th>
+          <th scope="col" className="num">
+            Still owed
+          </th>
+          <th scope="col">Next</th>
+          <th scope="col">Cover</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cards.map((series) => (
+          <tr key={series.id}>
+            <th scope="row" data-head>
+              <Link to={`?series=${series.code}`}>{series.code}</Link>
+              <span className="bond-name">
+                {series.name}; {moneyText(series.issuePrice)} {series.symbol} a unit, pays {paysText(series)}, per year:{" "}
+                {series.perYear}
+              </span>
+            </th>
+            <td data-label="State" data-beside>
+              <SeriesState series={series} now={now} />
+            </td>
+            <td className="num" data-label="Units">
+              {moneyText(String(series.settledUnits))}
+            </td>
+            <td className="num" data-label="Paid so far">
+              {moneyText(series.paidOut)} {series.symbol}
+            </td>
+            <td className="num" data-label="Still owed">
+              {debtText(series.owed)} {series.symbol}
+            </td>
+            <td data-label="Next">
+              <Next series={series} />
+            </td>
+            <td data-label="Cover">
+              {series.cover === null ? <span className="muted">none</span> : <CoverLine cover={series.cover} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function SeriesList({ page: { cards, mayIssue, next, now, time } }: { readonly page: ListPage }) {
+  if (cards.length === 0) {
+    return (
+      <NothingHere title="Bonds">
+        <p>No bonds yet.</p>
+        {mayIssue && (
+          <p>
+            <Link to="../bondissue" relative="path">
+              Issue one
+            </Link>
+          </p>
+        )}
+      </NothingHere>
+    )
+  }
+  const first = cards.filter(({ group }) => group === "open" || group === "upcoming")
+  const rest = cards.filter(({ group }) => group === "running" || group === "finished")
+  return (
+    <div className="stack" data-gap="l">
+      {first.length > 0 && (
+        <Block
+          id="open"
+          title="Open and coming"
+          more={<span className="small muted">Orders cost nothing until they are swapped.</span>}
+        >
+          <ul className="grid" data-wide>
+            {first.map((series) => (
+              <Card key={series.id} series={series} now={now} />
+            ))}
+          </ul>
+        </Block>
+      )}
+      <Block id="timeline" title="When it is paid back">
+        <SeriesTimeline cards={cards} now={now} />
+      </Block>
+      {rest.length > 0 && (
+        <Block id="running" title="Running and finished">
+          <Running cards={rest} now={now} />
+        </Block>
+      )}
+      {next !== null && (
+        <p>
+          <Link to={`?after=${next}`}>Earlier series</Link>
+        </p>
+      )}
+      <div>
+        <p className="small muted">
+          Cover is the reserve account's balance against everything still owed out of it, by all series together. It is
+          information, not a promise. Test network. Tokens here have no value.
+        </p>
+        {time !== null && <LedgerTime time={time} />}
+      </div>
+    </div>
+  )
+}

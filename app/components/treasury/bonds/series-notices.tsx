@@ -1,0 +1,60 @@
+import { Link } from "@remix-run/react"
+import { Notice } from "~/components/base/parts/notice"
+import { daysSince, dayText } from "~/effects/treasury/bonds/codes"
+import { counted } from "~/effects/treasury/bonds/unitWords"
+import type { SeriesRow } from "~/effects/treasury/bonds/views"
+
+type Props = { readonly series: SeriesRow; readonly now: number }
+
+type LateProps = {
+  readonly series: Pick<SeriesRow, "code" | "defaultedAt" | "lateSince" | "state">
+  readonly now: number
+  /** Where several series stand on one page, each is named. */
+  readonly isNamed?: boolean
+}
+
+/** A payment that did not come (product 3.4, 3.6.7): in default after thirty days, which is no more than a word for it. */
+export function LateNotice({ isNamed = false, now, series }: LateProps) {
+  const { code, defaultedAt, lateSince, state } = series
+  if (state !== "overdue" || lateSince === null) return null
+  return (
+    <Notice tone="bad">
+      <p>
+        {isNamed && `${code}: `}Payment of {dayText(lateSince)} is {counted(daysSince(lateSince, now), "day")} late
+        {defaultedAt !== null && ", so the series counts as defaulted"}. What this means:{" "}
+        <Link to="/resources/bonds-plain#risk">late payments</Link>
+      </p>
+    </Notice>
+  )
+}
+
+/** The sale is over and less was settled than its minimum. */
+const wasCutShort = ({ minRaiseUnits, settledUnits, state }: SeriesRow) =>
+  settledUnits > 0 && settledUnits < minRaiseUnits && !["scheduled", "open", "settling"].includes(state)
+
+/** What everybody must know of a series before its terms. */
+export function SeriesNotices({ now, series }: Props) {
+  return (
+    <>
+      {series.endedReason !== null && (
+        <Notice tone="warn">
+          <p>Cancelled: {series.endedReason} No order was used; nothing left a wallet.</p>
+        </Notice>
+      )}
+      {series.state === "redeemed" && (
+        <Notice tone="ok">
+          <p>Everything was paid: each unit was given back for its face value.</p>
+        </Notice>
+      )}
+      {wasCutShort(series) && (
+        <Notice tone="warn">
+          <p>
+            Settled below its minimum of {series.minRaiseUnits} units: orders failed after the first transaction.{" "}
+            {series.settledUnits} units were sold.
+          </p>
+        </Notice>
+      )}
+      <LateNotice series={series} now={now} />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link } from "@remix-run/react"
+import { Moved } from "~/components/activity/live/moved"
+import { Markdown } from "~/components/base/markdown/markdown"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { later } from "~/components/base/site/later"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { proposalPath } from "~/effects/governance/proposals/paths"
+import type { BondsPage } from "~/effects/treasury/bonds/views"
+import { AfterOrder } from "./after-order"
+import { BuyBox, ORDER_ID } from "./buy-box"
+import { MyOrders } from "./my-orders"
+import { SeriesNotices } from "./series-notices"
+import { SeriesState } from "./series-state"
+
+/** To be read at once, awake a moment after the order box. */
+const SeriesSheet = later(async () => (await import("./series-sheet")).SeriesSheet, "waits")
+/** For the community's officers alone. */
+const IssuerPanel = later(async () => (await import("./issuer-panel")).IssuerPanel, "waits")
+
+type Props = {
+  readonly page: Extract<BondsPage, { readonly view: "single" }>
+  readonly reply: PageReply | undefined
+}
+
+/** One series: its terms, its calendar, one's own orders, and what the treasury does with them. */
+export function SeriesPage({ page, reply }: Props) {
+  const { buy, communityId, now, panel, series, time } = page
+  const isOpen = series.state === "open"
+  const isOrdered = isOpen || series.state === "scheduled" || buy.orders.length > 0
+  return (
+    <div className="stack" data-gap="l">
+      <p className="small">
+        <Link to="?">All series</Link>
+      </p>
+      <header className="page-head" data-lay="item">
+        <p className="row">
+          <SeriesState series={series} now={now} />
+          <span className="eyebrow">
+            {series.code} · {series.variant === "zero" ? "zero coupon" : "coupon bond"}
+          </span>
+          <Moved kind="order" thing={series.id} />
+        </p>
+        <h2>{series.name}</h2>
+      </header>
+      <SeriesNotices series={series} now={now} />
+      {isOpen && (
+        // On a phone the order stands below all terms.
+        <a className="button bond-order" data-kind="primary" href={`#${ORDER_ID}`}>
+          Order units
+        </a>
+      )}
+      <div className={isOrdered ? "columns" : undefined}>
+        <div className="stack" data-gap="l">
+          <Markdown tree={series.purpose} />
+          {panel !== null && (
+            <IssuerPanel panel={panel} series={series} communityId={communityId} now={now} reply={reply} />
+          )}
+          <SeriesSheet
+            page={page}
+            communityId={communityId}
+            proposalHref={series.decidedIn === null ? null : proposalPath(communityId, series.decidedIn)}
+            units={Math.max(1, buy.least, 10)}
+          />
+        </div>
+        {isOrdered && (
+          <aside aria-label="Order" className="stack" data-gap="l">
+            {(isOpen || series.state === "scheduled") && (
+              <BuyBox buy={buy} series={series} communityId={communityId} now={now} />
+            )}
+            <MyOrders orders={buy.orders} series={series} now={now} reply={replyTo(reply, "withdraw")} />
+            {isOpen && <AfterOrder series={series} />}
+          </aside>
+        )}
+      </div>
+      {time !== null && <LedgerTime time={time} />}
+    </div>
+  )
+}

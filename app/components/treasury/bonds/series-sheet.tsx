@@ -1,0 +1,53 @@
+import { Block } from "~/components/base/parts/block"
+import { later } from "~/components/base/site/later"
+import type { SeriesSheetView } from "~/effects/treasury/bonds/views"
+import { Calendar, TermFacts } from "./facts"
+import { Glance } from "./glance"
+import { SoldBar } from "./sold-bar"
+
+const LaterCoverHistory = later(async () => (await import("./cover-history")).CoverHistory)
+const LaterSeriesActivity = later(async () => (await import("./cover-history")).SeriesActivity)
+
+type Props = {
+  readonly page: SeriesSheetView
+  readonly communityId: string
+  /** Where its vote is read. */
+  readonly proposalHref: string | null
+  /** The calendar shows what so many pay. */
+  readonly units: number
+}
+
+/** The term sheet: the same on the public page and inside the community. */
+export function SeriesSheet({ communityId, page, proposalHref, units }: Props) {
+  const { cover, events, holders, now, series } = page
+  return (
+    <div className="term-sheet">
+      <div className="stack" data-gap="l">
+        <Glance series={series} />
+        <div className="terms">
+          <Block
+            id="terms"
+            title="Terms"
+            more={<a href={`/api/bonds/${communityId}/terms/${series.code}`}>Terms file</a>}
+          >
+            <SoldBar series={series} />
+            <TermFacts series={series} now={now} holders={holders} proposalHref={proposalHref} />
+          </Block>
+        </div>
+        <Block
+          id="calendar"
+          title="What it pays"
+          more={
+            <a href={`/api/bonds/${communityId}/calendar/${series.code}.ics`} download>
+              Calendar
+            </a>
+          }
+        >
+          <Calendar series={series} units={units} />
+        </Block>
+        <LaterCoverHistory points={cover} symbol={series.symbol} />
+        <LaterSeriesActivity events={events} now={now} />
+      </div>
+    </div>
+  )
+}

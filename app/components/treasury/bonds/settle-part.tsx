@@ -1,0 +1,114 @@
+import { useEffect, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { shortAddress } from "~/components/base/text/short-address"
+import { holderName } from "~/components/chain/ledger-steps/step-server"
+import { useIsOver } from "~/components/chain/ledger-steps/use-is-over"
+import { useFollowedStep } from "~/components/chain/ledger-steps/use-step-topic"
+import type { PanelView } from "~/effects/treasury/bonds/views"
+
+type Props = {
+  readonly panel: PanelView
+  readonly communityId: string
+  readonly now: number
+  readonly isBusy: boolean
+  /** With the orders that may fail, and whether another page's turn is taken over. */
+  readonly onSettle: (agreed: ReadonlyArray<string>, takeOver?: boolean) => void
+}
+
+/** Asks the wallet for the next batch, unless another page's wallet has it. */
+export function SettlePart({ communityId, isBusy, now, onSettle, panel }: Props) {
+  const { direction, isUnderWay, lease, topic } = panel
+  useFollowedStep(communityId, topic)
+  const [holder, setHolder] = useState<string | null>(null)
+  useEffect(() => setHolder(holderName()), [])
+  const isElsewhere = lease !== null && holder !== null && lease.holder !== holder
+  const isPast = useIsOver(isElsewhere ? lease : null)
+  if (!isElsewhere) {
+    return (
+      <div className="row">
+        <BusyButton
+          className="button"
+          data-kind="primary"
+          type="button"
+          disabled={isUnderWay}
+          isBusy={isBusy}
+          onClick={() => onSettle([])}
+        >
+          {isBusy ? "In your wallet…" : direction === "buy" ? "Settle next 20" : "Redeem next 20"}
+        </BusyButton>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p>
+        The wallet of <span className="address">{shortAddress(lease.account)}</span> was asked for the next batch on{" "}
+        <TimePair at={lease.since} now={now} short />, on another page or device. From{" "}
+        <TimePair at={lease.until} now={now} short /> on you can take it over.
+      </p>
+      <div className="row">
+        <BusyButton
+          className="button"
+          type="button"
+          disabled={!isPast}
+          isBusy={isBusy}
+          onClick={() => onSettle([], true)}
+        >
+          {isBusy ? "In your wallet…" : "Take over"}
+        </BusyButton>
+      </div>
+    </>
+  )
+}
+
+interface Failure {
+  readonly id: string
+  readonly account: string
+  readonly units: number
+  readonly failure: string
+}
+
+const isFailure = (value: unknown): value is Failure =>
+  typeof value === "object" && value !== null && "id" in value && "failure" in value
+
+/** Which orders would fail and why, before the treasury signs. */
+export function WouldFail({
+  isBusy,
+  onGoOn,
+  said
+}: {
+  readonly said: Readonly<Record<string, unknown>>
+  readonly isBusy: boolean
+  readonly onGoOn: (agreed: ReadonlyArray<string>) => void
+}) {
+  const failures = Array.isArray(said.failures) ? said.failures.filter(isFailure) : []
+  if (failures.length === 0) return null
+  return (
+    <>
+      <ul>
+        {failures.map(({ account, failure, id, units }) => (
+          <li key={id}>
+            <span className="address" title={account}>
+              {shortAddress(account)}
+            </span>
+            , {units === 1 ? "1 unit" : `${units} units`}: {failure}
+          </li>
+        ))}
+      </ul>
+      {said.mayGoOn === true && (
+        <>
+          <p>If you go on they end as failed. Nothing leaves their wallets.</p>
+          <BusyButton
+            className="button"
+            type="button"
+            isBusy={isBusy}
+            onClick={() => onGoOn(failures.map(({ id }) => id))}
+          >
+            Go on without them
+          </BusyButton>
+        </>
+      )}
+    </>
+  )
+}

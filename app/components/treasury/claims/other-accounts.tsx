@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react"
+import { Notice } from "~/components/base/parts/notice"
+import { useFrame } from "~/components/base/site/use-frame"
+import { shortAddress } from "~/components/base/text/short-address"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
+
+const accountsIn = (body: unknown): ReadonlyArray<string> =>
+  typeof body === "object" && body !== null && "accounts" in body && Array.isArray(body.accounts)
+    ? body.accounts.filter((account) => typeof account === "string")
+    : []
+
+/** Other shared accounts of this wallet for which something waits here. */
+export function OtherAccounts({ account }: { readonly account: string }) {
+  const { id } = useFrame()
+  const { accounts } = useWallet()
+  const [found, setFound] = useState<ReadonlyArray<string>>([])
+  const others = accounts
+    .map(({ address }) => address)
+    .filter((address) => address !== account)
+    .join(" ")
+  useEffect(() => {
+    if (others === "") return setFound([])
+    const asking = new AbortController()
+    const query = new URLSearchParams(others.split(" ").map((address) => ["account", address]))
+    fetch(`/api/claims/${id}?${query}`, { signal: asking.signal })
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .then((body: unknown) => setFound(accountsIn(body)))
+      // Only a hint: without it the page says what it knows of this account.
+      .catch(() => undefined)
+    return () => asking.abort()
+  }, [id, others])
+  if (found.length === 0) return null
+  return (
+    <Notice tone="open">
+      <p>
+        Something waits for {found.length === 1 ? "another account" : "other accounts"} of your wallet:{" "}
+        {found.map((address) => shortAddress(address)).join(", ")}. Connect with it to withdraw.
+      </p>
+    </Notice>
+  )
+}

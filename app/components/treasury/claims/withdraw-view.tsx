@@ -1,0 +1,155 @@
+import { Link, useFetcher } from "@remix-run/react"
+import { type ReactNode, useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
+import { Notice } from "~/components/base/parts/notice"
+import { TestMoney } from "~/components/base/parts/test-money"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { shortAddress } from "~/components/base/text/short-address"
+import { TransactionLink } from "~/components/chain/ledger-steps/manifest-fold"
+import { amountWords } from "~/components/treasury/distributions/amount-words"
+import { LaterAskedStep } from "~/components/treasury/distributions/later-asked-step"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import type { WaitingToken, WithdrawPage } from "~/effects/treasury/claims/views"
+import { differenceWords } from "~/effects/treasury/claims/words"
+import { OtherAccounts } from "./other-accounts"
+
+type Props = { readonly page: WithdrawPage; readonly reply: PageReply | undefined }
+
+/** What waits in this community's locker for whoever is signed in (product 3.6.7, tokenWithdraw). */
+export function WithdrawView({ page, reply }: Props) {
+  const { account, history, isDeployed, items, now, step, time, waiting } = page
+  const held = waiting.filter(({ amount }) => amount !== "0")
+  const [isWanted, setWanted] = useState(false)
+  const prepare = useFetcher<PageReply>()
+  // What a wallet was only asked for may be asked for otherwise; what is on its way is waited for.
+  const isUnderWay = step !== null && (step.state === "sent" || step.state === "committed")
+  const isAsked = step?.state === "waiting"
+  return (
+    <div className="stack narrow" data-gap="l">
+      <h2 className="visually-hidden">Withdraw tokens</h2>
+      <ReplyNotice reply={prepare.data ?? replyTo(reply, "withdraw")} />
+      {account !== null && isDeployed && time === null && (
+        <Notice tone="warn">
+          <p>The ledger gateway does not answer. Try again in a minute. What waits for you is safe on the ledger.</p>
+        </Notice>
+      )}
+      {held.length === 0 && (time !== null || account === null || !isDeployed) && (
+        <NothingHere title="Waiting for you">
+          <p>
+            {account === null
+              ? "Sign in with your wallet to see what waits for you."
+              : `Nothing is waiting for ${shortAddress(account)}.`}
+          </p>
+          <DeployFirst />
+        </NothingHere>
+      )}
+      {step !== null && (
+        <Block id="transaction" title="Your withdrawal">
+          <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Withdraw with my wallet" />
+        </Block>
+      )}
+      {waiting.length > 0 && (
+        <Block id="waiting" title="Waiting for you">
+          <div className="stack" data-gap="l">
+            {waiting.map((token) => (
+              <Token
+                key={token.resource}
+                token={token}
+                now={now}
+                action={
+                  token.amount !== "0" && !isUnderWay && held.length > 1 ? (
+                    <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+                      <input type="hidden" name="resource" value={token.resource} />
+                      <button className="button" data-size="s" type="submit" name="intent" value="withdraw">
+                        Withdraw {token.symbol}
+                      </button>
+                    </prepare.Form>
+                  ) : null
+                }
+              />
+            ))}
+            {held.length > 0 && !isUnderWay && (held.length > 1 || !isAsked) && (
+              <prepare.Form className="row" method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+                <BusyButton
+                  className="button"
+                  data-kind={isAsked ? undefined : "primary"}
+                  type="submit"
+                  name="intent"
+                  value="withdraw"
+                  isBusy={prepare.state !== "idle"}
+                >
+                  Withdraw all
+                </BusyButton>
+              </prepare.Form>
+            )}
+          </div>
+        </Block>
+      )}
+      {items > 0 && (
+        <p className="small muted">
+          {items === 1 ? "One resource of single items also waits." : `${items} resources of single items also wait.`}{" "}
+          Withdraw them in your wallet.
+        </p>
+      )}
+      {time !== null && <LedgerTime time={time} />}
+      {account !== null && isDeployed && <OtherAccounts account={account} />}
+      {history.length > 0 && (
+        <Block id="history" title="History">
+          <ul className="entries">
+            {history.map(({ at, id, kind, txId, words }) => (
+              <li key={id}>
+                <p>
+                  {kind === "withdrawn" ? "Withdrawn" : "Taken back into the treasury"}: <b>{words}</b>{" "}
+                  <TimePair at={at} now={now} short />
+                </p>
+                <TransactionLink txId={txId} />
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+      <TestMoney />
+    </div>
+  )
+}
+
+type TokenProps = { readonly token: WaitingToken; readonly now: number; readonly action: ReactNode }
+
+function Token({ action, now, token }: TokenProps) {
+  const { amount, origins, resource, symbol } = token
+  const difference = differenceWords(token)
+  return (
+    <section className="stack" aria-label={symbol}>
+      <div className="row">
+        <p className="h3" title={resource}>
+          {amountWords(amount)} {symbol}
+        </p>
+        {action}
+      </div>
+      {difference !== null && (
+        <Notice tone="warn">
+          <p>{difference}</p>
+        </Notice>
+      )}
+      <ul className="entries">
+        {origins.map((origin) => (
+          <li key={origin.id}>
+            <p>
+              <Link to={origin.path}>{origin.words}</Link>: {amountWords(origin.amount)} {symbol}, since{" "}
+              <TimePair at={origin.since} now={now} short />
+            </p>
+            {origin.recoverAfter !== null && (
+              <p className="small muted">
+                May be taken back after <TimePair at={origin.recoverAfter} now={now} short />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { SelectField, TextField } from "~/components/base/forms/fields"
+import { shortAddress } from "~/components/base/text/short-address"
+import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import type { StepProps } from "./deploy-form"
+
+/** Which account holds the first admin badge; any that the wallet shared, or any other by its address. */
+export function AccountStep({ edit, errors, values }: StepProps) {
+  const { accounts } = useWallet()
+  const field = {
+    name: "admin",
+    label: "Account that receives the admin badge",
+    value: values.admin,
+    error: errors.admin,
+    onEdit: (admin: string) => edit({ admin })
+  }
+  const isShared = accounts.some(({ address }) => address === values.admin)
+  return (
+    <>
+      {accounts.length > 1 && isShared ? (
+        <SelectField
+          {...field}
+          hint="One of the accounts your wallet shared with us."
+          options={accounts.map(({ address, label }) => ({
+            value: address,
+            name: `${label} (${shortAddress(address)})`
+          }))}
+        />
+      ) : (
+        <TextField {...field} mono hint="An account in your own wallet: it signs the transaction." />
+      )}
+      <p>
+        Whoever holds an admin badge controls the treasury, alone, and can make further badges. The treasury is an
+        account of its own, made by this transaction; nothing of yours goes into it.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,148 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ChoiceField, TextField } from "~/components/base/forms/fields"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { Notice } from "~/components/base/parts/notice"
+import { insidePath } from "~/components/base/site/inside-path"
+import { useFrame } from "~/components/base/site/use-frame"
+import { shortAddress } from "~/components/base/text/short-address"
+import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import { HolderEntry } from "~/components/treasury/treasury/holder-entry"
+import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { badgesHref } from "~/effects/communities/communities/hrefs"
+import type { BadgesPage } from "~/effects/treasury/deployment/badges"
+import { ActPart } from "./act-part"
+import { TreasuryLinksPart } from "./treasury-links-part"
+import { useIsAsked } from "./use-is-asked"
+
+type Props = { readonly page: BadgesPage; readonly reply: PageReply | undefined }
+
+/** Who opens the treasury: admin badges are given and passed on here, and counted on the ledger (template 03). */
+export function BadgesView({ page, reply }: Props) {
+  const { id, name } = useFrame()
+  const isAsked = useIsAsked(page.act)
+  return (
+    <div className="narrow stack" data-gap="l">
+      <header className="stack">
+        <h2>Admin badges</h2>
+        <p>
+          Whoever holds one opens the treasury of {name}, alone, and can make further ones. The ledger says who that is;
+          this site keeps no list of its own.
+        </p>
+      </header>
+      <Block id="holders" title="Who holds one">
+        <Holders page={page} />
+        <LedgerTime time={page.time} />
+      </Block>
+      <ReplyNotice reply={replyTo(reply, "drop-badge")} />
+      {page.act !== null && (
+        <Block id="act" title={isAsked ? "One transaction" : "The last transaction"}>
+          <ActPart act={page.act} drop="drop-badge" />
+        </Block>
+      )}
+      {!isAsked && <GivePart page={page} reply={replyTo(reply, "give-badge")} />}
+      <TreasuryLinksPart page={page} reply={replyTo(reply, "name-links")} />
+      <p>
+        <Link to={insidePath(id)}>Overview of {name}</Link>
+      </p>
+    </div>
+  )
+}
+
+function Holders({ page: { holders, owner } }: { readonly page: BadgesPage }) {
+  if (holders.length === 0) return <p className="muted">Nobody holds one any more: the treasury cannot be opened.</p>
+  return (
+    <ul className="entries">
+      {holders.map(({ address, ids, name }) => (
+        <HolderEntry key={address} address={address} name={name} isOwner={address === owner.address}>
+          <span className="address">{ids.join(" ")}</span>
+        </HolderEntry>
+      ))}
+    </ul>
+  )
+}
+
+function GivePart({ page, reply }: Props) {
+  const { isOwner, mine, owner } = page
+  const { id } = useFrame()
+  const isSending = useNavigation().formData?.get("intent") === "give-badge"
+  const [to, setTo] = useState(() => typed(reply, "to") || (isOwner ? "" : owner.address))
+  const [way, setWay] = useState(() => typed(reply, "way") || (isOwner ? "mint" : "move"))
+  const ownerHolds = page.holders.some(({ address }) => address === owner.address)
+  if (mine === null) {
+    return (
+      <Notice tone="open">
+        <p>
+          You hold no badge, so you cannot give one. Whoever is named above can give you one of their own or a new one.
+        </p>
+      </Notice>
+    )
+  }
+  if (!isOwner && ownerHolds) {
+    return <p className="muted">The owner holds a badge. Who else gets one is theirs to decide.</p>
+  }
+  const refusal = reply !== undefined && !reply.ok ? reply : null
+  return (
+    <Block id="give" title={isOwner ? "Give a badge" : "Give the owner a badge"}>
+      <Form
+        className="stack"
+        data-gap="l"
+        method="post"
+        action={`${badgesHref(id)}&index`}
+        noValidate
+        preventScrollReset
+      >
+        <ErrorSummary refusal={refusal} />
+        {!isOwner && (
+          <p>
+            {owner.name ?? shortAddress(owner.address)} is the owner now and holds no badge yet: the treasury still
+            opens to you.
+          </p>
+        )}
+        {page.needsProof && refusal === null && (
+          <p className="small muted">This step needs a proof from your wallet of the last 24 hours.</p>
+        )}
+        <TextField
+          name="to"
+          label="Who gets it"
+          value={to}
+          onEdit={setTo}
+          mono={to.startsWith("account_")}
+          readOnly={!isOwner}
+          error={refusal?.fields.to}
+          hint="The name of an active member, or an account address"
+        />
+        <ChoiceField
+          name="way"
+          label="And yours?"
+          value={way}
+          onEdit={setWay}
+          error={refusal?.fields.way}
+          options={[
+            { value: "mint", name: "I keep mine", hint: "A new badge is made. Either of you opens the treasury." },
+            {
+              value: "move",
+              name: "I pass mine on",
+              hint: `Badge ${mine} goes over. From then on you cannot open the treasury.`
+            }
+          ]}
+        />
+        <div className="form-end">
+          <BusyButton
+            className="button push"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value="give-badge"
+            isBusy={isSending}
+          >
+            {isSending ? "Preparing…" : "Prepare the transaction"}
+          </BusyButton>
+        </div>
+      </Form>
+    </Block>
+  )
+}

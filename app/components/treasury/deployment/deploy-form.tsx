@@ -1,0 +1,113 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
+import { StepProgress } from "~/components/base/forms/step-progress"
+import { useServerDraft } from "~/components/base/forms/use-server-draft"
+import { useStepFocus } from "~/components/base/forms/use-step-focus"
+import { Notice } from "~/components/base/parts/notice"
+import { TransactionLink } from "~/components/chain/ledger-steps/manifest-fold"
+import { failureWords } from "~/components/chain/ledger-steps/states"
+import { ErrorSummary } from "~/components/communities/founding/error-summary"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { DeployPage } from "~/effects/treasury/deployment/page"
+import {
+  type DeployValues,
+  deployHref,
+  draftPlace,
+  mergeValues,
+  stepNames,
+  stepOfField,
+  steps
+} from "~/effects/treasury/deployment/values"
+import { AccountStep } from "./account-step"
+import { LinksStep, LockerStep } from "./plain-steps"
+import { ReviewStep } from "./review-step"
+import { TokenStep } from "./token-step"
+
+export type FormPage = Extract<DeployPage, { readonly state: "form" }>
+export interface StepProps {
+  readonly page: FormPage
+  readonly values: DeployValues
+  readonly edit: (change: Partial<DeployValues>) => void
+  readonly errors: Readonly<Record<string, string>>
+}
+
+/** Five steps, each a plain form of its own; what is typed is kept on the way. */
+export function DeployForm({ page, reply }: { readonly page: FormPage; readonly reply: PageReply | undefined }) {
+  const { at, last, slug } = page
+  const [values, setValues] = useState(page.values)
+  const edit = (change: Partial<DeployValues>) => setValues((before) => ({ ...before, ...change }))
+  const frame = useStepFocus(steps.indexOf(at))
+  const isSending = useNavigation().formMethod === "POST"
+  const keeping = useServerDraft({
+    account: page.account,
+    place: draftPlace(page.id),
+    draft: values,
+    isChanged: JSON.stringify(values) !== JSON.stringify(page.start),
+    kept: page.kept,
+    decode: (data) => mergeValues(page.start, data),
+    onRestore: setValues
+  })
+  const refusal = reply !== undefined && !reply.ok ? reply : null
+  const errors = refusal?.fields ?? page.review?.fields ?? {}
+  const unfinished = Object.keys(page.review?.fields ?? {}).length > 0
+  const step: StepProps = { page, values, edit, errors }
+  return (
+    <div className="stack" data-gap="l" ref={frame}>
+      <StepProgress name="Steps" labels={steps.map((name) => stepNames[name])} current={steps.indexOf(at)} />
+      {last !== null && last.state !== "replaced" && at === "review" && (
+        <Notice tone="bad" role="alert">
+          <p>
+            <b>The last attempt did not go through, and nothing changed.</b> {failureWords(last)}
+          </p>
+          {last.txId !== null && <TransactionLink txId={last.txId} />}
+        </Notice>
+      )}
+      <Form
+        className="stack"
+        data-gap="l"
+        method="post"
+        action={deployHref(slug, at)}
+        noValidate
+        onSubmit={() => keeping.pause()}
+        aria-labelledby="step-title"
+      >
+        <h2 id="step-title" tabIndex={-1} data-step-title>
+          {stepNames[at]}
+        </h2>
+        <ErrorSummary
+          refusal={refusal ?? (unfinished ? { code: "", message: "Not ready yet:", fields: errors } : null)}
+          {...(at === "review" && { hrefOf: (field: string) => deployHref(slug, stepOfField(field)) })}
+        />
+        <input type="hidden" name="step" value={at} />
+        {at === "account" && <AccountStep {...step} />}
+        {at === "token" && <TokenStep {...step} />}
+        {at === "locker" && <LockerStep {...step} />}
+        {at === "links" && <LinksStep {...step} />}
+        {at === "review" && <ReviewStep {...step} />}
+        <div className="form-end">
+          <ServerDraftLine status={keeping.status} />
+          <div className="row">
+            {at !== "account" && (
+              <BusyButton className="button" type="submit" name="intent" value="back" isBusy={isSending}>
+                Back
+              </BusyButton>
+            )}
+            <BusyButton
+              className="button"
+              data-kind="primary"
+              type="submit"
+              name="intent"
+              value={at === "review" ? "prepare" : "next"}
+              disabled={at === "review" && page.review?.manifest == null}
+              isBusy={isSending}
+            >
+              {at === "review" ? "Prepare the transaction" : "Next"}
+            </BusyButton>
+          </div>
+        </div>
+      </Form>
+    </div>
+  )
+}

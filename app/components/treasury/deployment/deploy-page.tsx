@@ -1,0 +1,58 @@
+import { Link } from "@remix-run/react"
+import { NothingYet } from "~/components/base/parts/nothing-yet"
+import { TestMoney } from "~/components/base/parts/test-money"
+import { insidePath } from "~/components/base/site/inside-path"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import type { DeployPage as DeployPageData } from "~/effects/treasury/deployment/page"
+import { deployHref } from "~/effects/treasury/deployment/values"
+import { DeployForm } from "./deploy-form"
+import { DeployedSummary } from "./deployed-summary"
+import { SigningPart } from "./signing-part"
+
+type Props = { readonly page: DeployPageData; readonly reply: PageReply | undefined }
+
+/** Putting a community on the ledger (product 3.6.6). */
+export function DeployPage({ page, reply }: Props) {
+  return (
+    <div className="wrap page">
+      <nav aria-label="You are here">
+        <Link to={insidePath(page.id)}>{page.name}</Link>
+      </nav>
+      <div className="page-head">
+        <h1>{page.state === "deployed" ? "On the ledger" : "Deploy on the ledger"}</h1>
+        {page.state === "form" && (
+          <p>
+            One transaction makes the treasury, its admin badge, a locker for payments and, if you like, a token. You
+            sign it once, with your wallet.
+          </p>
+        )}
+      </div>
+      <div className="narrow stack" data-gap="l">
+        <Part page={page} reply={reply} />
+        <TestMoney />
+      </div>
+    </div>
+  )
+}
+
+function Part({ page, reply }: { readonly page: DeployPageData; readonly reply: PageReply | undefined }) {
+  switch (page.state) {
+    case "closed":
+      return (
+        <NothingYet>
+          <p>
+            {page.stage === "draft"
+              ? "This community is not open yet. Open it first; then it can go on the ledger."
+              : "This community is archived. Open it again first."}
+          </p>
+          <Link to={page.stage === "draft" ? `/create?draft=${page.id}` : insidePath(page.id)}>{page.name}</Link>
+        </NothingYet>
+      )
+    case "deployed":
+      return <DeployedSummary page={page} />
+    case "signing":
+      return <SigningPart key={page.step.id} page={page} />
+    case "form":
+      return <DeployForm key={deployHref(page.slug, page.at)} page={page} reply={reply} />
+  }
+}

@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react"
+import { Notice } from "~/components/base/parts/notice"
+import { insidePath } from "~/components/base/site/inside-path"
+import { AddressList } from "~/components/communities/communities/address-list"
+import { badgesHref } from "~/effects/communities/communities/hrefs"
+import type { DeployPage } from "~/effects/treasury/deployment/page"
+
+type DeployedPage = Extract<DeployPage, { readonly state: "deployed" }>
+
+export function DeployedSummary({ page: { addresses, id, isNew, name } }: { readonly page: DeployedPage }) {
+  return (
+    <>
+      <Notice tone="ok" {...(isNew && { role: "status" as const })}>
+        <p>
+          <b>Deployed.</b> {name} is on the ledger, and everything there is as it was prepared.
+        </p>
+      </Notice>
+      <section aria-labelledby="addresses">
+        <h2 id="addresses">Addresses</h2>
+        <AddressList addresses={addresses} />
+        <p>
+          <Link to={badgesHref(id)}>Admin badges, and what the treasury names as its own</Link>
+        </p>
+      </section>
+      <section aria-labelledby="next">
+        <h2 id="next">Next</h2>
+        <ul className="entries">
+          <li>
+            <Link to={insidePath(id, "tokenDistribution")}>Distribute tokens</Link>
+            <p className="small muted">To members, or to a list.</p>
+          </li>
+          <li>
+            <Link to={insidePath(id, "proposals")}>Make a proposal</Link>
+            <p className="small muted">What should the treasury be for?</p>
+          </li>
+          <li>
+            <Link to={insidePath(id, "bondissue")}>Issue a bond</Link>
+            <p className="small muted">Borrow from the people who know you.</p>
+          </li>
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from "@remix-run/react"
+import { Notice } from "~/components/base/parts/notice"
+import { useRootData } from "~/components/base/site/root-data"
+import { shortAddress } from "~/components/base/text/short-address"
+import { ManifestFold } from "~/components/chain/ledger-steps/manifest-fold"
+import { PracticeWalletButton } from "~/components/wallet/wallet/practice-wallet-button"
+import { readable } from "~/effects/base/amounts/readable"
+import type { Trial } from "~/effects/treasury/deployment/page"
+import type { DeployValues } from "~/effects/treasury/deployment/values"
+import type { StepProps } from "./deploy-form"
+
+export function ReviewStep({ page: { name, review, token, values } }: StepProps) {
+  return (
+    <>
+      <InWords name={name} values={values} linked={token?.symbol ?? token?.name ?? null} />
+      {review?.manifest != null && <ManifestFold manifest={review.manifest} />}
+      {review?.trial != null && <TrialLine trial={review.trial} />}
+    </>
+  )
+}
+
+/** The transaction in words, in the order it happens. */
+export function InWords({
+  linked,
+  name,
+  values
+}: {
+  readonly name: string
+  readonly values: DeployValues
+  readonly linked: string | null
+}) {
+  const { admin, divisibility, mintable, recoverable, supply, symbol, token, tokenName } = values
+  return (
+    <div className="prose">
+      <ol>
+        <li>
+          Makes the admin badge of {name}, number 1, and puts it into{" "}
+          <span className="address" title={admin}>
+            {shortAddress(admin)}
+          </span>
+          .
+        </li>
+        {token === "new" && (
+          <li>
+            Makes the token {tokenName} ({symbol}): <span className="num">{readable(supply)}</span>, with {divisibility}{" "}
+            decimal places. {mintable === "yes" ? "Admins may make more." : "Nobody can ever make more."}
+          </li>
+        )}
+        <li>Makes the treasury, an account that opens to whoever holds an admin badge.</li>
+        <li>
+          Makes the locker for payments.{" "}
+          {recoverable === "yes" ? "Admins may take unclaimed payments back." : "What is paid there stays paid."}
+        </li>
+        <li>Writes down whose all of this is, so that ledger and site name each other.</li>
+        <li>Leaves a mark on that account for good: the ledger refuses a second deployment of this community.</li>
+        {token === "new" && <li>Puts the whole supply of {symbol} into the treasury.</li>}
+        {token === "link" && <li>Leaves {linked ?? "the linked token"} as it is; only this site names it.</li>}
+      </ol>
+    </div>
+  )
+}
+
+/** What it will cost, and whether the account can pay. */
+function TrialLine({ trial: { balance, fee, isEnough, problem } }: { readonly trial: Trial }) {
+  const { practiceWallet } = useRootData()
+  if (fee === null) {
+    return (
+      <Notice tone="warn">
+        <p>{problem} The fee is not known yet; your wallet shows it before you sign.</p>
+      </Notice>
+    )
+  }
+  if (problem !== null) {
+    return (
+      <Notice tone="bad">
+        <p>The ledger would refuse this: {problem}</p>
+      </Notice>
+    )
+  }
+  if (isEnough) {
+    return (
+      <p>
+        The fee is about <span className="num">{fee}</span> test XRD; the account holds{" "}
+        <span className="num">{readable(balance ?? "0")}</span>.
+      </p>
+    )
+  }
+  return (
+    <Notice tone="warn">
+      <p>
+        You need about {fee} test XRD; you have {balance}. Get test tokens:{" "}
+        {practiceWallet ? <PracticeWalletButton /> : <Link to="/resources/connect">how to get them</Link>}
+      </p>
+    </Notice>
+  )
+}

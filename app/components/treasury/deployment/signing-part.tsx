@@ -1,0 +1,29 @@
+import { Form } from "@remix-run/react"
+import { TransactionStep } from "~/components/chain/ledger-steps/transaction-step"
+import type { DeployPage } from "~/effects/treasury/deployment/page"
+import { deployHref } from "~/effects/treasury/deployment/values"
+import { InWords } from "./review-step"
+
+type SigningPage = Extract<DeployPage, { readonly state: "signing" }>
+
+/** Prepared: from here on the ledger says what happens, on this device and on any other. */
+export function SigningPart({ page: { name, slug, step, values } }: { readonly page: SigningPage }) {
+  return (
+    <section className="stack" data-gap="l" aria-labelledby="signing">
+      <h2 id="signing">One transaction</h2>
+      <TransactionStep
+        step={step}
+        word="Sign in my wallet"
+        aside={
+          <Form method="post" action={deployHref(slug)}>
+            <button className="button" type="submit" name="intent" value="change">
+              Change something
+            </button>
+          </Form>
+        }
+      >
+        <InWords name={name} values={values} linked={null} />
+      </TransactionStep>
+    </section>
+  )
+}

@@ -1,0 +1,217 @@
+import { Form, Link, useNavigation } from "@remix-run/react"
+import { Histogram } from "~/components/base/charts/histogram"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { Notice } from "~/components/base/parts/notice"
+import { TestMoney } from "~/components/base/parts/test-money"
+import { ManifestFold } from "~/components/chain/ledger-steps/manifest-fold"
+import type { PageReply } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
+import type { RunPage } from "~/effects/treasury/distributions/views"
+import { voteReason, voteRuleWords } from "~/effects/treasury/distributions/voteRule"
+import { amountWords, leftOf } from "./amount-words"
+import { MendTable } from "./mend-table"
+import { RowTable } from "./row-table"
+import { PaySteps } from "./steps"
+
+type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
+
+/** R-T2 from the check to the first signature: rows, sums, the vote, and what one batch will look like. */
+export function CheckView({ page, reply }: Props) {
+  const { needsVote, run } = page
+  // Approved without a vote when it was checked, and by now it needs one.
+  const mustAsk = run.state === "checked" || (run.state === "approved" && needsVote)
+  const now = run.state === "draft" ? "Check" : mustAsk ? "Approve" : "Send"
+  return (
+    <div className="stack" data-gap="l">
+      <header className="stack" data-gap="s">
+        <p className="eyebrow">Distribution {run.number}</p>
+        <h2>{run.title}</h2>
+        {run.note !== "" && <p>{run.note}</p>}
+      </header>
+      <PaySteps now={now} {...(!needsVote && { without: "Approve" as const })} />
+      <ReplyNotice reply={reply} />
+      {mustAsk && <VotePart page={page} />}
+      {run.state === "approved" && !mustAsk && <PreviewPart page={page} />}
+      <Block
+        id="check"
+        title={run.state === "draft" ? "Check the list" : "The list"}
+        more={<span className="small muted">{counted(run.rowsTotal, "line")} read</span>}
+      >
+        <div className="stack">
+          <MendTable page={page} reply={reply} />
+          <RowTable {...page} />
+        </div>
+      </Block>
+      <div className="columns" data-even>
+        <Amounts page={page} />
+        <TreasuryPart page={page} />
+      </div>
+      <Ending page={page} />
+      <TestMoney />
+    </div>
+  )
+}
+
+function Amounts({ page: { amounts, run } }: { readonly page: RunPage }) {
+  return (
+    <Block id="amounts" title="Amounts">
+      {amounts === null ? (
+        <p className="muted">Nobody is ready to be paid yet.</p>
+      ) : (
+        <Histogram
+          name={`How many people get how much ${run.symbol}`}
+          says={`${counted(run.rowsReady, "recipient")}. Smallest ${amountWords(amounts.smallest)}, largest ${amountWords(amounts.largest)}.`}
+          unit={run.symbol}
+          bins={amounts.bins}
+        />
+      )}
+    </Block>
+  )
+}
+
+function TreasuryPart({ page }: { readonly page: RunPage }) {
+  const { run, treasury } = page
+  const left = treasury === null ? null : leftOf(treasury, run.total)
+  return (
+    <Block id="treasury" title="Treasury">
+      <div className="stack">
+        <dl className="facts">
+          <Fact name="Recipients" value={String(run.rowsReady)} />
+          <Fact name="This run" value={`${amountWords(run.total)} ${run.symbol}`} />
+          {run.source === "rule" && (
+            <Fact name="Left over, stays in the treasury" value={`${amountWords(run.remainder)} ${run.symbol}`} />
+          )}
+          {treasury !== null && <Fact name="Treasury holds" value={`${amountWords(treasury)} ${run.symbol}`} />}
+          {left !== null && !left.startsWith("-") && (
+            <Fact name="Left after it" value={`${amountWords(left)} ${run.symbol}`} />
+          )}
+          <Fact name="Needs a vote" value={voteReason({ ...page, isVoted: run.proposalId !== null })} />
+        </dl>
+        {left?.startsWith("-") === true && (
+          <Notice tone="warn">
+            <p>
+              Treasury is short by {amountWords(left.slice(1))} {run.symbol}.
+            </p>
+          </Notice>
+        )}
+      </div>
+    </Block>
+  )
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function VotePart({ page: { approval, freePayout, members, run } }: { readonly page: RunPage }) {
+  return (
+    <Block id="vote" title="Approve">
+      <div className="stack">
+        {approval === null ? (
+          <p>{voteRuleWords(members, freePayout)} It is about exactly these rows.</p>
+        ) : (
+          <p>
+            <Link to={`../proposals?p=${approval.number}`} relative="path">
+              Proposal {approval.number}
+            </Link>{" "}
+            {approval.isApproved ? "has passed." : approval.isOpen ? "is being voted on." : "did not pass."}
+          </p>
+        )}
+        <p className="small muted">
+          These rows have the code <span className="digest">{run.digest}</span>
+        </p>
+        <Form method="post" preventScrollReset className="row">
+          {approval?.isApproved === true && (
+            <button className="button" data-kind="primary" name="intent" value="approve" type="submit">
+              Go on to send
+            </button>
+          )}
+          {(approval === null || (!approval.isApproved && !approval.isOpen)) && (
+            <button className="button" data-kind="primary" name="intent" value="put-to-vote" type="submit">
+              Put to a vote
+            </button>
+          )}
+        </Form>
+      </div>
+    </Block>
+  )
+}
+
+function PreviewPart({ page: { preview, run } }: { readonly page: RunPage }) {
+  if (preview === null) return null
+  if (!preview.ok) {
+    return (
+      <Notice tone="bad">
+        <p>{preview.reason}</p>
+      </Notice>
+    )
+  }
+  const { allFees, batches, fee, manifest, size } = preview
+  return (
+    <Block id="send" title="Send">
+      <div className="stack">
+        <p>
+          {counted(run.rowsReady, "person", "people")} in {counted(batches, "batch", "batches")} of at most {size}. Each
+          is one transaction in your wallet and costs about {amountWords(fee)} test XRD, {amountWords(allFees)} in all.
+          {run.mode === "direct"
+            ? " Whose account refuses deposits finds the amount on the withdraw page."
+            : " Everybody finds the amount on the withdraw page."}
+        </p>
+        <ManifestFold manifest={manifest} />
+      </div>
+    </Block>
+  )
+}
+
+/** What can be done next, and the way back. */
+function Ending({ page: { needsVote, preview, run } }: { readonly page: RunPage }) {
+  const isSending = useNavigation().formMethod === "POST"
+  return (
+    <Form className="form-end" method="post" preventScrollReset>
+      <BusyButton className="button" data-kind="quiet" type="submit" name="intent" value="stop" isBusy={isSending}>
+        Discard
+      </BusyButton>
+      {run.state === "draft" && (
+        <span className="row push">
+          {run.rowsWrong > 0 && <span className="small muted">Fix {counted(run.rowsWrong, "line")} to go on</span>}
+          <BusyButton
+            className="button"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value="accept"
+            disabled={run.rowsWrong > 0 || run.rowsReady === 0}
+            isBusy={isSending}
+          >
+            {needsVote ? "Go on to the vote" : "Go on to send"}
+          </BusyButton>
+        </span>
+      )}
+      {run.state !== "draft" && (
+        <BusyButton className="button" type="submit" name="intent" value="reopen" isBusy={isSending}>
+          Change the rows
+        </BusyButton>
+      )}
+      {run.state === "approved" && !needsVote && (
+        <BusyButton
+          className="button"
+          data-kind="primary"
+          type="submit"
+          name="intent"
+          value="start"
+          disabled={preview?.ok !== true}
+          isBusy={isSending}
+        >
+          Send
+        </BusyButton>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,61 @@
+import { CopyButton } from "~/components/base/parts/copy-button"
+import { LedgerAddress } from "~/components/base/parts/ledger-address"
+import type { Chunk } from "~/effects/treasury/distributions/Distribution"
+import { amountWords } from "./amount-words"
+import { StateMark } from "./state-mark"
+import { chunkWords } from "./state-words"
+
+/** Each batch with its transaction. */
+export function ChunkTable({ chunks, symbol }: { readonly chunks: ReadonlyArray<Chunk>; readonly symbol: string }) {
+  return (
+    <div className="scroll">
+      <table className="table" data-cards>
+        <caption className="visually-hidden">Batches</caption>
+        <thead>
+          <tr>
+            <th scope="col">Batch</th>
+            <th scope="col" className="num">
+              People
+            </th>
+            <th scope="col" className="num">
+              {symbol}
+            </th>
+            <th scope="col">State</th>
+            <th scope="col">Transaction</th>
+          </tr>
+        </thead>
+        <tbody>
+          {chunks.map(({ amount, error, n, people, state, txId }) => (
+            <tr key={n}>
+              <th scope="row" data-label="Batch">
+                Batch {n}
+              </th>
+              <td className="num" data-label="People">
+                {people}
+              </td>
+              <td className="num" data-label={symbol}>
+                {amountWords(amount)}
+              </td>
+              <td data-label="State">
+                <span>
+                  <StateMark said={chunkWords[state]} />
+                  {error !== null && <span className="small"> {error}</span>}
+                </span>
+              </td>
+              <td data-label="Transaction">
+                {txId === null ? (
+                  "–"
+                ) : (
+                  <span className="row">
+                    <LedgerAddress kind="transaction" address={txId} />
+                    <CopyButton text={txId} what="the transaction id" />
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useId, useState } from "react"
+import { FieldError } from "~/components/base/forms/field-error"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+
+type Props = { readonly reply: PageReply | undefined }
+
+/** A pasted list, or a file. */
+export function CsvFields({ reply }: Props) {
+  const error = reply?.fields.csv
+  return (
+    <div className="stack">
+      <div className="field" data-invalid={error === undefined ? undefined : true}>
+        <label htmlFor="pay-csv">List</label>
+        <p className="field__hint" id="pay-csv-hint">
+          A line for each person: account, amount and, if you like, a note; separated by comma, semicolon or tab.
+          Amounts with a decimal point. At most 2,000 lines.
+        </p>
+        <textarea
+          className="input"
+          data-lay="csv"
+          id="pay-csv"
+          name="csv"
+          rows={10}
+          spellCheck={false}
+          placeholder="account,amount,note"
+          aria-describedby="pay-csv-hint pay-csv-error"
+          aria-invalid={error === undefined ? undefined : true}
+          defaultValue={typed(reply, "csv")}
+        />
+        <FieldError id="pay-csv-error" message={error} />
+      </div>
+      <div className="field">
+        <label htmlFor="pay-file">Or a CSV file, at most 1 MiB</label>
+        <input className="input" id="pay-file" name="file" type="file" accept=".csv,.tsv,text/csv,text/plain" />
+      </div>
+    </div>
+  )
+}
+
+const people = [
+  ["all", "All members"],
+  ["role", "Members with a role"],
+  ["voters", "Who voted on a proposal"],
+  ["holders", "Who holds the community's token"]
+] as const
+const ways = [
+  ["equal", "The same for everybody, from a pool"],
+  ["weight", "By weight, from a pool"],
+  ["amount", "A fixed amount each"]
+] as const
+
+/** Who, how, and how much. Until the page runs, every field stands open and says when it counts. */
+export function RuleFields({ isAwake, reply }: Props & { readonly isAwake: boolean }) {
+  const id = useId()
+  const [who, setWho] = useState(typed(reply, "who", "all"))
+  const [how, setHow] = useState(typed(reply, "how", "equal"))
+  return (
+    <div className="stack">
+      <Choice id={`${id}who`} name="who" label="Who" options={people} now={who} onPick={setWho} />
+      <div hidden={isAwake && who !== "role"}>
+        <Choice
+          id={`${id}role`}
+          name="role"
+          label={isAwake ? "Role" : "Role, where a role is chosen"}
+          options={[
+            ["member", "Members"],
+            ["moderator", "Moderators"],
+            ["owner", "The owner"]
+          ]}
+          now={typed(reply, "role", "member")}
+        />
+      </div>
+      <div hidden={isAwake && who !== "voters"}>
+        <PlainField
+          name="proposal"
+          label={isAwake ? "Number of the proposal" : "Number of the proposal, where voters are chosen"}
+          value={typed(reply, "proposal")}
+          reply={reply}
+        />
+      </div>
+      <Choice id={`${id}how`} name="how" label="How much" options={ways} now={how} onPick={setHow} />
+      <PlainField
+        name="pool"
+        label={isAwake ? (how === "amount" ? "Amount each" : "Pool") : "Pool, or the amount each"}
+        hint={
+          isAwake && how === "amount"
+            ? "Everybody gets exactly this."
+            : "Shares are rounded down; what is left over stays in the treasury."
+        }
+        value={typed(reply, "pool")}
+        reply={reply}
+      />
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly options: ReadonlyArray<readonly [string, string]>
+  readonly now: string
+  readonly onPick?: (value: string) => void
+}
+
+function Choice({ id, label, name, now, onPick, options }: ChoiceProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        className="input"
+        id={id}
+        name={name}
+        defaultValue={now}
+        onChange={(event) => onPick?.(event.currentTarget.value)}
+      >
+        {options.map(([value, word]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

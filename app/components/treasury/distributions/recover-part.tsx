@@ -1,0 +1,49 @@
+import { useFetcher } from "@remix-run/react"
+import { useState } from "react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { useFrame } from "~/components/base/site/use-frame"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import type { RunPage } from "~/effects/treasury/distributions/views"
+import { LaterAskedStep } from "./later-asked-step"
+
+type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
+
+/** R-T4: what nobody claimed, once its date has passed. */
+export function RecoverPart({ page: { now, run, step }, reply }: Props) {
+  const [isWanted, setWanted] = useState(false)
+  const prepare = useFetcher<PageReply>()
+  const { standing } = useFrame()
+  if (run.rowsClaimable === 0 || run.recoverAfter === null) return null
+  const isDue = now >= run.recoverAfter
+  // What was prepared for another wallet is prepared anew for this one, as soon as that may be.
+  const isOwn = step !== null && step.account === standing.account
+  const isOpen = isOwn && step.kind === "recover" && step.state !== "verified"
+  return (
+    <Block id="recover" title="Unclaimed">
+      <div className="stack">
+        <ReplyNotice reply={prepare.data ?? replyTo(reply, "recover")} />
+        <p>
+          {run.rowsClaimable} {run.rowsClaimable === 1 ? "person has" : "people have"} not claimed. What is unclaimed
+          may be taken back after <TimePair at={run.recoverAfter} now={now} />
+        </p>
+        {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={isWanted} word="Ask my wallet" />}
+        {isDue && !isOpen && (
+          <prepare.Form method="post" preventScrollReset onSubmit={() => setWanted(true)}>
+            <BusyButton
+              className="button"
+              type="submit"
+              name="intent"
+              value="recover"
+              isBusy={prepare.state !== "idle"}
+            >
+              Recover unclaimed
+            </BusyButton>
+          </prepare.Form>
+        )}
+      </div>
+    </Block>
+  )
+}

@@ -1,0 +1,52 @@
+import { Form, useNavigation } from "@remix-run/react"
+import { BusyButton } from "~/components/base/forms/busy-button"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
+import { Block } from "~/components/base/parts/block"
+import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
+import { counted } from "~/effects/base/text/counted"
+import type { RunPage } from "~/effects/treasury/distributions/views"
+import { amountWords, unpaidOf } from "./amount-words"
+
+type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
+
+/** A run that was stopped: what it did not pay, and the way to pay it. */
+export function RestPart({ page: { chunks, run }, reply }: Props) {
+  const isSending = useNavigation().formMethod === "POST"
+  const left = chunks.filter(({ state }) => state !== "committed")
+  if (left.length === 0) return null
+  const people = left.reduce((sum, chunk) => sum + chunk.people, 0)
+  const unpaid = unpaidOf(run.total, chunks)
+  const isUnderWay = left.some(({ state }) => state === "signing" || state === "pending")
+  return (
+    <Block id="rest" title="Stopped before its end">
+      <div className="stack">
+        <ReplyNotice reply={replyTo(reply, "take-up")} />
+        <p>
+          {counted(people, "person", "people")} in {counted(left.length, "batch", "batches")} got nothing yet:{" "}
+          <strong>
+            {amountWords(unpaid)} {run.symbol}
+          </strong>{" "}
+          of {amountWords(run.total)}.
+        </p>
+        {isUnderWay && (
+          <p className="small muted">
+            A wallet was asked for one of them before the stop. Should it be signed yet, it counts.
+          </p>
+        )}
+        <p className="small muted">The rest is paid in the same batches. What was paid is never paid again.</p>
+        <Form method="post" preventScrollReset>
+          <BusyButton
+            className="button"
+            data-kind="primary"
+            type="submit"
+            name="intent"
+            value="take-up"
+            isBusy={isSending}
+          >
+            Pay the rest
+          </BusyButton>
+        </Form>
+      </div>
+    </Block>
+  )
+}

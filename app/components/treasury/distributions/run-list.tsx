@@ -1,0 +1,153 @@
+import { Link } from "@remix-run/react"
+import { Block } from "~/components/base/parts/block"
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { DeployFirst, NothingHere } from "~/components/base/parts/nothing-here"
+import { Notice } from "~/components/base/parts/notice"
+import { TestMoney } from "~/components/base/parts/test-money"
+import { TimePair } from "~/components/base/parts/time-pair"
+import { useFrame } from "~/components/base/site/use-frame"
+import { shortAddress } from "~/components/base/text/short-address"
+import { counted } from "~/effects/base/text/counted"
+import type { ListPage } from "~/effects/treasury/distributions/views"
+import { amountWords } from "./amount-words"
+import { StateMark } from "./state-mark"
+import { purposeWords, rowsInWords, runWords } from "./state-words"
+
+/** R-T1: every run for whoever holds the treasury, finished ones for everybody. */
+export function RunList({ page }: { readonly page: ListPage }) {
+  const { id, slug, stage } = useFrame()
+  const { holders, isFirstPage, isHolder, isUnsure, next, now, runs } = page
+  return (
+    <div className="stack" data-gap="l">
+      {isUnsure && (
+        <Notice tone="warn">
+          <p>The ledger gateway does not answer. Only finished runs are shown.</p>
+        </Notice>
+      )}
+      {runs.length === 0 ? (
+        <NothingHere title="Distributions">
+          <p>No distributions yet.</p>
+          <DeployFirst />
+          {stage === "deployed" && !isHolder && <p>Whoever holds an admin badge of this community can start one.</p>}
+          {isHolder && (
+            <p>
+              <Link to="?new=1">Pay many at once</Link>
+            </p>
+          )}
+        </NothingHere>
+      ) : (
+        <Block
+          id="distributions"
+          title="Distributions"
+          more={
+            isHolder && (
+              <Link className="button" data-kind="primary" data-size="s" to="?new=1">
+                New distribution
+              </Link>
+            )
+          }
+        >
+          <div className="scroll">
+            <table className="table" data-cards>
+              <caption className="visually-hidden">Distributions, newest first</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Distribution</th>
+                  <th scope="col" className="num">
+                    Total
+                  </th>
+                  <th scope="col">Rows</th>
+                  <th scope="col">State</th>
+                  <th scope="col">Date</th>
+                </tr>
+              </thead>
+              <tbody>
+                {runs.map((run) => (
+                  <tr key={run.number}>
+                    <th scope="row">
+                      <span>
+                        <span className="muted small">{run.number} · </span>
+                        <Link to={`?d=${run.number}`}>{run.title}</Link>
+                        <span className="muted small"> · {purposeWords[run.purpose]}</span>
+                      </span>
+                    </th>
+                    <td className="num" data-label="Total">
+                      {amountWords(run.total)} {run.symbol}
+                    </td>
+                    <td data-label="Rows">{rowsInWords(run)}</td>
+                    <td data-label="State">
+                      <StateMark said={runWords[run.state]} />
+                    </td>
+                    <td data-label="Date">
+                      <TimePair at={run.finishedAt ?? run.startedAt ?? run.createdAt} now={now} short />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <nav className="row" aria-label="Pages">
+            {!isFirstPage && <Link to="?">Newest</Link>}
+            {next !== null && <Link to={`?after=${next}`}>Older distributions</Link>}
+            <a className="small" href={`/api/exports/distributions?community=${slug}&format=csv`} download>
+              Finished runs as CSV
+            </a>
+          </nav>
+        </Block>
+      )}
+      {holders !== null && <HolderTable communityId={id} holders={holders} />}
+      <TestMoney />
+    </div>
+  )
+}
+
+type HolderProps = { readonly communityId: string; readonly holders: NonNullable<ListPage["holders"]> }
+
+function HolderTable({ holders: { largest, many, symbol, time } }: HolderProps) {
+  return (
+    <Block
+      id="holders"
+      title={`Who holds ${symbol}`}
+      more={<span className="small muted">{counted(many, "holder")}</span>}
+    >
+      <div className="scroll">
+        <table className="table" data-cards>
+          <caption className="visually-hidden">The largest holders</caption>
+          <thead>
+            <tr>
+              <th scope="col">Holder</th>
+              <th scope="col" className="num">
+                {symbol}
+              </th>
+              <th scope="col" className="num">
+                Of all
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {largest.map(({ address, amount, name, percent }) => (
+              <tr key={address}>
+                <th scope="row">
+                  <span>
+                    {name !== null && <>{name} </>}
+                    <span className="address" title={address}>
+                      {shortAddress(address)}
+                    </span>
+                  </span>
+                </th>
+                <td className="num" data-label={symbol}>
+                  {amountWords(amount)}
+                </td>
+                <td className="num" data-label="Of all">
+                  {percent} %
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {many > largest.length && <p className="small muted">The {largest.length} largest are shown.</p>}
+      <LedgerTime time={time} />
+    </Block>
+  )
+}

@@ -1,0 +1,59 @@
+/** States of runs, rows and batches in words. Pure. */
+import type { Chunk, Distribution, DistributionRow } from "~/effects/treasury/distributions/Distribution"
+
+type Tone = "open" | "ok" | "warn" | "bad" | "needs"
+interface Said {
+  readonly word: string
+  readonly tone?: Tone
+}
+
+export const runWords: Readonly<Record<Distribution["state"], Said>> = {
+  draft: { word: "Draft", tone: "warn" },
+  checked: { word: "Waits for a vote", tone: "needs" },
+  approved: { word: "Approved", tone: "open" },
+  running: { word: "Running", tone: "open" },
+  done: { word: "Done", tone: "ok" },
+  stopped: { word: "Stopped", tone: "warn" }
+}
+
+export const rowWords: Readonly<Record<DistributionRow["state"], Said>> = {
+  valid: { word: "Ready", tone: "ok" },
+  error: { word: "Needs you", tone: "bad" },
+  excluded: { word: "Left out" },
+  sent: { word: "Paid", tone: "ok" },
+  claimable: { word: "Must claim", tone: "needs" },
+  claimed: { word: "Claimed", tone: "ok" },
+  recovered: { word: "Recovered", tone: "warn" }
+}
+
+export const chunkWords: Readonly<Record<Chunk["state"], Said>> = {
+  ready: { word: "Ready" },
+  signing: { word: "In your wallet", tone: "open" },
+  pending: { word: "On its way", tone: "open" },
+  committed: { word: "Confirmed", tone: "ok" },
+  failed: { word: "Failed", tone: "bad" },
+  rejected: { word: "Rejected", tone: "bad" }
+}
+
+export const purposeWords: Readonly<Record<Distribution["purpose"], string>> = {
+  grant: "Grant",
+  reward: "Reward",
+  coupon: "Bond payment",
+  other: "Other"
+}
+
+/** "3 of 5 batches confirmed, 120 of 187 people paid, 4 must claim" (R-T3). */
+export const progressWords = (run: Distribution): string => {
+  const paid = run.rowsSent + run.rowsClaimed
+  const all = run.rowsReady
+  const batches = `${run.chunksDone} of ${run.chunksTotal} ${run.chunksTotal === 1 ? "batch" : "batches"} confirmed`
+  const people = `${paid} of ${all} ${all === 1 ? "person" : "people"} paid`
+  return `${batches}, ${people}, ${run.rowsClaimable} must claim`
+}
+
+/** "40 of 125 sent, 2 claimable, 40 failed" (R-T1). */
+export const rowsInWords = (run: Distribution & { readonly rowsFailed: number }): string => {
+  const { rowsClaimable, rowsClaimed, rowsFailed, rowsReady, rowsRecovered, rowsSent } = run
+  const recovered = rowsRecovered === 0 ? "" : `, ${rowsRecovered} recovered`
+  return `${rowsSent + rowsClaimed} of ${rowsReady} sent, ${rowsClaimable} claimable, ${rowsFailed} failed${recovered}`
+}

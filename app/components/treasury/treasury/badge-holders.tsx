@@ -1,0 +1,18 @@
+import { counted } from "~/effects/base/text/counted"
+import type { BadgeHolders as Held } from "~/effects/treasury/treasury/view"
+import { HolderEntry } from "./holder-entry"
+
+/** Who opens the treasury, by the ledger. */
+export function BadgeHolders({ holders }: { readonly holders: Held }) {
+  if (holders === null) return <p className="muted">The ledger gateway does not answer. Try again in a minute.</p>
+  if (holders.length === 0) return <p className="muted">Nobody holds one any more.</p>
+  return (
+    <ul className="entries">
+      {holders.map(({ address, badges, name }) => (
+        <HolderEntry key={address} address={address} name={name}>
+          <span className="small muted">{badges === "1" ? "one badge" : counted(Number(badges), "badge")}</span>
+        </HolderEntry>
+      ))}
+    </ul>
+  )
+}

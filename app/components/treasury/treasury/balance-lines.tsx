@@ -1,0 +1,61 @@
+import { StepChart } from "~/components/base/charts/step-chart"
+import { readable } from "~/effects/base/amounts/readable"
+import { counted } from "~/effects/base/text/counted"
+import type { BalanceLine } from "~/effects/treasury/treasury/view"
+
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" })
+const DAY_MS = 86_400_000
+
+/** Each token's balance over time: tokens have no common price, so each has its own picture and scale. */
+export function BalanceLines({ lines, now }: { readonly lines: ReadonlyArray<BalanceLine>; readonly now: number }) {
+  if (lines.length === 0) return <p className="muted">Nothing has moved yet.</p>
+  return (
+    <div className="stack" data-gap="l">
+      {lines.map((line) => (
+        <TokenLine key={line.resource} line={line} now={now} />
+      ))}
+    </div>
+  )
+}
+
+function TokenLine({ line, now }: { readonly line: BalanceLine; readonly now: number }) {
+  const { days, highest, isBehind, name, points } = line
+  const [first] = points
+  const last = points.at(-1)
+  if (first === undefined || last === undefined) return null
+  const top = `${readable(highest.balance)} ${name}`
+  const isThinned = days > points.length
+  return (
+    <div className="stack" data-gap="s">
+      <h3 className="h4">{name}</h3>
+      <StepChart
+        name={`Balance of ${name} from ${day.format(first.at)}: at most ${top}, at last ${readable(last.balance)}`}
+        says={
+          <>
+            <b className="num">
+              {readable(last.balance)} {name}
+            </b>{" "}
+            since {day.format(last.at)}
+            {highest.at !== last.at && `; the most was ${top}, on ${day.format(highest.at)}`}.
+            {isBehind && " The ledger tells of another balance now: not every movement is written down yet."}
+          </>
+        }
+        steps={points.map(({ at, balance }) => ({ at, value: Number(balance) }))}
+        until={Math.max(now, last.at + DAY_MS)}
+        dates={[day.format(first.at), "today"]}
+        top={top}
+        table={{
+          caption: `Balance of ${name}`,
+          columns: ["Day", `Balance, ${name}`],
+          rows: points.map(({ at, balance }) => [day.format(at), readable(balance)] as const)
+        }}
+      />
+      {isThinned && (
+        <p className="small muted">
+          It moved on {counted(days, "day")}; {points.length} of them are drawn, evenly over the time. The file below
+          has all movements.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react"
+import { shortAddress } from "~/components/base/text/short-address"
+
+type Props = {
+  readonly address: string
+  readonly name: string | null
+  readonly isOwner?: boolean
+  /** What they hold. */
+  readonly children: ReactNode
+}
+
+/** Somebody who opens a treasury, in a list of them. */
+export function HolderEntry({ address, children, isOwner = false, name }: Props) {
+  return (
+    <li>
+      <div className="row" data-apart>
+        <span>
+          {name !== null && <b>{name} </b>}
+          <span className="address" title={address}>
+            {shortAddress(address)}
+          </span>
+          {isOwner && <span className="small muted"> owner</span>}
+        </span>
+        {children}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { LedgerTime } from "~/components/base/parts/ledger-time"
+import { Notice } from "~/components/base/parts/notice"
+import { readable } from "~/effects/base/amounts/readable"
+import type { ShownTreasury } from "~/effects/treasury/treasury/view"
+
+/** What the treasury holds, with the moment of the ledger it is from. Nothing before the community is deployed. */
+export function TreasuryHoldings({ shown }: { readonly shown: ShownTreasury }) {
+  if (shown.state === "none") return null
+  if (shown.state === "down") {
+    return (
+      <Notice tone="warn">
+        <p>The ledger gateway does not answer. What the treasury holds is not known just now.</p>
+      </Notice>
+    )
+  }
+  const { holdings, time } = shown
+  return (
+    <>
+      {holdings.length === 0 ? (
+        <p className="muted">The treasury is empty.</p>
+      ) : (
+        <dl className="facts">
+          {holdings.map(({ amount, name, resource }) => (
+            <div key={resource}>
+              <dt>{name}</dt>
+              <dd className="num">{readable(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <LedgerTime time={time} />
+    </>
+  )
+}

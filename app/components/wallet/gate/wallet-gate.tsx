@@ -1,0 +1,146 @@
+import { Link, useLocation, useNavigate, useRevalidator } from "@remix-run/react"
+import { type ReactNode, useEffect, useRef } from "react"
+import { Notice } from "~/components/base/parts/notice"
+import { Spinner } from "~/components/base/parts/spinner"
+import { useMaybeFrame } from "~/components/base/site/use-frame"
+import { useWallet, useWalletNow } from "~/components/wallet/wallet/use-wallet"
+import { gateState } from "./gate-state"
+
+type Props = {
+  /** By the server's word, in the answer this page is made of. */
+  readonly hasSession: boolean
+  /** Why the post that this page answers was refused. */
+  readonly refused: string | null
+  readonly children: ReactNode
+}
+
+/** Shows what is inside to somebody signed in, waits for the wallet, asks it for a proof, or sends to sign-up. */
+export function WalletGate({ children, hasSession, refused }: Props) {
+  const wallet = useWallet()
+  const revalidator = useRevalidator()
+  const { pathname, search } = useLocation()
+  useWalletNow()
+  const wasConnected = useRef(false)
+  const triedAgain = useRef(false)
+  const shownAt = useRef<string>()
+  if (wallet.accounts.length > 0) wasConnected.current = true
+  if (wallet.isConnecting) triedAgain.current = true
+  const state = gateState(wallet, hasSession, wasConnected.current && wallet.isConnecting)
+  const here = `${pathname}${search}`
+  if (state === "open") shownAt.current = here
+  // Whoever was inside keeps what they typed, and is asked beside it: the page stays mounted where it was.
+  const isOver = state === "unproven" && shownAt.current === here
+  if (state === "open" || isOver) {
+    return (
+      <>
+        {isOver && <SessionOver />}
+        {children}
+      </>
+    )
+  }
+  switch (state) {
+    case "closed":
+      return <ToSignUp isLeaving={wasConnected.current && !triedAgain.current} />
+    case "unproven":
+      return (
+        <div className="wrap page">
+          {revalidator.state === "loading" ? <Connecting /> : <SignInNeeded action="see this page" />}
+        </div>
+      )
+    case "waiting":
+      return (
+        <div className="wrap page">
+          {refused === null ? <Connecting /> : <Refused message={refused} />}
+          <WithoutScripts />
+        </div>
+      )
+  }
+}
+
+/** A form was sent after the session had ended, by a browser that runs no scripts. */
+function Refused({ message }: { readonly message: string }) {
+  return (
+    <Notice tone="bad" role="alert">
+      <p>{message} Nothing was changed. Go back: your browser still has what you typed.</p>
+    </Notice>
+  )
+}
+
+function SessionOver() {
+  const wallet = useWallet()
+  return (
+    <div className="wrap">
+      <Notice tone="needs" role="status">
+        <p>
+          Your session has ended. Nothing here is sent before you sign in again; what you typed stays.{" "}
+          <button className="link-button" type="button" onClick={() => void wallet.connect()}>
+            Sign in
+          </button>
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+/** D-04. Without a session nobody is told whose page it is: what everybody may read is found from the directory. */
+function WithoutScripts() {
+  return (
+    <noscript>
+      <div className="notice">
+        <p>
+          You need JavaScript to connect a wallet. Public information about communities is at{" "}
+          <a href="/explore">/explore</a>.
+        </p>
+      </div>
+    </noscript>
+  )
+}
+
+/** Remembers the place, then goes: once, however often it is drawn. Who disconnects on purpose is not asked back. */
+function ToSignUp({ isLeaving }: { readonly isLeaving: boolean }) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const community = useMaybeFrame()?.name
+  const isGone = useRef(false)
+  useEffect(() => {
+    let isHere = true
+    const go = async () => {
+      // Without it the way to sign-up is the same; only the shortcut back is lost.
+      const note = isLeaving ? undefined : await import("./return-path").catch(() => undefined)
+      if (!isHere || isGone.current) return
+      isGone.current = true
+      const path = `${location.pathname}${location.search}${location.hash}`
+      note?.rememberPath(path, community)
+      if (community === undefined) void note?.namePath(path)
+      navigate("/signup", { replace: true, state: { from: location } })
+    }
+    void go()
+    return () => {
+      isHere = false
+    }
+  }, [community, isLeaving, location, navigate])
+  return <Connecting />
+}
+
+function Connecting() {
+  return <Spinner label="Connecting to wallet..." size="page" />
+}
+
+/** For a connected account whose session is missing or has ended: pages with private data ask for a new proof. */
+export function SignInNeeded({ action }: { readonly action: string }) {
+  const wallet = useWallet()
+  return (
+    <div className="empty">
+      <h2 className="h3">Sign in with your wallet to {action}.</h2>
+      <p className="muted">
+        Your wallet is connected, but this browser has not proven its account to us, or not lately.
+      </p>
+      <button className="button" data-kind="primary" type="button" onClick={() => void wallet.connect()}>
+        Sign in
+      </button>
+      <p>
+        <Link to="/">Home</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+/** The handlers of signed steps that several features share, by kind. */
+
+import type { StepEnd, StepHandler } from "~/components/wallet/wallet/steps"
+import type { StepValue } from "~/connector/WalletHandle"
+import { proofIn } from "./ask-signature"
+import { isPassing, KEPT, messageOf, NO_ANSWER, postStep } from "./post-step"
+
+export const UNFIT: StepEnd = {
+  state: "refused",
+  words: "The wallet's signature does not fit this request. Try again."
+}
+const LOST: StepEnd = {
+  state: "refused",
+  words: "the wallet's answer went to a page that is gone. Nothing was sent. Try again."
+}
+
+/** Of a form that is published with a signature. */
+export interface FormStep {
+  readonly address: string
+  readonly fields: ReadonlyArray<readonly [string, string]>
+  readonly account: string
+  readonly digest: string
+  readonly publishAt: number
+  readonly nonce: string
+}
+/** `done`: what is said where nobody waits. */
+export interface PreAuthorizationStep {
+  readonly address: string
+  readonly done: string
+}
+export interface TransactionStep {
+  readonly id: string
+}
+
+/** Why it is no answer of this type; undefined where it is one. */
+export const answerOf = (value: StepValue, type: StepValue["type"]) =>
+  value.type === type ? undefined : value.type === "lost" ? LOST : UNFIT
+
+const form = async (data: unknown, value: StepValue): Promise<StepEnd> => {
+  if (value.type !== "data") return answerOf(value, "data") ?? UNFIT
+  const { account, address, digest, fields, nonce, publishAt } = data as FormStep
+  const proof = proofIn(value.data.proofs, account, digest)
+  if (proof === undefined) return UNFIT
+  const body = new FormData()
+  for (const [name, text] of fields) body.append(name, text)
+  body.set("signature", JSON.stringify({ publishAt, nonce, proof }))
+  const posted = await postStep(address, body)
+  if (isPassing(posted)) return { state: "kept", words: KEPT }
+  const { to } = posted.body
+  return typeof to === "string"
+    ? { state: "done", words: "it is published.", to, body: posted.body }
+    : { state: "refused", words: messageOf(posted, NO_ANSWER), body: posted.body }
+}
+
+const preAuthorization = async (data: unknown, value: StepValue): Promise<StepEnd> => {
+  if (value.type !== "preAuthorization") return answerOf(value, "preAuthorization") ?? UNFIT
+  const { address, done } = data as PreAuthorizationStep
+  const { signedPartialTransaction } = value.subintent
+  const posted = await postStep(address, { signedPartialTransaction })
+  if (isPassing(posted)) return { state: "kept", words: KEPT }
+  return posted.status < 400
+    ? { state: "done", words: done, body: posted.body }
+    : { state: "refused", words: messageOf(posted, NO_ANSWER), body: posted.body }
+}
+
+const transaction = async (data: unknown, value: StepValue): Promise<StepEnd> => {
+  if (value.type !== "transaction") return answerOf(value, "transaction") ?? UNFIT
+  const { id } = data as TransactionStep
+  const posted = await postStep(`/api/ledger-steps/${id}`, { transactionIntentHash: value.transactionIntentHash })
+  if (isPassing(posted)) return { state: "kept", words: KEPT }
+  return posted.status < 400
+    ? { state: "done", words: "your wallet sent it to the ledger.", body: posted.body }
+    : { state: "refused", words: messageOf(posted, NO_ANSWER), body: posted.body }
+}
+
+// What is kept was written by `Asked`; each handler reads what its own kind wrote.
+export const handlers = { form, "pre-authorization": preAuthorization, transaction } satisfies Readonly<
+  Record<string, StepHandler>
+>

@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react"
+import { Notice } from "~/components/base/parts/notice"
+import { shortAddress } from "./short-address"
+import { nameOf, useWallet } from "./use-wallet"
+
+const KEY = "commonhold:kept-account"
+
+/** The shared account this tab was told to leave alone. A browser without storage asks again after a reload. */
+const kept = {
+  read: (): string | null => {
+    try {
+      return sessionStorage.getItem(KEY)
+    } catch {
+      return null
+    }
+  },
+  write: (address: string): void => {
+    try {
+      sessionStorage.setItem(KEY, address)
+    } catch {
+      // Nothing to do: the choice still holds until the page is left.
+    }
+  }
+}
+
+/** R-W2: the wallet's first account is another one than the session's. Nothing is done until the person chose. */
+export function AccountSwitchBanner() {
+  const { accounts, connect, isInitialized, provenAccount, selectAccount, session } = useWallet()
+  const [left, setLeft] = useState<string | null>(null)
+  useEffect(() => setLeft(kept.read()), [])
+
+  const shared = accounts[0]?.address
+  if (!isInitialized || session === null || shared === undefined) return null
+  if (shared === session.account || shared === provenAccount || shared === left) return null
+
+  const keep = () => {
+    kept.write(shared)
+    setLeft(shared)
+    if (accounts.some(({ address }) => address === session.account)) selectAccount(session.account)
+  }
+  return (
+    <Notice tone="needs" role="status">
+      <p>
+        Your wallet now shares another account.{" "}
+        <button type="button" className="link-button" onClick={keep}>
+          Continue as {nameOf(session)}
+        </button>{" "}
+        or{" "}
+        <button type="button" className="link-button" onClick={() => void connect()}>
+          switch to {shortAddress(shared)}
+        </button>
+        .
+      </p>
+    </Notice>
+  )
+}

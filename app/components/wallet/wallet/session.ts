@@ -1,0 +1,88 @@
+/**
+ * The browser's side of wallet sign-in: a challenge from the server, proofs to the server, and the end of the session.
+ * Every call settles with an answer; a server that cannot be reached is one of them.
+ */
+
+import { OFFLINE } from "~/components/base/site/offline"
+import type { SharedWalletData } from "~/connector/WalletHandle"
+
+/** Why the server said no, in its words. */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+  readonly requestId?: string
+}
+export type Reply<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly refusal: Refusal }
+
+const unreachable: Refusal = { code: "E-NETWORK", message: "The server could not be reached. Please try again." }
+const unreadable: Refusal = { code: "E-SERVER", message: "The server's answer could not be read. Please try again." }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+const refusalOf = (body: unknown): Refusal => {
+  if (!isRecord(body) || typeof body.message !== "string") return unreadable
+  return {
+    code: typeof body.code === "string" ? body.code : unreadable.code,
+    message: body.message,
+    ...(typeof body.requestId === "string" ? { requestId: body.requestId } : {})
+  }
+}
+
+/** Where nothing says so (Node), there is a network. */
+const isOffline = () => globalThis.navigator?.onLine === false
+
+const call = async <A>(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body: object | undefined,
+  read: (answer: unknown) => A | undefined
+): Promise<Reply<A>> => {
+  const request: RequestInit =
+    body === undefined
+      ? { method }
+      : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
+  const response = await fetch(path, request).catch(() => undefined)
+  if (response === undefined) return { ok: false, refusal: isOffline() ? OFFLINE : unreachable }
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) return { ok: false, refusal: refusalOf(answer) }
+  const value = read(answer)
+  return value === undefined ? { ok: false, refusal: unreadable } : { ok: true, value }
+}
+
+/** 64 hex characters that the server will accept once, within minutes, from this browser. */
+export const askChallenge = (): Promise<Reply<string>> =>
+  call("POST", "/api/wallet/challenge", { purpose: "sign-in" }, (answer) =>
+    isRecord(answer) && typeof answer.challenge === "string" ? answer.challenge : undefined
+  )
+
+export interface SignedIn {
+  readonly account: string
+  readonly hasProfile: boolean
+}
+
+/** What the server keeps of a persona's name. A name that is far too long must not cost the sign-in. */
+const MAX_LABEL = 60
+
+/** Trades the wallet's proofs for a session cookie. The persona's name goes along, for display only. */
+export const startSession = ({
+  persona,
+  proofs
+}: Pick<SharedWalletData, "persona" | "proofs">): Promise<Reply<SignedIn>> => {
+  const wire = proofs.map(({ address, challenge, proof, type }) => ({ type, address, challenge, proof }))
+  const body =
+    persona === undefined ? { proofs: wire } : { proofs: wire, personaLabel: persona.label.slice(0, MAX_LABEL) }
+  return call("POST", "/api/wallet/session", body, (answer) =>
+    isRecord(answer) && typeof answer.account === "string"
+      ? { account: answer.account, hasProfile: answer.hasProfile === true }
+      : undefined
+  )
+}
+
+/** The account this browser is signed in with; null for none. */
+export const sessionAccount = (): Promise<Reply<string | null>> =>
+  call("GET", "/api/wallet/session", undefined, (answer) =>
+    isRecord(answer) && (typeof answer.account === "string" || answer.account === null) ? answer.account : undefined
+  )
+
+export const endSession = (): Promise<Reply<true>> => call("DELETE", "/api/wallet/session", undefined, () => true)

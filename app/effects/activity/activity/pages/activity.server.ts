@@ -1,0 +1,57 @@
+/**
+ * The activity of a community (product 3.6.7): who sees what is part of the statement, by what the reader is here.
+ * `?view=moderation` is the public log, with the waiting reports for those who decide them.
+ */
+import { Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { roleNow } from "~/effects/access/permissions"
+import { pageAction } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { moderationPage } from "~/effects/conversation/moderation/pages/moderation.server"
+import { reportCommands } from "~/effects/conversation/moderation/pages/reportCommands.server"
+import { ActivityRepo } from "../ActivityRepo.server"
+import { figuresOf, MOST_VOTES } from "../figures"
+import { readActivityQuery } from "../query"
+
+const REACH = { member: 1, moderator: 2, owner: 2 } as const
+/** Two years of days: enough for the picture, and a bounded read. */
+const DAYS = 730
+const DAY_MS = 86_400_000
+
+/** How far this reader sees: 0 what everybody may, 1 as a member, 2 as somebody who moderates. */
+export const reachOf = ({ standing }: Pick<Inside, "standing">): 0 | 1 | 2 => {
+  const role = roleNow(standing)
+  return role === null ? 0 : REACH[role]
+}
+
+const events = (search: URLSearchParams) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const { community, standing } = here
+    const repo = yield* ActivityRepo
+    const query = readActivityQuery(search)
+    const page = yield* repo.page({ communityId: community.id, reach: reachOf(here), ...query })
+    const days = yield* repo.days(community.id, Math.floor(standing.now / DAY_MS) - DAYS)
+    return {
+      view: "events" as const,
+      query,
+      ...page,
+      figures: figuresOf(days, yield* repo.turnouts(community.id, MOST_VOTES), {
+        now: standing.now,
+        createdAt: community.createdAt,
+        members: community.memberCount
+      })
+    }
+  })
+
+export const activityPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { searchParams } = new URL(request.url)
+  return searchParams.get("view") === "moderation"
+    ? { view: "moderation" as const, moderation: yield* moderationPage }
+    : yield* events(searchParams)
+})
+
+/** POST: reports are decided here. */
+export const activityAction = pageAction(reportCommands)

@@ -1,0 +1,191 @@
+/**
+ * GET /api/events?community=id: what happens in a community, as it happens (product 3.8.5).
+ *
+ * With `since` the answer is JSON, for pages that cannot hold a stream. Otherwise it is a stream of server-sent events
+ * that resumes after `Last-Event-ID`. Who listens is looked at when the stream begins, once a minute, whenever somebody's
+ * place in the community changes, and before anything is sent that not everybody may hear. With its session a stream ends.
+ */
+import { Chunk, Clock, Effect, Exit, Option, Schema, Scope, Stream } from "effect"
+import { roleNow } from "~/effects/access/permissions"
+import type { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Communities } from "~/effects/communities/communities/Communities.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { sessionToken } from "~/effects/people/wallet-session/visitor.server"
+import { type Audience, audienceOf, changesAudience, hears, kindOf } from "../Audience"
+import { Connections } from "../Connections.server"
+import { Live } from "../Live.server"
+import { type LiveEvent, type LivePage, MAX_BACKLOG, NO_SEQ, pulseEvent } from "../LiveEvent"
+import { Pulses } from "../Pulses.server"
+
+/** Shorter than what proxies wait for. */
+const HEARTBEAT = "25 seconds"
+const LOOK_EVERY = "1 minute"
+/** A stream ends by itself after this long; the browser comes back with the number it has. */
+const LIFE = "15 minutes"
+const RETRY_MS = 3_000
+
+const toLive = ({ actor, at, data, seq, target, topic, type }: ActivityEvent): LiveEvent => ({
+  seq,
+  at,
+  kind: kindOf(topic),
+  type,
+  actor,
+  target,
+  data
+})
+
+/** A pulse has no number, so whoever comes back goes on after the last event. */
+const message = (event: LiveEvent) =>
+  `${event.seq === NO_SEQ ? "" : `id: ${event.seq}\n`}event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
+
+/** A whole number from outside; null for everything else. */
+const whole = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null)
+
+interface Reader {
+  /** Of the session, while it lives. */
+  readonly account: string | null
+  readonly audience: Audience
+  /** Nothing that happens there is for everybody. */
+  readonly isPrivate: boolean
+}
+
+/** Who asks, looked up afresh each time and without counting as a visit: an open tab keeps no session alive. */
+const lookAt = (communityId: string) =>
+  Effect.gen(function* () {
+    const sessions = yield* Sessions
+    const held = Option.map(yield* sessionToken, sessions.accountOf)
+    const account = Option.getOrNull(Option.isNone(held) ? Option.none<string>() : yield* held.value)
+    const communities = yield* Communities
+    const { community, membership } = yield* communities.byId(communityId, account)
+    const audience = audienceOf(roleNow({ membership, now: yield* Clock.currentTimeMillis }))
+    return { account, audience, isPrivate: community.visibility === "private" } satisfies Reader
+  })
+
+/** The session a stream began with is over. The browser comes back as whoever it is by then. */
+class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnded", {}) {}
+
+const pageSince = (communityId: string, audience: Audience, since: number) =>
+  Effect.gen(function* () {
+    const live = yield* Live
+    const last = yield* live.lastOf(communityId)
+    const isCut = last - since > MAX_BACKLOG
+    const events = yield* live.after(communityId, isCut ? last - MAX_BACKLOG : since)
+    const pulses = yield* Pulses
+    const page: LivePage = {
+      events: events.filter(({ visibility }) => hears(audience, visibility)).map(toLive),
+      last: events.at(-1)?.seq ?? last,
+      isCut,
+      far: yield* pulses.far(communityId)
+    }
+    return page
+  })
+
+interface Asked {
+  readonly communityId: string
+  readonly reader: Reader
+  /** The last event the browser has. */
+  readonly resume: number | null
+  /** The server's clock when the page was made, Unix milliseconds. */
+  readonly from: number | null
+}
+
+/** What is written to one listener. It ends with the listener, the server, its time, or the right to hear it. */
+const stream = ({ communityId, from, reader: first, resume }: Asked) =>
+  Effect.gen(function* () {
+    const { request } = yield* RouteArgs
+    const live = yield* Live
+    let reader = first
+
+    // The feed opens before the past is read: what comes in between arrives twice, and goes out once.
+    const feed = yield* live.listen(communityId)
+    const last = yield* live.lastOf(communityId)
+    const start = resume ?? (from === null ? last : yield* live.seqAt(communityId, from))
+    const isCut = last - start > MAX_BACKLOG
+    const past = yield* live.after(communityId, isCut ? last - MAX_BACKLOG : start)
+    const known = past.at(-1)?.seq ?? start
+
+    const lookAgain = Effect.flatMap(lookAt(communityId), (now) => {
+      if (now.account !== first.account) return new SessionEnded()
+      reader = now
+      return Effect.void
+    })
+    /** What came together needs one look, taken after all of it was written. */
+    const lookBefore =
+      <A>(matters: (item: A) => boolean) =>
+      <E, R>(items: Stream.Stream<A, E, R>) =>
+        Stream.mapChunksEffect(items, (chunk) =>
+          Effect.as(Chunk.some(chunk, (item) => reader.isPrivate || matters(item)) ? lookAgain : Effect.void, chunk)
+        )
+    const fresh = Stream.filter(Stream.fromQueue(feed), ({ seq }) => seq > known)
+    const events = Stream.concat(Stream.fromIterable(past), fresh).pipe(
+      lookBefore(({ topic, visibility }) => visibility !== "public" || changesAudience(topic)),
+      Stream.filter(({ visibility }) => hears(reader.audience, visibility)),
+      Stream.map((event) => message(toLive(event)))
+    )
+    const pulses = yield* Pulses
+    const moves = Stream.fromQueue(yield* pulses.listen(communityId, first.account)).pipe(
+      lookBefore(({ kind }) => kind === "notification"),
+      Stream.mapEffect(({ far, kind, thing }) =>
+        Effect.map(Clock.currentTimeMillis, (at) => message(pulseEvent(kind, thing, far, at)))
+      )
+    )
+    const beats = Stream.map(Stream.drop(Stream.tick(HEARTBEAT), 1), () => ": still here\n\n")
+    const looks = Stream.drain(Stream.mapEffect(Stream.drop(Stream.tick(LOOK_EVERY), 1), () => lookAgain))
+
+    const left = Effect.async<void>((resolve) => {
+      if (request.signal.aborted) return resolve(Effect.void)
+      request.signal.addEventListener("abort", () => resolve(Effect.void), { once: true })
+    })
+    const over = Effect.raceAll([left, live.closed, Effect.sleep(LIFE)])
+    const hello = `retry: ${RETRY_MS}\n${isCut ? "event: cut\ndata: {}\n" : ""}: hello\n\n`
+    return Stream.make(hello).pipe(
+      Stream.concat(Stream.mergeAll([events, moves, beats, looks], { concurrency: "unbounded" })),
+      // Who may not listen any more hears nothing more.
+      Stream.catchTags({
+        NotThere: () => Stream.make("event: closed\ndata: {}\n\n"),
+        SessionEnded: () => Stream.empty
+      }),
+      Stream.interruptWhen(over)
+    )
+  })
+
+export const events = Effect.gen(function* () {
+  const { context, request } = yield* RouteArgs
+  const { searchParams } = new URL(request.url)
+  const communityId = searchParams.get("community") ?? ""
+  const reader = yield* lookAt(communityId)
+  const { account, audience } = reader
+
+  if (searchParams.has("since")) {
+    const since = whole(searchParams.get("since"))
+    return since === null ? yield* new NotThere({}) : yield* pageSince(communityId, audience, since)
+  }
+  const headers = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    // Not to be packed or held back on the way.
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no"
+  }
+  // Nobody would read the stream, and so nobody would end it.
+  if (request.method === "HEAD") return new Response(null, { headers })
+  const connections = yield* Connections
+  const scope = yield* Scope.make()
+  yield* connections
+    .take(account === null ? { kind: "address", name: context.address } : { kind: "account", name: account })
+    .pipe(Scope.extend(scope))
+  const body = yield* stream({
+    communityId,
+    reader,
+    // A browser that comes back by itself sends the header; a page that opens a new stream says it in the address.
+    resume: whole(request.headers.get("Last-Event-ID")) ?? whole(searchParams.get("after")),
+    from: whole(searchParams.get("from"))
+  }).pipe(
+    Stream.unwrapScoped,
+    Stream.ensuring(Scope.close(scope, Exit.void)),
+    Stream.encodeText,
+    Stream.toReadableStreamEffect()
+  )
+  return new Response(body, { headers })
+})

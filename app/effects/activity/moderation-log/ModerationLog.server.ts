@@ -1,0 +1,102 @@
+/**
+ * The public moderation log (product 3.3): who did what to whom, and why. `record` joins the transaction of the action
+ * it tells about. Discussion, members and votes write here; nothing is ever taken out.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { randomId } from "~/effects/base/text/random.server"
+import { PersonColumns, personColumns, personOf } from "~/effects/people/users/people.server"
+import { type LogEntry, type LogPage, ModerationKind } from "./LogEntry"
+
+const PAGE_SIZE = 20
+
+export interface NewAction {
+  readonly communityId: CommunityId
+  readonly actor: string
+  readonly action: ModerationKind
+  readonly target: {
+    readonly type: "thread" | "comment" | "announcement" | "proposal" | "member"
+    readonly id: string
+    /** What people call it: a title, a name. */
+    readonly label: string
+    /** A path of our own router; null where there is no page for it. */
+    readonly path: string | null
+  }
+  readonly reason: string
+}
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  actor: Schema.String,
+  ...PersonColumns.fields,
+  action: ModerationKind,
+  targetType: Schema.String,
+  targetLabel: Schema.String,
+  targetPath: Schema.NullOr(Schema.String),
+  reason: Schema.String,
+  createdAt: Schema.Number
+})
+
+/** `time~id` of the last row of the page before. */
+const readKey = (after: string | null) => {
+  const found = /^(\d{1,15})~([a-z2-7]{12})$/.exec(after ?? "")
+  return found === null ? null : { at: Number(found[1]), id: found[2] ?? "" }
+}
+
+export class ModerationLog extends Effect.Service<ModerationLog>()("effects/ModerationLog", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const record = Effect.fn("ModerationLog.record")(function* ({ target, ...action }: NewAction) {
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`INSERT INTO moderation_actions ${sql.insert({
+        ...action,
+        id: yield* randomId(),
+        targetType: target.type,
+        targetId: target.id,
+        targetLabel: target.label.slice(0, 200),
+        targetPath: target.path,
+        createdAt: now,
+        updatedAt: now
+      })}`
+    }, Effect.orDie)
+
+    const select = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, after: Schema.NullOr(Schema.String) }),
+      Result: Row,
+      execute: ({ after, communityId }) => {
+        const key = readKey(after)
+        return sql`SELECT a.id, a.actor, ${sql.literal(personColumns)}, a.action, a.target_type, a.target_label, a.target_path,
+            a.reason, a.created_at
+          FROM moderation_actions a LEFT JOIN users u ON u.account_address = a.actor
+          WHERE a.community_id = ${communityId}
+            AND ${key === null ? sql`1 = 1` : sql`(a.created_at, a.id) < (${key.at}, ${key.id})`}
+          ORDER BY a.created_at DESC, a.id DESC LIMIT ${PAGE_SIZE + 1}`
+      }
+    })
+
+    /** Newest first. */
+    const page = Effect.fn("ModerationLog.page")(function* (communityId: string, after: string | null) {
+      const rows = yield* Effect.orDie(select({ communityId, after }))
+      const shown = rows.slice(0, PAGE_SIZE)
+      const last = shown.at(-1)
+      const entries = shown.map(
+        (row): LogEntry => ({
+          id: row.id,
+          actor: personOf(row.actor, row),
+          action: row.action,
+          targetType: row.targetType,
+          label: row.targetLabel,
+          path: row.targetPath,
+          reason: row.reason,
+          at: row.createdAt
+        })
+      )
+      const next = rows.length > PAGE_SIZE && last !== undefined ? `${last.createdAt}~${last.id}` : null
+      return { entries, next } satisfies LogPage
+    })
+
+    return { record, page }
+  })
+}) {}

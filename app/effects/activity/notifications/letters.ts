@@ -1,0 +1,76 @@
+/** The letters about what happened. Plain text: what, where to read it, why it came, how to leave. Pure. */
+import { APP_NAME } from "~/effects/base/settings/product"
+import { kindOf, type NotificationType } from "./kinds"
+
+export interface Told {
+  readonly type: NotificationType
+  readonly text: string
+  /** How often the same happened. */
+  readonly times: number
+  readonly target: string
+  readonly community: string | null
+}
+
+interface Reader {
+  readonly username: string
+  /** The site, no trailing slash. */
+  readonly site: string
+  /** Leaves this kind of letters at once. */
+  readonly leaveUrl: string
+}
+
+interface LetterText {
+  readonly subject: string
+  readonly text: string
+}
+
+/** Letters of one morning list at most so many; the rest is on the site. */
+export const MAX_IN_DIGEST = 50
+const MAX_SUBJECT = 120
+
+const shortened = (text: string) => (text.length > MAX_SUBJECT ? `${text.slice(0, MAX_SUBJECT - 1)}…` : text)
+const withTimes = ({ text, times }: Told) => (times > 1 ? `${text} (${times} times)` : text)
+
+const foot = ({ leaveUrl, site }: Reader, why: string) => [
+  "--",
+  why,
+  `Leave these letters: ${leaveUrl}`,
+  `All your choices: ${site}/userDashboard/edit?tab=notifications`,
+  ""
+]
+
+export const atOnceLetter = (told: Told, reader: Reader): LetterText => ({
+  subject: shortened(told.text),
+  text: [
+    `Hello ${reader.username},`,
+    "",
+    withTimes(told),
+    "",
+    `${reader.site}${told.target}`,
+    "",
+    ...foot(reader, `You get this letter at once because of your choice for “${kindOf(told.type).label}”.`)
+  ].join("\n")
+})
+
+const heading = ({ community }: Told) => community ?? APP_NAME
+
+export const digestLetter = (told: ReadonlyArray<Told>, total: number, reader: Reader): LetterText => {
+  const groups = new Map<string, ReadonlyArray<Told>>()
+  for (const one of told) groups.set(heading(one), [...(groups.get(heading(one)) ?? []), one])
+  const lines = [...groups].flatMap(([name, entries]) => [
+    name,
+    ...entries.flatMap((one) => [`  ${withTimes(one)}`, `  ${reader.site}${one.target}`]),
+    ""
+  ])
+  const rest = total - told.length
+  return {
+    subject: `${APP_NAME}: ${total} new ${total === 1 ? "thing" : "things"} since your last digest`,
+    text: [
+      `Hello ${reader.username},`,
+      "",
+      ...lines,
+      ...(rest > 0 ? [`And ${rest} more: ${reader.site}/userDashboard?tab=notifications`, ""] : []),
+      ...foot(reader, "You get this letter once a day, at 8 in the morning, when there is something in it.")
+    ].join("\n")
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Leaving letters from a letter's own link. Looking changes nothing: mail programs and their scanners open links. One
+ * post leaves, from the page's button or from the mail program itself (RFC 8058), without a session and without a
+ * question. A secret that is not there any more and one that never was are the same 404.
+ */
+
+import { Effect, Option } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { readForm } from "~/effects/base/remix/readForm.server"
+import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
+import { kindOf, notificationTypes } from "../kinds"
+import type { Leaving } from "../leaveUrl"
+import { MailChoices } from "../MailChoices.server"
+
+const leavingOf = (text: string | null): Leaving => notificationTypes.find((type) => type === text) ?? "digest"
+
+const labelOf = (what: Leaving) => (what === "digest" ? null : kindOf(what).label)
+
+const asked = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const links = yield* SecretLinks
+  const owner = yield* links.ownerOf(params.secret ?? "", "leave")
+  if (Option.isNone(owner)) return yield* new NotThere({})
+  return { account: owner.value, what: leavingOf(new URL(request.url).searchParams.get("of")) }
+})
+
+export const leavePage = Effect.map(asked, ({ what }) => ({ label: labelOf(what) }))
+
+export const leaveAction = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { account, what } = yield* asked
+  const form = yield* readForm(request)
+  const choices = yield* MailChoices
+  const isAll = form.get("leave") === "everything"
+  yield* choices.leave(account, isAll ? "everything" : what)
+  return { left: isAll ? ("everything" as const) : ("these" as const) }
+})

@@ -1,0 +1,51 @@
+/**
+ * The database: Postgres where `DATABASE_URL` is set, else one SQLite file in `DATA_DIR`.
+ *
+ * A port in the shape of `@effect/sql`'s SqlClient. Callers write SQL that both understand and never ask which
+ * one runs.
+ */
+import { mkdirSync } from "node:fs"
+import { SqlClient } from "@effect/sql"
+import { Context, Effect, Layer, Option, type Redacted, String as Str } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { layerSqlite } from "./sqlite.server"
+import { makeTransactions } from "./transactions.server"
+
+export { layerSqlite }
+
+/** Postgres' type number of BIGINT. Our BIGINTs are milliseconds and counts, all below 2^53. */
+const PG_INT8 = 20
+/** How long a statement waits for a connection, be it that the server does not answer or that all are in use. */
+const CONNECT_TIMEOUT = "5 seconds"
+
+/** A Postgres server. Several of our servers may share it. Its driver is loaded only here: others need not carry it. */
+export const layerPostgres = (url: Redacted.Redacted) =>
+  Layer.unwrapEffect(
+    Effect.promise(async () => {
+      const [{ PgClient }, { default: pg }] = await Promise.all([import("@effect/sql-pg"), import("pg")])
+      const driver = PgClient.layer({
+        url,
+        connectTimeout: CONNECT_TIMEOUT,
+        transformQueryNames: Str.camelToSnake,
+        transformResultNames: Str.snakeToCamel,
+        types: {
+          getTypeParser: (type, format) => (type === PG_INT8 ? Number : pg.types.getTypeParser(type, format))
+        }
+      })
+      return Layer.map(driver, (context) => {
+        const client = Context.get(context, SqlClient.SqlClient)
+        const withTransaction = makeTransactions("BEGIN", client.reserve)
+        return Context.make(SqlClient.SqlClient, Object.assign(client, { withTransaction }))
+      })
+    })
+  )
+
+/** The database the settings name. The data folder is made when it is missing. */
+export const SqlLive = Layer.unwrapEffect(
+  Effect.gen(function* () {
+    const settings = yield* Settings
+    if (Option.isSome(settings.databaseUrl)) return layerPostgres(settings.databaseUrl.value)
+    mkdirSync(settings.dataDir, { recursive: true })
+    return layerSqlite(`${settings.dataDir}/commonhold.sqlite`)
+  })
+)

@@ -1,0 +1,68 @@
+/** A table's rows in pages along its key, and what they sum up to: the same on both kinds of database. */
+import { SqlClient } from "@effect/sql"
+import { Effect, identity, Schema } from "effect"
+import { sha256 } from "~/effects/base/text/random.server"
+import type { Table } from "./schemaFacts.server"
+
+/** Rows in a page. A row has some 40 columns at the most, and SQLite takes 32,766 values in one statement. */
+const PAGE = 500
+
+const Value = Schema.NullOr(Schema.Union(Schema.String, Schema.Number))
+const Row = Schema.Record({ key: Schema.String, value: Value })
+export type Row = typeof Row.Type
+
+/** How many rows there are, and the sum of their digests: it does not depend on how a database sorts its texts. */
+export interface Sum {
+  readonly rows: number
+  /** 64 hex digits. */
+  readonly digest: string
+}
+
+const MODULUS = 1n << 256n
+
+interface Running {
+  readonly rows: number
+  readonly total: bigint
+}
+const addToSum = (sum: Running, { columns }: Table, rows: ReadonlyArray<Row>): Running => {
+  let { total } = sum
+  for (const row of rows) {
+    total += BigInt(`0x${sha256(JSON.stringify(columns.map((column) => row[column] ?? null)))}`)
+  }
+  return { rows: sum.rows + rows.length, total: total % MODULUS }
+}
+
+/** The rows after one of them in key order, or the first. A table without a key is one page: those have a row or two. */
+const readPage = (table: Table, last: Row | undefined) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const names = (columns: ReadonlyArray<string>) => sql.csv(columns.map((column) => sql`${sql(column)}`))
+    const all = sql`SELECT ${names(table.columns)} FROM ${sql(table.name)}`
+    if (table.key.length === 0) return all.withoutTransform
+    const key = names(table.key)
+    if (last === undefined) return sql`${all} ORDER BY ${key} LIMIT ${PAGE}`.withoutTransform
+    const reached = sql.csv(table.key.map((column) => sql`${last[column] ?? null}`))
+    return sql`${all} WHERE (${key}) > (${reached}) ORDER BY ${key} LIMIT ${PAGE}`.withoutTransform
+  }).pipe(Effect.flatMap(Schema.decodeUnknown(Schema.Array(Row))), Effect.orDie)
+
+/**
+ * Reads all rows page by page, hands each page to `use`, and answers with their sum. `from` says where to read, when that
+ * is not the database that `use` sees.
+ */
+export const sumPages = (
+  table: Table,
+  use: (rows: ReadonlyArray<Row>) => Effect.Effect<unknown, never, SqlClient.SqlClient> = () => Effect.void,
+  from: <A>(
+    read: Effect.Effect<A, never, SqlClient.SqlClient>
+  ) => Effect.Effect<A, never, SqlClient.SqlClient> = identity
+): Effect.Effect<Sum, never, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    let sum: Running = { rows: 0, total: 0n }
+    let last: Row | undefined
+    do {
+      const rows = yield* from(readPage(table, last))
+      yield* use(rows)
+      sum = addToSum(sum, table, rows)
+      last = table.key.length > 0 && rows.length === PAGE ? rows.at(-1) : undefined
+    } while (last !== undefined)
+    return { rows: sum.rows, digest: sum.total.toString(16).padStart(64, "0") }
+  })

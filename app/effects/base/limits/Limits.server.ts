@@ -1,0 +1,83 @@
+/**
+ * Limits on how often somebody may ask, by address and by browser (quality B24).
+ *
+ * Each limit is a leaky bucket kept in this process' memory: it lets a burst through, then one request per interval. A
+ * refused request changes nothing, so hammering neither refills a bucket nor makes the wait longer. What must survive
+ * a restart or be shared by several servers is counted in the database by its own feature.
+ */
+import { Clock, Effect } from "effect"
+import { TooMany } from "~/effects/base/failures/failures"
+
+export interface Limit {
+  /** As many may come at once. */
+  readonly burst: number
+  /** Milliseconds in which a whole burst becomes free again. */
+  readonly per: number
+}
+
+const MINUTE = 60_000
+
+/** Every limit of this kind. Many people may share an address, so it gets more than a browser. */
+export const LIMITS = {
+  "challenge.browser": { burst: 30, per: 10 * MINUTE },
+  "challenge.address": { burst: 600, per: 10 * MINUTE },
+  "sign-in.browser": { burst: 30, per: 10 * MINUTE },
+  "sign-in.address": { burst: 600, per: 10 * MINUTE },
+  "csp-report.address": { burst: 60, per: 10 * MINUTE },
+  "verify.address": { burst: 20, per: 10 * MINUTE },
+  "api.address": { burst: 60, per: MINUTE } // product 3.8.2
+} satisfies Readonly<Record<string, Limit>>
+export type LimitName = keyof typeof LIMITS
+
+/** Above this many buckets, those that are full again are dropped, and if that is too few, the oldest. */
+const MAX_BUCKETS = 50_000
+
+/**
+ * One request against one bucket: the moment it is full again afterwards, or the milliseconds to wait. `fullAt` is
+ * undefined for a bucket nobody used.
+ */
+export const pour = (
+  { burst, per }: Limit,
+  fullAt: number | undefined,
+  now: number
+): { readonly fullAt: number } | { readonly wait: number } => {
+  const next = Math.max(fullAt ?? now, now) + per / burst
+  return next - now > per ? { wait: next - now - per } : { fullAt: next }
+}
+
+const words = (seconds: number) =>
+  seconds < 90 ? `${seconds} ${seconds === 1 ? "second" : "seconds"}` : `${Math.ceil(seconds / 60)} minutes`
+
+export class Limits extends Effect.Service<Limits>()("effects/Limits", {
+  sync: () => {
+    const buckets = new Map<string, number>()
+
+    const makeRoom = (now: number) => {
+      for (const [key, fullAt] of buckets) if (fullAt <= now) buckets.delete(key)
+      for (const key of buckets.keys()) {
+        if (buckets.size < MAX_BUCKETS) return
+        buckets.delete(key)
+      }
+    }
+
+    /** Counts one request against all of these, or against none when one of them is exhausted. */
+    const take = Effect.fn("Limits.take")(function* (keys: Partial<Readonly<Record<LimitName, string>>>) {
+      const now = yield* Clock.currentTimeMillis
+      const poured = Object.entries(LIMITS)
+        .filter(([name]) => Object.hasOwn(keys, name))
+        .map(([name, limit]) => {
+          const key = `${name} ${keys[name as LimitName]}` // entries of LIMITS have its names
+          return { key, result: pour(limit, buckets.get(key), now) }
+        })
+      const waits = poured.map(({ result }) => ("wait" in result ? result.wait : 0))
+      const wait = Math.ceil(Math.max(0, ...waits) / 1000)
+      if (wait > 0) {
+        return yield* new TooMany({ message: `Too many requests. Try again in ${words(wait)}.`, retryAfter: wait })
+      }
+      if (buckets.size >= MAX_BUCKETS) makeRoom(now)
+      for (const { key, result } of poured) if ("fullAt" in result) buckets.set(key, result.fullAt)
+    })
+
+    return { take }
+  }
+}) {}

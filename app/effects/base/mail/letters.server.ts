@@ -1,0 +1,27 @@
+/** The letters the product writes. Plain text, short, and each says why it came. */
+import { DateTime } from "effect"
+import { APP_NAME } from "~/effects/base/settings/product"
+import type { NewLetter } from "./Outbox.server"
+
+export const codeLetter = (to: string, code: string, expiresAt: number, site: string): NewLetter => {
+  const until = DateTime.formatUtc(DateTime.unsafeMake(expiresAt), {
+    locale: "en-GB",
+    hour: "2-digit",
+    minute: "2-digit"
+  })
+  return {
+    to,
+    subject: `Your ${APP_NAME} code`,
+    text: [
+      `Your code for ${APP_NAME} is`,
+      "",
+      `    ${code}`,
+      "",
+      `Type it on the page that asked for it. It is good for ten minutes, until ${until} UTC, and works once.`,
+      "",
+      `Somebody entered this address at ${site}. If that was not you, ignore this letter: without the code nothing`,
+      "happens. We never ask for it by phone or mail.",
+      ""
+    ].join("\n")
+  }
+}

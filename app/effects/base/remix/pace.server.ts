@@ -1,0 +1,53 @@
+/**
+ * How fast an answer is read. Remix writes whatever a body gives without waiting for the reader, so a long body that is
+ * read slowly would pile up in memory: bodies that can be long ask here before each piece.
+ */
+import type { ServerResponse } from "node:http"
+import { Effect, Stream } from "effect"
+import { RouteArgs } from "./RouteArgs.server"
+
+/** Only who asks is watched: the answer's `write` is then looked at, behind whatever packs it. */
+export const makePace = (response: ServerResponse): (() => Promise<boolean>) => {
+  let isWatched = false
+  let isFull = false
+  let waiting: ReadonlyArray<(isThere: boolean) => void> = []
+  const isThere = () => !response.destroyed
+  const wake = () => {
+    const woken = waiting
+    waiting = []
+    for (const resolve of woken) resolve(isThere())
+  }
+  const watch = () => {
+    isWatched = true
+    const write = response.write.bind(response)
+    Object.assign(response, {
+      write: (...words: Parameters<typeof write>) => {
+        isFull = !write(...words)
+        return !isFull
+      }
+    })
+    response.on("drain", () => {
+      isFull = false
+      wake()
+    })
+    response.on("close", wake)
+  }
+  return () => {
+    if (!isWatched) watch()
+    if (!isFull || !isThere()) return Promise.resolve(isThere())
+    return new Promise((resolve) => {
+      waiting = [...waiting, resolve]
+    })
+  }
+}
+
+/** The pieces of a body, each when the one before has been read; none after the reader has gone. */
+export const atReadersPace = <A>(pieces: Stream.Stream<A>): Effect.Effect<Stream.Stream<A>, never, RouteArgs> =>
+  Effect.map(RouteArgs, ({ context: { pace } }) =>
+    pace === undefined
+      ? pieces
+      : Stream.mapEffect(pieces, (piece) => Effect.map(Effect.promise(pace), (isThere) => ({ isThere, piece }))).pipe(
+          Stream.takeWhile(({ isThere }) => isThere),
+          Stream.map(({ piece }) => piece)
+        )
+  )

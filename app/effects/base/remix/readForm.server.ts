@@ -1,0 +1,25 @@
+/** Posted forms, by the rules for text that hold for every field (text/plain.ts). Every page's post is read here. */
+import { Effect } from "effect"
+import { InvalidFields, MalformedBody } from "~/effects/base/failures/failures"
+import { textProblem, withoutControls } from "~/effects/base/text/plain"
+
+/** The form as it was posted, its texts without control characters. */
+export const readForm = (request: Request): Effect.Effect<FormData, MalformedBody> =>
+  Effect.map(Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) }), (posted) => {
+    const form = new FormData()
+    for (const [name, value] of posted) {
+      form.append(withoutControls(name), typeof value === "string" ? withoutControls(value) : value)
+    }
+    return form
+  })
+
+/** Fails where a field holds what no field may, whichever it is. */
+export const mustBeText = (form: FormData): Effect.Effect<void, InvalidFields> =>
+  Effect.suspend(() => {
+    const fields: Record<string, string> = {}
+    for (const [name, value] of form) {
+      const problem = typeof value === "string" ? textProblem(value) : undefined
+      if (problem !== undefined) fields[name] ??= problem
+    }
+    return Object.keys(fields).length > 0 ? new InvalidFields({ fields }) : Effect.void
+  })

@@ -1,0 +1,40 @@
+/**
+ * What was typed into a form whose post failed. The action gives it back with its reply; where the storage is gone, the
+ * loaders of a post without JavaScript fail as well, and the error page shows it instead.
+ */
+import { Cause, Effect } from "effect"
+import { storageFails } from "~/effects/base/db/storageFailure.server"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import type { StorageUnavailable } from "~/effects/base/failures/failures"
+import type { Sent } from "./PageReply"
+
+/** By the load context, which the action and the loaders of one request share. */
+const kept = new WeakMap<object, Sent>()
+
+/** One value per name, or all of them where the name came more than once. Files are not shown again. */
+const sentOf = (form: FormData): Sent => {
+  const sent: Record<string, string | ReadonlyArray<string>> = {}
+  for (const name of new Set(form.keys())) {
+    const texts = form.getAll(name).filter((value) => typeof value === "string")
+    if (texts.length > 0) sent[name] = texts.length === 1 ? (texts[0] ?? "") : texts
+  }
+  return sent
+}
+
+/** The form's texts, remembered for the rest of the request. */
+export const keepSent = (context: object, form: FormData): Sent => {
+  const sent = sentOf(form)
+  kept.set(context, sent)
+  return sent
+}
+
+/** What the request's form held, if its post was refused. */
+export const sentWith = (context: object | undefined): Sent | undefined =>
+  context === undefined ? undefined : kept.get(context)
+
+/** For actions that answer a failure with the form: the storage's own is one of them, and is in the log. */
+export const failing = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageUnavailable, R> =>
+  program.pipe(
+    Effect.tapErrorCause((cause) => (Cause.isDie(cause) ? logDied("request died")(cause) : Effect.void)),
+    storageFails
+  )

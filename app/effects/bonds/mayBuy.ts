@@ -1,9 +1,0 @@
-/** Who may buy (product 3.2): everybody with a profile in a public offer, members in a members' offer. Pure. */
-import { type CommunityStanding, roleNow } from "../access/permissions"
-import { allowed, refuse, type Verdict, withProfile } from "../access/rules"
-
-export const mayBuy = (who: CommunityStanding, audience: "public" | "members"): Verdict => {
-  const person = withProfile(who, "buy bonds")
-  if (!person.ok || audience === "public") return person
-  return roleNow(who) === null ? refuse("E-MEMBER", { name: who.community.name, action: "buy bonds" }) : allowed
-}

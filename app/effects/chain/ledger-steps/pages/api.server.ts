@@ -1,0 +1,76 @@
+/**
+ * /api/ledger-steps/{id}: the page asks for the step before it asks its wallet, tells which transaction the wallet sent
+ * or that it said no, and asks what the ledger says of it.
+ */
+import { Effect, Schema } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { readJson } from "~/effects/base/remix/body"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
+import { LedgerSteps } from "../LedgerSteps.server"
+import { Holder } from "../lease"
+import type { Step } from "../Step"
+import { StepChecks } from "../StepChecks.server"
+import { viewOf } from "../stepView.server"
+
+const Report = Schema.Struct({
+  transactionIntentHash: Schema.String.pipe(
+    Schema.pattern(/^txid_tdx_2_1[02-9ac-hj-np-z]{50,70}$/, {
+      message: () => "This is no transaction of the test network."
+    })
+  )
+})
+const Ask = Schema.Struct({ ask: Holder, takeOver: Schema.Boolean })
+const Release = Schema.Struct({ release: Holder })
+
+/** Only whoever is asked to sign it knows of a step. */
+const ownStep = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const { account } = yield* requireAccount("follow this transaction")
+  const steps = yield* LedgerSteps
+  const step = yield* steps.mustFind(params.id ?? "")
+  return step.account === account ? step : yield* new NotThere({})
+})
+
+/** While the gateway is down nothing is decided, and what was known is shown. */
+const shown = (step: Step, program: Effect.Effect<Step, { readonly _tag: "GatewayDown" }>) =>
+  Effect.gen(function* () {
+    const steps = yield* LedgerSteps
+    const looked = yield* Effect.either(program)
+    return looked._tag === "Right" ? yield* viewOf(looked.right) : yield* viewOf(yield* steps.mustFind(step.id), true)
+  })
+
+export const readStep = Effect.gen(function* () {
+  const step = yield* ownStep
+  const checks = yield* StepChecks
+  const steps = yield* LedgerSteps
+  const indexer = yield* Indexer
+  if (step.state !== "waiting") return yield* shown(step, checks.check(step))
+  // Signed, perhaps, on a page that is gone: the ledger tells.
+  yield* indexer.followCommunity(step.communityId)
+  return yield* shown(step, steps.mustFind(step.id).pipe(Effect.orDie))
+})
+
+/** Hands the step to one page's wallet, if the ledger does not have it already and nobody else's wallet does. */
+const ask = ({ communityId, id }: Step, { ask: holder, takeOver }: typeof Ask.Type) =>
+  Effect.gen(function* () {
+    const indexer = yield* Indexer
+    const steps = yield* LedgerSteps
+    yield* indexer.mustFollow(communityId)
+    return yield* viewOf(yield* steps.handOver(id, holder, takeOver))
+  })
+
+export const reportStep = Effect.gen(function* () {
+  const step = yield* ownStep
+  const { request } = yield* RouteArgs
+  const said = yield* readJson(Schema.Union(Report, Ask, Release), request)
+  const checks = yield* StepChecks
+  const steps = yield* LedgerSteps
+  if ("ask" in said) return yield* ask(step, said)
+  if ("release" in said) {
+    yield* steps.leases.release(step.onceKey, said.release)
+    return yield* viewOf(yield* steps.mustFind(step.id))
+  }
+  return yield* shown(step, checks.report(step, said.transactionIntentHash))
+})

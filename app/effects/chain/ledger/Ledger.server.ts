@@ -1,0 +1,79 @@
+/**
+ * Ledger: everything the server reads from the ledger and hands to it, over the connector's `Gateway` port.
+ *
+ * Each fact carries the state version and time it belongs to. Failures are three: `GatewayDown` (E-GATEWAY, nothing
+ * was decided), `UnknownOnLedger` and `LedgerRefused`. Truth is re-read here each time; what pages only show may be the
+ * last known answer (`shown`), which says that it is not fresh.
+ */
+import { Duration, Effect, Layer } from "effect"
+import { Gateway } from "~/connector/index"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import { makeBreaker } from "~/effects/base/limits/Breaker.server"
+import { makeAsk } from "./asking.server"
+import { entityReadings } from "./entityReadings.server"
+import type { Balances, BalancesOf, Entities, Holders, LedgerNow, LockerVaults, Resource } from "./facts"
+import { type HolderOptions, holdingReadings } from "./holdingReadings.server"
+import { makeLastKnown } from "./lastKnown.server"
+import { transactionReadings } from "./transactionReadings.server"
+
+const BREAKER = { failures: 5, pause: Duration.seconds(5) }
+/** A page waits no longer before it shows what was known. */
+const PAGE_PATIENCE = Duration.seconds(3)
+/** Last answers kept of each kind. */
+const REMEMBERED = 500
+
+type Readings = ReturnType<typeof entityReadings> &
+  ReturnType<typeof holdingReadings> &
+  ReturnType<typeof transactionReadings>
+
+const forPages = (readings: Readings) =>
+  Effect.gen(function* () {
+    const states = yield* makeLastKnown<LedgerNow>(1)
+    const entities = yield* makeLastKnown<Entities>(REMEMBERED)
+    const resources = yield* makeLastKnown<Resource>(REMEMBERED)
+    const balances = yield* makeLastKnown<Balances>(REMEMBERED)
+    const amounts = yield* makeLastKnown<BalancesOf>(REMEMBERED)
+    const vaults = yield* makeLastKnown<LockerVaults>(REMEMBERED)
+    const holders = yield* makeLastKnown<Holders>(REMEMBERED)
+    const soon = Effect.timeoutFail({ duration: PAGE_PATIENCE, onTimeout: () => new GatewayDown({}) })
+    const key = (...parts: ReadonlyArray<unknown>) => JSON.stringify(parts)
+    return {
+      currentState: () => states.or("", soon(readings.currentState())),
+      entityDetails: (addresses: ReadonlyArray<string>) =>
+        entities.or(key(addresses), soon(readings.entityDetails(addresses))),
+      resource: (address: string) => resources.or(address, soon(readings.resource(address))),
+      balances: (accounts: ReadonlyArray<string>) => balances.or(key(accounts), soon(readings.balances(accounts))),
+      balancesOf: (resource: string, accounts: ReadonlyArray<string>) =>
+        amounts.or(key(resource, accounts), soon(readings.balancesOf(resource, accounts))),
+      lockerVaults: (locker: string, account: string) =>
+        vaults.or(key(locker, account), soon(readings.lockerVaults(locker, account))),
+      holders: (resource: string, options: HolderOptions = {}) =>
+        holders.or(key(resource, options), soon(readings.holders(resource, options)))
+    }
+  })
+
+const make = Effect.gen(function* () {
+  const ask = makeAsk(yield* Gateway, yield* makeBreaker(BREAKER))
+  const readings = { ...entityReadings(ask), ...holdingReadings(ask), ...transactionReadings(ask) }
+  return {
+    ...readings,
+    /** For pages: the last known answer where the gateway is down. Never for a decision. */
+    shown: yield* forPages(readings)
+  }
+})
+
+export type LedgerShape = Effect.Effect.Success<typeof make>
+
+export class Ledger extends Effect.Service<Ledger>()("effects/Ledger", { effect: make }) {
+  /** For tests: knows what the script says; everything else is as if the gateway were down. */
+  static readonly layerScript = (script: LedgerScript = {}): Layer.Layer<Ledger> =>
+    Layer.effect(
+      Ledger,
+      Effect.flatMap(
+        Effect.promise(() => import("./script.server")),
+        ({ scripted }) => Effect.map(forPages(scripted(script)), (shown) => new Ledger({ ...scripted(script), shown }))
+      )
+    )
+}
+
+export type LedgerScript = Partial<Readings>

@@ -1,0 +1,79 @@
+/**
+ * Asking the gateway: tries again with random pauses where that can help, leaves it alone when it is down, and says
+ * in the product's words what went wrong. One call has the port's own time limit.
+ */
+import { Duration, Effect, Schedule, type Schema } from "effect"
+import type { Gateway, GatewayError, LedgerState } from "~/connector/index"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import { type Breaker, LeftAlone } from "~/effects/base/limits/Breaker.server"
+import { LedgerRefused, UnknownOnLedger } from "./errors"
+import type { AtVersion } from "./facts"
+import type { LedgerTime } from "./LedgerTime"
+
+/** For one question, all tries together. */
+const PATIENCE = Duration.seconds(8)
+/** Two more tries, after a random part of 250 ms, then of 500 ms. */
+const again = Schedule.exponential("250 millis").pipe(
+  Schedule.jitteredWith({ min: 0, max: 1 }),
+  Schedule.modifyDelay((_, delay) => Duration.millis(Math.ceil(Duration.toMillis(delay)))),
+  Schedule.intersect(Schedule.recurs(2))
+)
+
+const UNKNOWN = new Set(["EntityNotFoundError", "TransactionNotFoundError", "AccountLockerNotFoundError"])
+const REFUSED = new Set(["InvalidRequestError", "InvalidTransactionError", "InvalidEntityError"])
+
+/** The ledger spoke; anything else is trouble on the way to it. */
+const isAnswer = (error: GatewayError) =>
+  error._tag === "RequestStatusNotOk" &&
+  error.reason !== undefined &&
+  (UNKNOWN.has(error.reason) || REFUSED.has(error.reason))
+
+/** An answer that nobody can read will not get better by asking at once. */
+const isWorthAnotherTry = (error: GatewayError | LeftAlone) =>
+  error._tag === "FailedToFetch" ||
+  (error._tag === "RequestStatusNotOk" && !isAnswer(error) && (error.status === 429 || error.status >= 500))
+
+export type AskError = GatewayDown | UnknownOnLedger | LedgerRefused
+
+/** `what` is named where the ledger does not know it. */
+export type Ask = <A, I>(
+  path: string,
+  body: object,
+  reply: Schema.Schema<A, I>,
+  what?: string
+) => Effect.Effect<A, AskError>
+
+export const timeOf = ({ ledger_state }: { readonly ledger_state: LedgerState }): LedgerTime => ({
+  stateVersion: ledger_state.state_version,
+  at: ledger_state.proposer_round_timestamp,
+  isFresh: true
+})
+
+export const atVersion = (version: AtVersion) =>
+  version === undefined ? {} : { at_ledger_state: { state_version: version } }
+
+export const makeAsk =
+  (gateway: Gateway["Type"], breaker: Breaker): Ask =>
+  (path, body, reply, what = path) =>
+    breaker
+      .guard(gateway.ask(path, body, reply), (error) => !isAnswer(error))
+      .pipe(
+        Effect.retry({ schedule: again, while: isWorthAnotherTry }),
+        Effect.mapError((error): AskError => {
+          if (error._tag !== "RequestStatusNotOk" || !isAnswer(error)) return new GatewayDown({ cause: error })
+          return UNKNOWN.has(error.reason ?? "")
+            ? new UnknownOnLedger({ what })
+            : new LedgerRefused({ reason: error.message })
+        }),
+        Effect.tapErrorTag("GatewayDown", ({ cause }) =>
+          cause instanceof LeftAlone ? Effect.void : Effect.logWarning("the ledger could not be read", path, cause)
+        ),
+        Effect.timeoutFail({ duration: PATIENCE, onTimeout: () => new GatewayDown({}) })
+      )
+
+/** Where the answer "no such thing" cannot come: a failure of it is the gateway's. */
+export const unasked = <A>(program: Effect.Effect<A, AskError>): Effect.Effect<A, GatewayDown> =>
+  Effect.catchTags(program, {
+    UnknownOnLedger: (cause) => new GatewayDown({ cause }),
+    LedgerRefused: (cause) => new GatewayDown({ cause })
+  })

@@ -1,0 +1,118 @@
+/** Who and what an address is on the ledger. */
+import { Effect, Either, Option, Schema } from "effect"
+import { type MetadataItems, ownerKeysIn } from "~/connector/index"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import { type Ask, atVersion, timeOf, unasked } from "./asking.server"
+import { type LedgerRefused, UnknownOnLedger } from "./errors"
+import type { AtVersion, Entities, Entity, EntityMetadata, LedgerNow, OwnerKeys, Resource, Timed } from "./facts"
+import { textIn } from "./metadata"
+import { allPages, inChunks } from "./paging.server"
+import * as Reply from "./replies"
+
+export interface EntityOptions {
+  readonly at?: AtVersion
+  /** Metadata that must be there even where it is not on the first page. */
+  readonly metadata?: ReadonlyArray<string>
+}
+
+type Item = (typeof Reply.DetailsReply.Type)["items"][number]
+interface Found extends Timed {
+  readonly items: ReadonlyArray<Item>
+}
+
+const readDetails = Schema.decodeUnknownOption(Reply.DetailsOf)
+
+const metadataMap = (...pages: ReadonlyArray<typeof MetadataItems.Type | null | undefined>) =>
+  new Map(pages.flatMap((page) => page?.items ?? []).map(({ key, value }) => [key, value.typed] as const))
+
+const entityOf = ({ address, details, explicit_metadata, metadata }: Item): Entity => ({
+  address,
+  metadata: metadataMap(metadata, explicit_metadata),
+  details: readDetails(details)
+})
+
+const NAMED = ["name", "symbol", "icon_url"]
+
+export const entityReadings = (ask: Ask) => {
+  const currentState = Effect.fn("Ledger.currentState")(function* () {
+    const reply = yield* unasked(ask("/transaction/construction", {}, Reply.ConstructionReply))
+    return { time: timeOf(reply), epoch: reply.ledger_state.epoch } satisfies LedgerNow
+  })
+
+  const page = (addresses: ReadonlyArray<string>, { at, metadata = [] }: EntityOptions) => {
+    const opt_ins = { dapp_two_way_links: true, native_resource_details: true, explicit_metadata: metadata }
+    const body = { addresses, aggregation_level: "Global", opt_ins, ...atVersion(at) }
+    return ask("/state/entity/details", body, Reply.DetailsReply, addresses.join(", "))
+  }
+
+  /** One unknown address fails the whole call, so it is looked for by halves and left out. */
+  const found = (
+    addresses: ReadonlyArray<string>,
+    options: EntityOptions
+  ): Effect.Effect<Found, GatewayDown | LedgerRefused> =>
+    page(addresses, options).pipe(
+      Effect.map((reply) => ({ time: timeOf(reply), items: reply.items })),
+      Effect.catchTag("UnknownOnLedger", () => {
+        if (addresses.length < 2) return Effect.map(currentState(), ({ time }) => ({ time, items: [] }))
+        const half = Math.ceil(addresses.length / 2)
+        return Effect.zipWith(
+          found(addresses.slice(0, half), options),
+          found(addresses.slice(half), options),
+          (one, other) => ({ time: one.time, items: [...one.items, ...other.items] })
+        )
+      })
+    )
+
+  const entityDetails = Effect.fn("Ledger.entityDetails")(function* (
+    addresses: ReadonlyArray<string>,
+    options: EntityOptions = {}
+  ) {
+    const parts = yield* inChunks(addresses, options.at, (chunk, at) => found(chunk, { ...options, at }))
+    const time = parts[0]?.time ?? (yield* currentState()).time
+    const items = parts.flatMap((part) => part.items)
+    return { time, byAddress: new Map(items.map((item) => [item.address, entityOf(item)])) } satisfies Entities
+  })
+
+  return {
+    /** Where the ledger stands now. */
+    currentState,
+    /** Any number of addresses, all at one version. */
+    entityDetails,
+
+    /** All of it, page after page. */
+    metadata: Effect.fn("Ledger.metadata")(function* (address: string, at?: number) {
+      const { pages, time } = yield* allPages(at, (more) =>
+        ask("/state/entity/page/metadata", { address, limit_per_page: 100, ...more }, Reply.MetadataReply, address)
+      )
+      return { time, metadata: metadataMap(...pages) } satisfies EntityMetadata
+    }),
+
+    /** Whose keys own an account or persona. Where the answer is not sure, it is no answer. */
+    ownerKeys: Effect.fn("Ledger.ownerKeys")(function* (address: string, at?: number) {
+      const reply = yield* page([address], { at, metadata: ["owner_keys"] })
+      const keys = ownerKeysIn(reply.items.find((item) => item.address === address))
+      if (Either.isLeft(keys)) return yield* new GatewayDown({ cause: keys.left })
+      return { time: timeOf(reply), keys: keys.right } satisfies OwnerKeys
+    }),
+
+    /** What a resource is called and how it divides. */
+    resource: Effect.fn("Ledger.resource")(function* (address: string, at?: number) {
+      const { byAddress, time } = yield* entityDetails([address], { at, metadata: NAMED })
+      const entity = byAddress.get(address)
+      const details = entity === undefined ? undefined : Option.getOrUndefined(entity.details)
+      if (entity === undefined || details === undefined || details.type === "Component") {
+        return yield* new UnknownOnLedger({ what: address })
+      }
+      return {
+        time,
+        address,
+        isFungible: details.type === "FungibleResource",
+        divisibility: details.type === "FungibleResource" ? details.divisibility : 0,
+        totalSupply: details.total_supply,
+        name: textIn(entity.metadata, "name"),
+        symbol: textIn(entity.metadata, "symbol"),
+        iconUrl: textIn(entity.metadata, "icon_url")
+      } satisfies Resource
+    })
+  }
+}

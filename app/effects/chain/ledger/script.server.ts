@@ -1,0 +1,28 @@
+/** A ledger that answers from a script. What the script leaves out is as if the gateway were down. */
+import { GatewayDown } from "~/effects/base/failures/failures"
+import type { LedgerScript, LedgerShape } from "./Ledger.server"
+
+const down = () => new GatewayDown({})
+
+export const scripted = (script: LedgerScript): Omit<LedgerShape, "shown"> => ({
+  currentState: down,
+  entityDetails: down,
+  metadata: down,
+  ownerKeys: down,
+  resource: down,
+  balances: down,
+  balancesOf: down,
+  holders: down,
+  itemsHeld: down,
+  itemLocations: down,
+  lockerVaults: down,
+  accountTakes: down,
+  status: down,
+  subintentStatus: down,
+  submit: down,
+  committedDetails: down,
+  transactions: down,
+  previewV2: down,
+  previewManifest: down,
+  ...script
+})

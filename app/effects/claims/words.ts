@@ -1,7 +1,0 @@
-/** What tokenWithdraw says where the ledger and our records differ (product 3.6.7). Pure: pages load this. */
-import { readable } from "../amounts/readable"
-
-export const differenceWords = ({ amount, recorded }: { readonly amount: string; readonly recorded: string }) =>
-  amount === recorded
-    ? null
-    : `The ledger shows ${readable(amount)}; our records ${readable(recorded)}. The ledger counts.`

@@ -1,0 +1,81 @@
+/**
+ * Communities, read: the public directory, and one community for one reader. Whoever may not see a community gets the
+ * same answer, in the same words and after the same work, as for one that does not exist.
+ */
+import { Clock, Duration, Effect, Option, Schema } from "effect"
+import { CommunityId, Slug } from "~/effects/access/Community"
+import type { FoundCommunity } from "~/effects/access/Inside"
+import { isSuspended } from "~/effects/access/permissions"
+import { canRead, type Viewer } from "~/effects/access/visibility"
+import { NotThere } from "~/effects/base/failures/failures"
+import { CommunitiesRepo } from "./CommunitiesRepo.server"
+import { rankSuggestions } from "./cards"
+import { DirectoryRepo, type ListQuery } from "./DirectoryRepo.server"
+import { makeReadPublicCounts } from "./publicCounts.server"
+import { everything, isUnfiltered } from "./query"
+
+/** Product 3.5.1. */
+export const PAGE_SIZE = 20
+/** So many of the most active are looked at for suggestions. */
+const CANDIDATES = 100
+/** Communities on home, and how long what it shows may be old. */
+const FRONT = 6
+const FRONT_LIFE = Duration.seconds(60)
+
+/** Who was suspended until now is a member again, whether or not that was written down. */
+const statusNow = ({ membership }: FoundCommunity, now: number): Viewer["membership"] =>
+  membership?.status === "suspended" && !isSuspended({ membership, now }) ? { status: "active" } : membership
+
+const isId = Schema.is(CommunityId)
+const isSlug = Schema.is(Slug)
+
+export class Communities extends Effect.Service<Communities>()("effects/Communities", {
+  dependencies: [CommunitiesRepo.Default, DirectoryRepo.Default],
+  effect: Effect.gen(function* () {
+    const repo = yield* CommunitiesRepo
+    const directory = yield* DirectoryRepo
+    const counts = yield* makeReadPublicCounts
+
+    /** One page; with the total where nothing narrows the list. */
+    const explore = Effect.fn("Communities.explore")(function* (query: ListQuery) {
+      const { cards, next } = yield* directory.page(query, PAGE_SIZE)
+      return { cards, next, total: isUnfiltered({ ...everything, ...query }) ? (yield* counts).communities : null }
+    })
+
+    const newest = Effect.fn("Communities.newest")((limit: number, tags: ReadonlyArray<string> = []) =>
+      Effect.map(directory.page({ ...everything, sort: "newest", tags }, limit), ({ cards }) => cards)
+    )
+
+    const mostActive = Effect.fn("Communities.mostActive")((limit: number) =>
+      Effect.map(directory.page(everything, limit), ({ cards }) => cards)
+    )
+
+    /** By shared interests, for an account with a profile; nothing for others. */
+    const suggestedFor = Effect.fn("Communities.suggestedFor")((account: string, limit: number) =>
+      Effect.map(directory.candidates(account, CANDIDATES), (found) => rankSuggestions(found, limit))
+    )
+
+    const mustSee = (found: Option.Option<FoundCommunity>, account: string | null) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Option.isSome(found) && canRead(found.value.community, { account, membership: statusNow(found.value, now) })
+          ? Effect.succeed(found.value)
+          : new NotThere({})
+      )
+
+    /** What is no id at all is not looked up. `account` is a proven one, or null. */
+    const byId = Effect.fn("Communities.byId")(function* (id: string, account: string | null) {
+      if (!isId(id)) return yield* new NotThere({})
+      return yield* mustSee(yield* repo.findById(id, account), account)
+    })
+
+    const bySlug = Effect.fn("Communities.bySlug")(function* (slug: string, account: string | null) {
+      if (!isSlug(slug)) return yield* new NotThere({})
+      return yield* mustSee(yield* repo.findBySlug(slug, account), account)
+    })
+
+    /** Home's part, read at most once a minute however many look (product 3.6.2). */
+    const front = yield* Effect.cachedWithTTL(Effect.all({ cards: mostActive(FRONT), counts }), FRONT_LIFE)
+
+    return { explore, newest, mostActive, suggestedFor, byId, bySlug, counts, front }
+  })
+}) {}

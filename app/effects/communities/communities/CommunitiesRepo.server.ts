@@ -1,0 +1,89 @@
+/** Communities on disk: one by its address or id together with the reader's membership, and a new one. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { Community, NewCommunity } from "~/effects/access/Community"
+import type { FoundCommunity } from "~/effects/access/Inside"
+import { MembershipStatus, Role } from "~/effects/access/Membership"
+import { isListed } from "~/effects/access/visibility"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { SlugTaken } from "./errors"
+import { changePublicCounts } from "./publicCounts.server"
+import { nameKey, searchText } from "./search"
+
+const Found = Schema.Struct({
+  ...Community.fields,
+  viewerRole: Schema.NullOr(Role),
+  viewerStatus: Schema.NullOr(MembershipStatus),
+  viewerJoinedAt: Schema.NullOr(Schema.Number),
+  viewerSuspendedUntil: Schema.NullOr(Schema.Number)
+})
+
+const apart = ({
+  viewerJoinedAt,
+  viewerRole,
+  viewerStatus,
+  viewerSuspendedUntil,
+  ...community
+}: typeof Found.Type): FoundCommunity => ({
+  community,
+  membership:
+    viewerRole === null || viewerStatus === null || viewerJoinedAt === null
+      ? null
+      : { role: viewerRole, status: viewerStatus, joinedAt: viewerJoinedAt, suspendedUntil: viewerSuspendedUntil }
+})
+
+export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("effects/CommunitiesRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /** One statement whoever asks, so that "not there" and "not yours" take the same time. */
+    const findBy = (column: "id" | "slug") => {
+      const select = SqlSchema.findOne({
+        Request: Schema.Struct({ key: Schema.String, account: Schema.String }),
+        Result: Found,
+        execute: ({ account, key }) => sql`
+          SELECT c.*, m.role AS viewer_role, m.status AS viewer_status,
+            m.joined_at AS viewer_joined_at, m.suspended_until AS viewer_suspended_until
+          FROM communities c
+          LEFT JOIN memberships m ON m.community_id = c.id AND m.account_address = ${account}
+          WHERE c.${sql(column)} = ${key}`
+      })
+      return (key: string, account: string | null) =>
+        select({ key, account: account ?? "" }).pipe(
+          Effect.map(Option.map(apart)),
+          Effect.orDie,
+          Effect.withSpan("CommunitiesRepo.find", { attributes: { by: column } })
+        )
+    }
+
+    /** Stores a community with its first rules; its owner's membership is added like any other. */
+    const insert = Effect.fn("CommunitiesRepo.insert")(function* (community: NewCommunity) {
+      const now = yield* Clock.currentTimeMillis
+      const { governance, ...row } = yield* Effect.orDie(Schema.encode(NewCommunity)(community))
+      const added = yield* Effect.orDie(
+        sql`INSERT INTO communities ${sql.insert({
+          ...row,
+          governance,
+          nameKey: nameKey(community.name),
+          searchText: searchText(community.name, community.tagline, ...community.tags),
+          updatedAt: now
+        })} ON CONFLICT (slug) DO NOTHING RETURNING id`
+      )
+      if (added.length === 0) return yield* new SlugTaken()
+      const tags = [...new Set(community.tags)].map((tag) => ({ communityId: community.id, tag }))
+      if (tags.length > 0) yield* Effect.orDie(sql`INSERT INTO community_tags ${sql.insert(tags)}`)
+      yield* Effect.orDie(
+        sql`INSERT INTO governance_versions ${sql.insert({
+          communityId: community.id,
+          version: 1,
+          settings: governance,
+          changedBy: community.ownerAddress,
+          createdAt: community.createdAt
+        })}`
+      )
+      if (isListed(community)) yield* Effect.orDie(changePublicCounts(sql, { communities: 1 }))
+    }, atomically(sql))
+
+    return { findById: findBy("id"), findBySlug: findBy("slug"), insert }
+  })
+}) {}

@@ -1,0 +1,110 @@
+/**
+ * Memberships on disk. Whoever changes one changes the community's own counter and the public totals with it. Somebody
+ * suspended still counts: a suspension ends by itself, and no counter would hear of it.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "~/effects/access/Membership"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { AlreadyMember } from "./errors"
+import { changePublicCounts } from "./publicCounts.server"
+
+/** One membership as decisions about it need it, with the name it goes by. */
+export const KnownMembership = Schema.Struct({
+  communityId: Membership.fields.communityId,
+  accountAddress: Schema.String,
+  role: Role,
+  status: Status,
+  weight: Schema.Int,
+  joinedAt: Schema.Number,
+  suspendedUntil: Schema.NullOr(Schema.Number),
+  ownerDecides: Schema.Int,
+  /** Null for an account without a profile. */
+  username: Schema.NullOr(Schema.String)
+})
+export type KnownMembership = typeof KnownMembership.Type
+
+/** What a change may touch. */
+export interface MembershipChange
+  extends Partial<
+    Pick<
+      Membership,
+      "role" | "status" | "weight" | "joinedAt" | "invitedBy" | "applicationNote" | "suspendedUntil" | "reason"
+    >
+  > {
+  readonly ownerDecides?: 0 | 1
+}
+
+const counts = (status: MembershipStatus): boolean => status === "active" || status === "suspended"
+
+export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/MembershipsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const count = (communityId: CommunityId, by: -1 | 1) =>
+      Effect.gen(function* () {
+        const counted = yield* sql<{ readonly listed: number }>`
+          UPDATE communities SET member_count = member_count + ${by} WHERE id = ${communityId} RETURNING listed`
+        if (counted[0]?.listed === 1) yield* changePublicCounts(sql, { memberships: by })
+      }).pipe(Effect.orDie)
+
+    /** Adds somebody for the first time. */
+    const insert = Effect.fn("MembershipsRepo.insert")(function* (membership: Membership, ownerDecides: 0 | 1 = 0) {
+      const now = yield* Clock.currentTimeMillis
+      const { accountAddress, communityId } = membership
+      const row = yield* Effect.orDie(Schema.encode(Membership)(membership))
+      const added = yield* Effect.orDie(sql`INSERT INTO memberships
+        ${sql.insert({ ...row, ownerDecides, createdAt: now, updatedAt: now })}
+        ON CONFLICT (community_id, account_address) DO NOTHING RETURNING community_id`)
+      if (added.length === 0) return yield* new AlreadyMember()
+      yield* Effect.orDie(sql`UPDATE memberships SET name_key = COALESCE(
+          (SELECT u.username_key FROM users u WHERE u.account_address = ${accountAddress} AND u.status = 'active'),
+          account_address)
+        WHERE community_id = ${communityId} AND account_address = ${accountAddress}`)
+      if (counts(membership.status)) yield* count(communityId, 1)
+    }, atomically(sql))
+
+    /** Until the transaction ends, nobody else changes who belongs to this community or as what. */
+    const takeTurn = (communityId: CommunityId) => Effect.orDie(takeTurns(sql, [`members:${communityId}`]))
+
+    const selectSome = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
+      Result: KnownMembership,
+      execute: ({ accounts, communityId }) => sql`
+        SELECT m.community_id, m.account_address, m.role, m.status, m.weight, m.joined_at, m.suspended_until,
+          m.owner_decides, u.username
+        FROM memberships m LEFT JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
+        WHERE m.community_id = ${communityId} AND ${sql.in("m.account_address", accounts)}`
+    })
+
+    /** Of these accounts, by account; who never was here is left out. */
+    const findSome = Effect.fn("MembershipsRepo.findSome")(function* (
+      communityId: CommunityId,
+      accounts: ReadonlyArray<string>
+    ) {
+      const rows = yield* Effect.orDie(selectSome({ communityId, accounts }))
+      return new Map(rows.map((row) => [row.accountAddress, row]))
+    })
+
+    /** Changes what was read in this turn. */
+    const change = Effect.fn("MembershipsRepo.change")(function* (known: KnownMembership, changes: MembershipChange) {
+      const now = yield* Clock.currentTimeMillis
+      yield* Effect.orDie(sql`UPDATE memberships SET ${sql.update({ ...changes, updatedAt: now })}
+        WHERE community_id = ${known.communityId} AND account_address = ${known.accountAddress}`)
+      const before = counts(known.status)
+      const after = counts(changes.status ?? known.status)
+      if (before !== after) yield* count(known.communityId, after ? 1 : -1)
+    })
+
+    const countModerators = Effect.fn("MembershipsRepo.countModerators")(function* (communityId: CommunityId) {
+      const rows = yield* Effect.orDie(sql<{ readonly many: number }>`
+        SELECT COUNT(*) AS many FROM memberships
+        WHERE community_id = ${communityId} AND role = 'moderator' AND status IN ('active', 'suspended')`)
+      return Number(rows[0]?.many ?? 0)
+    })
+
+    return { insert, takeTurn, findSome, change, countModerators }
+  })
+}) {}

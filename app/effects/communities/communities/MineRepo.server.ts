@@ -1,0 +1,105 @@
+/** One person's communities: what they are in each, and what is new there. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { Community } from "~/effects/access/Community"
+import { Membership, MembershipStatus, Role } from "~/effects/access/Membership"
+import { MOST_UNREAD } from "~/effects/activity/notifications/unread"
+import type { MineCounts, MineQuery, MineTab, MyCommunity } from "./mine"
+import { wordsOf } from "./search"
+
+const { id, logo, name, openProposals, openSales, slug, stage, tagline } = Community.fields
+const Row = Schema.Struct({
+  id,
+  slug,
+  name,
+  tagline,
+  logo,
+  stage,
+  openProposals,
+  openSales,
+  memberCount: Schema.Int,
+  role: Role,
+  status: MembershipStatus,
+  notifications: Membership.fields.notifications,
+  joinedAt: Schema.Number,
+  unread: Schema.Int
+})
+const Counted = Schema.Struct({ role: Role, status: MembershipStatus, draft: Schema.Int, many: Schema.Int })
+
+const decode = Schema.decodeUnknown(Schema.Array(Row))
+
+const PAGE = 20 // product 3.5.1
+const HERE: ReadonlyArray<MembershipStatus> = ["active", "suspended"]
+
+const tabOf = ({ draft, role, status }: typeof Counted.Type): MineTab | null => {
+  if (status === "applied") return "applications"
+  if (!HERE.includes(status)) return null
+  if (role === "owner") return draft === 1 ? "drafts" : "owned"
+  return role === "moderator" ? "moderating" : "member"
+}
+
+export class MineRepo extends Effect.Service<MineRepo>()("effects/MineRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const here = (role: Role) => sql`m.role = ${role} AND m.status IN ('active', 'suspended')`
+    const inTab: Readonly<Record<MineTab, ReturnType<typeof here>>> = {
+      member: here("member"),
+      moderating: here("moderator"),
+      owned: sql`${here("owner")} AND c.stage <> 'draft'`,
+      applications: sql`m.status = 'applied'`,
+      drafts: sql`${here("owner")} AND c.stage = 'draft'`
+    }
+
+    const select = (account: string, { after, q, tab }: MineQuery) => sql`
+      SELECT c.id, c.slug, c.name, c.tagline, c.logo, c.stage, c.open_proposals, c.open_sales, c.member_count,
+        m.role, m.status, m.notifications, m.joined_at,
+        (SELECT COUNT(*) FROM (SELECT 1 FROM notifications n WHERE n.account_address = m.account_address
+          AND n.community_id = c.id AND n.read_at IS NULL LIMIT ${MOST_UNREAD}) told) AS unread
+      FROM memberships m JOIN communities c ON c.id = m.community_id
+      WHERE ${sql.and([
+        sql`m.account_address = ${account}`,
+        inTab[tab],
+        ...wordsOf(q).map((word) => sql`c.name_key LIKE ${`%${word}%`}`),
+        ...(after === null ? [] : [sql`(m.joined_at, m.community_id) < (${after.joinedAt}, ${after.id})`])
+      ])}
+      ORDER BY m.joined_at DESC, m.community_id DESC LIMIT ${PAGE + 1}`
+
+    /** One page of a tab, the newest first. */
+    const page = Effect.fn("MineRepo.page")(function* (account: string, query: MineQuery) {
+      const rows = yield* Effect.orDie(Effect.flatMap(select(account, query), decode))
+      const communities = rows.slice(0, PAGE).map(
+        ({ memberCount, notifications, ...row }): MyCommunity => ({
+          ...row,
+          members: memberCount,
+          isMuted: notifications === "none"
+        })
+      )
+      const last = communities.at(-1)
+      const next = rows.length > PAGE && last !== undefined ? { joinedAt: last.joinedAt, id: last.id } : null
+      return { communities, next }
+    })
+
+    const count = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Counted,
+      execute: (account) => sql`
+        SELECT m.role, m.status, CASE WHEN c.stage = 'draft' THEN 1 ELSE 0 END AS draft, COUNT(*) AS many
+        FROM memberships m JOIN communities c ON c.id = m.community_id
+        WHERE m.account_address = ${account}
+        GROUP BY m.role, m.status, CASE WHEN c.stage = 'draft' THEN 1 ELSE 0 END`
+    })
+
+    /** How many stand in each tab. */
+    const counts = Effect.fn("MineRepo.counts")(function* (account: string) {
+      const totals: Record<MineTab, number> = { member: 0, moderating: 0, owned: 0, applications: 0, drafts: 0 }
+      for (const row of yield* Effect.orDie(count(account))) {
+        const tab = tabOf(row)
+        if (tab !== null) totals[tab] += row.many
+      }
+      return totals satisfies MineCounts
+    })
+
+    return { page, counts }
+  })
+}) {}

@@ -1,0 +1,47 @@
+/** The community of a page below /community/detail/{id}, as whoever asks may see it, and what they may do there. */
+import { Clock, Effect } from "effect"
+import type { FoundCommunity, Inside } from "~/effects/access/Inside"
+import type { CommunityStanding } from "~/effects/access/permissions"
+import type { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import type { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { session } from "~/effects/people/wallet-session/visitor.server"
+import { Communities } from "./Communities.server"
+
+/** What somebody may do in a community that was found for them. */
+export const insideOf = ({ community, membership }: FoundCommunity) =>
+  Effect.gen(function* () {
+    const held = yield* session
+    const visitor = held._tag === "None" ? null : held.value
+    const standing: CommunityStanding = {
+      account: visitor?.account ?? null,
+      hasProfile: visitor !== null && visitor.profile !== null,
+      ...(visitor === null ? {} : { provenAt: visitor.provenAt }),
+      now: yield* Clock.currentTimeMillis,
+      community: { name: community.name, stage: community.stage, proposerRole: community.governance.proposerRole },
+      membership
+    }
+    return { community, membership, visitor, standing } satisfies Inside
+  })
+
+const lookUp = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const held = yield* session
+  const communities = yield* Communities
+  const found = yield* communities.byId(params.id ?? "", held._tag === "None" ? null : held.value.account)
+  return yield* insideOf(found)
+}).pipe(Effect.withSpan("inside"))
+
+/** The running look-up of each page, by its load context, which all its loaders share. */
+const lookups = new WeakMap<object, Effect.Effect<Inside, NotThere, Communities | Sessions | RouteArgs>>()
+
+/** By params.id; `NotThere` in the same words for what does not exist and what this person may not see. */
+export const inside: Effect.Effect<Inside, NotThere, Communities | Sessions | RouteArgs> = Effect.gen(function* () {
+  const { context, request } = yield* RouteArgs
+  // What an action found is not what the loaders after it must find.
+  if (request.method !== "GET") return yield* lookUp
+  const fresh = yield* Effect.cached(lookUp)
+  const lookup = lookups.get(context) ?? fresh
+  lookups.set(context, lookup)
+  return yield* lookup
+})

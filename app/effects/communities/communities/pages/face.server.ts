@@ -1,0 +1,68 @@
+/** GET /explore/{slug}: what anybody may read of a community (product D-08). Private ones and drafts have no face. */
+import { Clock, Effect } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { hasPublicFace } from "~/effects/access/visibility"
+import { NotThere } from "~/effects/base/failures/failures"
+import { safeHref } from "~/effects/base/text/markdown/hrefs"
+import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
+import { cardOf } from "~/effects/conversation/announcements/view.server"
+import { faceVotes } from "~/effects/governance/proposals/lists.server"
+import { visitor } from "~/effects/people/wallet-session/visitor.server"
+import { latestSeries } from "~/effects/treasury/bonds/publicSeries.server"
+import { addressesOf } from "../addresses"
+import { Communities } from "../Communities.server"
+import type { CommunityFace } from "./face"
+
+const faceOf = (
+  community: Community
+): Omit<CommunityFace, "role" | "announcements" | "bonds" | "now" | "openVotes" | "results"> => ({
+  id: community.id,
+  slug: community.slug,
+  name: community.name,
+  tagline: community.tagline,
+  logo: community.logo,
+  cover: community.cover,
+  tags: community.tags,
+  isUnlisted: community.visibility !== "public",
+  isArchived: community.stage === "archived",
+  isVerified: community.verifiedAt !== null,
+  joinPolicy: community.joinPolicy,
+  joinToken: community.joinToken,
+  tokenResource: community.tokenResource,
+  tokenSymbol: community.tokenSymbol,
+  description: parseMarkdown(community.description, { userText: true, anchorPrefix: "about-" }),
+  rules: parseMarkdown(community.rules, { userText: true, anchorPrefix: "rules-" }),
+  links: community.links.filter(({ url }) => safeHref(url) !== undefined),
+  addresses: addressesOf(community),
+  governance: community.governance,
+  members: community.memberCount,
+  openProposals: community.openProposals,
+  threads: community.threadCount,
+  createdAt: community.createdAt
+})
+
+const ANNOUNCEMENTS = 5
+const VOTES = 5
+const BONDS = 5
+
+export const facePage = Effect.fn("facePage")(function* (slug: string) {
+  const who = yield* visitor
+  const communities = yield* Communities
+  const { community, membership } = yield* communities.bySlug(slug, who?.account ?? null)
+  if (!hasPublicFace(community)) return yield* new NotThere({})
+  const now = yield* Clock.currentTimeMillis
+  const announcements = yield* (yield* AnnouncementsRepo).latest(community.id, ANNOUNCEMENTS)
+  const face: CommunityFace = {
+    ...faceOf(community),
+    now,
+    ...(yield* faceVotes(community.id, VOTES)),
+    bonds: yield* latestSeries(community.id, BONDS),
+    announcements: announcements.map((row) => ({
+      card: cardOf(row, now),
+      text: parseMarkdown(row.body, { userText: true, anchorPrefix: `a${row.number}-` })
+    })),
+    role: membership?.status === "active" ? membership.role : null
+  }
+  return face
+})

@@ -1,0 +1,50 @@
+/** A community's public page, as its loader tells it. Types only: pages load this file. */
+
+import type { Community } from "~/effects/access/Community"
+import type { Role } from "~/effects/access/Membership"
+import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import type { AnnouncementCard } from "~/effects/conversation/announcements/views"
+import type { ProposalCard } from "~/effects/governance/proposals/views"
+import type { SeriesRow } from "~/effects/treasury/bonds/views"
+import type { PublicAddress } from "../addresses"
+
+export interface CommunityFace
+  extends Pick<
+    Community,
+    | "id"
+    | "slug"
+    | "name"
+    | "tagline"
+    | "logo"
+    | "cover"
+    | "tags"
+    | "joinPolicy"
+    | "joinToken"
+    | "tokenResource"
+    | "tokenSymbol"
+    | "links"
+    | "governance"
+    | "createdAt"
+  > {
+  /** Reached by its address only: not for search engines. */
+  readonly isUnlisted: boolean
+  readonly isArchived: boolean
+  /** The server's clock when the page was made. */
+  readonly now: number
+  readonly isVerified: boolean
+  readonly description: MarkdownTree
+  readonly rules: MarkdownTree
+  /** On the ledger; none before the community is deployed. */
+  readonly addresses: ReadonlyArray<PublicAddress>
+  /** The latest that stand, with their texts: feeds and visitors have nowhere else to read them. */
+  readonly announcements: ReadonlyArray<{ readonly card: AnnouncementCard; readonly text: MarkdownTree }>
+  readonly members: number
+  /** As anybody may see them: hidden results stay hidden here for everybody. */
+  readonly openVotes: ReadonlyArray<ProposalCard>
+  readonly results: ReadonlyArray<ProposalCard>
+  readonly bonds: ReadonlyArray<SeriesRow>
+  readonly openProposals: number
+  readonly threads: number
+  /** What the reader is here, where they are an active member. */
+  readonly role: Role | null
+}

@@ -1,0 +1,38 @@
+/** The loader of everything inside a community: header, tabs, and what the reader is here. */
+import { Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { roleNow } from "~/effects/access/permissions"
+import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import type { CommunityFrame } from "../frame"
+import { inside } from "../inside.server"
+
+/** `formKey`: made for this page; a form sent twice with it happens once. */
+export const frameOf = (
+  { community, standing: { provenAt: _, ...standing } }: Inside,
+  formKey: string
+): CommunityFrame => {
+  const { cover, id, joinPolicy, joinToken, logo, name, slug, stage, tagline, tokenResource, tokenSymbol, visibility } =
+    community
+  return {
+    id,
+    slug,
+    name,
+    tagline,
+    logo,
+    cover,
+    visibility,
+    stage,
+    joinPolicy,
+    joinToken,
+    tokenResource,
+    tokenSymbol,
+    isVerified: community.verifiedAt !== null,
+    members: community.memberCount,
+    openProposals: community.openProposals,
+    role: roleNow(standing),
+    standing,
+    formKey
+  }
+}
+
+export const frame = Effect.zipWith(inside, idForPage(20), frameOf)

@@ -1,0 +1,67 @@
+/** /myCommunities: its loader and its buttons. Leaving and withdrawing are posted to the community's members page. */
+import { Effect, Option } from "effect"
+import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { Founding } from "~/effects/communities/founding/Founding.server"
+import { placeOf } from "~/effects/communities/founding/wizard"
+import { requireAccount, requireProfile } from "~/effects/people/wallet-session/visitor.server"
+import { Communities } from "../Communities.server"
+import { MineRepo } from "../MineRepo.server"
+import { mineHref, readMine } from "../mine"
+
+const nameIn = (data: Readonly<Record<string, unknown>>): string =>
+  typeof data.name === "string" && data.name.trim() !== "" ? data.name.trim() : "A community without a name yet"
+
+export const minePage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const who = yield* requireAccount("see your communities")
+  const query = readMine(new URL(request.url).searchParams)
+  const mine = yield* MineRepo
+  const drafts = yield* Drafts
+  const begun = query.tab === "drafts" ? Option.getOrNull(yield* drafts.get(who.account, placeOf(null))) : null
+  const { communities, next } = yield* mine.page(who.account, query)
+  return {
+    query,
+    counts: yield* mine.counts(who.account),
+    communities,
+    next: next === null ? null : mineHref({ ...query, after: next }),
+    /** What /create holds that is not even a draft community yet. */
+    begun: begun === null ? null : { name: nameIn(begun.data), savedAt: begun.savedAt },
+    key: yield* idForPage(20)
+  }
+})
+export type MinePage = Effect.Effect.Success<typeof minePage>
+
+const here = Effect.map(
+  RouteArgs,
+  ({ request }): Done => ({ to: mineHref(readMine(new URL(request.url).searchParams)) })
+)
+
+const choose = (choice: "all" | "none") => (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("change what you are told")
+    const communities = yield* Communities
+    const { community } = yield* communities.byId(textOf(form, "community"), account)
+    const choices = yield* MailChoices
+    yield* choices.saveCommunity(account, community.id, choice)
+    return yield* here
+  })
+
+const discard = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireProfile("throw a draft away")
+    if (textOf(form, "sure") !== "yes") {
+      return yield* new InvalidFields({ fields: { sure: "Tick the box to throw the draft away." } })
+    }
+    const communities = yield* Communities
+    const { community } = yield* communities.byId(textOf(form, "community"), account)
+    const founding = yield* Founding
+    yield* founding.discard(account, community.id)
+    return { to: "/myCommunities?tab=drafts" } satisfies Done
+  })
+
+export const mineAction = pageAction({ mute: choose("none"), unmute: choose("all"), discard })

@@ -1,0 +1,77 @@
+/** GET and POST /community/detail/{id}: what a community is and what is going on; the owner's settings behind a panel. */
+import { Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { roleNow } from "~/effects/access/permissions"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { safeHref } from "~/effects/base/text/markdown/hrefs"
+import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { settingsPage } from "~/effects/communities/steering/pages/settings.server"
+import { openProposals } from "~/effects/governance/proposals/lists.server"
+import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
+import { addressesOf } from "../addresses"
+import { inside } from "../inside.server"
+import { OverviewRepo } from "../OverviewRepo.server"
+import { type CommunityOverview, type HandOverPanel, type OverviewPage, setUpSteps } from "./overview"
+
+const VOTES = 3 // product 3.6.7
+
+const overviewOf = (here: Inside, wasOpened: boolean) =>
+  Effect.gen(function* () {
+    const { community, standing } = here
+    const repo = yield* OverviewRepo
+    const treasury = yield* Treasury
+    const announcements = yield* repo.announcements(community.id)
+    const isOwner = roleNow(standing) === "owner" && community.stage !== "archived"
+    const page: CommunityOverview = {
+      panel: "none",
+      description: parseMarkdown(community.description, { userText: true, anchorPrefix: "about-" }),
+      rules: parseMarkdown(community.rules, { userText: true, anchorPrefix: "rules-" }),
+      links: community.links.filter(({ url }) => safeHref(url) !== undefined),
+      governance: community.governance,
+      members: community.memberCount,
+      openProposals: community.openProposals,
+      votes: community.openProposals === 0 ? [] : yield* openProposals(community.id, standing.account, VOTES),
+      threadCount: community.threadCount,
+      addresses: addressesOf(community),
+      treasury: yield* treasury.shown(community),
+      createdAt: community.createdAt,
+      people: yield* repo.people(community.id),
+      threads: yield* repo.threads(community.id),
+      announcements,
+      checklist: isOwner ? setUpSteps(community, announcements.length > 0) : null,
+      wasOpened: isOwner && wasOpened
+    }
+    return page
+  })
+
+const handOverOf = ({ community, standing }: Inside) =>
+  Effect.gen(function* () {
+    const handOver = yield* HandOver
+    const found = Option.filter(yield* handOver.pending(community.id), (row) => row.toAccount === standing.account)
+    const page: HandOverPanel = {
+      panel: "hand-over",
+      question: Option.getOrNull(
+        Option.map(found, ({ expiresAt, fromName, toAccount, toName }) => ({
+          account: toAccount,
+          name: toName,
+          from: fromName,
+          expiresAt
+        }))
+      )
+    }
+    return page
+  })
+
+export const overviewPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  const { searchParams } = new URL(request.url)
+  const page: OverviewPage =
+    searchParams.get("panel") === "settings"
+      ? { panel: "settings", settings: yield* settingsPage(here) }
+      : searchParams.get("panel") === "hand-over"
+        ? yield* handOverOf(here)
+        : yield* overviewOf(here, searchParams.get("opened") === "1")
+  return page
+})

@@ -1,0 +1,22 @@
+/** GET and POST /community/detail/{id}: the overview with the owner's panels, and those about the treasury and its badges. */
+import { Effect } from "effect"
+import { pageAction } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { settingsCommands } from "~/effects/communities/steering/pages/settings.server"
+import type { BadgesPage } from "~/effects/treasury/deployment/badges"
+import { badgeCommands } from "~/effects/treasury/deployment/pages/badgeActions.server"
+import { badgesPage } from "~/effects/treasury/deployment/pages/badgePanel.server"
+import { treasuryPage } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
+import type { TreasuryPage } from "~/effects/treasury/treasury/view"
+import type { OverviewPage } from "./overview"
+import { overviewPage } from "./overview.server"
+
+export const panelsPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const panel = new URL(request.url).searchParams.get("panel")
+  const page: OverviewPage | BadgesPage | TreasuryPage =
+    panel === "badges" ? yield* badgesPage : panel === "treasury" ? yield* treasuryPage : yield* overviewPage
+  return page
+})
+
+export const panelsAction = pageAction({ ...settingsCommands, ...badgeCommands })

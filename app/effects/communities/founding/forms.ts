@@ -1,0 +1,147 @@
+/**
+ * The rules of the forms about a community (product 3.3, 3.5.1, 3.6.5), for the wizard and the settings alike. The
+ * encoded side is what values.ts reads out of a form. What only the server knows (is the address free, are the tags on
+ * the list, is there such a picture) is asked there.
+ */
+import { Either, Option, Schema } from "effect"
+import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "~/effects/access/Community"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { Line, Lines } from "~/effects/base/text/fields"
+import { type AmountText, isAmountText, isResource, parseAmount, readAddress } from "~/ledger/index"
+import { SLUG_LENGTH } from "./slug"
+import { isTemplate, MAX_LINKS, numbers, type RuleField, ruleFields } from "./values"
+
+const lengthOf = (text: string) => [...text].length
+const between = (self: Schema.Schema<string>, min: number, max: number, message: string) =>
+  self.pipe(Schema.filter((text: string) => (lengthOf(text) >= min && lengthOf(text) <= max) || message))
+const oneOf = <A extends string>(schema: Schema.Schema<A>, message: string) => {
+  const isKnown = Schema.is(schema)
+  return Schema.String.pipe(Schema.filter((text): text is A => isKnown(text), { message: () => message }))
+}
+
+const isSlug = Schema.is(Slug)
+const SlugField = Schema.String.pipe(
+  Schema.filter((text) => {
+    if (!/^[a-z0-9-]+$/.test(text)) return "Use lower-case letters, digits and hyphens."
+    if (text.length < SLUG_LENGTH.min || text.length > SLUG_LENGTH.max) return "Use 3 to 40 characters."
+    return isSlug(text) || "Begin and end with a letter or a digit."
+  }),
+  Schema.brand("Slug")
+)
+
+const Tags = Schema.Array(Schema.String).pipe(
+  Schema.filter(
+    (tags) => (tags.length >= 1 && tags.length <= 5 && new Set(tags).size === tags.length) || "Choose 1 to 5 tags."
+  )
+)
+
+/** An https address, as it will be linked to. */
+const isLink = (label: string, url: string) =>
+  label !== "" &&
+  lengthOf(label) <= 30 &&
+  url.length <= 500 &&
+  /^https:\/\/[^\s\p{C}]+$/u.test(url) &&
+  URL.canParse(url)
+
+const LINKS = `Give each of up to ${MAX_LINKS} links a name of at most 30 characters and an address that begins with https://.`
+
+/** Rows of two fields each; rows left empty are none. */
+const Links = Schema.Array(Schema.Struct({ label: Line, url: Line })).pipe(
+  Schema.filter((rows) => {
+    const filled = rows.filter(({ label, url }) => label !== "" || url !== "")
+    return (filled.length <= MAX_LINKS && filled.every(({ label, url }) => isLink(label, url))) || LINKS
+  })
+)
+
+/** What a community is, in the wizard and in its settings. */
+export const BasicsForm = Schema.Struct({
+  slug: SlugField,
+  name: between(Line, 3, 60, "Use 3 to 60 characters."),
+  tagline: between(Line, 1, 120, "Say in one line what it is about, in 1 to 120 characters."),
+  description: between(Lines, 0, 10_000, "Use at most 10,000 characters."),
+  tags: Tags,
+  /** A stored picture's address; empty for none. */
+  logo: Schema.String.pipe(Schema.maxLength(500, { message: () => "Upload the picture again." })),
+  visibility: oneOf(Visibility, "Choose who can see it."),
+  links: Links
+})
+export type BasicsForm = typeof BasicsForm.Type
+
+const isToken = (text: string) =>
+  Either.match(readAddress(text, NETWORK_ID), { onLeft: () => false, onRight: (bytes) => isResource(bytes[0]) })
+const isAboveZero = (text: string) => Option.exists(parseAmount(text), (amount) => amount > 0n)
+
+export const PeopleForm = Schema.Struct({
+  joinPolicy: oneOf(JoinPolicy, "Choose how people join."),
+  tokenResource: Line,
+  tokenAmount: Line,
+  rules: Lines.pipe(
+    Schema.filter((text) => {
+      if (text === "") return "Please write the house rules."
+      return lengthOf(text) <= 5_000 || "Use at most 5,000 characters."
+    })
+  )
+}).pipe(
+  Schema.filter(({ joinPolicy, tokenAmount, tokenResource }) => {
+    if (joinPolicy !== "token") return true
+    const issues = []
+    if (!isToken(tokenResource)) {
+      issues.push({ path: ["tokenResource"], message: "This is not a token address on the test network." })
+    }
+    if (!isAboveZero(tokenAmount)) {
+      issues.push({ path: ["tokenAmount"], message: "Enter an amount above 0, with at most 18 decimals." })
+    }
+    return issues
+  })
+)
+export type PeopleForm = typeof PeopleForm.Type
+
+const wholeNumber = (min: number, max: number, what: string) => {
+  const message = `Enter a whole number of ${what} from ${min} to ${max}.`
+  return Schema.Trim.pipe(
+    Schema.filter((text) => (/^\d{1,4}$/.test(text) && Number(text) >= min && Number(text) <= max) || message)
+  )
+}
+/** Two decimals at most: 66.67 is one. */
+const percentage = (min: number) => {
+  const message = `Enter a number from ${min} to 100, with at most 2 decimals.`
+  return Schema.Trim.pipe(
+    Schema.filter(
+      (text) => (/^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) >= min && Number(text) <= 100) || message
+    )
+  )
+}
+const ruleSchemas = {
+  periodHours: wholeNumber(24, 336, "hours"),
+  quorumPct: percentage(0),
+  thresholdPct: percentage(50)
+} satisfies Record<(typeof numbers)[number], Schema.Schema<string>>
+
+const schemaOf = (field: RuleField): Schema.Schema<string> => {
+  const number = numbers.find((name) => field.endsWith(`.${name}`))
+  return ruleSchemas[number ?? "periodHours"]
+}
+const RuleFields = Object.fromEntries(ruleFields.map((field) => [field, schemaOf(field)])) as Record<
+  RuleField,
+  Schema.Schema<string>
+> // every field is one of these
+
+/** As amounts are written: digits, and up to 18 decimals. */
+const FREE_PAYOUT = /^\d{1,15}(\.\d{1,18})?$/
+
+export const DecisionsForm = Schema.Struct({
+  ...RuleFields,
+  template: Schema.String.pipe(Schema.filter((text) => isTemplate(text) || "Choose a way to decide.")),
+  proposerRole: oneOf(Schema.Literal("member", "moderator"), "Choose who may propose."),
+  weightMode: oneOf(WeightMode, "Choose how votes weigh."),
+  resultsVisibility: oneOf(ResultsVisibility, "Choose when results are shown."),
+  reviewHours: wholeNumber(0, 168, "hours"),
+  minMembershipHours: wholeNumber(0, 720, "hours"),
+  bondsNeedVote: oneOf(Schema.Literal("yes", "no"), "Choose whether bonds need a vote."),
+  freePayout: Schema.Trim.pipe(
+    Schema.filter((text): text is AmountText | "" => text === "" || (FREE_PAYOUT.test(text) && isAmountText(text)), {
+      message: () => "Enter an amount of 0 or more, without separators."
+    })
+  )
+})
+export type DecisionsForm = typeof DecisionsForm.Type

@@ -1,0 +1,195 @@
+/** /create: the wizard's loader and its buttons. Every step is kept as it is left, so that none is lost (D-09). */
+import { Effect, Either, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
+import { checkForm } from "~/effects/base/remix/form"
+import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { Communities } from "~/effects/communities/communities/Communities.server"
+import { MAX_OWNED } from "~/effects/communities/communities/errors"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { Tags } from "~/effects/people/tags/Tags.server"
+import { requireAccount, requireProfile } from "~/effects/people/wallet-session/visitor.server"
+import { type Checked, checkDecisions, checkPeople, linkRows } from "../check.server"
+import { NoDraft } from "../errors"
+import { Founding } from "../Founding.server"
+import { BasicsForm } from "../forms"
+import { governanceOf } from "../governance"
+import { slugOf } from "../slug"
+import { basicsOf, decisionsOf, peopleOf, readBasics, readDecisions, readPeople, withTemplate } from "../values"
+import { createHref, mergeValues, placeOf, type Step, startValues, stepAt, stepOf, type WizardValues } from "../wizard"
+
+const ACTION = "start a community"
+
+/** The draft community an address names, for its founder; null where it names none. */
+const draftOf = (account: string, id: string) =>
+  Effect.gen(function* () {
+    if (id === "") return null
+    const communities = yield* Communities
+    const { community } = yield* communities.byId(id, account)
+    if (community.ownerAddress !== account) return yield* new NotThere({})
+    return community
+  })
+
+const startOf = (community: Effect.Effect.Success<ReturnType<typeof draftOf>>): WizardValues =>
+  community === null
+    ? startValues
+    : {
+        ...startValues,
+        ...basicsOf(community),
+        ...peopleOf(community),
+        ...decisionsOf(community.template, community.governance)
+      }
+
+/** What the last step can say without asking the database: what is still wrong, and how the community will decide. */
+const previewOf = (values: WizardValues) => {
+  const basics = checkForm(BasicsForm, { ...values, links: linkRows(values) })
+  const people = checkPeople(values)
+  const decisions = checkDecisions(values)
+  return {
+    fields: {
+      ...(Either.isLeft(basics) ? basics.left : {}),
+      ...(Either.isLeft(people) ? people.left : {}),
+      ...(Either.isLeft(decisions) ? decisions.left : {})
+    },
+    governance: Either.isRight(decisions) ? governanceOf(decisions.right) : null
+  }
+}
+
+export const createPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { searchParams } = new URL(request.url)
+  const who = yield* requireAccount("start a community")
+  if (who.profile === null) return { state: "no-profile" as const }
+  const community = yield* draftOf(who.account, searchParams.get("draft") ?? "")
+  if (community !== null && community.stage !== "draft") return { state: "open" as const, id: community.id }
+  const founding = yield* Founding
+  if (community === null && (yield* founding.countOwned(who.account)) >= MAX_OWNED) return { state: "full" as const }
+  const drafts = yield* Drafts
+  const tags = yield* Tags
+  const draft = community?.id ?? null
+  const kept = Option.getOrNull(yield* drafts.get(who.account, placeOf(draft)))
+  const start = startOf(community)
+  const values = mergeValues({ ...start }, kept?.data)
+  const step = stepOf(searchParams.get("step"))
+  return {
+    state: "ready" as const,
+    account: who.account,
+    step,
+    draft,
+    kept,
+    start,
+    /** What the wizard shows: the draft, over what it began from. */
+    values,
+    review: step === "review" ? previewOf(values) : null,
+    tags: (yield* tags.all).map(({ name }) => name),
+    key: yield* idForPage(20)
+  }
+})
+export type CreatePage = Effect.Effect.Success<typeof createPage>
+
+/** The part of the wizard a step's form holds. */
+const readStep = (step: Step, form: FormData): Partial<WizardValues> => {
+  switch (step) {
+    case "basics": {
+      const basics = readBasics(form)
+      return { ...basics, slug: basics.slug.trim() === "" ? slugOf(basics.name) : basics.slug.trim() }
+    }
+    case "people":
+      return readPeople(form)
+    case "decisions":
+      return withTemplate(readDecisions(form), textOf(form, "shownTemplate"))
+    case "review":
+      return {}
+  }
+}
+
+/** Whose form it is, and what is kept of it after this post. */
+const kept = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireProfile(ACTION)
+    const community = yield* draftOf(account, textOf(form, "draft"))
+    if (community !== null && community.stage !== "draft") return yield* new NoDraft()
+    const draft: CommunityId | null = community?.id ?? null
+    const step = stepOf(textOf(form, "step"))
+    const drafts = yield* Drafts
+    const place = placeOf(draft)
+    const start = startOf(community)
+    const posted = readStep(step, form)
+    const { data } =
+      step === "review"
+        ? { data: Option.getOrUndefined(yield* drafts.get(account, place))?.data }
+        : yield* drafts.change(account, place, (before) => ({ ...before, ...posted }))
+    return { account, draft, step, values: mergeValues({ ...start }, data) }
+  })
+
+const mustBeSound = (step: Step, values: WizardValues, draft: CommunityId | null) =>
+  Effect.gen(function* () {
+    const founding = yield* Founding
+    const checked: Checked<unknown> =
+      step === "basics"
+        ? yield* founding.checkBasics(values)
+        : step === "people"
+          ? checkPeople(values)
+          : checkDecisions(values)
+    const wrong: Record<string, string> = Either.isLeft(checked) ? { ...checked.left } : {}
+    if (step === "basics" && wrong.slug === undefined && !(yield* founding.isFree(values.slug, draft ?? ""))) {
+      wrong.slug = "This address is taken."
+    }
+    if (Object.keys(wrong).length > 0) return yield* new InvalidFields({ fields: wrong })
+  })
+
+const goOn = (form: FormData) =>
+  Effect.gen(function* () {
+    const { draft, step, values } = yield* kept(form)
+    if (step !== "review") yield* mustBeSound(step, values, draft)
+    return { to: createHref(stepAt(step, 1), draft) } satisfies Done
+  })
+
+const goBack = (form: FormData) =>
+  Effect.map(kept(form), ({ draft, step }): Done => ({ to: createHref(stepAt(step, -1), draft) }))
+
+/** Without JavaScript: shows the numbers of the template that was chosen. */
+const showTemplate = (form: FormData) =>
+  Effect.map(kept(form), ({ draft }): Done => ({ to: createHref("decisions", draft) }))
+
+const finish = (as: "draft" | "open") => (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, draft, values } = yield* kept(form)
+    const founding = yield* Founding
+    const key = textOf(form, "key")
+    const id = yield* founding.found({ account, values, draft, as, key: key === "" ? null : key })
+    return { to: as === "open" ? `/community/detail/${id}?opened=1` : "/myCommunities?tab=drafts" } satisfies Done
+  })
+
+const discard = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireProfile(ACTION)
+    const community = yield* draftOf(account, textOf(form, "draft"))
+    const drafts = yield* Drafts
+    yield* drafts.remove(account, placeOf(community?.id ?? null))
+    return { to: createHref("basics", community?.id ?? null) } satisfies Done
+  })
+
+export const createAction = pageAction({
+  next: goOn,
+  back: goBack,
+  template: showTemplate,
+  draft: finish("draft"),
+  open: finish("open"),
+  discard
+})
+
+/** GET /api/slugs?slug=…: whether an address is free, and one near it that is. */
+export const slugAnswer = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { account } = yield* requireProfile(ACTION)
+  const { searchParams } = new URL(request.url)
+  const founding = yield* Founding
+  const slug = slugOf(searchParams.get("slug") ?? "")
+  const community = yield* draftOf(account, searchParams.get("draft") ?? "")
+  if (slug === "") return { slug, free: false, suggestion: null }
+  const free = yield* founding.isFree(slug, community?.id ?? "")
+  return { slug, free, suggestion: free ? null : yield* founding.suggest(slug) }
+})

@@ -1,0 +1,73 @@
+/** Deciding on applications: by moderators and the owner, after a removal by the owner alone (product 3.4). */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { must } from "~/effects/access/must"
+import { permissions, roleNow } from "~/effects/access/permissions"
+import { refuse } from "~/effects/access/rules"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { NotAMember } from "./errors"
+import { standingOf } from "./fresh"
+import { membersPath } from "./joining"
+
+export type Decision = { readonly kind: "accept" } | { readonly kind: "refuse"; readonly reason: string }
+
+export class Applications extends Effect.Service<Applications>()("effects/Applications", {
+  dependencies: [MembershipsRepo.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const memberships = yield* MembershipsRepo
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+
+    /** Of two who decide at once, the second is told that it is decided. */
+    const decide = Effect.fn("Applications.decide")(function* (here: Inside, account: string, decision: Decision) {
+      const { community } = here
+      const actor = here.standing.account ?? ""
+      yield* memberships.takeTurn(community.id)
+      const known = yield* memberships.findSome(community.id, [actor, account])
+      const standing = standingOf(here.standing, known.get(actor))
+      yield* must(permissions.decideApplications(standing))
+      const applicant = known.get(account)
+      if (applicant === undefined) return yield* new NotAMember()
+      if (applicant.status !== "applied") {
+        const action = decision.kind === "accept" ? "accepting it" : "refusing it"
+        yield* must(refuse("E-STATE", { thing: "application", state: "decided", action }))
+      }
+      if (applicant.ownerDecides === 1 && roleNow(standing) !== "owner") {
+        yield* must(refuse("E-ROLE", { role: "the owner", action: "decide on somebody who was removed" }))
+      }
+      const isAccepted = decision.kind === "accept"
+      yield* memberships.change(
+        applicant,
+        isAccepted
+          ? { status: "active", joinedAt: yield* Clock.currentTimeMillis, ownerDecides: 0 }
+          : { status: "removed", reason: decision.reason, applicationNote: null, ownerDecides: 0 }
+      )
+      const name = applicant.username ?? "somebody"
+      yield* activity.record({
+        communityId: community.id,
+        actor,
+        type: isAccepted ? "applicationAccepted" : "applicationRefused",
+        target: isAccepted ? membersPath(community.id) : `${membersPath(community.id)}?tab=applications`,
+        data: isAccepted ? { name } : { name, reason: decision.reason },
+        visibility: isAccepted ? "public" : "moderators"
+      })
+      yield* notifications.tell({
+        to: [account],
+        type: "applicationDecided",
+        communityId: community.id,
+        target: `/community/detail/${community.id}`,
+        text: isAccepted
+          ? `You are a member of ${community.name} now.`
+          : `Your application to ${community.name} was refused: ${decision.reason}`,
+        importance: "important"
+      })
+    }, atomically(sql))
+
+    return { decide }
+  })
+}) {}

@@ -1,0 +1,63 @@
+/** What people send about members. Isomorphic; encoded side = what an HTML form can send. */
+import { Schema } from "effect"
+import { Line, Lines } from "~/effects/base/text/fields"
+
+export const NOTE_LENGTH = 500
+export const REASON_LENGTH = { min: 5, max: 300 } as const
+export const WEIGHT = { min: 0, max: 1_000 } as const
+export const INVITE_USES = { min: 1, max: 100 } as const
+export const INVITE_DAYS = { min: 1, max: 30 } as const
+/** Product 3.2: moderators suspend up to 30 days, the owner as long as they like; ten years are as good as for ever. */
+export const SUSPEND_DAYS = { min: 1, moderator: 30, owner: 3_650 } as const
+export const MAX_MODERATORS = 10
+/** Live invitations of one community: enough for a campaign, few enough to read. */
+export const MAX_INVITES = 50
+
+/** 16 characters of lower-case base32. */
+export const InviteCode = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{16}$/), Schema.brand("InviteCode"))
+export type InviteCode = typeof InviteCode.Type
+
+/** A whole number as people type it. */
+const wholeNumber = (min: number, max: number, message: string) =>
+  Schema.Trim.pipe(
+    Schema.filter((text) => (/^\d{1,6}$/.test(text) && Number(text) >= min && Number(text) <= max) || message),
+    Schema.transform(Schema.Number, { strict: true, decode: Number, encode: String })
+  )
+
+export const JoinForm = Schema.Struct({
+  rules: Schema.String.pipe(Schema.filter((tick) => tick === "yes" || "Please accept the house rules.")),
+  note: Lines.pipe(Schema.filter(({ length }) => length <= NOTE_LENGTH || "Use at most 500 characters.")),
+  /** Empty without one. What is no code at all is refused like one that ended. */
+  invite: Schema.Trim
+})
+export type JoinForm = typeof JoinForm.Type
+
+export const Reason = Line.pipe(
+  Schema.filter(
+    ({ length }) =>
+      (length >= REASON_LENGTH.min && length <= REASON_LENGTH.max) || "Give a reason: 5 to 300 characters."
+  )
+)
+
+export const AccountForm = Schema.Struct({ account: Schema.String })
+export const ReasonForm = Schema.Struct({ account: Schema.String, reason: Reason })
+export const RoleForm = Schema.Struct({
+  account: Schema.String,
+  role: Schema.Literal("member", "moderator").annotations({
+    message: () => ({ message: "Choose a role.", override: true })
+  })
+})
+export const WeightForm = Schema.Struct({
+  account: Schema.String,
+  weight: wholeNumber(WEIGHT.min, WEIGHT.max, "Enter a whole number from 0 to 1,000.")
+})
+export const SuspendForm = Schema.Struct({
+  account: Schema.String,
+  reason: Reason,
+  days: wholeNumber(SUSPEND_DAYS.min, SUSPEND_DAYS.owner, "Enter a whole number of days.")
+})
+export const InviteForm = Schema.Struct({
+  uses: wholeNumber(INVITE_USES.min, INVITE_USES.max, "Enter a whole number from 1 to 100."),
+  days: wholeNumber(INVITE_DAYS.min, INVITE_DAYS.max, "Enter a whole number of days from 1 to 30.")
+})
+export const RevokeForm = Schema.Struct({ code: Schema.String })

@@ -1,0 +1,24 @@
+/** A standing as it is in the turn of a write: what the request began with may be old by then. Pure. */
+
+import type { MembershipStatus, Role } from "~/effects/access/Membership"
+import type { CommunityStanding } from "~/effects/access/permissions"
+
+interface Known {
+  readonly role: Role
+  readonly status: MembershipStatus
+  readonly joinedAt: number
+  readonly suspendedUntil: number | null
+}
+
+export const standingOf = (standing: CommunityStanding, known: Known | undefined): CommunityStanding => ({
+  ...standing,
+  membership:
+    known === undefined
+      ? null
+      : {
+          role: known.role,
+          status: known.status,
+          joinedAt: known.joinedAt,
+          suspendedUntil: known.suspendedUntil
+        }
+})

@@ -1,0 +1,91 @@
+/**
+ * Joining a community as a page sees it (product 3.6.7, R-J): which way in there is for this person, and what stands
+ * in it. Pure; the server refuses by the same rules.
+ */
+
+import type { Community, JoinPolicy } from "~/effects/access/Community"
+import { type CommunityStanding, isSuspended, permissions, roleNow } from "~/effects/access/permissions"
+import { explain, type Refusal } from "~/effects/access/rules"
+
+/** What the rules of joining need to know of a community. */
+export type JoinSubject = Pick<
+  Community,
+  "id" | "slug" | "name" | "visibility" | "joinPolicy" | "joinToken" | "tokenResource" | "tokenSymbol"
+> & {
+  readonly standing: CommunityStanding
+}
+
+/** How one gets in. */
+export type Way = JoinPolicy
+
+export interface Obstacle {
+  readonly code: Refusal["code"]
+  readonly message: string
+}
+
+export type JoinState =
+  | { readonly kind: "inside" }
+  | { readonly kind: "applied" }
+  | { readonly kind: "suspended"; readonly message: string }
+  | {
+      readonly kind: "outside"
+      readonly way: Way
+      /** After a removal nobody but the owner lets somebody in again (product 3.4). */
+      readonly ownerDecides: boolean
+      /** Null where nothing stands in the way but the form. */
+      readonly obstacle: Obstacle | null
+    }
+
+/** "24 Nov 2026", UTC. */
+const day = (at: number): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(at)
+
+export const suspensionInWords = (until: number | null): string =>
+  `You are suspended until ${until === null ? "further notice" : day(until)}.`
+
+/** A private community is joined by invitation only, whatever its setting says (product 3.6.7). */
+export const policyOf = ({ joinPolicy, visibility }: Pick<JoinSubject, "joinPolicy" | "visibility">): JoinPolicy =>
+  visibility === "private" ? "invite" : joinPolicy
+
+/** Who left while suspended is still suspended: leaving is no way around it. */
+const suspendedBeforeLeaving = ({ membership, now }: CommunityStanding): number | null =>
+  membership !== null && membership.suspendedUntil !== null && membership.suspendedUntil > now
+    ? membership.suspendedUntil
+    : null
+
+/** An invitation stands for the moderators' yes; a token gate stays a token gate. */
+export const wayIn = (policy: JoinPolicy, wasRemoved: boolean, isInvited: boolean): Way => {
+  if (wasRemoved) return "approval"
+  return isInvited && policy === "approval" ? "invite" : policy
+}
+
+export const joinState = (subject: JoinSubject, invite: string): JoinState => {
+  const { standing } = subject
+  const { membership } = standing
+  if (isSuspended(standing)) {
+    return { kind: "suspended", message: suspensionInWords(membership?.suspendedUntil ?? null) }
+  }
+  if (roleNow(standing) !== null) return { kind: "inside" }
+  if (membership?.status === "applied") return { kind: "applied" }
+  const until = suspendedBeforeLeaving(standing)
+  if (until !== null) return { kind: "suspended", message: suspensionInWords(until) }
+  const verdict = permissions.join(standing)
+  const wasRemoved = membership?.status === "removed"
+  return {
+    kind: "outside",
+    way: wayIn(policyOf(subject), wasRemoved, invite !== ""),
+    ownerDecides: wasRemoved,
+    obstacle: verdict.ok ? null : { code: verdict.code, message: explain(verdict) }
+  }
+}
+
+/** The address joining, leaving and everything about members is posted to. */
+export const membersPath = (communityId: string): string => `/community/detail/${communityId}/members`
+
+/** Where a link with a code leads somebody who may not look inside. */
+export const invitationPath = (communityId: string, code: string): string =>
+  `/community/detail/${encodeURIComponent(communityId)}/invitation?${new URLSearchParams({ invite: code })}`
+
+/** The link people send: it opens the join box (product 3.6.7). */
+export const inviteLink = (origin: string, communityId: string, code: string): string =>
+  `${origin}/community/detail/${communityId}?${new URLSearchParams({ invite: code })}`

@@ -1,0 +1,195 @@
+/**
+ * The commands of the members page by the value of its buttons: what is read from the form, who does it, and where the
+ * person is led afterwards. A form sent twice with the same key happens once (quality B2).
+ */
+import { Effect, type Schema } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { safePath } from "~/effects/access/safePath"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { Once } from "~/effects/base/limits/Once.server"
+import { checkForm, formRecord } from "~/effects/base/remix/form"
+import { textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Applications } from "../Applications.server"
+import * as Forms from "../forms"
+import { Invitations } from "../Invitations.server"
+import { Joining } from "../Joining.server"
+import { membersPath } from "../joining"
+import { MemberChanges } from "../MemberChanges.server"
+import { membersHref, readQuery } from "../query"
+import { Weights } from "../Weights.server"
+
+const read = <A, I>(schema: Schema.Schema<A, I>, form: FormData) =>
+  Effect.mapError(checkForm(schema, formRecord(form)), (fields) => new InvalidFields({ fields }))
+
+const KEY = /^[\w-]{8,80}$/
+
+/** Runs a write once for a key; both who sent it are led to the same place. */
+const once = <E, R>(here: Inside, form: FormData, content: object, write: Effect.Effect<string, E, R>) =>
+  Effect.gen(function* () {
+    const store = yield* Once
+    const needs = yield* Effect.context<R>()
+    const key = textOf(form, "key")
+    const scope = JSON.stringify(["members", here.community.id, here.standing.account, textOf(form, "intent")])
+    const to = yield* store.run(
+      scope,
+      KEY.test(key) ? key : null,
+      JSON.stringify(content),
+      Effect.provide(write, needs)
+    )
+    return { to }
+  })
+
+/** The page the form stood on, without the row that was open. */
+const samePage = Effect.map(RouteArgs, ({ params, request }) =>
+  membersHref(membersPath(params.id ?? ""), { ...readQuery(new URL(request.url).searchParams), open: "" })
+)
+
+/** A page inside this community that asked to be returned to; its overview otherwise. */
+const backTo = (here: Inside, form: FormData): string => {
+  const home = `/community/detail/${here.community.id}`
+  const back = safePath(textOf(form, "back"))
+  return back !== undefined && (back === home || back.startsWith(`${home}/`)) ? back : home
+}
+
+/** `find` differs only for who holds an invitation into what they may not see. */
+export const joinWith =
+  <E, R>(find: Effect.Effect<Inside, E, R>) =>
+  (form: FormData) =>
+    Effect.gen(function* () {
+      const here = yield* find
+      const joining = yield* Joining
+      const wanted = yield* read(Forms.JoinForm, fill(form))
+      yield* joining.checkGate(here)
+      return yield* once(here, form, wanted, Effect.as(joining.enter(here, wanted), backTo(here, form)))
+    })
+
+/** Fields that a way of joining does not ask for are empty. */
+const fill = (form: FormData): FormData => {
+  const whole = new FormData()
+  for (const name of ["rules", "note", "invite"]) whole.set(name, textOf(form, name).replaceAll("\r\n", "\n"))
+  return whole
+}
+
+/** Who leaves a private community cannot see it any more. */
+const leave = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const joining = yield* Joining
+    const to = here.community.visibility === "private" ? "/myCommunities" : `/community/detail/${here.community.id}`
+    return yield* once(here, form, {}, Effect.as(joining.leave(here), to))
+  })
+
+const accept = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const applications = yield* Applications
+    const { account } = yield* read(Forms.AccountForm, form)
+    const to = yield* samePage
+    return yield* once(here, form, { account }, Effect.as(applications.decide(here, account, { kind: "accept" }), to))
+  })
+
+const refuse = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const applications = yield* Applications
+    const { account, reason } = yield* read(Forms.ReasonForm, form)
+    const to = yield* samePage
+    const decision = { kind: "refuse", reason } as const
+    return yield* once(here, form, { account, reason }, Effect.as(applications.decide(here, account, decision), to))
+  })
+
+const role = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const changes = yield* MemberChanges
+    const wanted = yield* read(Forms.RoleForm, form)
+    const to = yield* samePage
+    return yield* once(here, form, wanted, Effect.as(changes.setRole(here, wanted.account, wanted.role), to))
+  })
+
+const suspend = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const changes = yield* MemberChanges
+    const wanted = yield* read(Forms.SuspendForm, form)
+    const { account, days, reason } = wanted
+    const to = yield* samePage
+    return yield* once(here, form, wanted, Effect.as(changes.suspend(here, account, days, reason), to))
+  })
+
+const unsuspend = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const changes = yield* MemberChanges
+    const wanted = yield* read(Forms.ReasonForm, form)
+    const to = yield* samePage
+    return yield* once(here, form, wanted, Effect.as(changes.unsuspend(here, wanted.account, wanted.reason), to))
+  })
+
+const remove = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const changes = yield* MemberChanges
+    const wanted = yield* read(Forms.ReasonForm, form)
+    const to = yield* samePage
+    return yield* once(here, form, wanted, Effect.as(changes.remove(here, wanted.account, wanted.reason), to))
+  })
+
+const weight = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const weights = yield* Weights
+    const wanted = yield* read(Forms.WeightForm, form)
+    const to = yield* samePage
+    return yield* once(here, form, wanted, Effect.as(weights.set(here, wanted.account, wanted.weight), to))
+  })
+
+/** A file, where one was chosen, else what was pasted. */
+const listIn = (form: FormData) => {
+  const file = form.get("file")
+  return file instanceof Blob && file.size > 0 ? Effect.promise(() => file.text()) : Effect.succeed(textOf(form, "csv"))
+}
+
+const weightList = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const weights = yield* Weights
+    const text = yield* listIn(form)
+    const to = membersHref(membersPath(here.community.id), { ...readQuery(new URLSearchParams()), sort: "weight" })
+    return yield* once(here, form, { text }, Effect.as(weights.setMany(here, text), to))
+  })
+
+const invite = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const invitations = yield* Invitations
+    const wanted = yield* read(Forms.InviteForm, form)
+    const to = yield* samePage
+    return yield* once(here, form, wanted, Effect.as(invitations.create(here, wanted.uses, wanted.days), to))
+  })
+
+const revoke = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const invitations = yield* Invitations
+    const { code } = yield* read(Forms.RevokeForm, form)
+    const to = yield* samePage
+    return yield* once(here, form, { code }, Effect.as(invitations.revoke(here, code), to))
+  })
+
+export const commands = {
+  join: joinWith(inside),
+  leave,
+  accept,
+  refuse,
+  role,
+  suspend,
+  unsuspend,
+  remove,
+  weight,
+  "weight-list": weightList,
+  invite,
+  revoke
+} as const

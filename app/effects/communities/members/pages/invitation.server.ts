@@ -1,0 +1,61 @@
+/**
+ * An invitation into a community that shows itself to nobody else: the link people send opens the join box. Without a
+ * live code the answer is that of things that do not exist.
+ */
+import { Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { NotThere } from "~/effects/base/failures/failures"
+import { pageAction } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { redirectTo } from "~/effects/base/remix/redirectTo.server"
+import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { inside, insideOf } from "~/effects/communities/communities/inside.server"
+import { frameOf } from "~/effects/communities/communities/pages/frame.server"
+import { session } from "~/effects/people/wallet-session/visitor.server"
+import { Invitations } from "../Invitations.server"
+import { invitationPath } from "../joining"
+import type { InvitationPage } from "../page"
+import { joinWith } from "./commands.server"
+
+const codeIn = (request: Request): string => new URL(request.url).searchParams.get("invite") ?? ""
+
+/** The community of a live code, whoever asks. */
+const invited = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const held = yield* session
+  const account = Option.match(held, { onNone: () => null, onSome: (found) => found.account })
+  const invitations = yield* Invitations
+  const found = yield* invitations.opens(params.id ?? "", codeIn(request), account)
+  return Option.isNone(found) ? yield* new NotThere({}) : yield* insideOf(found.value)
+})
+
+/** Who may look inside already is led there: the join box stands in its header. */
+export const invitationPage = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const invite = codeIn(request)
+  const here: Inside | null = yield* Effect.catchTag(inside, "NotThere", () => Effect.succeed(null))
+  if (here !== null) {
+    return yield* redirectTo(
+      `/community/detail/${encodeURIComponent(params.id ?? "")}?${new URLSearchParams({ invite })}`
+    )
+  }
+  const door = yield* invited
+  return {
+    community: frameOf(door, yield* idForPage(20)),
+    rules: parseMarkdown(door.community.rules, { userText: true, anchorPrefix: "rules-" }),
+    invite
+  } satisfies InvitationPage
+})
+
+export const invitationAction = pageAction({ join: joinWith(Effect.orElse(inside, () => invited)) })
+
+/** For the loader of everything inside: a link with a code leads who may not look inside to the door. */
+export const orToTheDoor = <A, R>(program: Effect.Effect<A, NotThere, R>) =>
+  Effect.catchTag(program, "NotThere", (error) =>
+    Effect.gen(function* () {
+      const { params, request } = yield* RouteArgs
+      const code = codeIn(request)
+      return code === "" ? yield* error : yield* redirectTo(invitationPath(params.id ?? "", code))
+    })
+  )

@@ -1,0 +1,102 @@
+/** GET /community/detail/{id}/members: the list, and for those who look after it applications, invitations, weights. */
+import { Clock, Duration, Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { mustBeAllowed } from "~/effects/access/must"
+import { type Permission, permissions } from "~/effects/access/permissions"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { PAGE_SIZE } from "~/effects/communities/communities/Communities.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Invitations } from "../Invitations.server"
+import { MembersRepo } from "../MembersRepo.server"
+import { type MembersPage, MOST_WAITING } from "../page"
+import { everybody, isWhole, type MembersQuery, readQuery, type Tab } from "../query"
+
+const DAY_MS = Duration.toMillis("1 day")
+/** Days of the chart on which something happened. */
+const CHART_DAYS = 366
+
+/** Who may open a tab; everybody who may be here opens the list. */
+const permissionOf: Readonly<Record<Tab, Permission | null>> = {
+  members: null,
+  applications: "moderate",
+  invitations: "moderate",
+  weights: "assignWeight"
+}
+
+/** A list of weights makes sense only where weights count. */
+const hasWeights = ({ community }: Inside) => community.governance.weightMode === "assigned"
+
+const tabsOf = (here: Inside): ReadonlyArray<Tab> =>
+  (["members", "applications", "invitations", "weights"] as const).filter((tab) => {
+    const permission = permissionOf[tab]
+    if (tab === "weights" && !hasWeights(here)) return false
+    return permission === null || permissions[permission](here.standing).ok
+  })
+
+const listOf = (here: Inside, query: MembersQuery) =>
+  Effect.gen(function* () {
+    const repo = yield* MembersRepo
+    const { members, next } = yield* repo.page(here.community.id, query, PAGE_SIZE)
+    return {
+      members,
+      next,
+      total: isWhole(query) ? here.community.memberCount : null,
+      participation: yield* repo.participation(
+        here.community.id,
+        members.map(({ account }) => account)
+      )
+    }
+  })
+
+/** The picture stands on the first page of the whole list only; who waits is told to those who decide. */
+const aroundOf = (here: Inside, query: MembersQuery) =>
+  Effect.gen(function* () {
+    const repo = yield* MembersRepo
+    const { id } = here.community
+    const canDecide = permissions.moderate(here.standing).ok
+    if (query.tab !== "members" || query.after !== null || query.open !== "" || !isWhole(query)) {
+      return { overTime: [], waiting: canDecide ? yield* repo.countApplications(id, MOST_WAITING) : 0 }
+    }
+    const { overTime, waiting } = yield* repo.around(id, CHART_DAYS, MOST_WAITING)
+    return { overTime: overTime.map(({ at, n }) => ({ at: at * DAY_MS, value: n })), waiting: canDecide ? waiting : 0 }
+  })
+
+/** Whoever manages nobody opens nobody. */
+const openOf = (here: Inside, query: MembersQuery, list: MembersPage["list"]) =>
+  Effect.gen(function* () {
+    const { open } = query
+    if (open === "" || query.tab !== "members" || !permissions.moderate(here.standing).ok) return null
+    const listed = list?.members.find(({ account }) => account === open)
+    if (listed !== undefined) return listed
+    const repo = yield* MembersRepo
+    return Option.getOrNull(yield* repo.find(here.community.id, open))
+  })
+
+export const membersPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  const query = readQuery(new URL(request.url).searchParams)
+  const needed = permissionOf[query.tab]
+  if (needed !== null) yield* mustBeAllowed(here, needed)
+  const repo = yield* MembersRepo
+  const { id } = here.community
+  const asked = query.tab === "weights" && !hasWeights(here) ? everybody : query
+
+  const list = asked.tab === "members" ? yield* listOf(here, asked) : null
+  const page: MembersPage = {
+    query: asked,
+    now: yield* Clock.currentTimeMillis,
+    account: here.standing.account,
+    formKey: yield* idForPage(20),
+    showsWeight: hasWeights(here),
+    tabs: tabsOf(here),
+    ...(yield* aroundOf(here, asked)),
+    canExport: permissions.exportMembers(here.standing).ok,
+    list,
+    open: yield* openOf(here, asked, list),
+    applications: asked.tab === "applications" ? yield* repo.applications(id, asked.after, PAGE_SIZE) : null,
+    invites: asked.tab === "invitations" ? yield* (yield* Invitations).list(id) : null
+  }
+  return page
+})

@@ -1,0 +1,178 @@
+/** `?panel=settings` of a community's overview: what the forms show, and what their buttons do. Owner only. */
+import { Effect, Either, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import type { Inside } from "~/effects/access/Inside"
+import { mustBeAllowed } from "~/effects/access/must"
+import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
+import { Once } from "~/effects/base/limits/Once.server"
+import type { Sent } from "~/effects/base/remix/PageReply"
+import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { redirectTo } from "~/effects/base/remix/redirectTo.server"
+import type { RouteFailure } from "~/effects/base/remix/refusal.server"
+import { addressesOf } from "~/effects/communities/communities/addresses"
+import { StaleCommunity } from "~/effects/communities/communities/errors"
+import { inside } from "~/effects/communities/communities/inside.server"
+import {
+  basicsOf,
+  decisionsOf,
+  peopleOf,
+  readBasics,
+  readDecisions,
+  readPeople,
+  withTemplate
+} from "~/effects/communities/founding/values"
+import { createHref } from "~/effects/communities/founding/wizard"
+import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
+import { draftPath } from "~/effects/governance/proposals/paths"
+import { Tags } from "~/effects/people/tags/Tags.server"
+import { settingsTreasury } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
+import { StaleSettings, VoteNeeded } from "../errors"
+import { HandOver } from "../HandOver.server"
+import { openBusiness } from "../openBusiness"
+import { type GeneralValues, partOf, settingsHref } from "../parts"
+import { Steering } from "../Steering.server"
+import { draftRuleChange } from "./draftRuleChange.server"
+import type { SettingsPage } from "./settingsView"
+
+const generalOf = (community: Community): GeneralValues => ({ ...basicsOf(community), cover: community.cover ?? "" })
+
+export const settingsPage = (here: Inside) =>
+  Effect.gen(function* () {
+    yield* mustBeAllowed(here, "settings")
+    const { community } = here
+    // What is not open yet is changed where it was begun.
+    if (community.stage === "draft") return yield* redirectTo(createHref("basics", community.id))
+    const { request } = yield* RouteArgs
+    const { searchParams } = new URL(request.url)
+    const part = partOf(searchParams.get("part"))
+    const done = searchParams.get("done")
+    const handOver = yield* HandOver
+    const tags = yield* Tags
+    const pending = part === "hand-over" ? yield* handOver.pending(community.id) : Option.none()
+    const page: SettingsPage = {
+      part,
+      done: done === "saved" || done === "unchanged" ? done : null,
+      version: community.version,
+      stage: community.stage,
+      members: community.memberCount,
+      slugIsFixed: community.memberCount > 1,
+      hasToken: community.tokenResource !== null,
+      general: generalOf(community),
+      people: peopleOf(community),
+      decisions: decisionsOf(community.template, community.governance),
+      governance: community.governance,
+      governanceVersion: community.governanceVersion,
+      tags: part === "general" ? (yield* tags.all).map(({ name }) => name) : [],
+      addresses: addressesOf(community),
+      treasury: part === "treasury" ? yield* settingsTreasury(community) : null,
+      handOver: Option.getOrNull(
+        Option.map(pending, ({ expiresAt, toAccount, toName }) => ({ account: toAccount, name: toName, expiresAt }))
+      ),
+      obstacles: openBusiness(community)
+    }
+    return page
+  })
+
+const versionOf = (form: FormData) => {
+  const text = textOf(form, "version")
+  return /^\d{1,9}$/.test(text)
+    ? Effect.succeed(Number(text))
+    : new InvalidFields({ fields: { version: "Load the page again; this form is not whole." } })
+}
+
+/** What stands there now, as the fields of a part name it; beside what was typed (quality D17). */
+const storedOf = (part: "general" | "people" | "decisions", community: Community): Sent => {
+  const version = String(community.version)
+  if (part === "general") return { ...generalOf(community), version }
+  return part === "people"
+    ? { ...peopleOf(community), version }
+    : { ...decisionsOf(community.template, community.governance), version }
+}
+
+const contentOf = (form: FormData): string => JSON.stringify([...form].filter(([, value]) => typeof value === "string"))
+
+/** Runs a change of the owner's; sent twice with the form's key it happens once. Answers the address to go on at. */
+const steer = <E extends RouteFailure>(
+  form: FormData,
+  program: (here: Inside, steering: Steering, handOver: HandOver, drafts: ProposalDrafts) => Effect.Effect<string, E>
+) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const { account } = here.standing
+    if (account === null) return yield* new NotSignedIn({ action: "change settings" })
+    const steering = yield* Steering
+    const handOver = yield* HandOver
+    const once = yield* Once
+    const key = textOf(form, "key")
+    const run = program(here, steering, handOver, yield* ProposalDrafts)
+    const to = yield* once.run(`steer:${here.community.id}:${account}`, key === "" ? null : key, contentOf(form), run)
+    return { to } satisfies Done
+  })
+
+/** Saves one part; another's save meanwhile comes back with what it stored. */
+const saving =
+  <E extends RouteFailure>(
+    part: "general" | "people" | "decisions",
+    save: (steering: Steering, here: Inside, form: FormData, version: number) => Effect.Effect<boolean, E>
+  ) =>
+  (form: FormData) =>
+    steer(form, (here, steering, _, drafts) =>
+      Effect.gen(function* () {
+        // Before anything is said about the form: whoever may not change it hears that first.
+        yield* mustBeAllowed(here, "settings")
+        const ended = yield* Effect.either(save(steering, here, form, yield* versionOf(form)))
+        if (Either.isRight(ended)) return settingsHref(here.community.id, part, ended.right ? "saved" : "unchanged")
+        const failure: RouteFailure = ended.left
+        if (failure instanceof VoteNeeded) {
+          const id = yield* draftRuleChange(drafts, failure.change)
+          return draftPath(here.community.id, id)
+        }
+        return failure instanceof StaleCommunity
+          ? yield* new StaleSettings({ stored: storedOf(part, failure.stored) })
+          : yield* Effect.fail(ended.left)
+      })
+    )
+
+const archive = (form: FormData) =>
+  steer(form, (here, steering) =>
+    Effect.gen(function* () {
+      yield* mustBeAllowed(here, "settings")
+      if (textOf(form, "sure") !== "yes") {
+        return yield* new InvalidFields({ fields: { sure: "Tick the box to archive the community." } })
+      }
+      yield* steering.archive(here)
+      return settingsHref(here.community.id, "archive", "saved")
+    })
+  )
+
+const ending =
+  (to: (here: Inside) => string, run: (handOver: HandOver, here: Inside) => HandOverStep) => (form: FormData) =>
+    steer(form, (here, _, handOver) => Effect.as(run(handOver, here), to(here)))
+type HandOverStep = ReturnType<HandOver["accept" | "decline" | "takeBack"]>
+
+const overview = ({ community }: Inside) => `/community/detail/${community.id}`
+const handOverPart = ({ community }: Inside) => settingsHref(community.id, "hand-over", "saved")
+
+/** By the button that was pressed. */
+export const settingsCommands = {
+  "save-general": saving("general", (steering, here, form, version) =>
+    steering.saveGeneral(here, { ...readBasics(form), cover: textOf(form, "cover") }, version)
+  ),
+  "save-people": saving("people", (steering, here, form, version) =>
+    steering.savePeople(here, readPeople(form), version)
+  ),
+  "save-decisions": saving("decisions", (steering, here, form, version) =>
+    steering.saveDecisions(here, withTemplate(readDecisions(form), textOf(form, "shownTemplate")), version)
+  ),
+  archive,
+  unarchive: (form: FormData) =>
+    steer(form, (here, steering) =>
+      Effect.as(steering.unarchive(here), settingsHref(here.community.id, "archive", "saved"))
+    ),
+  "hand-over": (form: FormData) =>
+    steer(form, (here, _, handOver) => Effect.as(handOver.start(here, textOf(form, "nominee")), handOverPart(here))),
+  "take-back": ending(handOverPart, (handOver, here) => handOver.takeBack(here)),
+  accept: ending(overview, (handOver, here) => handOver.accept(here)),
+  decline: ending(overview, (handOver, here) => handOver.decline(here))
+} as const

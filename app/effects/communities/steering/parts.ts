@@ -1,0 +1,32 @@
+/** The parts of a community's settings (product 3.6.7), as its page and its server name them. Pure: pages load this file. */
+import type { BasicsValues } from "~/effects/communities/founding/values"
+
+export const parts = ["general", "people", "decisions", "treasury", "hand-over", "archive"] as const
+export type Part = (typeof parts)[number]
+export const partNames: Readonly<Record<Part, string>> = {
+  general: "General",
+  people: "People",
+  decisions: "Decisions",
+  treasury: "Treasury",
+  "hand-over": "Hand-over",
+  archive: "Archive"
+}
+
+/** An unknown part is the first one. */
+export const partOf = (text: string | null): Part => parts.find((part) => part === text) ?? "general"
+
+/** `saved`: how the last post ended, where it ended well. */
+export const settingsHref = (id: string, part: Part, saved?: "saved" | "unchanged"): string => {
+  const params = new URLSearchParams({ panel: "settings" })
+  if (part !== "general") params.set("part", part)
+  if (saved !== undefined) params.set("done", saved)
+  return `/community/detail/${id}?${params}`
+}
+
+export interface GeneralValues extends BasicsValues {
+  readonly cover: string
+}
+
+/** More members than this, and how decisions are made is itself decided by a vote. */
+export const VOTE_FROM = 4
+export const needsVote = (members: number): boolean => members >= VOTE_FROM

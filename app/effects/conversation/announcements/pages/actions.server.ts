@@ -1,0 +1,235 @@
+/** The posts of annissue and annissued, and what a wallet is asked to sign before one of them. */
+import { Clock, Duration, Effect, Either, Option, Schema } from "effect"
+import { Proof } from "~/connector/index"
+import { mustBeAllowed } from "~/effects/access/must"
+import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
+import { readJson } from "~/effects/base/remix/body"
+import { checkForm, formRecord } from "~/effects/base/remix/form"
+import { asJson, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { randomToken } from "~/effects/base/text/random.server"
+import { statementDigest } from "~/effects/base/text/statement"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { type Conversation, commentCommands } from "~/effects/conversation/discussion/pages/postCommands.server"
+import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
+import { AnnouncementId, type SignedAs } from "../Announcement"
+import { Announcements, type Issue } from "../Announcements.server"
+import { AnnouncementsRepo } from "../AnnouncementsRepo.server"
+import { SignedTooLongAgo } from "../errors"
+import { AnnouncementForm, CorrectionForm, instantOf, Reason, wrongTimes } from "../forms"
+import { type ToSign, toStatement } from "../statement"
+import { draftPlace, numberOf, targetOf } from "./announcements.server"
+
+const SIGNED_LIFE = Duration.toMillis("5 minutes") // product 3.5.1, challenge life
+const NONCE_LENGTH = 32
+
+const checked = <A, I>(schema: Schema.Schema<A, I>, form: unknown) =>
+  Effect.mapError(checkForm(schema, form), (fields) => new InvalidFields({ fields }))
+
+const path = (id: string, rest: string) => `/community/detail/${id}/${rest}`
+
+/** What the page sends back once the wallet has signed. */
+const Signature = Schema.parseJson(
+  Schema.Struct({ publishAt: Schema.Int, nonce: Schema.String.pipe(Schema.pattern(/^[0-9a-f]{32}$/)), proof: Proof })
+)
+
+const issueOf = (form: AnnouncementForm, communityId: Issue["communityId"], issuer: string): Issue => ({
+  id: form.id,
+  communityId,
+  issuer,
+  title: form.title,
+  body: form.body,
+  importance: form.importance,
+  pinnedUntil: instantOf(form.pinUntil, form.offset),
+  publishAt: form.when === "now" ? null : instantOf(form.publishAt, form.offset),
+  signed: null
+})
+
+/** Later without a time is a mistake of the form; so is a time that cannot be. */
+const timesOf = (form: AnnouncementForm, issue: Issue, now: number): Readonly<Record<string, string>> =>
+  form.when === "later" && issue.publishAt === null
+    ? { publishAt: "Choose a time in the future." }
+    : wrongTimes(issue, now)
+
+const mustFitTimes = Effect.fnUntraced(function* (form: AnnouncementForm, issue: Issue) {
+  const fields = timesOf(form, issue, yield* Clock.currentTimeMillis)
+  if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
+})
+
+/** Checks the signature over exactly what the form says; a signature for "now" is good for five minutes. */
+const signedAs = Effect.fn("announcement.signedAs")(function* (issue: Issue, text: string) {
+  const given = Schema.decodeUnknownEither(Signature)(text)
+  if (Either.isLeft(given)) {
+    return yield* new InvalidFields({
+      fields: { sign: "Signing needs your wallet and JavaScript. Untick it to publish without a signature." }
+    })
+  }
+  const { nonce, proof, publishAt } = given.right
+  const now = yield* Clock.currentTimeMillis
+  const fits =
+    issue.publishAt === null ? publishAt <= now && now - publishAt < SIGNED_LIFE : publishAt === issue.publishAt
+  if (!fits) return yield* new SignedTooLongAgo({})
+  const statement = toStatement({
+    networkId: NETWORK_ID,
+    community: issue.communityId,
+    id: issue.id,
+    issuer: issue.issuer,
+    title: issue.title,
+    body: issue.body,
+    publishAt,
+    nonce
+  })
+  const digest = statementDigest(statement)
+  const statements = yield* Statements
+  yield* statements.check({ account: issue.issuer, digest, proof })
+  return {
+    title: issue.title,
+    body: issue.body,
+    publishAt: statement.publishAt,
+    nonce,
+    digest,
+    ...proof
+  } satisfies SignedAs
+})
+
+/** Who may speak here, and as whom. */
+const speaker = Effect.gen(function* () {
+  const here = yield* inside
+  yield* mustBeAllowed(here, "announce")
+  return { communityId: here.community.id, account: here.standing.account ?? "" }
+})
+
+const formOf = (form: FormData) => checked(AnnouncementForm, formRecord(form))
+
+/** What was kept while typing has arrived. */
+const dropDrafts = (account: string, communityId: string, id: string) =>
+  Effect.flatMap(Drafts, (drafts) =>
+    Effect.forEach([draftPlace(communityId, undefined), draftPlace(communityId, id)], (place) =>
+      drafts.remove(account, place)
+    )
+  )
+
+const publishedPath = (communityId: string, number: number | null) =>
+  path(communityId, number === null ? "annissue" : `annissued?a=${number}`)
+
+/** A page that was reloaded may send what arrived already: the same signature leads to the same place. */
+const publishedBefore = Effect.fnUntraced(function* ({ communityId, id, issuer }: Issue, signature: string) {
+  const given = Schema.decodeUnknownEither(Signature)(signature)
+  if (Either.isLeft(given)) return undefined
+  const repo = yield* AnnouncementsRepo
+  const known = Option.getOrUndefined(yield* repo.find(communityId, id))
+  const isSame = known?.issuer === issuer && known.state !== "draft" && known.signed?.nonce === given.right.nonce
+  return isSame ? publishedPath(communityId, known.number) : undefined
+})
+
+const publish = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, communityId } = yield* speaker
+    const announcements = yield* Announcements
+    const fields = yield* formOf(form)
+    const issue = issueOf(fields, communityId, account)
+    const arrived = yield* publishedBefore(issue, textOf(form, "signature"))
+    if (arrived !== undefined) return { to: arrived }
+    yield* mustFitTimes(fields, issue)
+    const signed = textOf(form, "sign") === "" ? null : yield* signedAs(issue, textOf(form, "signature"))
+    const number = yield* announcements.issue({ ...issue, signed })
+    yield* dropDrafts(account, communityId, fields.id)
+    return { to: publishedPath(communityId, number) }
+  })
+
+/** A draft may lack everything but a title. */
+const save = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, communityId } = yield* speaker
+    const announcements = yield* Announcements
+    const fields = yield* formOf(form)
+    const { publishAt: _, ...issue } = issueOf(fields, communityId, account)
+    yield* announcements.saveDraft({ ...issue, publishAt: null })
+    yield* dropDrafts(account, communityId, fields.id)
+    return { to: path(communityId, `annissue?draft=${fields.id}`) }
+  })
+
+const WhichOne = Schema.Struct({ id: AnnouncementId })
+
+const drop = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, communityId } = yield* speaker
+    const announcements = yield* Announcements
+    const { id } = yield* checked(WhichOne, formRecord(form))
+    yield* announcements.drop(communityId, id, account)
+    return { to: path(communityId, "annissue") }
+  })
+
+export const annissueAction = pageAction({ publish, "save-draft": save, delete: drop })
+
+/** POST /api/announcements/{community}: the form with its signature, sent by the page that asked the wallet. */
+export const publishAnnouncement = asJson(pageAction({ publish }))
+
+const correct = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, communityId } = yield* speaker
+    const announcements = yield* Announcements
+    const { id } = yield* checked(WhichOne, formRecord(form))
+    const fields = yield* checked(CorrectionForm, formRecord(form))
+    const number = yield* announcements.correct(communityId, id, account, fields)
+    return { to: path(communityId, `annissued?a=${number}`) }
+  })
+
+const WithdrawForm = Schema.Struct({ id: AnnouncementId, reason: Reason })
+
+const withdraw = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, communityId } = yield* speaker
+    const announcements = yield* Announcements
+    const { id, reason } = yield* checked(WithdrawForm, formRecord(form))
+    const number = yield* announcements.withdraw(communityId, id, account, reason)
+    return { to: path(communityId, `annissued?a=${number}`) }
+  })
+
+const readAll = () =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* mustBeAllowed(here, "report") // whoever belongs here
+    const announcements = yield* Announcements
+    yield* announcements.markAllRead(here.community.id, here.standing.account ?? "")
+    return { to: path(here.community.id, "annissued") }
+  })
+
+/** The announcement of the address, to be talked about while it stands. */
+const here = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const who = yield* inside
+  const repo = yield* AnnouncementsRepo
+  const number = numberOf(new URL(request.url).searchParams.get("a"))
+  const reader = { communityId: who.community.id, account: who.standing.account }
+  const found = number === null ? Option.none() : yield* repo.byNumber(reader, number)
+  if (Option.isNone(found)) return yield* new NotThere({})
+  if (found.value.state === "withdrawn")
+    return yield* new WrongState({ thing: "announcement", state: "withdrawn", action: "commenting" })
+  return { who, target: targetOf(found.value) } satisfies Conversation
+})
+
+export const annissuedAction = pageAction({ ...commentCommands(here), correct, withdraw, "read-all": readAll })
+
+/** POST /api/announcements/{community}/prepare: checks the form before the wallet opens, and fixes what is signed. */
+export const prepareAnnouncement = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { account, communityId } = yield* speaker
+  const fields = yield* readJson(AnnouncementForm, request)
+  const issue = issueOf(fields, communityId, account)
+  yield* mustFitTimes(fields, issue)
+  const now = yield* Clock.currentTimeMillis
+  const toSign: ToSign = {
+    networkId: NETWORK_ID,
+    community: communityId,
+    id: issue.id,
+    issuer: account,
+    title: issue.title,
+    body: issue.body,
+    publishAt: issue.publishAt ?? now,
+    nonce: (yield* randomToken).slice(0, NONCE_LENGTH)
+  }
+  return { ...toSign, digest: statementDigest(toStatement(toSign)) }
+})

@@ -1,0 +1,147 @@
+/** The loaders of annissued and annissue (product 3.6.7). */
+import { Clock, Effect, Option, Schema } from "effect"
+import { mustBeAllowed } from "~/effects/access/must"
+import { permissions, roleNow } from "~/effects/access/permissions"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import type { CommentTarget } from "~/effects/conversation/discussion/Comments.server"
+import { conversation } from "~/effects/conversation/discussion/pages/conversation.server"
+import { type Announcement, AnnouncementId } from "../Announcement"
+import { type After, AnnouncementsRepo } from "../AnnouncementsRepo.server"
+import { cardOf, viewOf } from "../view.server"
+import type { IssuePage } from "../views"
+
+const PAGE = 20 // product 3.5.1
+const PINNED_MAX = 10
+const WAITING_MAX = 50
+
+const isId = Schema.is(AnnouncementId)
+
+/** `time~id`; anything else is the first page. */
+const afterOf = (text: string | null): After | null => {
+  const match = /^(\d{1,16})~([a-z2-7]{12})$/.exec(text ?? "")
+  return match === null ? null : { at: Number(match[1]), id: match[2] ?? "" }
+}
+
+export const numberOf = (text: string | null): number | null =>
+  /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : null
+
+const listOf = Effect.fn("annissued.list")(function* (url: URL) {
+  const { community, standing } = yield* inside
+  const repo = yield* AnnouncementsRepo
+  const now = yield* Clock.currentTimeMillis
+  const reader = { communityId: community.id, account: standing.account }
+  const after = afterOf(url.searchParams.get("after"))
+  const pinned = after === null ? yield* repo.pinned(reader, now, PINNED_MAX) : []
+  const rows = yield* repo.page(reader, now, after, PAGE + 1)
+  const last = rows[PAGE - 1]
+  return {
+    view: "list" as const,
+    now,
+    cards: [...pinned, ...rows.slice(0, PAGE)].map((row) => cardOf(row, now)),
+    next: rows.length > PAGE && last !== undefined ? `${last.publishAt}~${last.id}` : null,
+    isFirstPage: after === null,
+    mayIssue: permissions.announce(standing).ok,
+    isMember: roleNow(standing) !== null
+  }
+})
+
+const CLOSED = { code: "E-STATE", message: "This announcement is withdrawn; commenting is no longer possible." }
+
+/** What comments hang on. A withdrawn one takes no more, also when it is withdrawn in the same moment. */
+export const targetOf = ({ communityId, id, number, title }: Announcement): CommentTarget => ({
+  type: "announcement",
+  id,
+  title,
+  path: `/community/detail/${communityId}/annissued?a=${number}`
+})
+
+/** One announcement. Its page says that it was read (api/read): looking at an address changes nothing. */
+const singleOf = Effect.fn("annissued.single")(function* (number: number, url: URL) {
+  const here = yield* inside
+  const { community, standing } = here
+  const repo = yield* AnnouncementsRepo
+  const now = yield* Clock.currentTimeMillis
+  const found = yield* repo.byNumber({ communityId: community.id, account: standing.account }, number)
+  if (Option.isNone(found)) return yield* new NotThere({})
+  const row = found.value
+  const corrections = row.correctedAt === null ? [] : yield* repo.corrections(row.id)
+  return {
+    view: "single" as const,
+    now,
+    item: row.title,
+    announcement: viewOf(row, corrections, now),
+    mayChange: permissions.announce(standing).ok,
+    conversation: yield* conversation(here, targetOf(row), url.searchParams, row.state === "withdrawn" ? CLOSED : null)
+  }
+})
+
+export const annissuedPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const url = new URL(request.url)
+  const wanted = url.searchParams.get("a")
+  if (wanted === null) return yield* listOf(url)
+  const number = numberOf(wanted)
+  return number === null ? yield* new NotThere({}) : yield* singleOf(number, url)
+})
+
+/** Where an unsent form is kept: one new announcement for each community, and one for each begun. */
+export const draftPlace = (communityId: string, id: string | undefined): string =>
+  `announcement/${communityId}${id === undefined ? "" : `/${id}`}`
+
+const blank = Effect.map(idForPage(), (id) => ({
+  id,
+  title: "",
+  body: "",
+  importance: "normal" as const,
+  pinnedUntil: null,
+  publishAt: null,
+  isNew: true
+}))
+
+/** The form, with a draft in it where one was chosen, and what else of one's own waits. */
+export const annissuePage = Effect.gen(function* () {
+  const here = yield* inside
+  yield* mustBeAllowed(here, "announce")
+  const { community, standing } = here
+  const { request } = yield* RouteArgs
+  const repo = yield* AnnouncementsRepo
+  const now = yield* Clock.currentTimeMillis
+  const waiting = yield* repo.waiting(community.id, standing.account ?? "", WAITING_MAX)
+  const wanted = new URL(request.url).searchParams.get("draft") ?? ""
+  const chosen = isId(wanted) ? waiting.find(({ id }) => id === wanted) : undefined
+  if (wanted !== "" && chosen === undefined) return yield* new NotThere({})
+  const fresh = yield* blank
+  const drafts = yield* Drafts
+  const page: IssuePage = {
+    now,
+    communityId: community.id,
+    account: standing.account ?? "",
+    members: community.memberCount,
+    kept: Option.getOrNull(yield* drafts.get(standing.account ?? "", draftPlace(community.id, chosen?.id))),
+    form:
+      chosen === undefined
+        ? fresh
+        : {
+            id: chosen.id,
+            title: chosen.title,
+            body: chosen.body,
+            importance: chosen.importance,
+            pinnedUntil: chosen.pinnedUntil,
+            publishAt: chosen.state === "scheduled" ? chosen.publishAt : null,
+            isNew: false
+          },
+    waiting: waiting.map(({ id, importance, publishAt, signed, state, title, updatedAt }) => ({
+      id,
+      title,
+      importance,
+      publishAt: state === "scheduled" ? publishAt : null,
+      isSigned: signed !== null,
+      updatedAt
+    }))
+  }
+  return page
+})

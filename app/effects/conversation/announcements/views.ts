@@ -1,0 +1,73 @@
+/** What the announcement pages get from their loaders. Types only: pages load this file. */
+import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import type { StoredDraft } from "~/effects/communities/drafts/Draft"
+import type { Importance, SignedAs } from "./Announcement"
+
+export interface Issuer {
+  readonly account: string
+  /** Null for a removed account: its short address stands in. */
+  readonly name: string | null
+  readonly picture: string | null
+}
+
+/** A line of the list; what was withdrawn has its reason instead of a text. */
+export interface AnnouncementCard {
+  readonly id: string
+  readonly number: number
+  readonly title: string
+  readonly issuer: Issuer
+  readonly importance: Importance
+  readonly isPinned: boolean
+  readonly isSigned: boolean
+  readonly isUnread: boolean
+  readonly publishAt: number
+  readonly correctedAt: number | null
+  readonly withdrawn: string | null
+}
+
+export interface CorrectionView {
+  readonly at: number
+  readonly reason: string
+  readonly before: { readonly title: string; readonly text: MarkdownTree }
+  readonly after: { readonly title: string; readonly text: MarkdownTree }
+}
+
+export interface AnnouncementView extends AnnouncementCard {
+  readonly text: MarkdownTree
+  /** As stored, for the correction form. */
+  readonly body: string
+  readonly version: number
+  readonly corrections: ReadonlyArray<CorrectionView>
+  readonly signed: (SignedAs & { readonly filePath: string }) | null
+  readonly readCount: number
+}
+
+export interface WaitingAnnouncement {
+  readonly id: string
+  readonly title: string
+  readonly importance: Importance
+  /** Null for a draft. */
+  readonly publishAt: number | null
+  readonly isSigned: boolean
+  readonly updatedAt: number
+}
+
+/** The page of annissue: the form with what is in it, and what else of one's own waits. */
+export interface IssuePage {
+  readonly now: number
+  readonly communityId: string
+  readonly account: string
+  readonly members: number
+  readonly form: {
+    readonly id: string
+    readonly title: string
+    readonly body: string
+    readonly importance: Importance
+    readonly pinnedUntil: number | null
+    readonly publishAt: number | null
+    readonly isNew: boolean
+  }
+  /** What was typed and not sent, from any device. */
+  readonly kept: StoredDraft | null
+  readonly waiting: ReadonlyArray<WaitingAnnouncement>
+}

@@ -1,0 +1,120 @@
+/**
+ * Comments on disk. People read them branch by branch: the first comment of a branch, then everything under it, oldest
+ * first. One index has that order, and a page of it is one statement that also says how many there are and how far the
+ * reader has read.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { Role } from "~/effects/access/Membership"
+import {
+  OtherPersonColumns,
+  otherPersonColumns,
+  PersonColumns,
+  personColumns
+} from "~/effects/people/users/people.server"
+import { Mentions } from "./mentions"
+import { Shown, type TargetType } from "./Post"
+
+const CommentRow = Schema.Struct({
+  id: Schema.String,
+  communityId: Schema.String,
+  seq: Schema.Int,
+  rootSeq: Schema.Int,
+  parentId: Schema.NullOr(Schema.String),
+  author: Schema.String,
+  ...PersonColumns.fields,
+  authorRole: Schema.NullOr(Role),
+  body: Schema.String,
+  mentions: Mentions,
+  shown: Shown,
+  reason: Schema.NullOr(Schema.String),
+  agreeCount: Schema.Int,
+  version: Schema.Int,
+  editedAt: Schema.NullOr(Schema.Number),
+  createdAt: Schema.Number,
+  agreed: Schema.NullOr(Schema.String),
+  parentSeq: Schema.NullOr(Schema.Int),
+  parentAuthor: Schema.NullOr(Schema.String),
+  ...OtherPersonColumns.fields
+})
+export type CommentRow = typeof CommentRow.Type
+
+const PageRow = Schema.Struct({
+  ...CommentRow.fields,
+  total: Schema.NullOr(Schema.Int),
+  lastSeq: Schema.NullOr(Schema.Int),
+  readSeq: Schema.NullOr(Schema.Int)
+})
+export type PageRow = typeof PageRow.Type
+
+const OneRow = Schema.Struct({
+  ...CommentRow.fields,
+  targetType: Schema.Literal("thread", "proposal", "announcement"),
+  targetId: Schema.String
+})
+export type OneRow = typeof OneRow.Type
+
+export interface Key {
+  readonly root: number
+  readonly seq: number
+}
+/** Where a page begins: after or before a row, or with the branch of one comment. */
+export type From = { readonly after: Key } | { readonly before: Key } | { readonly at: string } | null
+
+const columns = `c.id, c.community_id, c.seq, c.root_seq, c.parent_id, c.author, ${personColumns}, am.role AS author_role,
+  c.body, c.mentions, c.shown, c.reason, c.agree_count, c.version, c.edited_at, c.created_at,
+  a.account_address AS agreed, p.seq AS parent_seq, p.author AS parent_author, ${otherPersonColumns}`
+
+export class CommentsRepo extends Effect.Service<CommentsRepo>()("effects/CommentsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const joins = (account: string) => sql`
+      LEFT JOIN users u ON u.account_address = c.author
+      LEFT JOIN memberships am ON am.community_id = c.community_id AND am.account_address = c.author
+      LEFT JOIN reactions a ON a.target_type = 'comment' AND a.target_id = c.id AND a.account_address = ${account}
+      LEFT JOIN comments p ON p.id = c.parent_id
+      LEFT JOIN users o ON o.account_address = p.author`
+
+    const start = (from: From) => {
+      if (from === null) return sql`1 = 1`
+      if ("after" in from) return sql`(c.root_seq, c.seq) > (${from.after.root}, ${from.after.seq})`
+      if ("before" in from) return sql`(c.root_seq, c.seq) < (${from.before.root}, ${from.before.seq})`
+      return sql`c.root_seq >= COALESCE((SELECT b.root_seq FROM comments b WHERE b.id = ${from.at}
+        AND b.target_type = c.target_type AND b.target_id = c.target_id), 0)`
+    }
+
+    /** The statement of a page, for measuring it. */
+    const statement = (type: TargetType, id: string, account: string | null, from: From, limit: number) => {
+      const way = from !== null && "before" in from ? sql.literal("DESC") : sql.literal("ASC")
+      return sql`
+        SELECT ${sql.literal(columns)}, v.comment_count AS total, v.last_seq, r.seq AS read_seq
+        FROM comments c ${joins(account ?? "")}
+        LEFT JOIN conversations v ON v.target_type = c.target_type AND v.target_id = c.target_id
+        LEFT JOIN read_marks r ON r.account_address = ${account ?? ""}
+          AND r.target_type = c.target_type AND r.target_id = c.target_id
+        WHERE c.target_type = ${type} AND c.target_id = ${id} AND ${start(from)}
+        ORDER BY c.root_seq ${way}, c.seq ${way} LIMIT ${limit}`
+    }
+
+    const decode = Schema.decodeUnknown(Schema.Array(PageRow))
+    /** In reading order, whichever way was asked. */
+    const page = Effect.fn("CommentsRepo.page")(
+      (type: TargetType, id: string, account: string | null, from: From, limit: number) =>
+        statement(type, id, account, from, limit).pipe(Effect.flatMap(decode), Effect.orDie)
+    )
+
+    const select = SqlSchema.findOne({
+      Request: Schema.Struct({ id: Schema.String, account: Schema.String }),
+      Result: OneRow,
+      execute: ({ account, id }) => sql`
+        SELECT ${sql.literal(columns)}, c.target_type, c.target_id
+        FROM comments c ${joins(account)} WHERE c.id = ${id}`
+    })
+    const byId = Effect.fn("CommentsRepo.byId")((id: string, account: string | null) =>
+      Effect.orDie(select({ id, account: account ?? "" }))
+    )
+
+    return { page, statement, byId }
+  })
+}) {}

@@ -1,0 +1,64 @@
+/** How much one person may write (product 3.5.8). Pure. */
+import type { Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import { linksOf } from "~/effects/base/text/markdown/Tree"
+
+const HOUR = 3_600_000
+export const NEW_MEMBER_MS = 72 * HOUR
+export const NEW_MEMBER_LINKS = 2
+
+export type Written = "threads" | "comments"
+
+/** Of one account in all communities together. */
+export const A_DAY: Readonly<Record<Written, number>> = { threads: 20, comments: 200 }
+/** Of a new member in the community they are new in. */
+export const A_NEW_MEMBERS_DAY: Readonly<Record<Written, number>> = { threads: 3, comments: 20 }
+export const REPORTS_A_DAY = 20
+
+export const isNewMember = (joinedAt: number, now: number): boolean => now - joinedAt < NEW_MEMBER_MS
+
+const clock = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC"
+})
+/** "20 Nov 2026, 14:05 UTC". */
+export const timeInWords = (at: number): string => `${clock.format(at)} UTC`
+
+export const limitMessage = (max: number, things: string, resetsAt: number): string =>
+  `You have reached today's limit of ${max} ${things}. It resets at ${timeInWords(resetsAt)}.`
+
+const hasImageInline = (children: ReadonlyArray<Inline>): boolean =>
+  children.some(
+    (child) =>
+      typeof child !== "string" && (child.kind === "image" || ("children" in child && hasImageInline(child.children)))
+  )
+
+export const hasImage = (tree: MarkdownTree): boolean =>
+  tree.some((block) => {
+    switch (block.kind) {
+      case "heading":
+      case "paragraph":
+        return hasImageInline(block.children)
+      case "quote":
+        return hasImage(block.children)
+      case "list":
+        return block.items.some(hasImage)
+      case "table":
+        return [block.head, ...block.rows].some((row) => row.some(hasImageInline))
+      default:
+        return false
+    }
+  })
+
+/** What a new member's text has too much of; undefined when it is fine. */
+export const newMemberProblem = (tree: MarkdownTree, joinedAt: number): string | undefined => {
+  const from = timeInWords(joinedAt + NEW_MEMBER_MS)
+  if (hasImage(tree)) return `New members cannot show pictures yet. You can from ${from}.`
+  if (linksOf(tree).length > NEW_MEMBER_LINKS) {
+    return `New members can use at most ${NEW_MEMBER_LINKS} links in a post. The limit ends at ${from}.`
+  }
+  return undefined
+}

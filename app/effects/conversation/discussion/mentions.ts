@@ -1,0 +1,87 @@
+/**
+ * `@name` in a text (product 3.5.9). Names may hold spaces, so a mention is the longest run of words after the sign
+ * that is somebody's name; who that can be is looked up once, when the text is written, and kept beside it. Pure.
+ */
+import { Schema } from "effect"
+import type { Block, Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"
+
+/** One name of the text that belongs to somebody. `key` as in `usernameKey`. */
+export const Mention = Schema.Struct({ key: Schema.String, account: Schema.String })
+export type Mention = typeof Mention.Type
+export const Mentions = Schema.parseJson(Schema.Array(Mention))
+
+/** As many people can be called by one text. */
+export const MAX_MENTIONS = 10
+const MAX_WORDS = 5
+
+const MENTION = new RegExp(`(?<![\\w@/.])@([A-Za-z0-9_]+(?: [A-Za-z0-9_]+){0,${MAX_WORDS - 1}})`, "g")
+
+const prefixes = (run: string): ReadonlyArray<string> => {
+  const parts = run.split(" ")
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join(" "))
+}
+
+/** Every key the text may mean, to be looked up at once. */
+export const candidateKeys = (text: string): ReadonlyArray<string> => {
+  const keys = [...text.matchAll(MENTION)]
+    .slice(0, MAX_MENTIONS * 2)
+    .flatMap(([, run = ""]) => prefixes(run).map((prefix) => prefix.toLowerCase()))
+  return [...new Set(keys)]
+}
+
+/** The mentions of a text, each person once, among those who were found. */
+export const mentionsIn = (text: string, found: ReadonlyArray<Mention>): ReadonlyArray<Mention> => {
+  const byKey = new Map(found.map((mention) => [mention.key, mention]))
+  const named = [...text.matchAll(MENTION)].flatMap(([, run = ""]) => {
+    const key = prefixes(run)
+      .map((prefix) => prefix.toLowerCase())
+      .find((prefix) => byKey.has(prefix))
+    const mention = key === undefined ? undefined : byKey.get(key)
+    return mention === undefined ? [] : [mention]
+  })
+  return [...new Map(named.map((mention) => [mention.account, mention])).values()].slice(0, MAX_MENTIONS)
+}
+
+const linkText = (text: string, byKey: ReadonlyMap<string, Mention>): ReadonlyArray<Inline> => {
+  const parts: Array<Inline> = []
+  let from = 0
+  for (const found of text.matchAll(MENTION)) {
+    const name = prefixes(found[1] ?? "").find((prefix) => byKey.has(prefix.toLowerCase()))
+    const mention = name === undefined ? undefined : byKey.get(name.toLowerCase())
+    if (name === undefined || mention === undefined) continue
+    if (found.index > from) parts.push(text.slice(from, found.index))
+    parts.push({ kind: "link", href: `/userDashboard/userProfile/${mention.account}`, children: [`@${name}`] })
+    from = found.index + 1 + name.length
+  }
+  return from === 0 ? [text] : from < text.length ? [...parts, text.slice(from)] : parts
+}
+
+/** The tree with a link on each mention. Nothing inside a link or code is touched. */
+export const linkMentions = (tree: MarkdownTree, mentions: ReadonlyArray<Mention>): MarkdownTree => {
+  if (mentions.length === 0) return tree
+  const byKey = new Map(mentions.map((mention) => [mention.key, mention]))
+  const inline = (children: ReadonlyArray<Inline>): ReadonlyArray<Inline> =>
+    children.flatMap((child) => {
+      if (typeof child === "string") return linkText(child, byKey)
+      if (child.kind === "em" || child.kind === "strong" || child.kind === "struck") {
+        return [{ ...child, children: inline(child.children) }]
+      }
+      return [child]
+    })
+  const block = (one: Block): Block => {
+    switch (one.kind) {
+      case "heading":
+      case "paragraph":
+        return { ...one, children: inline(one.children) }
+      case "quote":
+        return { ...one, children: one.children.map(block) }
+      case "list":
+        return { ...one, items: one.items.map((item) => item.map(block)) }
+      case "table":
+        return { ...one, head: one.head.map(inline), rows: one.rows.map((row) => row.map(inline)) }
+      default:
+        return one
+    }
+  }
+  return tree.map(block)
+}

@@ -1,0 +1,137 @@
+/** POST /community/detail/{id}/discussion: what each button does. Forms post to the address they stand on. */
+import { Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { must, mustBeAllowed } from "~/effects/access/must"
+import { MalformedBody } from "~/effects/base/failures/failures"
+import { textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation.server"
+import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
+import { Edits } from "../Edits.server"
+import { ReasonForm, ThreadEdit, ThreadForm } from "../forms"
+import { Marks } from "../Marks.server"
+import { discussionPath, draftPlaces, readThreadNumber, targetOf } from "../place.server"
+import { mayClose, mayEdit } from "../rights"
+import { Threads, threadPath } from "../Threads.server"
+import type { ThreadRow } from "../ThreadsRepo.server"
+import { account, checked, commentCommands, done, keyOf } from "./postCommands.server"
+
+/** The thread of the address. */
+const here = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const who = yield* inside
+  const threads = yield* Threads
+  const number = yield* readThreadNumber(new URL(request.url).searchParams.get("thread") ?? "")
+  const thread = yield* threads.row(who, number)
+  const { author, authorRole, id, shown, title } = thread
+  const path = threadPath(who.community.id, number)
+  const subject: ModeratedPost = { type: "thread", id, author, authorRole, shown, title, path }
+  return { who, thread, target: targetOf(who, thread), path, subject }
+})
+
+const inConversation = commentCommands(here)
+
+const start = (form: FormData) =>
+  Effect.gen(function* () {
+    const who = yield* inside
+    yield* mustBeAllowed(who, "post")
+    const threads = yield* Threads
+    const number = yield* threads.start(who, yield* checked(ThreadForm, form), keyOf(form))
+    const drafts = yield* Drafts
+    yield* drafts.remove(yield* account(who, "take part"), draftPlaces.thread(who))
+    return { to: threadPath(who.community.id, number) }
+  })
+
+/** The box under a thread keeps a draft; what was sent needs none any more. */
+const reply = (form: FormData) =>
+  Effect.gen(function* () {
+    const sent = yield* inConversation.reply(form)
+    if (textOf(form, "parent") !== "") return sent
+    const { thread, who } = yield* here
+    const drafts = yield* Drafts
+    yield* drafts.remove(yield* account(who, "take part"), draftPlaces.reply(who, thread.number))
+    return sent
+  })
+
+const isAboutThread = (form: FormData, thread: ThreadRow) => {
+  const id = textOf(form, "post")
+  return id === "" || id === thread.id
+}
+
+const edit = (form: FormData) =>
+  Effect.gen(function* () {
+    const { path, thread, who } = yield* here
+    if (!isAboutThread(form, thread)) return yield* inConversation.edit(form)
+    yield* must(mayEdit(who.standing, thread))
+    const edits = yield* Edits
+    yield* edits.saveThread(who, thread.number, yield* checked(ThreadEdit, form))
+    return { to: path }
+  })
+
+const remove = (form: FormData) =>
+  Effect.gen(function* () {
+    const { thread, who } = yield* here
+    if (!isAboutThread(form, thread)) return yield* inConversation.remove(form)
+    const edits = yield* Edits
+    yield* edits.removeThread(who, thread.number)
+    return { to: discussionPath(who) }
+  })
+
+const isFollowState = (text: string) => text === "following" || text === "muted" || text === "none"
+
+const follow = (form: FormData) =>
+  Effect.gen(function* () {
+    const { path, target, who } = yield* here
+    const state = textOf(form, "state")
+    if (!isFollowState(state)) return yield* new MalformedBody({})
+    const marks = yield* Marks
+    yield* marks.follow(yield* account(who, "follow threads"), target, state)
+    return done(form, path)
+  })
+
+const readAll = (form: FormData) =>
+  Effect.gen(function* () {
+    const who = yield* inside
+    const marks = yield* Marks
+    yield* marks.markAllRead(yield* account(who, "mark threads as read"), who.community.id)
+    return done(form, discussionPath(who))
+  })
+
+const reasonFor = (who: Inside, thread: ThreadRow, form: FormData) =>
+  thread.author === who.standing.account
+    ? Effect.succeed("")
+    : Effect.map(checked(ReasonForm, form), ({ reason }) => reason)
+
+const setOpen = (isOpen: boolean) => (form: FormData) =>
+  Effect.gen(function* () {
+    const { path, thread, who } = yield* here
+    yield* must(mayClose(who.standing, thread))
+    const care = yield* ThreadCare
+    yield* care.setOpen(who, thread, isOpen, yield* reasonFor(who, thread, form))
+    return { to: path }
+  })
+
+const pin = (isPinned: boolean) => (form: FormData) =>
+  Effect.gen(function* () {
+    const { path, thread, who } = yield* here
+    const care = yield* ThreadCare
+    yield* care.pin(who, thread, isPinned)
+    return done(form, path)
+  })
+
+/** By the value of `intent`. */
+export const discussionCommands = {
+  ...inConversation,
+  start,
+  reply,
+  edit,
+  remove,
+  follow,
+  "read-all": readAll,
+  close: setOpen(false),
+  reopen: setOpen(true),
+  pin: pin(true),
+  unpin: pin(false)
+}

@@ -1,0 +1,78 @@
+/**
+ * The comments under anything that can be talked about, as its page shows them: a page of them, the one form the
+ * address opens, what the reader may do, and the draft of their reply. Threads, proposals and announcements share it.
+ */
+import { Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { permissions } from "~/effects/access/permissions"
+import { explain, type Verdict } from "~/effects/access/rules"
+import { tokenForPage } from "~/effects/base/remix/shownOnce.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { Comments, type CommentTarget, readFrom } from "../Comments.server"
+import { Edits } from "../Edits.server"
+import type { CommentsPage } from "../Post"
+import type { ConversationPage, OpenForm, Refusal } from "../page"
+import { mayAgree } from "../rights"
+
+export const refusalOf = (verdict: Verdict): Refusal | null =>
+  verdict.ok ? null : { code: verdict.code, message: explain(verdict) }
+
+export const draftOf = (who: Inside, place: string) =>
+  Effect.gen(function* () {
+    const { account } = who.standing
+    if (account === null) return null
+    const drafts = yield* Drafts
+    return Option.getOrNull(yield* drafts.get(account, place))
+  })
+
+/** The form an address opens on one of these comments, if this reader may use it. */
+export const openCommentForm = (who: Inside, target: CommentTarget, page: CommentsPage, params: URLSearchParams) =>
+  Effect.gen(function* () {
+    const wanted = params.get("do")
+    const comment = page.comments.find((one) => one.id === params.get("post"))
+    if (wanted === null || comment === undefined) return null
+    const { author, id, rights, shown } = comment
+    const post = { type: "comment", id } as const
+    switch (wanted) {
+      case "reply":
+        return shown === "visible" && permissions.post(who.standing).ok
+          ? ({ do: "reply", post, name: author.name } satisfies OpenForm)
+          : null
+      case "edit": {
+        if (!rights.edit) return null
+        const edits = yield* Edits
+        const { body, version } = yield* edits.commentOf(target, id, who.standing.account)
+        return { do: "edit", post, version, title: "", body } satisfies OpenForm
+      }
+      case "report":
+      case "remove":
+        return rights[wanted] ? ({ do: wanted, post } satisfies OpenForm) : null
+      case "hide":
+      case "show":
+        return rights.hide && shown === (wanted === "hide" ? "visible" : "hidden")
+          ? ({ do: wanted, post } satisfies OpenForm)
+          : null
+      default:
+        return null
+    }
+  })
+
+/** @param closed why nobody may write here any more; null while people may. */
+export const conversation = (who: Inside, target: CommentTarget, params: URLSearchParams, closed: Refusal | null) =>
+  Effect.gen(function* () {
+    const comments = yield* Comments
+    const page = yield* comments.page(who, target, readFrom(params))
+    const reply = closed ?? refusalOf(permissions.post(who.standing))
+    const place = `reply/${who.community.id}/${target.type}/${target.id}`
+    return {
+      target: { type: target.type, id: target.id },
+      path: target.path,
+      comments: page,
+      form: yield* openCommentForm(who, target, page, params),
+      reply,
+      agree: refusalOf(mayAgree(who.standing, { shown: "visible" })),
+      key: yield* tokenForPage,
+      place,
+      draft: reply === null ? yield* draftOf(who, place) : null
+    } satisfies ConversationPage
+  })

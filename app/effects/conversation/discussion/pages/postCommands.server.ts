@@ -1,0 +1,134 @@
+/**
+ * What the buttons of a conversation do, wherever it stands: replying, agreeing, changing, removing, reporting, hiding.
+ * A page brings what its address is about; threads, proposals and announcements share the rest:
+ *
+ * ```ts
+ * export const action = (args) => respond(args, pageAction({ ...commentCommands(here), ...own }))
+ * ```
+ */
+import { Effect, type Schema } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { must, mustBeAllowed } from "~/effects/access/must"
+import { InvalidFields, NotSignedIn, NotThere } from "~/effects/base/failures/failures"
+import { checkForm, formRecord } from "~/effects/base/remix/form"
+import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
+import type { RouteFailure } from "~/effects/base/remix/refusal.server"
+import { type ModeratedPost, Moderation } from "~/effects/conversation/moderation/Moderation.server"
+import { Comments, type CommentTarget, commentPath } from "../Comments.server"
+import { Edits } from "../Edits.server"
+import { CommentEdit, CommentForm, ReasonForm, ReportForm } from "../forms"
+import { Marks } from "../Marks.server"
+import { mayAgree, mayEdit, mayModerate, mayReport } from "../rights"
+
+/** What a page is about: who asks, and what the comments hang on. */
+export interface Conversation {
+  readonly who: Inside
+  readonly target: CommentTarget
+  /** The post the comments are about, where it can be reported and hidden itself. */
+  readonly subject?: ModeratedPost
+}
+
+export const checked = <A, I>(schema: Schema.Schema<A, I>, form: FormData) =>
+  Effect.mapError(
+    checkForm(schema, { parent: "", note: "", ...formRecord(form) }),
+    (fields) => new InvalidFields({ fields })
+  )
+
+/** The idempotency key of a form (quality B2). */
+export const keyOf = (form: FormData) => {
+  const key = textOf(form, "key")
+  return key === "" ? null : key.slice(0, 200)
+}
+
+/** With a script the page stays where it is and only asks again; without one it is led back. */
+export const done = (form: FormData, to: string): Done => (textOf(form, "stay") === "1" ? { message: "" } : { to })
+
+export const account = (who: Inside, action: string) =>
+  who.standing.account === null ? new NotSignedIn({ action }) : Effect.succeed(who.standing.account)
+
+/** The post a form is about: a comment of this conversation, or what the conversation is about. */
+export const postOf = ({ subject, target, who }: Conversation, form: FormData) =>
+  Effect.gen(function* () {
+    const id = textOf(form, "post")
+    if (subject !== undefined && (id === "" || id === subject.id)) return subject
+    if (!/^[a-z2-7]{12}$/.test(id)) return yield* new NotThere({})
+    const edits = yield* Edits
+    const { author, authorRole, shown } = yield* edits.commentOf(target, id, who.standing.account)
+    const path = commentPath(target, id)
+    return { type: "comment", id, author, authorRole, shown, path, title: target.title } satisfies ModeratedPost
+  })
+
+export const commentCommands = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E, R>) => {
+  const reply = (form: FormData) =>
+    Effect.gen(function* () {
+      const { target, who } = yield* here
+      // Whether somebody may comes before whether they filled the form in well; here and below.
+      yield* mustBeAllowed(who, "post")
+      const comments = yield* Comments
+      const id = yield* comments.add(who, target, yield* checked(CommentForm, form), keyOf(form))
+      return { to: commentPath(target, id) }
+    })
+
+  const edit = (form: FormData) =>
+    Effect.gen(function* () {
+      const found = yield* here
+      const { target, who } = found
+      const post = yield* postOf(found, form)
+      yield* must(mayEdit(who.standing, post))
+      const edits = yield* Edits
+      const { id } = post
+      yield* edits.saveComment(who, target, id, yield* checked(CommentEdit, form))
+      return { to: commentPath(target, id) }
+    })
+
+  const remove = (form: FormData) =>
+    Effect.gen(function* () {
+      const { target, who } = yield* here
+      const edits = yield* Edits
+      const id = textOf(form, "post")
+      yield* edits.removeComment(who, target, id)
+      return { to: commentPath(target, id) }
+    })
+
+  const agree = (isOn: boolean) => (form: FormData) =>
+    Effect.gen(function* () {
+      const found = yield* here
+      const post = yield* postOf(found, form)
+      yield* must(mayAgree(found.who.standing, post))
+      const marks = yield* Marks
+      yield* marks.agree(yield* account(found.who, "agree"), post, isOn)
+      return done(form, post.path)
+    })
+
+  const report = (form: FormData) =>
+    Effect.gen(function* () {
+      const found = yield* here
+      const moderation = yield* Moderation
+      const post = yield* postOf(found, form)
+      yield* must(mayReport(found.who.standing, post))
+      yield* moderation.report(found.who, post, yield* checked(ReportForm, form))
+      return { message: "Thank you. The moderators will look at it." }
+    })
+
+  const moderate = (action: "hide" | "show") => (form: FormData) =>
+    Effect.gen(function* () {
+      const found = yield* here
+      const moderation = yield* Moderation
+      const post = yield* postOf(found, form)
+      yield* must(mayModerate(found.who.standing, post))
+      const { reason } = yield* checked(ReasonForm, form)
+      yield* moderation[action](found.who, post, reason)
+      return { to: post.path }
+    })
+
+  return {
+    reply,
+    edit,
+    remove,
+    agree: agree(true),
+    unagree: agree(false),
+    report,
+    hide: moderate("hide"),
+    show: moderate("show")
+  }
+}

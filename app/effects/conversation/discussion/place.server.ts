@@ -1,0 +1,25 @@
+/** Where a thread is: its number in an address, its place as something to comment on, the places of its drafts. */
+import { Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { NotThere } from "~/effects/base/failures/failures"
+import type { CommentTarget } from "./Comments.server"
+import { threadPath } from "./Threads.server"
+import type { ThreadRow } from "./ThreadsRepo.server"
+
+export const discussionPath = (who: Inside): string => `/community/detail/${who.community.id}/discussion`
+
+/** What is no number is not looked up. */
+export const readThreadNumber = (text: string): Effect.Effect<number, NotThere> =>
+  /^[1-9]\d{0,8}$/.test(text) ? Effect.succeed(Number(text)) : new NotThere({})
+
+export const targetOf = (who: Inside, thread: Pick<ThreadRow, "id" | "number" | "title">): CommentTarget => ({
+  type: "thread",
+  id: thread.id,
+  title: thread.title,
+  path: threadPath(who.community.id, thread.number)
+})
+
+export const draftPlaces = {
+  thread: (who: Inside) => `thread/${who.community.id}`,
+  reply: (who: Inside, number: number) => `reply/${who.community.id}/${number}`
+}

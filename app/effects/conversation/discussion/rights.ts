@@ -1,0 +1,76 @@
+/** What one reader may do with one post (product 3.2, D-06): pages show it, the server asks the same. Pure. */
+
+import type { Role } from "~/effects/access/Membership"
+import { type CommunityStanding, mayActOn, permissions } from "~/effects/access/permissions"
+import { allowed, refuse, type Verdict } from "~/effects/access/rules"
+import type { PostRights, Shown, ThreadState } from "./Post"
+
+export interface PostSubject {
+  readonly author: string
+  /** In the community now; null for somebody who left. */
+  readonly authorRole: Role | null
+  readonly shown: Shown
+}
+
+const state = (thing: string, state: string, action: string): Verdict => refuse("E-STATE", { thing, state, action })
+
+/** Hiding, showing again, and what follows from a report. */
+export const mayModerate = (who: CommunityStanding, post: Omit<PostSubject, "shown">): Verdict => {
+  const moderator = permissions.moderate(who)
+  return moderator.ok ? mayActOn(who, { account: post.author, role: post.authorRole }, "moderate") : moderator
+}
+
+const asAuthor = (who: CommunityStanding, post: PostSubject, action: string): Verdict => {
+  const member = permissions.post(who)
+  if (!member.ok) return member
+  return who.account === post.author ? allowed : refuse("E-ROLE", { role: "the author", action })
+}
+
+export const mayEdit = (who: CommunityStanding, post: PostSubject): Verdict => {
+  const author = asAuthor(who, post, "edit this post")
+  if (!author.ok || post.shown === "visible") return author
+  return state("post", post.shown, "editing")
+}
+
+/** Somebody who was suspended may still take back what they wrote, unless a moderator hid it. */
+export const mayRemove = (who: CommunityStanding, post: PostSubject): Verdict => {
+  const action = "remove this post"
+  if (who.account === null) return refuse("E-AUTH", { action })
+  if (who.account !== post.author) return refuse("E-ROLE", { role: "the author", action })
+  return post.shown === "visible" ? allowed : state("post", post.shown, "removing")
+}
+
+export const mayReport = (who: CommunityStanding, post: PostSubject): Verdict => {
+  const member = permissions.report(who)
+  if (!member.ok) return member
+  if (who.account === post.author) return refuse("E-SELF", { action: "report" })
+  return post.shown === "visible" ? allowed : state("post", post.shown, "reporting")
+}
+
+export const mayAgree = (who: CommunityStanding, post: Pick<PostSubject, "shown">): Verdict => {
+  const member = permissions.post(who)
+  if (!member.ok || post.shown === "visible") return member
+  return state("post", post.shown, "agreeing")
+}
+
+/** The author closes without a reason; a moderator gives one. Who closed a thread, or a moderator, opens it again. */
+export const mayClose = (
+  who: CommunityStanding,
+  thread: PostSubject & { readonly state: ThreadState; readonly closedBy: string | null }
+): Verdict => {
+  const member = permissions.post(who)
+  if (!member.ok) return member
+  if (thread.shown === "removed") return state("thread", "removed", "closing")
+  const isAuthor = who.account === thread.author
+  if (thread.state === "open") return isAuthor ? allowed : mayModerate(who, thread)
+  return isAuthor && thread.closedBy === who.account ? allowed : permissions.moderate(who)
+}
+
+export const mayPin = (who: CommunityStanding): Verdict => permissions.moderate(who)
+
+export const postRights = (who: CommunityStanding, post: PostSubject): PostRights => ({
+  edit: mayEdit(who, post).ok,
+  remove: mayRemove(who, post).ok,
+  hide: post.shown !== "removed" && mayModerate(who, post).ok,
+  report: mayReport(who, post).ok
+})

@@ -1,0 +1,84 @@
+/** Keeping threads in order: closing, opening again, pinning. What a moderator does to others' threads is logged. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { must } from "~/effects/access/must"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { mayClose, mayPin } from "~/effects/conversation/discussion/rights"
+import { threadPath } from "~/effects/conversation/discussion/Threads.server"
+import type { ThreadRow } from "~/effects/conversation/discussion/ThreadsRepo.server"
+
+export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare", {
+  dependencies: [ModerationLog.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const activity = yield* Activity
+    const log = yield* ModerationLog
+
+    const actor = (who: Inside) => who.standing.account ?? ""
+
+    /** Closing and opening again. A moderator's reason goes into the log; an author needs none. */
+    const setOpen = Effect.fn("Moderation.setOpen")(function* (
+      who: Inside,
+      thread: ThreadRow,
+      isOpen: boolean,
+      reason: string
+    ) {
+      yield* must(mayClose(who.standing, thread))
+      const path = threadPath(who.community.id, thread.number)
+      yield* atomically(sql)(
+        Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          const state = isOpen ? "open" : "closed"
+          const changed = yield* Effect.orDie(sql`UPDATE threads
+            SET state = ${state}, closed_by = ${isOpen ? null : actor(who)}, updated_at = ${now}
+            WHERE id = ${thread.id} AND state <> ${state} RETURNING id`)
+          if (changed.length === 0) {
+            return yield* new WrongState({ thing: "thread", state, action: isOpen ? "reopening" : "closing" })
+          }
+          if (thread.author !== actor(who)) {
+            yield* log.record({
+              communityId: who.community.id,
+              actor: actor(who),
+              action: isOpen ? "reopen" : "close",
+              target: { type: "thread", id: thread.id, label: thread.title, path },
+              reason
+            })
+          }
+          yield* activity.record({
+            communityId: who.community.id,
+            actor: actor(who),
+            type: isOpen ? "threadReopened" : "threadClosed",
+            target: path,
+            data: { title: thread.title, on: `thread:${thread.id}` },
+            visibility: "public"
+          })
+        })
+      )
+    })
+
+    const pin = Effect.fn("Moderation.pin")(function* (who: Inside, thread: ThreadRow, isPinned: boolean) {
+      yield* must(mayPin(who.standing))
+      yield* atomically(sql)(
+        Effect.gen(function* () {
+          const changed = yield* Effect.orDie(sql`UPDATE threads SET pinned = ${isPinned ? 1 : 0}
+            WHERE id = ${thread.id} AND pinned = ${isPinned ? 0 : 1} AND shown <> 'removed' RETURNING id`)
+          if (changed.length === 0 || !isPinned) return
+          yield* activity.record({
+            communityId: who.community.id,
+            actor: actor(who),
+            type: "threadPinned",
+            target: threadPath(who.community.id, thread.number),
+            data: { title: thread.title },
+            visibility: "public"
+          })
+        })
+      )
+    })
+
+    return { setOpen, pin }
+  })
+}) {}

@@ -1,0 +1,14 @@
+/** The moderation log in words. Pure, no imports but types: pages load this file. */
+import type { ModerationKind } from "~/effects/activity/moderation-log/LogEntry"
+
+/** "hid", "closed": what stands between the moderator's name and the thing. */
+export const actionWords: Readonly<Record<ModerationKind, string>> = {
+  hide: "hid",
+  show: "showed again",
+  close: "closed",
+  reopen: "reopened",
+  suspend: "suspended",
+  unsuspend: "ended the suspension of",
+  remove: "removed",
+  "cancel-proposal": "cancelled"
+}

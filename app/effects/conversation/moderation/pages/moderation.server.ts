@@ -1,0 +1,71 @@
+/**
+ * The moderation view of a community's activity (product 3.6.7): the public log for everybody who may read the
+ * community, and the waiting reports for those who decide them. The activity route asks for it with `?view=moderation`.
+ */
+import { Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { permissions } from "~/effects/access/permissions"
+import { explain } from "~/effects/access/rules"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { mayModerate } from "~/effects/conversation/discussion/rights"
+import { otherPersonOf, personOf } from "~/effects/people/users/people.server"
+import { OwnReport } from "../errors"
+import type { ReportCard, ReportQueue } from "../Moderation"
+import type { ModerationPage } from "../page"
+import { type QueueRow, ReportsRepo } from "../ReportsRepo.server"
+
+const PAGE_SIZE = 20
+
+const readKey = (text: string | null) => {
+  const found = /^(\d{1,15})~([a-z2-7]{12})$/.exec(text ?? "")
+  return found === null ? null : { at: Number(found[1]), id: found[2] ?? "" }
+}
+
+const refusalFor = (who: Inside, row: QueueRow): string | null => {
+  if (row.ownReport !== null) return new OwnReport().message
+  const verdict = mayModerate(who.standing, { author: row.targetAuthor, authorRole: row.authorRole })
+  return verdict.ok ? null : explain(verdict)
+}
+
+/** What still waits for this moderator; null for everybody else. */
+export const reportQueue = Effect.fn("reportQueue")(function* (who: Inside, after: string | null) {
+  const { account } = who.standing
+  if (account === null || !permissions.moderate(who.standing).ok) return null
+  const reports = yield* ReportsRepo
+  const posting = yield* Posting
+  const rows = yield* reports.waiting(who.community.id, account, readKey(after), PAGE_SIZE + 1)
+  const shown = rows.slice(0, PAGE_SIZE)
+  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
+  const queue: ReportQueue = {
+    reports: shown.map(
+      (row): ReportCard => ({
+        id: row.id,
+        target: { type: row.targetType, id: row.targetId, path: row.targetPath, title: row.targetLabel },
+        author: otherPersonOf(row.targetAuthor, row),
+        text: row.body === null ? [] : posting.toTree(row.body, row.mentions ?? [], `r-${row.id}-`),
+        reporter: personOf(row.reporter, row),
+        reason: row.reason,
+        note: row.note,
+        at: row.createdAt,
+        refusal: refusalFor(who, row)
+      })
+    ),
+    next: last === undefined ? null : `${last.createdAt}~${last.id}`
+  }
+  return queue
+})
+
+export const moderationPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const who = yield* inside
+  const { searchParams } = new URL(request.url)
+  const log = yield* ModerationLog
+  const page: ModerationPage = {
+    log: yield* log.page(who.community.id, searchParams.get("after")),
+    queue: yield* reportQueue(who, searchParams.get("reports"))
+  }
+  return page
+})

@@ -1,0 +1,67 @@
+/**
+ * What a passed proposal does (product D-21): its canonical form, its digest, and what it says to people. Pure. The
+ * payload is canonical JSON, and the hash that every ballot signs by way of the proposal is the digest of that JSON.
+ */
+import { Either, Schema } from "effect"
+import { GovernanceSettings } from "~/effects/access/Community"
+import { canonical, isWholeText, type Json } from "~/effects/base/text/canonical"
+import { digestOf } from "~/effects/base/text/digest"
+import { governanceFacts } from "~/effects/communities/communities/words"
+import type { ProposalAction } from "~/effects/governance/votes/proposal/Proposal"
+import { parseManifest } from "~/ledger/index"
+import type { ActionType } from "./values"
+
+/** Characters of a manifest in a proposal. */
+export const MAX_MANIFEST = 50_000
+
+/** @param payload JSON that says all there is to vote on. */
+export const actionOf = (type: ActionType, payload: Json): ProposalAction => ({
+  type,
+  payload: canonical(payload),
+  hash: digestOf(payload)
+})
+
+const ManifestPayload = Schema.parseJson(Schema.Struct({ manifest: Schema.String }))
+export const SettingsPayload = Schema.parseJson(
+  Schema.Struct({ template: Schema.String, governance: GovernanceSettings })
+)
+const TitledPayload = Schema.parseJson(Schema.Struct({ words: Schema.Array(Schema.String) }))
+
+/** A manifest's text as an action; a sentence where it is none. */
+export const manifestAction = (text: string): Either.Either<ProposalAction, string> => {
+  if (text.length > MAX_MANIFEST) return Either.left("A manifest here has at most 50,000 characters.")
+  if (!isWholeText(text)) return Either.left("This manifest holds characters that cannot be kept.")
+  return Either.mapBoth(parseManifest(text), {
+    onLeft: (problem) => problem.message,
+    onRight: () => actionOf("manifest", { manifest: text })
+  })
+}
+
+export const manifestTextOf = ({ payload }: Pick<ProposalAction, "payload">): string | null =>
+  Either.match(Schema.decodeUnknownEither(ManifestPayload)(payload), {
+    onLeft: () => null,
+    onRight: ({ manifest }) => manifest
+  })
+
+/** `words` of a payload, where the part that made it gave some; else what the type means. */
+const told = (payload: string, otherwise: string): ReadonlyArray<string> =>
+  Either.match(Schema.decodeUnknownEither(TitledPayload)(payload), {
+    onLeft: () => [otherwise],
+    onRight: ({ words }) => (words.length === 0 ? [otherwise] : words)
+  })
+
+export const actionWords = ({ payload, type }: ProposalAction): ReadonlyArray<string> => {
+  switch (type) {
+    case "settings":
+      return Either.match(Schema.decodeUnknownEither(SettingsPayload)(payload), {
+        onLeft: () => ["The community decides by other rules."],
+        onRight: ({ governance }) => governanceFacts(governance).map(([name, fact]) => `${name}: ${fact}`)
+      })
+    case "manifest":
+      return ["A transaction runs with exactly this manifest."]
+    case "distribution":
+      return told(payload, "A list of payments is approved with exactly these rows.")
+    case "bond":
+      return told(payload, "A bond is approved with exactly these terms.")
+  }
+}

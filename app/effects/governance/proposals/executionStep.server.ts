@@ -1,0 +1,54 @@
+/**
+ * The step that carries a voted manifest out (product 3.5.10, D-21). Whoever signed it may have closed the page before
+ * the ledger decided: what ran is read from there, compared with what was voted, and shown either way.
+ */
+import { Effect, Layer, Option } from "effect"
+import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
+import { isSameTransaction } from "~/effects/chain/ledger-steps/fingerprint"
+import type { Step } from "~/effects/chain/ledger-steps/Step"
+import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { renderManifest } from "~/ledger/index"
+import { EXECUTE, Executions, type Ran } from "./Executions.server"
+import { ProposalsRepo } from "./ProposalsRepo.server"
+
+/** Characters of a stranger's manifest that are kept. */
+const MOST_KEPT = 50_000
+const TOO_EARLY = "this transaction ran before the vote was closed."
+
+export const executionStep = Effect.gen(function* () {
+  const executions = yield* Executions
+  const repo = yield* ProposalsRepo
+  const isEarly = ({ communityId, related }: Step, at: string) =>
+    Effect.map(
+      repo.findById(communityId, related, null),
+      (found) => Option.isNone(found) || Date.parse(at) < found.value.closesAt
+    )
+  /** Where its thirty days ended meanwhile it stays expired; what happened on the ledger is on record all the same. */
+  const report = ({ communityId, related }: Step, ran: Ran) =>
+    Effect.ignore(executions.report(communityId, related, ran))
+
+  const kind: StepKind = {
+    kind: EXECUTE,
+    prove: (step, { at, intentHash: txId }) =>
+      Effect.gen(function* () {
+        if (yield* isEarly(step, at)) return yield* new StepMismatch({ what: TOO_EARLY })
+        return report(step, { ok: true, txId, manifestMatches: true })
+      }),
+    sent: ({ related, txId }) => executions.isUnderWay(related, txId),
+    ended: (step, transaction) =>
+      Effect.gen(function* () {
+        const { txId } = step
+        if (transaction === undefined) {
+          if (step.state !== "rejected") return yield* executions.isNotYet(step.related)
+          return yield* report(step, { ok: false, txId, manifestMatches: null })
+        }
+        if (yield* isEarly(step, transaction.at)) return yield* executions.isNotYet(step.related)
+        const manifestMatches = isSameTransaction(step, transaction)
+        const root = Option.getOrUndefined(transaction.intents)?.[0]
+        const other =
+          manifestMatches || root === undefined ? {} : { ran: renderManifest(root.manifest).slice(0, MOST_KEPT) }
+        yield* report(step, { ok: false, txId: transaction.intentHash, manifestMatches, ...other })
+      })
+  }
+  return kind
+}).pipe(Effect.provide(Layer.merge(Executions.Default, ProposalsRepo.Default)))

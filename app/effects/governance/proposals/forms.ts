@@ -1,0 +1,195 @@
+/**
+ * Reading the form of a proposal: from fields to texts, and from texts to what is published. Pure; the page checks with
+ * the same functions before the wallet opens.
+ */
+
+import { Schema } from "effect"
+import type { GovernanceSettings } from "~/effects/access/Community"
+import { tidyLine, withoutControls } from "~/effects/base/text/plain"
+import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
+import {
+  BASIC_CHOICES,
+  type ProposalChoice,
+  type ProposalKind,
+  ProposalText,
+  type VoteType
+} from "~/effects/governance/votes/proposal/Proposal"
+import { type RuleProblems, ruleProblems } from "~/effects/governance/votes/proposal/rules"
+import type { ChoiceValues, ProposalValues } from "./values"
+
+const KINDS: ReadonlyArray<ProposalKind> = ["decision", "spending", "rule", "election"]
+const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted"]
+/** More than a form can hold by hand. */
+const MOST_CHOICES = 40
+
+const oneOf = <A extends string>(known: ReadonlyArray<A>, text: string, otherwise: A): A =>
+  known.find((value) => value === text) ?? otherwise
+
+/** Browsers post line ends as CR LF; what is signed and stored has LF. */
+const plain = (text: string): string => withoutControls(text.replace(/\r\n?/g, "\n"))
+
+/** What a new proposal begins with. */
+export const emptyValues = (settings: GovernanceSettings, kind: ProposalKind = "decision"): ProposalValues => ({
+  title: "",
+  summary: "",
+  body: "",
+  kind,
+  voteType: "basic",
+  choices: [],
+  maxSelections: "",
+  seats: "",
+  periodHours: String(settings.kinds[kind].periodHours),
+  reviewHours: String(settings.reviewHours),
+  quorumPct: String(settings.kinds[kind].quorumPct),
+  thresholdPct: String(settings.kinds[kind].thresholdPct),
+  when: "now",
+  opensAt: "",
+  offset: "0",
+  manifest: ""
+})
+
+interface Fields {
+  readonly get: (name: string) => string
+  readonly all: (name: string) => ReadonlyArray<string>
+}
+
+const valuesFrom = ({ all, get }: Fields, defaults: ProposalValues): ProposalValues => {
+  const text = (name: keyof ProposalValues & string, otherwise: string) => {
+    const value = plain(get(name))
+    return value === "" ? otherwise : value
+  }
+  const kind = oneOf(KINDS, get("kind"), defaults.kind)
+  const notes = all("choiceNote")
+  const choices = all("choice")
+    .slice(0, MOST_CHOICES)
+    .map((label, at): ChoiceValues => ({ label: tidyLine(label), note: tidyLine(notes[at] ?? "") }))
+    .filter(({ label, note }) => label !== "" || note !== "")
+  return {
+    title: tidyLine(get("title")),
+    summary: tidyLine(get("summary")),
+    body: plain(get("body")),
+    kind,
+    voteType: oneOf(TYPES, get("voteType"), defaults.voteType),
+    choices,
+    maxSelections: get("maxSelections").trim(),
+    seats: get("seats").trim(),
+    periodHours: text("periodHours", defaults.periodHours),
+    reviewHours: text("reviewHours", defaults.reviewHours),
+    quorumPct: text("quorumPct", defaults.quorumPct),
+    thresholdPct: text("thresholdPct", defaults.thresholdPct),
+    when: get("when") === "later" ? "later" : "now",
+    opensAt: get("opensAt"),
+    offset: text("offset", "0"),
+    manifest: plain(get("manifest")).trim()
+  }
+}
+
+/** What a form sends; numbers that were left empty are the community's own. */
+export const readProposal = (form: FormData, settings: GovernanceSettings): ProposalValues => {
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string")
+  const get = (name: string) => texts(name)[0] ?? ""
+  const kind = oneOf(KINDS, get("kind"), "decision")
+  return valuesFrom({ get, all: texts }, emptyValues(settings, kind))
+}
+
+/** The same from JSON (prepare) and from a stored draft: lists are lists of texts, or choices as objects. */
+export const readProposalFields = (
+  fields: Readonly<Record<string, unknown>>,
+  settings: GovernanceSettings
+): ProposalValues => {
+  const get = (name: string) => {
+    const value = fields[name]
+    return typeof value === "string" ? value : ""
+  }
+  const kind = oneOf(KINDS, get("kind"), "decision")
+  const choices = Array.isArray(fields.choices) ? fields.choices.filter(isChoice) : []
+  const all = (name: string): ReadonlyArray<string> => {
+    if (choices.length > 0) return choices.map(({ label, note }) => (name === "choice" ? label : note))
+    const value = fields[name]
+    if (typeof value === "string") return [value]
+    return Array.isArray(value) ? value.filter((one) => typeof one === "string") : []
+  }
+  return valuesFrom({ get, all }, emptyValues(settings, kind))
+}
+
+const isChoice = Schema.is(Schema.Struct({ label: Schema.String, note: Schema.String }))
+
+/** Plain decimals only: "1e2" and "" are no numbers here. */
+const numberOf = (text: string): number => (/^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN)
+const numberOrNull = (text: string): number | null => (text === "" ? null : numberOf(text))
+
+export const localInstant = (local: string, offset: string): number => {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local) || !/^-?\d{1,3}$/.test(offset)) return Number.NaN
+  return Date.parse(`${local.length === 16 ? `${local}:00` : local}Z`) - Number(offset) * 60_000
+}
+
+/** Keys are places in the list, so that a label may be any text. */
+export const keyed = (choices: ReadonlyArray<ChoiceValues>): ReadonlyArray<ProposalChoice> =>
+  choices.map(({ label, note }, at) => ({ key: `c${at + 1}`, label, note }))
+
+/** @param publishAt when it is published: the review begins then. */
+export const textOfValues = (values: ProposalValues, publishAt: number): ProposalText => {
+  const reviewHours = numberOf(values.reviewHours)
+  const opensAt =
+    values.when === "now" ? publishAt + reviewHours * HOUR_MS : localInstant(values.opensAt, values.offset)
+  return {
+    kind: values.kind,
+    title: values.title,
+    summary: values.summary,
+    body: values.body,
+    voteType: values.voteType,
+    choices: values.voteType === "basic" ? BASIC_CHOICES : keyed(values.choices),
+    maxSelections: values.voteType === "approval" ? numberOrNull(values.maxSelections) : null,
+    seats: values.kind === "election" && values.voteType === "approval" ? numberOrNull(values.seats) : null,
+    reviewHours,
+    opensAt,
+    closesAt: opensAt + numberOf(values.periodHours) * HOUR_MS,
+    quorumPct: numberOf(values.quorumPct),
+    thresholdPct: numberOf(values.thresholdPct)
+  }
+}
+
+const isWhole = Schema.is(ProposalText)
+const CLOSE_ENOUGH_MS = 60_000
+
+/** First message per field, under the names of the form; empty when it can be published. */
+export const proposalProblems = (
+  values: ProposalValues,
+  settings: GovernanceSettings,
+  publishAt: number
+): RuleProblems => {
+  const text = textOfValues(values, publishAt)
+  const { closesAt, ...found } = ruleProblems(text, settings, publishAt)
+  const problems: Record<string, string> = { ...found, ...(closesAt === undefined ? {} : { periodHours: closesAt }) }
+  const earliest = publishAt + text.reviewHours * HOUR_MS
+  if (Number.isNaN(text.opensAt) && values.when === "now") delete problems.opensAt
+  if (Number.isNaN(text.opensAt)) delete problems.periodHours
+  else if (values.when === "later" && text.opensAt < earliest - CLOSE_ENOUGH_MS) {
+    problems.opensAt ??= "Choose a time after the review."
+  }
+  if (text.choices.some(({ note }) => note.length > 200))
+    problems.choices ??= "Notes on choices: at most 200 characters."
+  if (Object.keys(problems).length === 0 && !isWhole(text)) {
+    problems.form = "Some characters in this text cannot be kept. Please type it again without them."
+  }
+  return problems
+}
+
+/** The values a stored proposal had, for editing its text. */
+export const valuesOf = (
+  text: Omit<ProposalText, "choices"> & { readonly choices: ReadonlyArray<ProposalChoice> },
+  settings: GovernanceSettings
+): ProposalValues => ({
+  ...emptyValues(settings, text.kind),
+  title: text.title,
+  summary: text.summary,
+  body: text.body,
+  voteType: text.voteType,
+  choices: text.voteType === "basic" ? [] : text.choices.map(({ label, note }) => ({ label, note })),
+  maxSelections: text.maxSelections === null ? "" : String(text.maxSelections),
+  seats: text.seats === null ? "" : String(text.seats),
+  periodHours: String((text.closesAt - text.opensAt) / HOUR_MS),
+  reviewHours: String(text.reviewHours),
+  quorumPct: String(text.quorumPct),
+  thresholdPct: String(text.thresholdPct)
+})

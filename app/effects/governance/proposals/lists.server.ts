@@ -1,0 +1,79 @@
+/** Lists of proposals: a community's tabs, and what is closing soon or decided anywhere in the directory. */
+import { Clock, Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { permissions } from "~/effects/access/permissions"
+import { explain } from "~/effects/access/rules"
+import { type ListQuery, listSearch, readListQuery } from "./listQuery"
+import { ProposalsRepo } from "./ProposalsRepo.server"
+import type { CardRow } from "./rows.server"
+import { cardOf, publicCardOf } from "./view.server"
+import type { ProposalsListPage } from "./views"
+
+export const PAGE = 20 // product 3.5.1
+
+const nextOf = (rows: ReadonlyArray<CardRow>, query: ListQuery): string | null => {
+  const last = rows[PAGE - 1]
+  return rows.length > PAGE && last !== undefined
+    ? listSearch({ ...query, after: { at: last.sortAt, id: last.id } })
+    : null
+}
+
+export const proposalsList = (who: Inside, params: URLSearchParams) =>
+  Effect.gen(function* () {
+    const repo = yield* ProposalsRepo
+    const { account, now } = who.standing
+    const query = readListQuery(params)
+    const isDrafts = query.tab === "drafts"
+    const rows = isDrafts ? [] : yield* repo.page(who.community.id, account, query, PAGE + 1)
+    const verdict = permissions.propose(who.standing)
+    return {
+      view: "list",
+      now,
+      tab: query.tab,
+      kind: query.kind,
+      author: query.author,
+      q: query.q,
+      cards: rows.slice(0, PAGE).map((row) => cardOf(row, now)),
+      drafts: isDrafts && account !== null ? yield* repo.drafts(who.community.id, account) : [],
+      next: nextOf(rows, query),
+      propose: verdict.ok ? null : { code: verdict.code, message: explain(verdict) }
+    } satisfies ProposalsListPage
+  })
+
+/** Cards of one community for its overview and its public face. */
+export const openProposals = (communityId: string, account: string | null, limit: number) =>
+  Effect.gen(function* () {
+    const repo = yield* ProposalsRepo
+    const now = yield* Clock.currentTimeMillis
+    const query = readListQuery(new URLSearchParams())
+    return (yield* repo.page(communityId, account, query, limit)).map((row) => cardOf(row, now))
+  })
+
+/** The first of both, for a community's public face: one statement. */
+export const faceVotes = (communityId: string, limit: number) =>
+  Effect.gen(function* () {
+    const repo = yield* ProposalsRepo
+    const now = yield* Clock.currentTimeMillis
+    const { open, results } = yield* repo.shelves(communityId, limit)
+    return { openVotes: open.map((row) => cardOf(row, now)), results: results.map((row) => cardOf(row, now)) }
+  })
+
+/** Open votes of listed communities, the next to close first (home, the square, explore). */
+export const closingSoon = (
+  account: string | null,
+  limit: number,
+  options: { readonly tag?: string; readonly after?: ListQuery["after"] } = {}
+) =>
+  Effect.gen(function* () {
+    const repo = yield* ProposalsRepo
+    const now = yield* Clock.currentTimeMillis
+    return (yield* repo.everywhere("open", account, limit, options)).map((row) => publicCardOf(row, now))
+  })
+
+/** What was decided in listed communities, the latest first. */
+export const freshResults = (account: string | null, limit: number, options: { readonly tag?: string } = {}) =>
+  Effect.gen(function* () {
+    const repo = yield* ProposalsRepo
+    const now = yield* Clock.currentTimeMillis
+    return (yield* repo.everywhere("results", account, limit, options)).map((row) => publicCardOf(row, now))
+  })

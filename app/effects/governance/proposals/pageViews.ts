@@ -1,0 +1,114 @@
+/** The pages of proposals, each as its loader answers it. Types only: pages load this file. */
+
+import type { GovernanceSettings } from "~/effects/access/Community"
+import type { Person } from "~/effects/access/Person"
+import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import type { StoredDraft } from "~/effects/communities/drafts/Draft"
+import type { CommentsPage } from "~/effects/conversation/discussion/Post"
+import type { OpenForm } from "~/effects/conversation/discussion/page"
+import type { ProposalKind } from "~/effects/governance/votes/proposal/Proposal"
+import type { ProposalValues } from "./values"
+import type { ActionView, BallotsPage, DraftCard, ProposalCard, ProposalView, Tab, VersionView } from "./views"
+
+/** `?tab=…` (and nothing else) of .../proposals. */
+export interface ProposalsListPage {
+  readonly view: "list"
+  readonly now: number
+  readonly tab: Tab
+  readonly kind: ProposalKind | null
+  readonly author: string | null
+  readonly q: string
+  readonly cards: ReadonlyArray<ProposalCard>
+  /** One's own; of the tab "drafts" alone. */
+  readonly drafts: ReadonlyArray<DraftCard>
+  /** Search of the next page; null on the last. */
+  readonly next: string | null
+  /** Why this reader cannot start one; null where they can. */
+  readonly propose: { readonly code: string; readonly message: string } | null
+}
+
+/** `?new=1`, with `&from={thread}` or `&draft={id}`. */
+export interface ProposalFormPage {
+  readonly view: "form"
+  readonly now: number
+  /** The floors of each kind, for prefilling when the kind is changed. */
+  readonly governance: GovernanceSettings
+  readonly values: ProposalValues
+  /** What was typed and not sent, from any device; place `proposal/{community}`, or `…/{draft}` once it is stored. */
+  readonly kept: StoredDraft | null
+  readonly draftId: string
+  readonly isStored: boolean
+  readonly version: number
+  /** Address of the draft for others; null before it is stored. */
+  readonly reviewPath: string | null
+  readonly threadNumber: number | null
+  /** An action that came from elsewhere (settings, a distribution, a bond) and is not edited here. */
+  readonly action: ActionView | null
+  /** Why nothing can be published here now (no token yet, too many open), if so. */
+  readonly obstacle: string | null
+}
+
+/** `?draft={id}&secret=…`: somebody else's draft. */
+export interface ProposalDraftPage {
+  readonly view: "draft"
+  readonly now: number
+  readonly id: string
+  readonly title: string
+  readonly values: ProposalValues
+  readonly author: Person
+  readonly text: MarkdownTree
+  readonly action: ActionView | null
+  readonly comments: CommentsPage
+  readonly key: string
+  readonly updatedAt: number
+}
+
+/** `?p={number}`. */
+export interface ProposalPage {
+  readonly view: "proposal"
+  readonly now: number
+  /** The last crumb: "No. 12". */
+  readonly item: string
+  readonly proposal: ProposalView
+  readonly ballots: BallotsPage | null
+  readonly comments: CommentsPage
+  /** For the reply box. */
+  readonly key: string
+  /** What was typed in the reply box and not sent; place `reply/{community}/p{number}`. */
+  readonly draft: StoredDraft | null
+  /** The form that is open at one of the comments, with `&do=…&post=…`. */
+  readonly form: OpenForm | null
+  /** With `&do=edit`: what the form begins from. */
+  readonly edit: ProposalValues | null
+}
+
+/** `?p={number}&do=versions`, newest first. */
+export interface ProposalVersionsPage {
+  readonly view: "versions"
+  readonly now: number
+  readonly number: number
+  readonly title: string
+  readonly versions: ReadonlyArray<VersionView>
+}
+
+export type ProposalsPage =
+  | ProposalsListPage
+  | ProposalFormPage
+  | ProposalDraftPage
+  | ProposalPage
+  | ProposalVersionsPage
+
+/** /explore/{slug}/proposals/{n}. */
+export interface PublicProposalPage {
+  /** Reached by its address only: not for search engines. */
+  readonly isUnlisted: boolean
+  readonly now: number
+  readonly community: {
+    readonly id: string
+    readonly slug: string
+    readonly name: string
+    readonly logo: string | null
+  }
+  readonly proposal: ProposalView
+  readonly ballots: BallotsPage | null
+}

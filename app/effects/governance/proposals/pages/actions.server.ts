@@ -1,0 +1,234 @@
+/**
+ * POST /community/detail/{id}/proposals: what each button does. Publishing and editing need the author's signature,
+ * which the page asks for after `prepareProposal` has checked the form and fixed what is signed.
+ */
+import { Clock, Effect, Either, Option } from "effect"
+import { roleNow } from "~/effects/access/permissions"
+import { NotAllowed } from "~/effects/base/failures/failures"
+import { asJson, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { tidyText } from "~/effects/base/text/plain"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { type Conversation, commentCommands } from "~/effects/conversation/discussion/pages/postCommands.server"
+import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
+import { Executions } from "../Executions.server"
+import { readProposal } from "../forms"
+import { Openings } from "../Openings.server"
+import { ProposalDrafts } from "../ProposalDrafts.server"
+import { Proposals } from "../Proposals.server"
+import { ProposalsRepo } from "../ProposalsRepo.server"
+import { draftPath, proposalPath, proposalsPath } from "../paths"
+import { mustBeRecent, readSignature, signedProposal } from "../statement.server"
+import { draftTargetOf, formPlace, readNumber, replyPlace, targetOf } from "./proposals.server"
+import { accountOf, ID, invalid, proposer, readyToEdit, readyToPublish } from "./readiness.server"
+
+/** The proposal of the address, as its reader finds it. */
+const onPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const who = yield* inside
+  const proposals = yield* Proposals
+  const number = yield* readNumber(new URL(request.url).searchParams.get("p"))
+  return { who, row: yield* proposals.byNumber(who.community.id, number, who.standing.account) }
+})
+
+const forgetTyped = (account: string, communityId: string, id: string) =>
+  Effect.flatMap(Drafts, (drafts) =>
+    Effect.forEach([formPlace(communityId, null), formPlace(communityId, id)], (place) => drafts.remove(account, place))
+  )
+
+/** A page that was reloaded may send what arrived already: the same signature leads to the same place. */
+const publishedBefore = Effect.fnUntraced(function* (communityId: string, author: string, id: string, text: string) {
+  const given = yield* Effect.either(readSignature(text))
+  if (Either.isLeft(given)) return undefined
+  const repo = yield* ProposalsRepo
+  const row = Option.getOrUndefined(yield* repo.findById(communityId, id, null))
+  const isSame = row?.author === author && row.signed?.nonce === given.right.nonce
+  return isSame ? proposalPath(communityId, row.number) : undefined
+})
+
+const publish = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, who } = yield* proposer
+    const proposals = yield* Proposals
+    const openings = yield* Openings
+    const id = textOf(form, "id")
+    const arrived = yield* publishedBefore(who.community.id, account, id, textOf(form, "signature"))
+    if (arrived !== undefined) return { to: arrived }
+    const values = readProposal(form, who.community.governance)
+    const now = yield* Clock.currentTimeMillis
+    // The form first: whoever has no wallet at hand is told of the form, too.
+    yield* readyToPublish(who, account, id, values, now, textOf(form, "thread"))
+    const signature = yield* readSignature(textOf(form, "signature"))
+    yield* mustBeRecent(signature)
+    const ready = yield* readyToPublish(who, account, id, values, signature.publishAt, textOf(form, "thread"))
+    const signed = yield* signedProposal(ready.stated, signature)
+    const { action, text, threadNumber } = ready
+    const role = roleNow(who.standing) ?? "member"
+    const { community } = who
+    const number = yield* proposals.publish({
+      id,
+      community,
+      author: account,
+      role,
+      text,
+      action,
+      threadNumber,
+      signed
+    })
+    yield* forgetTyped(account, community.id, id)
+    // Without a review voting begins now; where the ledger does not answer, the minute job goes on.
+    if (text.opensAt <= now) yield* openings.openOrWait(community.id, id)
+    return { to: proposalPath(community.id, number) }
+  })
+
+const edit = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, who } = yield* proposer
+    const { row } = yield* onPage
+    const proposals = yield* Proposals
+    if (row.author !== account) {
+      return yield* new NotAllowed({ status: 403, code: "E-ROLE", message: "Only its author can change a proposal." })
+    }
+    const arrived = yield* publishedBefore(who.community.id, account, row.id, textOf(form, "signature"))
+    if (arrived !== undefined) return { to: arrived }
+    const { stated, text } = yield* readyToEdit(row, readProposal(form, who.community.governance))
+    const signature = yield* readSignature(textOf(form, "signature"))
+    yield* mustBeRecent(signature)
+    const signed = yield* signedProposal(stated, signature)
+    const version = textOf(form, "version")
+    yield* proposals.edit(row, text, /^\d{1,9}$/.test(version) ? Number(version) : 0, signed)
+    return { to: proposalPath(who.community.id, row.number) }
+  })
+
+const saveDraft = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, who } = yield* proposer
+    const drafts = yield* ProposalDrafts
+    const id = textOf(form, "id")
+    if (!ID.test(id)) return yield* invalid({ id: "Please load the page again." })
+    const values = readProposal(form, who.community.governance)
+    const [version, thread] = [textOf(form, "version"), textOf(form, "thread")]
+    yield* drafts.save(who.community.id, account, id, values, {
+      version: /^\d{1,9}$/.test(version) ? Number(version) : 0,
+      threadNumber: /^[1-9]\d{0,8}$/.test(thread) ? Number(thread) : null
+    })
+    yield* forgetTyped(account, who.community.id, id)
+    return { to: draftPath(who.community.id, id) }
+  })
+
+const discard = (form: FormData) =>
+  Effect.gen(function* () {
+    const who = yield* inside
+    const drafts = yield* ProposalDrafts
+    const account = yield* accountOf(who, "discard a draft")
+    yield* drafts.discard(who.community.id, account, textOf(form, "id"))
+    return { to: `${proposalsPath(who.community.id)}?tab=drafts` }
+  })
+
+const words = (form: FormData, field: string, min: number, max: number, message: string) => {
+  const text = tidyText(textOf(form, field))
+  return text.length >= min && text.length <= max ? Effect.succeed(text) : invalid({ [field]: message })
+}
+
+const cancel = (form: FormData) =>
+  Effect.gen(function* () {
+    const { row, who } = yield* onPage
+    const proposals = yield* Proposals
+    const account = yield* accountOf(who, "cancel a proposal")
+    const reason = yield* words(form, "reason", 5, 300, "Reason: 5 to 300 characters.")
+    yield* proposals.cancel(row, { account, role: roleNow(who.standing) }, reason)
+    return { to: proposalPath(who.community.id, row.number) }
+  })
+
+/** What only its author may write, while being a member. */
+const asAuthor = Effect.gen(function* () {
+  const { row, who } = yield* onPage
+  const account = yield* accountOf(who, "report on a proposal")
+  if (row.author !== account || roleNow(who.standing) === null) {
+    return yield* new NotAllowed({ status: 403, code: "E-ROLE", message: "Only its author can report on a proposal." })
+  }
+  return { row, who, account }
+})
+
+const progress = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, row, who } = yield* asAuthor
+    const proposals = yield* Proposals
+    yield* proposals.addProgress(
+      row,
+      account,
+      yield* words(form, "body", 1, 5_000, "Please write 1 to 5,000 characters.")
+    )
+    return { to: proposalPath(who.community.id, row.number) }
+  })
+
+const note = (form: FormData) =>
+  Effect.gen(function* () {
+    const { row, who } = yield* asAuthor
+    const proposals = yield* Proposals
+    yield* proposals.noteOutcome(row, yield* words(form, "note", 0, 1_000, "At most 1,000 characters."))
+    return { to: proposalPath(who.community.id, row.number) }
+  })
+
+/** Only who could sign it gets the transaction to sign; the ledger then says what ran. */
+const execute = () =>
+  Effect.gen(function* () {
+    const { row, who } = yield* onPage
+    yield* mustHoldTreasury(who, "carry a decision out")
+    const executions = yield* Executions
+    yield* readFirst(row.communityId)
+    yield* executions.begin(row, yield* accountOf(who, "carry a decision out"))
+    return { to: proposalPath(who.community.id, row.number) }
+  })
+
+/** What the address is about: a proposal, or somebody's draft. */
+const here = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { searchParams } = new URL(request.url)
+  if (searchParams.has("p")) {
+    const { row, who } = yield* onPage
+    return { who, target: targetOf(row) } satisfies Conversation
+  }
+  const who = yield* inside
+  const drafts = yield* ProposalDrafts
+  const reader = { account: who.standing.account, secret: searchParams.get("secret") }
+  const draft = yield* drafts.find(who.community.id, searchParams.get("draft") ?? "", reader)
+  return { who, target: draftTargetOf(draft) } satisfies Conversation
+})
+const comments = commentCommands(here)
+
+/** The box below a proposal keeps a draft; what was sent needs none any more. */
+const reply = (form: FormData) =>
+  Effect.gen(function* () {
+    const sent = yield* comments.reply(form)
+    const { request } = yield* RouteArgs
+    const number = new URL(request.url).searchParams.get("p")
+    const who = yield* inside
+    if (number !== null && textOf(form, "parent") === "" && who.standing.account !== null) {
+      const drafts = yield* Drafts
+      yield* drafts.remove(who.standing.account, replyPlace(who.community.id, Number(number)))
+    }
+    return sent
+  })
+
+export const proposalsAction = pageAction({
+  ...comments,
+  reply,
+  // A comment's edit names its post; the proposal's own does not.
+  edit: (form: FormData) =>
+    Effect.gen(function* () {
+      return yield* textOf(form, "post") === "" ? edit(form) : comments.edit(form)
+    }),
+  publish,
+  "save-draft": saveDraft,
+  discard,
+  cancel,
+  progress,
+  note,
+  execute
+})
+
+/** POST /api/proposals/{community}: a form with its signature, sent by the page that asked the wallet. */
+export const publishProposal = asJson(pageAction({ publish, edit }))

@@ -1,0 +1,146 @@
+/** One proposal with what its pages show around it: eligibility, rights, the ballots' table. At most six statements. */
+import { Clock, Effect, Option } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import type { Inside } from "~/effects/access/Inside"
+import { permissions, roleNow } from "~/effects/access/permissions"
+import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import type { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
+import { viewOf as stepView } from "~/effects/chain/ledger-steps/stepView.server"
+import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
+import { mayCancel } from "~/effects/governance/votes/proposal/cancel"
+import { type Eligibility, eligibilityOf } from "~/effects/governance/votes/proposal/eligibility"
+import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
+import { visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
+import { personOf } from "~/effects/people/users/people.server"
+import { holderHere } from "~/effects/treasury/distributions/pages/holding.server"
+import { EXECUTE, executionKey } from "../Executions.server"
+import { ProposalsRepo } from "../ProposalsRepo.server"
+import type { ProposalRow } from "../rows.server"
+import { ballotLine, viewerOf, viewOf } from "../view.server"
+import type { BallotsPage, ProposalView } from "../views"
+
+const BALLOTS = 50 // product 3.5.1
+
+/** What a token holder without weight has now; asked only of those it helps. */
+const heldNow = (row: ProposalRow, account: string) =>
+  Effect.gen(function* () {
+    const isByToken = row.weightMode === "token" || row.weightMode === "sqrt"
+    if (!isByToken || row.status !== "active" || row.ownWeight !== null || row.tokenResource === null) return null
+    const ledger = yield* Ledger
+    const held = yield* Effect.option(ledger.shown.balancesOf(row.tokenResource, [account]))
+    return Option.getOrNull(Option.map(held, ({ byAccount }) => byAccount.get(account) ?? "0"))
+  })
+
+const eligibilityFor = (who: Inside, row: ProposalRow) =>
+  Effect.gen(function* () {
+    const { account, now } = who.standing
+    if (account === null) return null
+    const { membership } = who
+    const isBack = membership?.status === "suspended" && roleNow(who.standing) !== null
+    const voter = {
+      membership:
+        membership === null ? null : { ...membership, status: isBack ? ("active" as const) : membership.status },
+      weight: row.ownWeight,
+      heldNow: membership === null ? null : yield* heldNow(row, account),
+      tokenSymbol: row.tokenSymbol
+    }
+    const eligibility: Eligibility = eligibilityOf(row, voter, now)
+    return eligibility
+  })
+
+/** Whose wallet it was prepared for goes on with it; whoever else may sign follows it. */
+const stepFor = (
+  { standing }: Inside,
+  row: ProposalRow,
+  mayFollow: boolean
+): Effect.Effect<StepView | null, never, LedgerSteps> => {
+  const { stepAccount: account, stepId: id, stepManifest: manifest, stepState: state } = row
+  if (account === null || id === null || manifest === null || state === null) return Effect.succeed(null)
+  if (account !== standing.account && !mayFollow) return Effect.succeed(null)
+  const { stepProblem: problem, stepTxId: txId } = row
+  return stepView({
+    id,
+    communityId: CommunityId.make(row.communityId),
+    kind: EXECUTE,
+    onceKey: executionKey(row.id),
+    account,
+    manifest,
+    state,
+    txId,
+    problem
+  })
+}
+
+/** Only a voted manifest is signed here, and only the treasury holder can; the ledger is asked who that is. */
+const mayExecute = (who: Inside, { action, status }: ProposalRow) => {
+  const isWaiting = status === "awaitingExecution" || status === "executionFailed"
+  if (action?.type !== "manifest" || !isWaiting || roleNow(who.standing) === null) return Effect.succeed(false)
+  return Effect.map(holderHere(who), ({ isHolder }) => isHolder)
+}
+
+const rightsOf = ({ standing }: Inside, row: ProposalRow, execute: boolean): ProposalView["rights"] => {
+  const { account, now } = standing
+  const role = roleNow(standing)
+  const isAuthor = account !== null && account === row.author
+  const ballotCount = row.sums?.ballots ?? 0
+  return {
+    edit: isAuthor && row.status === "review" && permissions.propose(standing).ok,
+    cancel: account !== null && mayCancel({ account, role }, { ...row, ballotCount }, now).ok,
+    report: isAuthor && role !== null && isClosed(row.status),
+    execute,
+    comment: permissions.post(standing).ok
+  }
+}
+
+export const proposalView = (who: Inside, row: ProposalRow) =>
+  Effect.gen(function* () {
+    const repo = yield* ProposalsRepo
+    const progress = row.progressCount > 0 ? yield* repo.progress(row.id) : []
+    const execute = yield* mayExecute(who, row)
+    const opening = row.status === "review" && row.opening !== null ? yield* repo.openingProgress(row.id) : null
+    return viewOf(row, who.community.slug, who.standing.now, {
+      progress: progress.map((post) => ({
+        seq: post.seq,
+        at: post.at,
+        author: personOf(post.author, post),
+        text: parseMarkdown(post.body, { userText: true, anchorPrefix: `progress-${post.seq}-` })
+      })),
+      opening,
+      step: yield* stepFor(who, row, execute),
+      stepTopic: execute ? topicOf(executionKey(row.id)) : null,
+      eligibility: yield* eligibilityFor(who, row),
+      rights: rightsOf(who, row, execute)
+    })
+  })
+
+const seqOf = (text: string | null): number | null => (/^\d{1,12}$/.test(text ?? "") ? Number(text) : null)
+
+/** The table. While results are hidden the filters, which would tell a choice, are not applied. */
+export const ballotsPage = (row: ProposalRow, params: URLSearchParams) =>
+  Effect.gen(function* () {
+    const { frozen } = row
+    if (frozen === null) return null
+    const now = yield* Clock.currentTimeMillis
+    const isShown = visibleResults(row, viewerOf(row), now).shown
+    const wanted = params.get("choice") ?? ""
+    const choice = isShown && row.choices.some(({ key }) => key === wanted) ? wanted : ""
+    const q = isShown ? (params.get("bq") ?? "").trim().slice(0, 60) : ""
+    const after = seqOf(params.get("seq")) ?? 0
+    const before = seqOf(params.get("until"))
+    const repo = yield* BallotsRepo
+    const rows = yield* repo.page(row.id, { choice, q, after, before }, BALLOTS + 1)
+    const hasMore = rows.length > BALLOTS
+    const shown = before === null ? rows.slice(0, BALLOTS) : rows.slice(0, BALLOTS).reverse()
+    const page: BallotsPage = {
+      ballots: shown.map((ballot) => ballotLine(row, frozen, ballot, now)),
+      total: row.sums?.ballots ?? 0,
+      choice,
+      q,
+      before: (before === null ? after > 0 : hasMore) ? (shown[0]?.seq ?? null) : null,
+      after: (before === null ? hasMore : true) ? (shown.at(-1)?.seq ?? null) : null
+    }
+    return page
+  })

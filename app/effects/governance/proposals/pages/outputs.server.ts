@@ -1,0 +1,204 @@
+/** Proposals for programs: the read API, the export, and dates for calendars (product 3.8). As anybody may see them. */
+import { Chunk, Clock, Effect, Option, Stream } from "effect"
+import { csvFile } from "~/effects/activity/activity/csv"
+import type { CalendarEntry } from "~/effects/activity/calendar/ics"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Communities } from "~/effects/communities/communities/Communities.server"
+import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
+import { answerApi, isoOf, takeApiTurn } from "~/effects/publishing/readapi/pages/answer.server"
+import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
+import { type ListQuery, readListQuery } from "../listQuery"
+import { ProposalsRepo } from "../ProposalsRepo.server"
+import { publicProposalPath } from "../paths"
+import type { CardRow } from "../rows.server"
+import { actionView, cardOf } from "../view.server"
+import { readNumber } from "./proposals.server"
+
+const PAGE = 20
+const CALENDAR = 50
+/** Rows read at once for the export, which holds all of them. */
+const EXPORTED = 1_000
+
+const briefOf = (row: CardRow, slug: string, origin: string, now: number) => {
+  const card = cardOf(row, now)
+  const results = card.results?.shown === true ? card.results : null
+  return {
+    id: card.id,
+    number: card.number,
+    kind: card.kind,
+    title: card.title,
+    summary: card.summary,
+    author: card.author.account,
+    status: card.status,
+    voteType: card.voteType,
+    choices: row.choices,
+    opensAt: isoOf(card.opensAt),
+    closesAt: isoOf(card.closesAt),
+    closedAt: card.closedAt === null ? null : isoOf(card.closedAt),
+    participation: card.participation,
+    /** First preferences in a ranked vote: who won stands in `winners`, and why in `rounds`. Null while hidden. */
+    results: results?.lines.map(({ key, voters, votes }) => ({ key, votes, voters })) ?? null,
+    outcome: results?.final?.outcome ?? null,
+    words: results?.final?.words ?? null,
+    /** Of the closed vote, by the choices' keys; null until then. */
+    winners: results?.final?.winners ?? null,
+    tied: results?.final?.tied ?? null,
+    rounds: results?.final?.rounds ?? null,
+    url: `${origin}${publicProposalPath(slug, card.number)}`,
+    ballots: `${origin}${publicProposalPath(slug, card.number)}/ballots.json`
+  }
+}
+
+/** GET /api/v1/communities/{slug}/proposals: the questions of the list (tab, kind, author, q, after). */
+export const apiProposals = Effect.gen(function* () {
+  yield* takeApiTurn
+  const { request } = yield* RouteArgs
+  const community = yield* publicCommunity
+  const repo = yield* ProposalsRepo
+  const { appOrigin } = yield* Settings
+  const now = yield* Clock.currentTimeMillis
+  const asked = readListQuery(new URL(request.url).searchParams)
+  const query: ListQuery = asked.tab === "drafts" ? { ...asked, tab: "open" } : asked
+  const rows = yield* repo.page(community.id, null, query, PAGE + 1)
+  const last = rows[PAGE - 1]
+  return yield* answerApi({
+    schema: "proposals/1",
+    community: community.slug,
+    tab: query.tab,
+    pageSize: PAGE,
+    proposals: rows.slice(0, PAGE).map((row) => briefOf(row, community.slug, appOrigin, now)),
+    next: rows.length > PAGE && last !== undefined ? `${last.sortAt}~${last.id}` : null
+  })
+})
+
+/** GET /api/v1/communities/{slug}/proposals/{n} */
+export const apiProposal = Effect.gen(function* () {
+  yield* takeApiTurn
+  const { params } = yield* RouteArgs
+  const community = yield* publicCommunity
+  const repo = yield* ProposalsRepo
+  const { appOrigin } = yield* Settings
+  const now = yield* Clock.currentTimeMillis
+  const found = yield* repo.findByNumber(community.id, yield* readNumber(params.n), null)
+  if (Option.isNone(found)) return yield* new NotThere({})
+  const row = found.value
+  const { body, head, maxSelections, minMembershipHours, proposalDigest, quorumPct, seats, snapshot } = row
+  const { outcomeNote, resultsVisibility, thresholdPct, tokenResource, weightMode } = row
+  return yield* answerApi({
+    schema: "proposal/1",
+    community: community.slug,
+    ...briefOf(row, community.slug, appOrigin, now),
+    body,
+    rules: {
+      quorumPct,
+      thresholdPct,
+      weightMode,
+      tokenResource,
+      maxSelections,
+      seats,
+      minMembershipHours,
+      resultsVisibility
+    },
+    snapshot,
+    proposalDigest,
+    headHash: head,
+    action: actionView(row.action),
+    execution: row.execution,
+    outcomeNote
+  })
+})
+
+const COLUMNS = [
+  "number",
+  "kind",
+  "title",
+  "status",
+  "author",
+  "opensAt",
+  "closesAt",
+  "closedAt",
+  "eligible",
+  "voters",
+  "weightCast",
+  "outcome",
+  "words",
+  "winners",
+  "tied",
+  "url"
+] as const
+
+/** Choices by their labels in one cell; null until the vote is closed. */
+const labelsOf = (choices: CardRow["choices"], keys: ReadonlyArray<string> | null): string | null =>
+  keys?.map((key) => choices.find((choice) => choice.key === key)?.label ?? key).join("; ") ?? null
+
+/** GET /api/exports/proposals?community={slug}&format=csv|json&tab=… */
+export const exportProposals = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { searchParams } = new URL(request.url)
+  const account = Option.getOrNull(yield* currentAccount)
+  const communities = yield* Communities
+  const { community } = yield* communities.bySlug(searchParams.get("community") ?? "", account)
+  const repo = yield* ProposalsRepo
+  const { appOrigin } = yield* Settings
+  const now = yield* Clock.currentTimeMillis
+  const query = readListQuery(searchParams)
+  const shelves = searchParams.has("tab") ? [query.tab] : (["open", "review", "results"] as const)
+  // Nobody's own: what a voter may see before others stays out of files.
+  const ofShelf = (tab: ListQuery["tab"]) =>
+    Stream.paginateChunkEffect(query.after, (after) =>
+      Effect.map(repo.page(community.id, null, { ...query, tab, after }, EXPORTED), (rows) => {
+        const last = rows.at(-1)
+        const next = last === undefined || rows.length < EXPORTED ? null : { at: last.sortAt, id: last.id }
+        return [Chunk.fromIterable(rows), Option.fromNullable(next)] as const
+      })
+    )
+  const rows = yield* Stream.runCollect(Stream.flatMap(Stream.fromIterable(shelves), ofShelf))
+  const proposals = Chunk.toReadonlyArray(rows).map((row) => briefOf(row, community.slug, appOrigin, now))
+  const isCsv = searchParams.get("format") !== "json"
+  const body = isCsv
+    ? csvFile(
+        COLUMNS,
+        proposals.map((one) => ({
+          ...one,
+          eligible: one.participation?.eligibleCount ?? null,
+          voters: one.participation?.voters ?? null,
+          weightCast: one.participation?.weightCast ?? null,
+          winners: labelsOf(one.choices, one.winners),
+          tied: labelsOf(one.choices, one.tied)
+        }))
+      )
+    : JSON.stringify({ schema: "proposals/1", community: community.slug, proposals }, null, 1)
+  return new Response(body, {
+    headers: {
+      "Content-Type": isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${community.slug}-proposals.${isCsv ? "csv" : "json"}"`
+    }
+  })
+})
+
+/** Openings and closes ahead, for the calendar of a community. */
+export const voteDates = (communityId: string, slug: string, origin: string) =>
+  Effect.gen(function* () {
+    const repo = yield* ProposalsRepo
+    const query = readListQuery(new URLSearchParams())
+    const [open, review] = yield* Effect.all([
+      repo.page(communityId, null, query, CALENDAR),
+      repo.page(communityId, null, { ...query, tab: "review" }, CALENDAR)
+    ])
+    const url = (row: CardRow) => `${origin}${publicProposalPath(slug, row.number)}`
+    const closing = (row: CardRow): CalendarEntry => ({
+      key: `closes-${row.id}`,
+      at: row.closesAt,
+      words: `Voting closes: ${row.title}`,
+      url: url(row)
+    })
+    const opening = (row: CardRow): CalendarEntry => ({
+      key: `opens-${row.id}`,
+      at: row.opensAt,
+      words: `Voting opens: ${row.title}`,
+      url: url(row)
+    })
+    return [...review.map(opening), ...open.map(closing), ...review.map(closing)]
+  })

@@ -1,0 +1,38 @@
+import { Clock, Effect, Option, Schema } from "effect"
+import { InvalidFields, MalformedBody } from "~/effects/base/failures/failures"
+import { readBody, textProblemIn } from "~/effects/base/remix/body"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { randomToken } from "~/effects/base/text/random.server"
+import { proposalStatement, statementDigest } from "~/effects/base/text/statement"
+import { readProposalFields } from "../forms"
+import { ProposalsRepo } from "../ProposalsRepo.server"
+import { fieldsOf } from "../statement.server"
+import { ID, proposer, readyToEdit, readyToPublish } from "./readiness.server"
+
+const isRecord = Schema.is(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+
+/** POST /api/proposals/{community}/prepare: what the author's wallet is to sign, once the form is in order. */
+export const prepareProposal = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { account, who } = yield* proposer
+  const body = yield* readBody(request)
+  if (!isRecord(body)) return yield* new MalformedBody({})
+  const unseen = Object.entries(body).flatMap(([name, value]) => {
+    const problem = textProblemIn(value)
+    return problem === undefined ? [] : [[name, problem] as const]
+  })
+  if (unseen.length > 0) return yield* new InvalidFields({ fields: Object.fromEntries(unseen) })
+  const publishAt = yield* Clock.currentTimeMillis
+  const values = readProposalFields(body, who.community.governance)
+  const id = typeof body.id === "string" ? body.id : ""
+  const repo = yield* ProposalsRepo
+  const row = ID.test(id) ? Option.getOrNull(yield* repo.findById(who.community.id, id, account)) : null
+  const thread = typeof body.thread === "string" ? body.thread : ""
+  const { stated } =
+    row !== null && row.author === account
+      ? yield* readyToEdit(row, values)
+      : yield* readyToPublish(who, account, id, values, publishAt, thread)
+  const fields = fieldsOf(stated, publishAt, (yield* randomToken).slice(0, 32))
+  const statement = proposalStatement(fields)
+  return { statement, digest: statementDigest(statement) }
+})

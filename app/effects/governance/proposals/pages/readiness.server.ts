@@ -1,0 +1,114 @@
+/** What must be in order before a proposal, or a new version of it, is signed; and again before it is published. */
+import { Effect, Either, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { mustBeAllowed } from "~/effects/access/must"
+import { InvalidFields, NotSignedIn } from "~/effects/base/failures/failures"
+import { inside } from "~/effects/communities/communities/inside.server"
+import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
+import { manifestAction } from "../action.server"
+import { keyed, proposalProblems, textOfValues } from "../forms"
+import { ProposalsRepo } from "../ProposalsRepo.server"
+import type { DraftAction, ProposalRow } from "../rows.server"
+import type { Stated } from "../statement.server"
+import type { ProposalValues } from "../values"
+
+export const accountOf = ({ standing }: Inside, action: string) =>
+  standing.account === null ? new NotSignedIn({ action }) : Effect.succeed(standing.account)
+
+/** Who may propose here, and as whom. */
+export const proposer = Effect.gen(function* () {
+  const who = yield* inside
+  yield* mustBeAllowed(who, "propose")
+  return { who, account: yield* accountOf(who, "publish proposals") }
+})
+
+export const ID = /^[a-z2-7]{12}$/
+export const invalid = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
+
+/** A draft's action from elsewhere stands; else what the form says. */
+const actionFor = (values: ProposalValues, kept: DraftAction | null) => {
+  if (kept !== null) return Effect.succeed(kept)
+  if (values.manifest === "") return Effect.succeed(null)
+  return Either.match(manifestAction(values.manifest), {
+    onLeft: (problem) => invalid({ manifest: problem }),
+    onRight: Effect.succeed
+  })
+}
+
+const draftOfForm = (who: Inside, id: string, account: string) =>
+  Effect.gen(function* () {
+    if (!ID.test(id)) return yield* invalid({ id: "Please load the page again." })
+    const repo = yield* ProposalsRepo
+    const found = Option.getOrNull(yield* repo.draft(who.community.id, id))
+    return found !== null && found.author === account ? found : null
+  })
+
+interface Ready {
+  readonly text: ProposalText
+  readonly action: DraftAction | null
+  readonly stated: Stated
+  readonly threadNumber: number | null
+}
+
+/** Everything the server must find in order before a proposal is signed, and again before it is published. */
+export const readyToPublish = (
+  who: Inside,
+  account: string,
+  id: string,
+  values: ProposalValues,
+  publishAt: number,
+  thread: string
+) =>
+  Effect.gen(function* () {
+    const draft = yield* draftOfForm(who, id, account)
+    const { governance } = who.community
+    const fields = proposalProblems(values, governance, publishAt)
+    if (Object.keys(fields).length > 0) return yield* invalid(fields)
+    const action = yield* actionFor(values, draft?.action ?? null)
+    const text = textOfValues(values, publishAt)
+    const { resultsVisibility, weightMode } = governance
+    const stated: Stated = {
+      id,
+      communityId: who.community.id,
+      author: account,
+      text,
+      weightMode,
+      resultsVisibility,
+      actionHash: action?.hash ?? null
+    }
+    const typedThread = /^[1-9]\d{0,8}$/.test(thread) ? Number(thread) : null
+    return { text, action, stated, threadNumber: draft?.threadNumber ?? typedThread } satisfies Ready
+  })
+
+/** A new version keeps the rules, the times and the action that were published. */
+export const readyToEdit = (row: ProposalRow, values: ProposalValues) =>
+  Effect.gen(function* () {
+    const choices = row.voteType === "basic" ? row.choices : keyed(values.choices)
+    const { body, summary, title } = values
+    const text: ProposalText = { ...row, title, summary, body, choices }
+    const known = {
+      ...values,
+      kind: row.kind,
+      voteType: row.voteType,
+      when: "now" as const,
+      reviewHours: String(row.reviewHours)
+    }
+    // Of the fields that can change; the others were in order when they were published.
+    const problems = Object.entries(proposalProblems(known, EVERYTHING_GOES, row.opensAt)).filter(([name]) =>
+      ["title", "summary", "body", "choices", "form"].includes(name)
+    )
+    if (problems.length > 0) return yield* invalid(Object.fromEntries(problems))
+    const stated: Stated = { ...row, text, actionHash: row.action?.hash ?? null }
+    return { text, stated }
+  })
+
+const anything = { periodHours: 24, quorumPct: 0, thresholdPct: 50 }
+const EVERYTHING_GOES: Parameters<typeof proposalProblems>[1] = {
+  proposerRole: "member",
+  weightMode: "member",
+  kinds: { decision: anything, spending: anything, rule: anything, election: anything },
+  reviewHours: 0,
+  resultsVisibility: "always",
+  bondsNeedVote: false,
+  minMembershipHours: 0
+}

@@ -1,0 +1,139 @@
+/** Proposals, drafts and standings as they are stored. Times are Unix milliseconds. */
+import { Schema } from "effect"
+import { Role } from "~/effects/access/Membership"
+import { StepState } from "~/effects/chain/ledger-steps/Step"
+import { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { Execution, Proposal, ProposalAction, ProposalChoice } from "~/effects/governance/votes/proposal/Proposal"
+import { Snapshot } from "~/effects/governance/votes/snapshot"
+import { Sums, Tally } from "~/effects/governance/votes/Tally"
+import { PersonColumns } from "~/effects/people/users/people.server"
+
+const Flag = Schema.transform(Schema.Number, Schema.Boolean, {
+  strict: true,
+  decode: (n) => n !== 0,
+  encode: (flag) => (flag ? 1 : 0)
+})
+const json = <A, I>(schema: Schema.Schema<A, I>) => Schema.NullOr(Schema.parseJson(schema))
+
+/** The ledger as it was when the list of voters was begun. */
+export const Opening = Schema.Struct({
+  stateVersion: Schema.Int,
+  epoch: Schema.Int,
+  takenAt: Schema.String,
+  opensAt: Schema.Number
+})
+export type Opening = typeof Opening.Type
+
+/** The author's signature, with what of the statement the row does not hold. */
+export const SignedProposal = Schema.Struct({
+  publishAt: Schema.String,
+  nonce: Schema.String,
+  digest: Schema.String,
+  publicKey: Schema.String,
+  signature: Schema.String,
+  curve: Schema.Literal("curve25519", "secp256k1"),
+  /** The times that were signed: when the opening is delayed, the row's move. */
+  opensAt: Schema.optional(Schema.String),
+  closesAt: Schema.optional(Schema.String)
+})
+export type SignedProposal = typeof SignedProposal.Type
+
+const {
+  headHash: _head,
+  ballotCount: _count,
+  choices: _choices,
+  action: _action,
+  snapshot: _snapshot,
+  tally: _tally,
+  execution: _execution,
+  body: _body,
+  threadId: _threadId,
+  ...plain
+} = Proposal.fields
+
+/** What lists need: no long texts. */
+export const CardRow = Schema.Struct({
+  ...plain,
+  ...PersonColumns.fields,
+  choices: Schema.parseJson(Schema.Array(ProposalChoice)),
+  isDelayed: Flag,
+  snapshot: json(Snapshot),
+  tally: json(Tally),
+  sortAt: Schema.Number,
+  closedAt: Schema.NullOr(Schema.Number),
+  publishedAt: Schema.NullOr(Schema.Number),
+  version: Schema.Int,
+  /** Of the standing; null before the opening. */
+  sums: json(Sums),
+  head: Schema.NullOr(Schema.String),
+  ownWeight: Schema.NullOr(Schema.String),
+  ownSeq: Schema.NullOr(Schema.Int),
+  ownDigest: Schema.NullOr(Schema.String),
+  ownChoice: json(Choice),
+  ownAt: Schema.NullOr(Schema.Number),
+  ownReason: Schema.NullOr(Schema.String)
+})
+export type CardRow = typeof CardRow.Type
+
+export const ProposalRow = Schema.Struct({
+  ...CardRow.fields,
+  body: Schema.String,
+  tokenSymbol: Schema.NullOr(Schema.String),
+  threadNumber: Schema.NullOr(Schema.Int),
+  action: json(ProposalAction),
+  signed: json(SignedProposal),
+  opening: json(Opening),
+  frozen: json(FrozenProposal),
+  execution: json(Execution),
+  dueAt: Schema.NullOr(Schema.Number),
+  authorRole: Schema.NullOr(Role),
+  /** The transaction that is to carry it out, while that is not decided. */
+  stepId: Schema.NullOr(Schema.String),
+  stepAccount: Schema.NullOr(Schema.String),
+  stepState: Schema.NullOr(StepState),
+  stepTxId: Schema.NullOr(Schema.String),
+  stepProblem: Schema.NullOr(Schema.String),
+  stepManifest: Schema.NullOr(Schema.String),
+  /** What the reader typed in the box below and did not send. */
+  replyData: json(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  replyVersion: Schema.NullOr(Schema.Int),
+  replySavedAt: Schema.NullOr(Schema.Number),
+  progressCount: Schema.Int
+})
+export type ProposalRow = typeof ProposalRow.Type
+
+export const PublicCardRow = Schema.Struct({
+  ...CardRow.fields,
+  slug: Schema.String,
+  communityName: Schema.String,
+  logo: Schema.NullOr(Schema.String)
+})
+export type PublicCardRow = typeof PublicCardRow.Type
+
+/** What `proposal_versions.text` holds: a text that was replaced. */
+export const VersionText = Schema.Struct({
+  title: Schema.String,
+  summary: Schema.String,
+  body: Schema.String,
+  choices: Schema.Array(ProposalChoice)
+})
+
+/** An action before it is published with its proposal. */
+export const DraftAction = ProposalAction
+export type DraftAction = typeof DraftAction.Type
+
+export const DraftRow = Schema.Struct({
+  id: Schema.String,
+  communityId: Schema.String,
+  author: Schema.String,
+  ...PersonColumns.fields,
+  title: Schema.String,
+  fields: Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown })),
+  action: json(DraftAction),
+  threadNumber: Schema.NullOr(Schema.Int),
+  secret: Schema.String,
+  version: Schema.Int,
+  updatedAt: Schema.Number
+})
+export type DraftRow = typeof DraftRow.Type

@@ -1,0 +1,212 @@
+/**
+ * From rows to what pages show. The only way from a standing, a tally or a ballot to an output: each goes through
+ * visibleResults here or in the ballot file, so that hidden results cannot leak (product D-12).
+ */
+import { Either } from "effect"
+import { partText, shareText, tenthsOf } from "~/effects/base/amounts/shares"
+import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import type { BallotRow } from "~/effects/governance/votes/BallotsRepo.server"
+import { entryOf } from "~/effects/governance/votes/BallotsRepo.server"
+import { choiceWords } from "~/effects/governance/votes/ballot/choice"
+import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
+import { type ResultViewer, visibleEntry, visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
+import type { Sums } from "~/effects/governance/votes/Tally"
+import { readVotes, showVotes } from "~/effects/governance/votes/weight"
+import { personOf } from "~/effects/people/users/people.server"
+import { parseManifest, renderManifest } from "~/ledger/index"
+import { actionWords, manifestTextOf } from "./action.server"
+import { publicProposalPath, signedFilePath } from "./paths"
+import type { CardRow, DraftAction, ProposalRow, PublicCardRow } from "./rows.server"
+import type {
+  ActionView,
+  BallotLine,
+  ExecutionView,
+  OwnVote,
+  Participation,
+  ProposalCard,
+  ProposalView,
+  PublicProposalCard,
+  Results
+} from "./views"
+
+export const viewerOf = (row: CardRow): ResultViewer => ({ hasVoted: row.ownSeq !== null })
+
+const participationOf = (row: CardRow, sums: Sums): Participation | null => {
+  if (row.snapshot === null) return null
+  const { eligibleCount, eligibleWeight } = row.snapshot
+  const [cast, all] = [readVotes(sums.weightCast), readVotes(eligibleWeight)]
+  // Hundredths of a percent, so that a quorum of 66.67 is exact; a quorum of 0 still needs one ballot.
+  const needed = BigInt(Math.round(row.quorumPct * 100))
+  const quorumReached = needed === 0n ? sums.voters > 0 : all > 0n && cast * 10_000n >= all * needed
+  return {
+    ballots: sums.ballots,
+    voters: sums.voters,
+    weightCast: sums.weightCast,
+    eligibleCount,
+    eligibleWeight,
+    pct: partText(cast, all),
+    quorumPct: row.quorumPct,
+    quorumReached
+  }
+}
+
+const resultsOf = (row: CardRow, sums: Sums, now: number): Results => {
+  const visible = visibleResults(row, viewerOf(row), now)
+  if (!visible.shown) return visible
+  const { tally } = row
+  const standing = tally ?? sums
+  const shares = tenthsOf(standing.perChoice.map(({ votes }) => readVotes(votes)))
+  const wins = new Set(tally?.winners ?? [])
+  return {
+    shown: true,
+    lines: standing.perChoice.map(({ key, voters, votes }, index) => ({
+      key,
+      label: row.choices.find((choice) => choice.key === key)?.label ?? key,
+      votes,
+      shown: showVotes(readVotes(votes)),
+      voters,
+      pct: shareText(shares[index] ?? 0, readVotes(votes) > 0n),
+      wins: wins.has(key)
+    })),
+    final:
+      tally === null
+        ? null
+        : {
+            outcome: tally.outcome,
+            words: tally.words,
+            winners: tally.winners,
+            tied: tally.tied,
+            rounds: tally.rounds
+          }
+  }
+}
+
+const ownVoteOf = (row: CardRow): OwnVote | null =>
+  row.ownSeq === null || row.ownChoice === null || row.ownAt === null || row.ownDigest === null
+    ? null
+    : {
+        words: choiceWords(row, row.ownChoice),
+        choice: row.ownChoice,
+        reason: row.ownReason ?? "",
+        at: row.ownAt,
+        digest: row.ownDigest,
+        seq: row.ownSeq
+      }
+
+export const cardOf = (row: CardRow, now: number): ProposalCard => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  title: row.title,
+  summary: row.summary,
+  author: personOf(row.author, row),
+  status: row.status,
+  voteType: row.voteType,
+  thresholdPct: row.thresholdPct,
+  opensAt: row.opensAt,
+  closesAt: row.closesAt,
+  closedAt: row.closedAt,
+  isDelayed: row.isDelayed,
+  participation: row.sums === null ? null : participationOf(row, row.sums),
+  results: row.sums === null ? null : resultsOf(row, row.sums, now),
+  ownVote: ownVoteOf(row),
+  isEligible: row.snapshot !== null && row.ownWeight !== null
+})
+
+export const publicCardOf = (row: PublicCardRow, now: number): PublicProposalCard => ({
+  ...cardOf(row, now),
+  community: { id: row.communityId, slug: row.slug, name: row.communityName, logo: row.logo }
+})
+
+export const actionView = (action: DraftAction | null): ActionView | null =>
+  action === null
+    ? null
+    : {
+        type: action.type,
+        words: actionWords(action),
+        payload: manifestTextOf(action) ?? action.payload,
+        hash: action.hash
+      }
+
+const differenceOf = (action: DraftAction, ran: string | undefined): ExecutionView["differs"] => {
+  if (ran === undefined) return null
+  const text = manifestTextOf(action) ?? ""
+  return { voted: Either.match(parseManifest(text), { onLeft: () => text, onRight: renderManifest }), ran }
+}
+
+const executionOf = ({ action, dueAt, execution, status }: ProposalRow): ExecutionView | null => {
+  if (action === null || !isClosed(status) || status === "failed" || status === "noQuorum") return null
+  const expiresAt = status === "awaitingExecution" || status === "executionFailed" ? dueAt : null
+  return execution === null
+    ? { state: "waiting", txId: null, manifestMatches: null, differs: null, at: null, expiresAt }
+    : { ...execution, differs: differenceOf(action, execution.ran), expiresAt }
+}
+
+const signedOf = ({ communityId, number, signed }: ProposalRow): ProposalView["signed"] => {
+  if (signed === null) return null
+  const { curve, digest, publicKey, signature } = signed
+  return { digest, publicKey, signature, curve, filePath: signedFilePath(communityId, number) }
+}
+
+/** What the row alone tells; the page adds what it read besides. */
+export const viewOf = (
+  row: ProposalRow,
+  slug: string,
+  now: number,
+  more: Pick<ProposalView, "progress" | "eligibility" | "rights" | "opening" | "step" | "stepTopic">
+): ProposalView => ({
+  ...cardOf(row, now),
+  ...more,
+  text: parseMarkdown(row.body, { userText: true, anchorPrefix: "text-" }),
+  choices: row.choices,
+  maxSelections: row.maxSelections,
+  seats: row.seats,
+  reviewHours: row.reviewHours,
+  quorumPct: row.quorumPct,
+  weightMode: row.weightMode,
+  tokenSymbol: row.tokenSymbol,
+  minMembershipHours: row.minMembershipHours,
+  resultsVisibility: row.resultsVisibility,
+  publishedAt: row.publishedAt ?? row.createdAt,
+  version: row.version,
+  threadNumber: row.threadNumber,
+  snapshot: row.snapshot,
+  proposalDigest: row.proposalDigest,
+  headHash: row.head,
+  signed: signedOf(row),
+  action: actionView(row.action),
+  execution: executionOf(row),
+  outcomeNote: row.outcomeNote,
+  cancelledReason: row.cancelledReason,
+  files: {
+    json: `${publicProposalPath(slug, row.number)}/ballots.json`,
+    csv: `${publicProposalPath(slug, row.number)}/ballots.csv`,
+    page: publicProposalPath(slug, row.number)
+  }
+})
+
+/** A line of the table, as this reader may have it. */
+export const ballotLine = (row: CardRow, frozen: FrozenProposal, ballot: BallotRow, now: number): BallotLine => {
+  const whole = entryOf(frozen, row.proposalDigest ?? "", ballot)
+  const entry = visibleEntry(row, viewerOf(row), now, whole)
+  const open = entry.ballot
+  return {
+    seq: entry.seq,
+    voter: open === null ? null : personOf(ballot.accountAddress, ballot),
+    choice: open === null ? null : choiceWords(frozen, open.choice),
+    weight: entry.weight,
+    reason: open?.reason ?? null,
+    castAt: open?.castAt ?? null,
+    isReplaced: open === null ? null : ballot.latestSeq !== ballot.seq,
+    digest: entry.digest,
+    publicKey: entry.proof.publicKey,
+    curve: entry.proof.curve,
+    signature: entry.proof.signature,
+    entryHash: entry.entryHash,
+    seen:
+      ballot.seenVersion === null
+        ? null
+        : { stateVersion: ballot.seenVersion, owners: ballot.seenKeys?.map(({ hash }) => hash) ?? null }
+  }
+}

@@ -1,0 +1,248 @@
+/** What the pages of proposals get from their loaders. Types only: pages load this file. */
+
+import type { ResultsVisibility, WeightMode } from "~/effects/access/Community"
+import type { Person } from "~/effects/access/Person"
+import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
+import type { Eligibility } from "~/effects/governance/votes/proposal/eligibility"
+import type {
+  ProposalChoice,
+  ProposalKind,
+  ProposalStatus,
+  VoteType
+} from "~/effects/governance/votes/proposal/Proposal"
+import type { Snapshot } from "~/effects/governance/votes/snapshot"
+import type { Outcome, Round } from "~/effects/governance/votes/Tally"
+import type { ActionType } from "./values"
+
+export type {
+  ProposalDraftPage,
+  ProposalFormPage,
+  ProposalPage,
+  ProposalsListPage,
+  ProposalsPage,
+  ProposalVersionsPage,
+  PublicProposalPage
+} from "./pageViews"
+
+export type Tab = "open" | "review" | "results" | "drafts"
+
+/** Public at any time, hidden results or not. Decimals are exact; `pct` has one decimal, rounded down. */
+export interface Participation {
+  /** With those that were replaced. */
+  readonly ballots: number
+  readonly voters: number
+  readonly weightCast: string
+  readonly eligibleCount: number
+  readonly eligibleWeight: string
+  readonly pct: string
+  readonly quorumPct: number
+  readonly quorumReached: boolean
+}
+
+export interface ResultLine {
+  readonly key: string
+  readonly label: string
+  /** Exact decimal. */
+  readonly votes: string
+  /** For people: thousands apart, six places. */
+  readonly shown: string
+  readonly voters: number
+  /** Of all votes given to choices; one decimal, rounded down. */
+  readonly pct: string
+  readonly wins: boolean
+}
+
+/** What this reader may know of the standing (product D-12). */
+export type Results =
+  | { readonly shown: false; readonly words: string }
+  | {
+      readonly shown: true
+      readonly lines: ReadonlyArray<ResultLine>
+      /** Null until the vote is counted. */
+      readonly final: {
+        readonly outcome: Outcome
+        /** The sum in sentences. */
+        readonly words: string
+        readonly winners: ReadonlyArray<string>
+        readonly tied: ReadonlyArray<string>
+        readonly rounds: ReadonlyArray<Round>
+      } | null
+    }
+
+export interface OwnVote {
+  /** "Yes", "1 Lake, 2 Hall". */
+  readonly words: string
+  /** As it stands on the ballot: voting again begins from it. */
+  readonly choice: Choice
+  readonly reason: string
+  readonly at: number
+  readonly digest: string
+  readonly seq: number
+}
+
+export interface ProposalCard {
+  readonly id: string
+  readonly number: number
+  readonly kind: ProposalKind
+  readonly title: string
+  readonly summary: string
+  readonly author: Person
+  readonly status: ProposalStatus
+  readonly voteType: VoteType
+  /** Percent of Yes and No; it counts for votes of that type. */
+  readonly thresholdPct: number
+  readonly opensAt: number
+  readonly closesAt: number
+  /** When it was counted or cancelled. */
+  readonly closedAt: number | null
+  /** The gateway does not answer: the opening waits (product 3.4). */
+  readonly isDelayed: boolean
+  /** Both null before the opening. */
+  readonly participation: Participation | null
+  readonly results: Results | null
+  readonly ownVote: OwnVote | null
+  /** On the frozen list; false for everybody before the opening. */
+  readonly isEligible: boolean
+}
+
+/** A card of a list that shows several communities. */
+export interface PublicProposalCard extends ProposalCard {
+  readonly community: {
+    readonly id: string
+    readonly slug: string
+    readonly name: string
+    readonly logo: string | null
+  }
+}
+
+export interface DraftCard {
+  readonly id: string
+  readonly title: string
+  readonly updatedAt: number
+}
+
+export interface ActionView {
+  readonly type: ActionType
+  /** What it does, a sentence a line. */
+  readonly words: ReadonlyArray<string>
+  /** Canonical JSON; of a manifest, its text. */
+  readonly payload: string
+  readonly hash: string
+}
+
+export interface ProgressPost {
+  readonly seq: number
+  readonly at: number
+  readonly author: Person
+  readonly text: MarkdownTree
+}
+
+export interface ExecutionView {
+  readonly state: "waiting" | "pending" | "done" | "failed"
+  readonly txId: string | null
+  /** "What ran is what was voted"; null where no manifest is compared or nothing ran yet. */
+  readonly manifestMatches: boolean | null
+  /** Where another manifest was committed than the voted one: both, written in the same way. */
+  readonly differs: { readonly voted: string; readonly ran: string } | null
+  readonly at: number | null
+  /** Until when it may be carried out. */
+  readonly expiresAt: number | null
+}
+
+export interface ProposalView extends ProposalCard {
+  readonly text: MarkdownTree
+  readonly choices: ReadonlyArray<ProposalChoice>
+  readonly maxSelections: number | null
+  readonly seats: number | null
+  readonly reviewHours: number
+  readonly quorumPct: number
+  readonly weightMode: WeightMode
+  readonly tokenSymbol: string | null
+  readonly minMembershipHours: number
+  readonly resultsVisibility: ResultsVisibility
+  readonly publishedAt: number
+  readonly version: number
+  readonly threadNumber: number | null
+  readonly snapshot: Snapshot | null
+  /** Balances read so far, while the list is being made. */
+  readonly opening: { readonly done: number; readonly total: number } | null
+  readonly proposalDigest: string | null
+  readonly headHash: string | null
+  /** The author's signature over the text, the rules and the time; null where there is none. */
+  readonly signed: {
+    readonly digest: string
+    readonly publicKey: string
+    readonly signature: string
+    readonly curve: "curve25519" | "secp256k1"
+    readonly filePath: string
+  } | null
+  readonly action: ActionView | null
+  readonly execution: ExecutionView | null
+  /** The transaction that carries it out, for whoever may sign one; null once the ledger has decided. */
+  readonly step: StepView | null
+  /** What tells that a wallet was asked; null for who may not sign. */
+  readonly stepTopic: string | null
+  readonly outcomeNote: string | null
+  readonly cancelledReason: string | null
+  readonly progress: ReadonlyArray<ProgressPost>
+  /** Null where nobody is signed in. */
+  readonly eligibility: Eligibility | null
+  /** What this reader may press. */
+  readonly rights: {
+    readonly edit: boolean
+    readonly cancel: boolean
+    /** Posts of progress, and the note on the outcome. */
+    readonly report: boolean
+    readonly execute: boolean
+    readonly comment: boolean
+  }
+  readonly files: { readonly json: string; readonly csv: string; readonly page: string }
+}
+
+/** One line of the ballots' table; while results are hidden, what tells a choice is null. */
+export interface BallotLine {
+  readonly seq: number
+  readonly voter: Person | null
+  readonly choice: string | null
+  readonly weight: string | null
+  readonly reason: string | null
+  readonly castAt: string | null
+  /** A later ballot of the same voter counts instead; null while hidden. */
+  readonly isReplaced: boolean | null
+  readonly digest: string
+  readonly publicKey: string
+  readonly curve: "curve25519" | "secp256k1"
+  readonly signature: string
+  readonly entryHash: string
+  /** What the ledger said of the account's keys when the ballot was taken; null of ballots from before that was kept. */
+  readonly seen: {
+    readonly stateVersion: number
+    /** Hashes of the owner keys it named; null where it named none, and the address derives from the key. */
+    readonly owners: ReadonlyArray<string> | null
+  } | null
+}
+
+export interface BallotsPage {
+  readonly ballots: ReadonlyArray<BallotLine>
+  /** All of the vote, whatever the filters. */
+  readonly total: number
+  readonly choice: string
+  readonly q: string
+  /** Of the page before; null on the first. */
+  readonly before: number | null
+  /** Of the next page; null on the last. */
+  readonly after: number | null
+}
+
+export interface VersionView {
+  readonly version: number
+  readonly at: number
+  readonly title: string
+  readonly summary: string
+  readonly body: string
+  readonly choices: ReadonlyArray<ProposalChoice>
+  /** What its author signed of this version, as a file for /verify; null where that was not kept. */
+  readonly filePath: string | null
+}

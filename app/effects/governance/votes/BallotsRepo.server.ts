@@ -1,0 +1,169 @@
+/** Ballots on disk, read: a page of the table, and the whole chain for the ballot file. By key, never counted. */
+import { SqlClient } from "@effect/sql"
+import { Chunk, Effect, Option, Schema, Stream } from "effect"
+import { searchText, wordsOf } from "~/effects/communities/communities/search"
+import { PersonColumns, personColumns } from "~/effects/people/users/people.server"
+import { Choice, type OpenEntry } from "./ballot/Ballot"
+import type { FrozenProposal } from "./proposal/FrozenProposal"
+import type { Eligible } from "./snapshot"
+
+const Row = Schema.Struct({
+  seq: Schema.Int,
+  accountAddress: Schema.String,
+  choice: Schema.parseJson(Choice),
+  reason: Schema.String,
+  weight: Schema.String,
+  nonce: Schema.String,
+  supersedes: Schema.NullOr(Schema.String),
+  castAt: Schema.String,
+  digest: Schema.String,
+  curve: Schema.Literal("curve25519", "secp256k1"),
+  publicKey: Schema.String,
+  signature: Schema.String,
+  prevHash: Schema.String,
+  entryHash: Schema.String
+})
+/** What the ledger named as the account's owner keys when the ballot was taken; both null of ballots from before that. */
+const Seen = {
+  seenVersion: Schema.NullOr(Schema.Number),
+  seenKeys: Schema.NullOr(
+    Schema.parseJson(
+      Schema.Array(Schema.Struct({ curve: Schema.Literal("curve25519", "secp256k1"), hash: Schema.String }))
+    )
+  )
+}
+const LineRow = Schema.Struct({
+  ...Row.fields,
+  ...Seen,
+  ...PersonColumns.fields,
+  latestSeq: Schema.NullOr(Schema.Int)
+})
+export type BallotRow = typeof LineRow.Type
+
+const decodeRows = Schema.decodeUnknown(Schema.Array(Row))
+const decodeLines = Schema.decodeUnknown(Schema.Array(LineRow))
+const decodeVoters = Schema.decodeUnknown(
+  Schema.Array(Schema.Struct({ account: Schema.String, weight: Schema.String }))
+)
+
+const columns = `b.seq, b.account_address, b.choice, b.reason, b.weight, b.nonce, b.supersedes, b.cast_at, b.digest,
+  b.curve, b.public_key, b.signature, b.prev_hash, b.entry_hash`
+/** Rows read at once: their text is then some tens of kilobytes, which is let go of early. */
+const PIECE = 100
+
+export interface BallotsQuery {
+  /** A choice's key; empty for all. */
+  readonly choice: string
+  /** Words of the reason or the voter's name; empty for all. */
+  readonly q: string
+  /** The last number of the page before. */
+  readonly after: number
+  /** The first number of the page behind; null for the pages forward. */
+  readonly before: number | null
+}
+
+export interface SingleBallot {
+  readonly account?: string
+  readonly seq?: number
+}
+
+/** The chain's entry a row stands for; what it shares with all ballots of the vote is not stored with each. */
+export const entryOf = (proposal: FrozenProposal, proposalDigest: string, row: typeof Row.Type): OpenEntry => ({
+  seq: row.seq,
+  ballot: {
+    kind: "ballot",
+    v: 1,
+    networkId: proposal.networkId,
+    community: proposal.community.id,
+    proposal: proposal.proposal,
+    proposalDigest,
+    account: row.accountAddress,
+    choice: row.choice,
+    reason: row.reason,
+    nonce: row.nonce,
+    castAt: row.castAt,
+    supersedes: row.supersedes
+  },
+  weight: row.weight,
+  digest: row.digest,
+  proof: { curve: row.curve, publicKey: row.publicKey, signature: row.signature },
+  prevHash: row.prevHash,
+  entryHash: row.entryHash
+})
+
+export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /** The statement of a page, for measuring it. */
+    const statement = (proposalId: string, { after, before, choice, q }: BallotsQuery, limit: number) => sql`
+      SELECT ${sql.literal(columns)}, b.seen_version, b.seen_keys, ${sql.literal(personColumns)}, v.seq AS latest_seq
+      FROM ballots b
+      LEFT JOIN users u ON u.account_address = b.account_address
+      LEFT JOIN voters v ON v.proposal_id = b.proposal_id AND v.account_address = b.account_address
+      WHERE ${sql.and([
+        sql`b.proposal_id = ${proposalId}`,
+        before === null ? sql`b.seq > ${after}` : sql`b.seq < ${before}`,
+        ...(choice === "" ? [] : [sql`b.choice_key = ${choice}`]),
+        ...wordsOf(q).map(
+          (word) => sql`(LOWER(b.reason) LIKE ${`%${searchText(word)}%`} OR LOWER(u.username) LIKE ${`%${word}%`})`
+        )
+      ])}
+      ORDER BY b.seq ${sql.literal(before === null ? "ASC" : "DESC")} LIMIT ${limit}`
+
+    /** Pages backward come with their last ballot first. */
+    const page = Effect.fn("BallotsRepo.page")((proposalId: string, query: BallotsQuery, limit: number) =>
+      statement(proposalId, query, limit).pipe(Effect.flatMap(decodeLines), Effect.orDie)
+    )
+
+    const pieces = <A, K>(start: K, read: (after: K) => Effect.Effect<ReadonlyArray<A>>, keyOf: (last: A) => K) =>
+      Stream.paginateChunkEffect(start, (after) =>
+        Effect.map(read(after), (found) => {
+          const last = found.at(-1)
+          return [
+            Chunk.fromIterable(found),
+            last === undefined || found.length < PIECE ? Option.none() : Option.some(keyOf(last))
+          ] as const
+        })
+      )
+
+    /** The chain up to a number, in order. */
+    const chain = (proposalId: string, until: number) =>
+      pieces(
+        0,
+        (after) =>
+          sql`SELECT ${sql.literal(columns)} FROM ballots b
+            WHERE b.proposal_id = ${proposalId} AND b.seq > ${after} AND b.seq <= ${until}
+            ORDER BY b.seq LIMIT ${PIECE}`.pipe(Effect.flatMap(decodeRows), Effect.orDie),
+        ({ seq }) => seq
+      )
+
+    /** The frozen list, in the order in which it was digested. */
+    const voters = (proposalId: string): Stream.Stream<Eligible> =>
+      pieces(
+        "",
+        (after) =>
+          sql`SELECT account_address AS account, weight FROM voters
+            WHERE proposal_id = ${proposalId} AND account_address > ${after}
+            ORDER BY account_address LIMIT ${PIECE}`.pipe(Effect.flatMap(decodeVoters), Effect.orDie),
+        ({ account }) => account
+      )
+
+    /** One ballot: the one with this number, the latest of an account, or both. */
+    const single = Effect.fn("BallotsRepo.single")((proposalId: string, { account, seq }: SingleBallot) =>
+      sql`SELECT ${sql.literal(columns)} FROM ballots b
+        WHERE ${sql.and([
+          sql`b.proposal_id = ${proposalId}`,
+          ...(account === undefined ? [] : [sql`b.account_address = ${account}`]),
+          ...(seq === undefined ? [] : [sql`b.seq = ${seq}`])
+        ])}
+        ORDER BY b.seq DESC LIMIT 1`.pipe(
+        Effect.flatMap(decodeRows),
+        Effect.map(([row]) => Option.fromNullable(row)),
+        Effect.orDie
+      )
+    )
+
+    return { statement, page, chain, voters, single }
+  })
+}) {}

@@ -1,0 +1,88 @@
+/** One's own votes: the receipt of each ballot as a file, and a list of them, newest first. For nobody else. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { BallotsRepo, entryOf, type SingleBallot } from "./BallotsRepo.server"
+import { Choice } from "./ballot/Ballot"
+import { choiceWords } from "./ballot/choice"
+import { receiptOf } from "./ballot/receipt"
+import { RECEIPT_SCHEMA } from "./file/checkStatement"
+import type { OwnVote } from "./OwnVote"
+import { ProposalChoice, VoteType } from "./proposal/Proposal"
+import { makeVoteReads } from "./voteReads.server"
+
+const Line = Schema.Struct({
+  proposal: Schema.String,
+  number: Schema.Number,
+  title: Schema.String,
+  communityId: Schema.String,
+  community: Schema.String,
+  /** 0 where the account cannot open the proposal's page any more. */
+  isReadable: Schema.Int,
+  voteType: VoteType,
+  choices: Schema.parseJson(Schema.Array(ProposalChoice)),
+  maxSelections: Schema.NullOr(Schema.Int),
+  choice: Schema.parseJson(Choice),
+  seq: Schema.Number,
+  at: Schema.Number
+})
+
+/** The last vote of the page before. */
+export interface AfterVote {
+  readonly at: number
+  readonly id: string
+}
+
+export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
+  dependencies: [BallotsRepo.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ballots = yield* BallotsRepo
+    const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
+    const reads = makeVoteReads(sql)
+
+    const receiptOfBallot = Effect.fn("OwnVotes.receiptOfBallot")(function* (proposal: string, asked: SingleBallot) {
+      const row = yield* ballots.single(proposal, asked)
+      const vote = Option.isNone(row) ? undefined : (yield* reads.votes([proposal])).get(proposal)
+      if (Option.isNone(row) || vote === undefined) return Option.none()
+      const site = { schema: RECEIPT_SCHEMA, dAppDefinitionAddress, origin } as const
+      const file = receiptOf(site, entryOf(vote.proposal, vote.proposalDigest, row.value))
+      return Option.some({ file, number: vote.proposal.number })
+    })
+
+    /** The ballot with this number, or the account's latest of that vote. */
+    const receipt = (proposal: string, account: string, seq: number | null) =>
+      receiptOfBallot(proposal, { account, ...(seq === null ? {} : { seq }) })
+
+    /** Of anybody's ballot, for comparing; it is shown to nobody. */
+    const receiptAt = (proposal: string, seq: number) => receiptOfBallot(proposal, { seq })
+
+    const lines = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, at: Schema.Number, id: Schema.String, limit: Schema.Int }),
+      Result: Line,
+      execute: ({ account, at, id, limit }) => sql`SELECT p.id AS proposal, p.number, p.title, c.id AS community_id,
+          c.name AS community, p.vote_type, p.choices, p.max_selections, v.choice, v.seq, v.voted_at AS at,
+          CASE WHEN c.visibility <> 'private' OR m.status IN ('active', 'suspended') THEN 1 ELSE 0 END AS is_readable
+        FROM voters v JOIN proposals p ON p.id = v.proposal_id JOIN communities c ON c.id = p.community_id
+        LEFT JOIN memberships m ON m.community_id = c.id AND m.account_address = v.account_address
+        WHERE v.account_address = ${account} AND v.voted_at IS NOT NULL
+          AND (v.voted_at < ${at} OR (v.voted_at = ${at} AND v.proposal_id < ${id}))
+        ORDER BY v.voted_at DESC, v.proposal_id DESC LIMIT ${limit}`
+    })
+
+    /** What counts of each vote, the latest ballot; those after it are in the ballot file. */
+    const page = Effect.fn("OwnVotes.page")(function* (account: string, after: AfterVote | null, limit: number) {
+      const { at, id } = after ?? { at: Number.MAX_SAFE_INTEGER, id: "" }
+      const rows = yield* Effect.orDie(lines({ account, at, id, limit }))
+      return rows.map(
+        ({ choice, choices, isReadable, maxSelections, voteType, ...line }): OwnVote => ({
+          ...line,
+          isReadable: isReadable === 1,
+          words: choiceWords({ voteType, choices, maxSelections }, choice)
+        })
+      )
+    })
+
+    return { receipt, receiptAt, page }
+  })
+}) {}

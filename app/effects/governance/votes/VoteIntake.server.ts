@@ -1,0 +1,76 @@
+/**
+ * VoteIntake: POST /api/ballots, however it came in (product 3.5.4, quality A17). Requests that arrive together are
+ * answered together: one look at their sessions, one reading, one commit. Each is refused or taken by itself.
+ */
+import { Effect, Either, Exit, Option } from "effect"
+import { MalformedBody, NotSignedIn } from "~/effects/base/failures/failures"
+import { makeTogether } from "~/effects/base/limits/together.server"
+import { textProblemIn } from "~/effects/base/remix/body"
+import { SessionAccounts } from "~/effects/people/wallet-session/SessionAccounts.server"
+import { tokenOfCookie } from "~/effects/people/wallet-session/sessionCookie.server"
+import { BallotBox, type CastFailure, type Sent } from "./BallotBox.server"
+import type { Receipt } from "./ballot/receipt"
+import { follow, stage } from "./stages"
+
+/** A request as it came over the wire. */
+export interface Posted {
+  /** The whole Cookie header. */
+  readonly cookie: string
+  readonly body: string
+}
+export type IntakeFailure = NotSignedIn | MalformedBody | CastFailure
+
+type Arrived = Posted & { readonly arrived: number }
+
+const MOST_AT_ONCE = 100
+/** Real time, not the product's clock: how long votes are collected decides nothing but speed. */
+const COLLECT_MS = 2
+const collect = Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, COLLECT_MS)))
+/** While one batch waits for the ledger or its commit, another is read and checked. */
+const WORKERS = 2
+
+const readJson = Option.liftThrowable((text: string): unknown => JSON.parse(text))
+/** Nothing in a ballot is changed, for it is signed: what is no text is no ballot. */
+const isText = (body: unknown) => textProblemIn(body) === undefined
+
+export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake", {
+  dependencies: [BallotBox.Default, SessionAccounts.Default],
+  scoped: Effect.gen(function* () {
+    const box = yield* BallotBox
+    const sessions = yield* SessionAccounts
+
+    const answerAll = (all: ReadonlyArray<Arrived>) =>
+      Effect.gen(function* () {
+        const tokens = all.map(({ cookie }) => Option.getOrElse(tokenOfCookie(cookie), () => ""))
+        const accounts = yield* sessions.accountsOf(tokens)
+        const read = stage(all, ({ arrived, body }, at): Either.Either<Sent, NotSignedIn | MalformedBody> => {
+          const account = accounts[at] ?? null
+          if (account === null) return Either.left(new NotSignedIn({ action: "vote" }))
+          return Option.match(Option.filter(readJson(body), isText), {
+            onNone: () => Either.left(new MalformedBody({})),
+            onSome: (json) => Either.right({ account, arrived, body: json })
+          })
+        })
+        return follow(read.results, yield* box.castAll(read.going)).map((taken) => Exit.fromEither(taken))
+      })
+
+    const together = yield* makeTogether<Arrived, Receipt, IntakeFailure, never>({
+      most: MOST_AT_ONCE,
+      workers: WORKERS,
+      collect,
+      answer: answerAll
+    })
+    const clock = yield* Effect.clock
+    /** A ballot counts by the moment it arrived. */
+    const arrive = (posted: Posted): Arrived => ({ ...posted, arrived: clock.unsafeCurrentTimeMillis() })
+
+    return {
+      /** The receipt, once the ballot is stored. */
+      take: (posted: Posted): Effect.Effect<Receipt, IntakeFailure> =>
+        Effect.suspend(() => together.ask(arrive(posted))),
+      /** The same for the HTTP server, which runs no program for each of many votes. */
+      offer: (posted: Posted, done: (exit: Exit.Exit<Receipt, IntakeFailure>) => void): void =>
+        together.offer(arrive(posted), done)
+    }
+  })
+}) {}

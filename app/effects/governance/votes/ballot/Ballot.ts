@@ -1,0 +1,87 @@
+/** Ballot: one voter's signed choice, and its place in the chain (product 3.5.4). Isomorphic. */
+import { Schema } from "effect"
+import { digestOf, entryHash } from "~/effects/base/text/digest"
+import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Nonce, text } from "../fields"
+import { ChoiceKey } from "../proposal/Proposal"
+
+/** basic and single: a key; approval and ranked: keys, ranked in order; weighted: points by key. */
+export const Choice = Schema.Union(
+  ChoiceKey,
+  Schema.Array(ChoiceKey).pipe(Schema.maxItems(20)),
+  Schema.Record({ key: ChoiceKey, value: Schema.Int.pipe(Schema.between(0, 100)) })
+)
+export type Choice = typeof Choice.Type
+
+/** Exactly what is signed, written after RFC 8785. */
+export const Ballot = Schema.Struct({
+  kind: Schema.Literal("ballot"),
+  v: Schema.Literal(1),
+  networkId: NetworkId,
+  community: Id,
+  proposal: Id,
+  proposalDigest: Digest,
+  account: AccountAddress,
+  choice: Choice,
+  reason: text(0, 500),
+  nonce: Nonce,
+  castAt: Instant,
+  /** Digest of the voter's ballot before this one. */
+  supersedes: Schema.NullOr(Digest)
+})
+export type Ballot = typeof Ballot.Type
+
+const hex = (pattern: RegExp) => Schema.String.pipe(Schema.pattern(pattern))
+
+/** Ed25519: key of 32 bytes, signature of 64. secp256k1: 33, and 65 with the recovery byte in front. */
+export const BallotProof = Schema.Struct({
+  curve: Schema.Literal("curve25519", "secp256k1"),
+  publicKey: hex(/^([0-9a-f]{64}|[0-9a-f]{66})$/),
+  signature: hex(/^([0-9a-f]{128}|[0-9a-f]{130})$/)
+})
+export type BallotProof = typeof BallotProof.Type
+
+/** One ballot in the chain. While results are hidden, outputs leave `ballot` and `weight` out: null. */
+export const Entry = Schema.Struct({
+  seq: Schema.Int.pipe(Schema.positive()),
+  ballot: Schema.NullOr(Ballot),
+  weight: Schema.NullOr(Decimal),
+  digest: Digest,
+  proof: BallotProof,
+  prevHash: Digest,
+  entryHash: Digest
+})
+export type Entry = typeof Entry.Type
+export type OpenEntry = Entry & { readonly ballot: Ballot; readonly weight: string }
+
+/** The challenge for the voter's wallet. */
+export const ballotDigest = (ballot: Ballot): string =>
+  digestOf({ ...ballot, choice: typeof ballot.choice === "string" ? ballot.choice : copyOf(ballot.choice) })
+
+const copyOf = (choice: Exclude<Choice, string>) => (isList(choice) ? [...choice] : { ...choice })
+const isList = (choice: Choice): choice is ReadonlyArray<string> => Array.isArray(choice)
+
+/** The end of a chain: before the first ballot `seq` is 0 and `head` the proposal's digest. */
+export interface ChainEnd {
+  readonly seq: number
+  readonly head: string
+}
+
+/** @param digest the ballot's, where it is known already. */
+export const append = (
+  end: ChainEnd,
+  ballot: Ballot,
+  weight: string,
+  proof: BallotProof,
+  digest = ballotDigest(ballot)
+): OpenEntry => ({
+  seq: end.seq + 1,
+  ballot,
+  weight,
+  digest,
+  proof,
+  prevHash: end.head,
+  entryHash: entryHash(end.head, digest, proof.signature)
+})
+
+/** What anybody may see of a ballot before hidden results are shown. The nonce stays back: it hides the choice. */
+export const seal = (entry: Entry): Entry => ({ ...entry, ballot: null, weight: null })

@@ -1,0 +1,14 @@
+/** What a voter keeps: the whole ballot with its place in the chain, as the file that /verify checks. Pure. */
+import { canonical, type Json } from "~/effects/base/text/canonical"
+import type { ReceiptFile } from "../file/checkStatement"
+import type { OpenEntry } from "./Ballot"
+
+export type Receipt = ReceiptFile
+
+export const receiptOf = (
+  site: Pick<ReceiptFile, "schema" | "dAppDefinitionAddress" | "origin">,
+  entry: OpenEntry
+): Receipt => ({ ...site, ...entry })
+
+/** The file of a receipt: one canonical line. */
+export const writeReceipt = (receipt: Receipt): string => `${canonical(receipt as unknown as Json)}\n` // a schema of JSON

@@ -1,0 +1,51 @@
+/** Fields that proposals, ballots and files share, each with one way to be written. */
+import { Schema } from "effect"
+import { isWholeText } from "~/effects/base/text/canonical"
+import { isHolderAddress } from "~/ledger/address"
+
+const hex = (digits: number) => Schema.String.pipe(Schema.pattern(new RegExp(`^[0-9a-f]{${digits}}$`)))
+
+/** BLAKE2b-256, lower-case hex. */
+export const Digest = hex(64)
+/** 16 bytes from the server, lower-case hex. */
+export const Nonce = hex(32)
+/** 12 characters of lower-case base32. */
+export const Id = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/))
+
+/** Text of so many UTF-16 code units that has a UTF-8 form. */
+export const text = (min: number, max: number) =>
+  Schema.String.pipe(Schema.minLength(min), Schema.maxLength(max), Schema.filter(isWholeText))
+
+/** An instant in UTC with milliseconds, as `Date.toISOString` writes it. */
+export const Instant = Schema.String.pipe(
+  Schema.pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  Schema.filter((value) => {
+    const at = Date.parse(value)
+    return !Number.isNaN(at) && new Date(at).toISOString() === value
+  })
+)
+export const instantOf = (ms: number): string => new Date(ms).toISOString()
+
+/** A decimal of at most 18 places that is not negative, in its shortest form: no exponent, no zeros to spare. */
+export const Decimal = Schema.String.pipe(Schema.pattern(/^(0|[1-9]\d{0,39})(\.\d{0,17}[1-9])?$/))
+
+/** Two places at most, so that it is exact. */
+export const Percent = (min: number) =>
+  Schema.Number.pipe(
+    Schema.between(min, 100),
+    Schema.filter((value) => /^\d{1,3}(\.\d{1,2})?$/.test(String(value)))
+  )
+
+/** Scheme, host and port of a site. */
+export const Origin = Schema.String.pipe(Schema.pattern(/^https?:\/\/[^\s/]{1,253}$/))
+
+/** Network 2 is Stokenet; a file names its own. */
+export const NetworkId = Schema.Int.pipe(Schema.between(1, 255))
+
+/** An account address of any of these networks: which one, is checked beside the network id. */
+export const AccountAddress = Schema.String.pipe(Schema.pattern(/^account_[a-z0-9_]{40,100}$/))
+export const isAccountOf = (networkId: number, address: string): boolean =>
+  isHolderAddress("account", address, networkId)
+
+/** What every reader of a file or a body asks: these fields and no others. */
+export const STRICT = { errors: "first", onExcessProperty: "error" } as const

@@ -1,0 +1,122 @@
+/**
+ * The ballot file, `ballots/1` (product 3.8, point 6): everything that is needed to count a vote again, and to see that
+ * nobody changed it. Written as lines, so that it can be streamed, and so that a checker can name the line that is wrong:
+ * a member a line, and in the two lists an item a line. Every value is in its RFC 8785 form; the same data is always the
+ * same bytes.
+ */
+import { Schema } from "effect"
+import { canonical, type Json } from "~/effects/base/text/canonical"
+import { Entry } from "../ballot/Ballot"
+import { choiceWords } from "../ballot/choice"
+import { AccountAddress, Digest, NetworkId, Origin } from "../fields"
+import { FrozenProposal } from "../proposal/FrozenProposal"
+import { Eligible } from "../snapshot"
+import { Result, type Tally } from "../Tally"
+
+export const BALLOT_SCHEMA = "ballots/1"
+export const BALLOT_HOW_TO =
+  "A ballot's digest is blake2b-256 of the ballot in RFC 8785 form. The wallet signed blake2b-256 of: byte 0x52, digest, " +
+  "one byte with the length of dAppDefinitionAddress, that address, origin. entryHash is blake2b-256 of prevHash, digest " +
+  "and signature as bytes; the first prevHash is proposalDigest, which is blake2b-256 of the proposal in RFC 8785 form. " +
+  "snapshot.digest is the same of the list of voters. The latest ballot of an account counts, with its weight in the list."
+
+/** What comes before the two lists. */
+const Head = {
+  schema: Schema.Literal(BALLOT_SCHEMA),
+  howTo: Schema.Literal(BALLOT_HOW_TO),
+  networkId: NetworkId,
+  dAppDefinitionAddress: AccountAddress,
+  /** Scheme, host and port of the site the wallets signed for. */
+  origin: Origin,
+  proposalDigest: Digest,
+  proposal: FrozenProposal
+}
+const Tail = {
+  headHash: Digest,
+  /** Null until the vote is closed. */
+  tally: Schema.NullOr(Result)
+}
+export const BallotFile = Schema.Struct({
+  ...Head,
+  voters: Schema.Array(Eligible),
+  ballots: Schema.Array(Entry),
+  ...Tail
+})
+export type BallotFile = typeof BallotFile.Type
+export type BallotFileHead = Pick<BallotFile, keyof typeof Head | keyof typeof Tail>
+
+/** A tally without its sentences: a checker makes its own. */
+export const statedResult = (tally: Tally): Result => {
+  const { words: _words, ...result } = tally
+  return result
+}
+
+/** For values of the schemas above: they hold JSON and nothing else, but read-only interfaces do not say so. */
+const written = (value: unknown): string => canonical(value as Json)
+
+/** An item of a list, on a line of its own. */
+export const fileItem = (item: unknown, isFirst: boolean): string => `${isFirst ? "" : ","}\n${written(item)}`
+const listEnd = (hasItems: boolean): string => `${hasItems ? "\n" : ""}],\n`
+
+const HEAD_MEMBERS = ["schema", "howTo", "networkId", "dAppDefinitionAddress", "origin", "proposalDigest"] as const
+
+/** Everything before the first voter. */
+export const fileHead = (head: BallotFileHead): string => {
+  const members = HEAD_MEMBERS.map((member) => `"${member}":${written(head[member])},\n`).join("")
+  return `{\n${members}"proposal":${written(head.proposal)},\n"voters":[`
+}
+/** What stands between the lists, and after them. */
+export const fileTail = {
+  voters: (hasVoters: boolean): string => `${listEnd(hasVoters)}"ballots":[`,
+  ballots: (hasBallots: boolean, { headHash, tally }: BallotFileHead): string =>
+    `${listEnd(hasBallots)}"headHash":${written(headHash)},\n"tally":${written(tally)}\n}\n`
+}
+
+/** Piece after piece; who streams from a cursor puts the same pieces together. */
+export function* writeBallotFile(
+  head: BallotFileHead,
+  voters: Iterable<Eligible>,
+  ballots: Iterable<Entry>
+): Generator<string> {
+  yield fileHead(head)
+  let hasItems = false
+  for (const voter of voters) {
+    yield fileItem(voter, !hasItems)
+    hasItems = true
+  }
+  yield fileTail.voters(hasItems)
+  hasItems = false
+  for (const ballot of ballots) {
+    yield fileItem(ballot, !hasItems)
+    hasItems = true
+  }
+  yield fileTail.ballots(hasItems, head)
+}
+
+/** RFC 4180, and no cell that a spreadsheet would run: a quote mark in front keeps it a text. */
+const cell = (value: string): string => {
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const CSV_HEADER = "seq,account,choice,weight,reason,castAt,supersedes,digest,publicKey,curve,signature,entryHash"
+
+/** The same ballots for a spreadsheet: choices by their labels. Not a file to verify. */
+export function* writeBallotCsv(proposal: FrozenProposal, ballots: Iterable<Entry>): Generator<string> {
+  yield `${CSV_HEADER}\r\n`
+  for (const { ballot, digest, entryHash, proof, seq, weight } of ballots) {
+    const signed =
+      ballot === null
+        ? ["", "", "", "", "", ""]
+        : [
+            ballot.account,
+            choiceWords(proposal, ballot.choice),
+            weight ?? "",
+            ballot.reason,
+            ballot.castAt,
+            ballot.supersedes ?? ""
+          ]
+    const line = [String(seq), ...signed, digest, proof.publicKey, proof.curve, proof.signature, entryHash]
+    yield `${line.map(cell).join(",")}\r\n`
+  }
+}

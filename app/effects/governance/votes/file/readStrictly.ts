@@ -1,0 +1,48 @@
+/** Small files (statements, receipts): their members strictly, their layout as it comes. */
+import { Either, Schema } from "effect"
+import { canonical, type Json } from "~/effects/base/text/canonical"
+import { STRICT } from "../fields"
+import { doubtIn, OTHER_LAYOUT } from "./layout"
+import { misfitsOf } from "./misfit"
+import { makePace } from "./pace"
+import { type Report, type Step, unreadable } from "./Report"
+
+/** One canonical line: how each of these files is published. */
+export const writeLine = (file: unknown): string => `${canonical(file as Json)}\n` // schemas of JSON and nothing else
+
+export interface ReadFile<A> {
+  readonly file: A
+  /** False where the same content is laid out in another way than we publish it. */
+  readonly isOwnLayout: boolean
+}
+
+/** @param source the text that `value` was parsed from. */
+export const readStrictly = async <A, I>(
+  schema: Schema.Schema<A, I>,
+  value: unknown,
+  source: string
+): Promise<Either.Either<ReadFile<A>, Report>> => {
+  const read = Schema.decodeUnknownEither(schema, STRICT)(value)
+  if (Either.isLeft(read)) {
+    const [first] = misfitsOf(read.left)
+    return Either.left(refused(first?.words ?? "", first?.path.join(".") ?? "file"))
+  }
+  const file = read.right
+  if (writeLine(file) === source) return Either.right({ file, isOwnLayout: true })
+  const doubt = await doubtIn(source, makePace())
+  if (doubt !== undefined) return Either.left(refused(doubt.words, `line ${doubt.line + 1}`))
+  return Either.right({ file, isOwnLayout: false })
+}
+
+const refused = (words: string, where: string): Report => ({
+  ...unreadable("This file has not the form its first member names.", [{ row: null, where, words }]),
+  detail: words
+})
+
+/** The first step of each report. */
+export const formStep = (schema: string, isOwnLayout: boolean, detail = ""): Step => ({
+  name: "The file has the right form",
+  state: isOwnLayout ? "ok" : "warn",
+  figure: schema,
+  detail: [isOwnLayout ? "" : OTHER_LAYOUT, detail].filter((words) => words !== "").join(" ")
+})

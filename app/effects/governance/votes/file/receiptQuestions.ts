@@ -1,0 +1,65 @@
+/**
+ * Who can confirm a receipt: the site that issued it knows its number and digest, the ledger its transaction. What a
+ * file says of itself anybody could have written. What is to be asked, and the digest it is asked by. Pure.
+ */
+import { Option, Schema } from "effect"
+import type { Json } from "~/effects/base/text/canonical"
+import { digestOf } from "~/effects/base/text/digest"
+import { STRICT } from "../fields"
+import { BondReceipt } from "./bondReceipt"
+import { RECEIPT_SCHEMA, ReceiptFile } from "./checkStatement"
+import { parseJson } from "./layout"
+
+export type AnyReceipt = BondReceipt | ReceiptFile
+export const isBallotReceipt = (file: AnyReceipt): file is ReceiptFile => file.schema === RECEIPT_SCHEMA
+
+/** A document by what it calls itself, and by the digest of its whole content. */
+export interface Issued {
+  readonly kind: "bond" | "ballot"
+  /** Id of the community of a bond's receipt, of the proposal of a ballot's. */
+  readonly of: string
+  /** `R-GRD-2027A-000017`, or the ballot's place in the chain. */
+  readonly number: string
+  /** 64 hex digits over the canonical form of the document. */
+  readonly digest: string
+}
+
+/** Who asks: a site, and the network that its ledger gateway reads. */
+export interface Asker {
+  readonly origin: string
+  readonly networkId: number
+}
+
+export interface Questions {
+  /** Null where another site issued it: only that site can tell. */
+  readonly issued: Issued | null
+  /** Null where the ledger knows nothing of it, or is another network's. */
+  readonly transaction: string | null
+  readonly held: { readonly account: string; readonly resource: string; readonly version: number } | null
+}
+
+const documentDigest = (file: AnyReceipt): string => digestOf(file as unknown as Json) // schemas of JSON
+
+/** The site that issued it; undefined for receipts from before they named it. */
+export const issuerOf = (file: AnyReceipt): string | undefined => ("origin" in file ? file.origin : undefined)
+
+export const issuedOf = (file: AnyReceipt): Issued => ({
+  ...(isBallotReceipt(file)
+    ? { kind: "ballot", of: file.ballot.proposal, number: String(file.seq) }
+    : { kind: "bond", of: file.community, number: file.number }),
+  digest: documentDigest(file)
+})
+
+export const questionsOf = (file: AnyReceipt, { networkId, origin }: Asker): Questions => {
+  const issuer = issuerOf(file)
+  const issued = issuer === undefined || issuer === origin ? issuedOf(file) : null
+  if (isBallotReceipt(file) || file.networkId !== networkId) return { issued, transaction: null, held: null }
+  const { account, bondResource: resource, transaction } = file
+  const held = file.kind === "coupon" ? { account, resource, version: file.recordVersion } : null
+  return { issued, transaction, held }
+}
+
+const decode = Schema.decodeUnknownOption(Schema.Union(BondReceipt, ReceiptFile), STRICT)
+
+/** The receipt in a file that was checked already; null for any other file. */
+export const receiptIn = (text: string): AnyReceipt | null => Option.getOrNull(decode(parseJson(text)))

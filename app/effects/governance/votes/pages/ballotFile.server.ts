@@ -1,0 +1,134 @@
+/**
+ * GET /explore/{slug}/proposals/{n}/ballots.json and .csv: everything needed to count a vote again (product 3.8.6),
+ * streamed. Open and after; while results are hidden the choices are left out, for everybody (D-12). Members of a
+ * private community find theirs here, too; for others it is not there.
+ */
+import { Chunk, Clock, Effect, Option, Stream } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { atReadersPace } from "~/effects/base/remix/pace.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Communities } from "~/effects/communities/communities/Communities.server"
+import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
+import type { ProposalRow } from "~/effects/governance/proposals/rows.server"
+import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
+import { BallotsRepo, entryOf } from "../BallotsRepo.server"
+import { VotingNotOpen } from "../ballot/errors"
+import {
+  BALLOT_HOW_TO,
+  BALLOT_SCHEMA,
+  fileHead,
+  fileItem,
+  fileTail,
+  statedResult,
+  writeBallotCsv
+} from "../file/BallotFile"
+import type { FrozenProposal } from "../proposal/FrozenProposal"
+import { ANYBODY, visibleEntry, visibleResults } from "../proposal/visibleResults"
+import { timeWords } from "../time"
+
+/** A vote that was opened: the ballots up to the head that was read with it make its file. */
+interface OpenedVote {
+  readonly row: ProposalRow
+  readonly frozen: FrozenProposal
+  readonly proposalDigest: string
+  readonly head: string
+  readonly until: number
+}
+
+/** Null for a vote that was never opened: it has no list of voters and no chain. */
+export const openedVote = (row: ProposalRow): OpenedVote | null => {
+  const { frozen, head, proposalDigest, sums } = row
+  if (frozen === null || proposalDigest === null || head === null) return null
+  return { row, frozen, proposalDigest, head, until: sums?.ballots ?? 0 }
+}
+
+const theVote = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const communities = yield* Communities
+  const repo = yield* ProposalsRepo
+  const account = Option.getOrNull(yield* currentAccount)
+  const { community } = yield* communities.bySlug(params.slug ?? "", account)
+  const number = /^[1-9]\d{0,8}$/.test(params.n ?? "") ? Number(params.n) : 0
+  const row = Option.getOrNull(yield* repo.findByNumber(community.id, number, null))
+  const vote = row === null ? null : openedVote(row)
+  if (vote !== null) return { ...vote, community }
+  const { opensAt, status } = row ?? { opensAt: 0, status: "draft" as const }
+  if (status !== "review") return yield* new NotThere({})
+  return yield* new VotingNotOpen({
+    message: `Voting opens ${timeWords(opensAt)}; the ballot file begins then.`,
+    opensAt
+  })
+})
+
+/** Entries as anybody may have them, up to the head that was read with the vote. */
+const entries = ({ frozen, proposalDigest, row, until }: OpenedVote) =>
+  Effect.gen(function* () {
+    const ballots = yield* BallotsRepo
+    const now = yield* Clock.currentTimeMillis
+    return Stream.map(ballots.chain(row.id, until), (ballot) =>
+      visibleEntry(row, ANYBODY, now, entryOf(frozen, proposalDigest, ballot))
+    )
+  })
+
+const download = (body: ReadableStream<Uint8Array>, type: string, name: string) =>
+  new Response(body, {
+    headers: {
+      "Content-Type": `${type}; charset=utf-8`,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "private, no-store"
+    }
+  })
+
+/** A page of rows becomes one piece of text: a million small pieces would take ten times as long. */
+const written = <A>(items: Stream.Stream<A>, write: (item: A, isFirst: boolean) => string): Stream.Stream<string> =>
+  Stream.map(Stream.zipWithIndex(Stream.chunks(items)), ([page, at]) =>
+    Chunk.toReadonlyArray(page)
+      .map((item, n) => write(item, at === 0 && n === 0))
+      .join("")
+  )
+
+const bytesOf = (text: Stream.Stream<string>) =>
+  Effect.flatMap(atReadersPace(Stream.encodeText(text)), (pieces) => Stream.toReadableStreamEffect(pieces))
+
+/** The ballot file of a vote as anybody may have it, in pieces: sealed entries and no tally while results are hidden. */
+export const ballotFileText = Effect.fn("ballotFileText")(function* (vote: OpenedVote) {
+  const { appOrigin, dAppDefinitionAddress } = yield* Settings
+  const now = yield* Clock.currentTimeMillis
+  const { tally } = vote.row
+  const ballots = yield* BallotsRepo
+  const isShown = visibleResults(vote.row, ANYBODY, now).shown
+  const file = {
+    schema: BALLOT_SCHEMA,
+    howTo: BALLOT_HOW_TO,
+    networkId: vote.frozen.networkId,
+    dAppDefinitionAddress,
+    origin: appOrigin,
+    proposalDigest: vote.proposalDigest,
+    proposal: vote.frozen,
+    headHash: vote.head,
+    tally: tally === null || !isShown ? null : statedResult(tally)
+  } as const
+  const hasVoters = vote.frozen.snapshot.eligibleCount > 0
+  return Stream.concat(
+    Stream.concat(Stream.make(fileHead(file)), written(ballots.voters(vote.row.id), fileItem)),
+    Stream.concat(
+      Stream.concat(Stream.make(fileTail.voters(hasVoters)), written(yield* entries(vote), fileItem)),
+      Stream.make(fileTail.ballots(vote.until > 0, file))
+    )
+  )
+})
+
+export const ballotsJson = Effect.gen(function* () {
+  const vote = yield* theVote
+  const text = yield* ballotFileText(vote)
+  return download(yield* bytesOf(text), "application/json", `${vote.community.slug}-${vote.row.number}-ballots.json`)
+})
+
+export const ballotsCsv = Effect.gen(function* () {
+  const vote = yield* theVote
+  const header = [...writeBallotCsv(vote.frozen, [])].join("")
+  const lines = written(yield* entries(vote), (entry) => [...writeBallotCsv(vote.frozen, [entry])].slice(1).join(""))
+  const text = Stream.concat(Stream.make(header), lines)
+  return download(yield* bytesOf(text), "text/csv", `${vote.community.slug}-${vote.row.number}-ballots.csv`)
+})

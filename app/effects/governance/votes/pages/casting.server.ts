@@ -1,0 +1,33 @@
+/** POST /api/ballots/prepare and POST /api/ballots (product 3.5.4). A vote is cast by whoever has the session. */
+import { Effect, Schema } from "effect"
+import { MalformedBody } from "~/effects/base/failures/failures"
+import { readBody } from "~/effects/base/remix/body"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
+import { BallotBox } from "../BallotBox.server"
+import { Choice } from "../ballot/Ballot"
+import { BallotRefused } from "../ballot/errors"
+import { Id, STRICT, text } from "../fields"
+import { VoteIntake } from "../VoteIntake.server"
+
+const Wanted = Schema.Struct({ proposal: Id, choice: Choice, reason: text(0, 500) })
+const decode = Schema.decodeUnknown(Wanted, STRICT)
+const NO_BALLOT = "This is not a ballot of this site."
+
+export const prepareBallot = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { account } = yield* requireAccount("vote")
+  const wanted = yield* Effect.mapError(
+    decode(yield* readBody(request)),
+    () => new BallotRefused({ message: NO_BALLOT })
+  )
+  const box = yield* BallotBox
+  return yield* box.prepare({ ...wanted, account })
+})
+
+export const castBallot = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const body = yield* Effect.tryPromise({ try: () => request.text(), catch: () => new MalformedBody({}) })
+  const intake = yield* VoteIntake
+  return yield* intake.take({ cookie: request.headers.get("Cookie") ?? "", body })
+})

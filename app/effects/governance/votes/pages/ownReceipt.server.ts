@@ -1,0 +1,29 @@
+/** GET /api/ballots/{proposal}/receipt: one's own receipt as a file, the ballot that counts or the one `?seq=` names. */
+import { Effect, Option } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
+import { writeSigned } from "../file/checkStatement"
+import { OwnVotes } from "../OwnVotes.server"
+
+const NO_BALLOT = "You have no such ballot in this vote."
+
+export const ownReceipt = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const { account } = yield* requireAccount("fetch your receipt")
+  const { receipt } = yield* OwnVotes
+  const asked = new URL(request.url).searchParams.get("seq")
+  const isNumber = asked === null || /^[1-9]\d{0,8}$/.test(asked)
+  const found = isNumber
+    ? yield* receipt(params.proposal ?? "", account, asked === null ? null : Number(asked))
+    : Option.none()
+  if (Option.isNone(found)) return yield* new NotThere({ message: NO_BALLOT })
+  const { file, number } = found.value
+  return new Response(writeSigned(file), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="ballot-${number}-${file.seq}.json"`,
+      "Cache-Control": "private, no-store"
+    }
+  })
+})

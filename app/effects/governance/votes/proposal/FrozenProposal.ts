@@ -1,0 +1,77 @@
+/**
+ * FrozenProposal: the proposal as it stood when voting opened, and the digest that every ballot signs (product 3.5.4).
+ * Whatever decides the result is in it: text, choices, rules, the action's hash, and the list of voters by its digest.
+ */
+import { Schema } from "effect"
+import { type Community, ResultsVisibility, WeightMode } from "~/effects/access/Community"
+import { digestOf } from "~/effects/base/text/digest"
+import { AccountAddress, Digest, Id, Instant, instantOf, NetworkId, text } from "../fields"
+import { Snapshot } from "../snapshot"
+import { type Proposal, ProposalText } from "./Proposal"
+
+const { kind, opensAt: _opensAt, closesAt: _closesAt, reviewHours: _reviewHours, ...asWritten } = ProposalText.fields
+
+export const FrozenProposal = Schema.Struct({
+  kind: Schema.Literal("frozen-proposal"),
+  v: Schema.Literal(1),
+  networkId: NetworkId,
+  community: Schema.Struct({ id: Id, slug: Schema.String, name: text(1, 60) }),
+  proposal: Id,
+  number: Schema.Int.pipe(Schema.positive()),
+  author: AccountAddress,
+  proposalKind: kind,
+  ...asWritten,
+  opensAt: Instant,
+  closesAt: Instant,
+  weightMode: WeightMode,
+  tokenResource: Schema.NullOr(Schema.String),
+  eligibility: Schema.Struct({ minMembershipHours: Schema.Int.pipe(Schema.between(0, 720)), asOf: Instant }),
+  resultsVisibility: ResultsVisibility,
+  actionHash: Schema.NullOr(Digest),
+  snapshot: Snapshot
+})
+export type FrozenProposal = typeof FrozenProposal.Type
+
+type Frozen = Omit<Proposal, "snapshot"> & { readonly snapshot: Snapshot }
+
+export const freeze = (
+  proposal: Frozen,
+  community: Pick<Community, "id" | "slug" | "name">,
+  networkId: number
+): FrozenProposal => ({
+  kind: "frozen-proposal",
+  v: 1,
+  networkId,
+  community: { id: community.id, slug: community.slug, name: community.name },
+  proposal: proposal.id,
+  number: proposal.number,
+  author: proposal.author,
+  proposalKind: proposal.kind,
+  title: proposal.title,
+  summary: proposal.summary,
+  body: proposal.body,
+  voteType: proposal.voteType,
+  choices: proposal.choices.map(({ key, label, note }) => ({ key, label, note })),
+  maxSelections: proposal.maxSelections,
+  seats: proposal.seats,
+  opensAt: instantOf(proposal.opensAt),
+  closesAt: instantOf(proposal.closesAt),
+  quorumPct: proposal.quorumPct,
+  thresholdPct: proposal.thresholdPct,
+  weightMode: proposal.weightMode,
+  tokenResource: proposal.tokenResource,
+  eligibility: { minMembershipHours: proposal.minMembershipHours, asOf: instantOf(proposal.opensAt) },
+  resultsVisibility: proposal.resultsVisibility,
+  actionHash: proposal.action?.hash ?? null,
+  snapshot: proposal.snapshot
+})
+
+/** 64 hex digits; also the value before the first link of the chain. */
+export const proposalDigest = (proposal: FrozenProposal): string =>
+  digestOf({
+    ...proposal,
+    community: { ...proposal.community },
+    choices: proposal.choices.map((choice) => ({ ...choice })),
+    eligibility: { ...proposal.eligibility },
+    snapshot: { ...proposal.snapshot }
+  })

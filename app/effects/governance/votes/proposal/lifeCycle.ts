@@ -1,0 +1,97 @@
+/** What can happen to a proposal, and when (product 3.4). Pure; what is not listed is refused with E-STATE. */
+import type { Refusal } from "~/effects/access/rules"
+import type { ProposalStatus } from "./Proposal"
+
+export const HOUR_MS = 3_600_000
+export const EXECUTION_DAYS = 30
+
+export type ProposalStep =
+  | "publish"
+  | "discard"
+  | "edit"
+  | "open"
+  | "cancel"
+  | "vote"
+  | "pass"
+  | "fail"
+  | "missQuorum"
+  | "awaitExecution"
+  | "execute"
+  | "failExecution"
+  | "expire"
+
+/** Publishing leads to review; without review hours the opening follows at once, as its own step. */
+const STEPS: Readonly<Record<ProposalStatus, Partial<Readonly<Record<ProposalStep, ProposalStatus>>>>> = {
+  draft: { edit: "draft", publish: "review", discard: "discarded" },
+  review: { edit: "review", open: "active", cancel: "cancelled" },
+  active: { vote: "active", cancel: "cancelled", pass: "passed", fail: "failed", missQuorum: "noQuorum" },
+  passed: { awaitExecution: "awaitingExecution" },
+  awaitingExecution: { execute: "executed", failExecution: "executionFailed", expire: "expired" },
+  // May be tried again until the days are over.
+  executionFailed: { execute: "executed", failExecution: "executionFailed", expire: "expired" },
+  discarded: {},
+  cancelled: {},
+  failed: {},
+  noQuorum: {},
+  executed: {},
+  expired: {}
+}
+
+const STATE_WORDS: Readonly<Record<ProposalStatus, string>> = {
+  draft: "a draft",
+  review: "in review",
+  active: "open",
+  passed: "passed",
+  awaitingExecution: "passed and waits for its execution",
+  executionFailed: "passed and its execution failed",
+  discarded: "discarded",
+  cancelled: "cancelled",
+  failed: "closed",
+  noQuorum: "closed",
+  executed: "executed",
+  expired: "expired"
+}
+
+const STEP_WORDS: Readonly<Record<ProposalStep, string>> = {
+  publish: "publishing",
+  discard: "discarding",
+  edit: "editing",
+  open: "opening",
+  cancel: "cancelling",
+  vote: "voting",
+  pass: "closing",
+  fail: "closing",
+  missQuorum: "closing",
+  awaitExecution: "execution",
+  execute: "execution",
+  failExecution: "execution",
+  expire: "expiry"
+}
+
+/** The status after a step, or why the step cannot be taken. */
+export const takeStep = (status: ProposalStatus, step: ProposalStep): ProposalStatus | Refusal =>
+  STEPS[status][step] ?? {
+    ok: false,
+    code: "E-STATE",
+    params: { thing: "proposal", state: STATE_WORDS[status], action: STEP_WORDS[step] }
+  }
+
+export const isRefused = (after: ProposalStatus | Refusal): after is Refusal => typeof after !== "string"
+
+/** The step that a count leads to at the close. */
+export const closingStep = (outcome: "passed" | "failed" | "noQuorum"): ProposalStep =>
+  outcome === "passed" ? "pass" : outcome === "failed" ? "fail" : "missQuorum"
+
+const CLOSED: ReadonlySet<ProposalStatus> = new Set([
+  "passed",
+  "failed",
+  "noQuorum",
+  "awaitingExecution",
+  "executed",
+  "executionFailed",
+  "expired"
+])
+/** Counted and published. A cancelled proposal never is. */
+export const isClosed = (status: ProposalStatus): boolean => CLOSED.has(status)
+
+export const DELAY_WORDS = "Opening is delayed: the ledger gateway does not answer. The full voting time is kept." // product 3.4

@@ -1,0 +1,43 @@
+/** The list of who may vote and with what weight, frozen at the opening (product 3.5.2). Pure. */
+import { Schema } from "effect"
+import { digestOf } from "~/effects/base/text/digest"
+import { AccountAddress, Decimal, Digest, Instant } from "./fields"
+import { sumOf } from "./weight"
+
+export const Eligible = Schema.Struct({ account: AccountAddress, weight: Decimal })
+export type Eligible = typeof Eligible.Type
+
+/** What the proposal says of the list; ballots sign it by way of the proposal's digest. */
+export const Snapshot = Schema.Struct({
+  /** Ledger state version at which balances were read. */
+  stateVersion: Schema.Int.pipe(Schema.nonNegative()),
+  epoch: Schema.Int.pipe(Schema.nonNegative()),
+  takenAt: Instant,
+  eligibleCount: Schema.Int.pipe(Schema.nonNegative()),
+  eligibleWeight: Decimal,
+  /** BLAKE2b-256 over the canonical list, in the order of its addresses. */
+  digest: Digest
+})
+export type Snapshot = typeof Snapshot.Type
+
+/** In the order in which it is digested and written; accounts without weight are not on it. */
+export const eligibleList = (members: Iterable<Eligible>): ReadonlyArray<Eligible> =>
+  [...members]
+    .filter(({ weight }) => weight !== "0")
+    .map(({ account, weight }) => ({ account, weight }))
+    .sort((one, other) => (one.account < other.account ? -1 : 1))
+
+export const listDigest = (list: ReadonlyArray<Eligible>): string => digestOf(list.map((row) => ({ ...row })))
+
+/** Freezes a list made by `eligibleList`. */
+export const takeSnapshot = (
+  list: ReadonlyArray<Eligible>,
+  ledger: Pick<Snapshot, "stateVersion" | "epoch" | "takenAt">
+): Snapshot => ({
+  stateVersion: ledger.stateVersion,
+  epoch: ledger.epoch,
+  takenAt: ledger.takenAt,
+  eligibleCount: list.length,
+  eligibleWeight: sumOf(list.map(({ weight }) => weight)),
+  digest: listDigest(list)
+})

@@ -1,6 +1,0 @@
-/** Where an address of ours is unknown to the ledger, the ledger was not read: nothing is decided. */
-import { Effect } from "effect"
-import { GatewayDown } from "~/effects/failures"
-
-export const orGatewayDown = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, GatewayDown, R> =>
-  Effect.mapError(program, (cause) => (cause instanceof GatewayDown ? cause : new GatewayDown({ cause })))

@@ -1,5 +1,0 @@
-/** POST /community/detail/{id}/members: joining and leaving, and everything done to members. */
-import { pageAction } from "../remix/pageAction.server"
-import { commands } from "./commands.server"
-
-export const membersAction = pageAction(commands)

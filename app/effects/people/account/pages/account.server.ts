@@ -1,0 +1,116 @@
+/**
+ * The tabs of the edit page about letters and privacy: what they show, and what their buttons do. Each action is one's
+ * own; ending a session or removing the account asks who is signed in, removing also for a proof of this day.
+ */
+import { Clock, Effect, Option, Schema } from "effect"
+import { communityChoices } from "~/effects/activity/notifications/communityChoice"
+import { type MailChoice, type NotificationType, notificationTypes } from "~/effects/activity/notifications/kinds"
+import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
+import { isZone } from "~/effects/activity/notifications/morning"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { usernameKey } from "~/effects/people/users/UsersRepo.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import {
+  clearSessionCookie,
+  forgetVisitor,
+  requireAccount,
+  requireProfile,
+  session
+} from "~/effects/people/wallet-session/visitor.server"
+import { freshProof } from "~/effects/publishing/dashboard/pages/freshProof.server"
+import { deviceName } from "../device"
+import { Removal } from "./Removal.server"
+import type { LettersTab, PrivacyTab } from "./tabs"
+
+export const lettersTab = Effect.fn("lettersTab")(function* (account: string) {
+  const choices = yield* MailChoices
+  return { ...(yield* choices.read(account)), communities: yield* choices.places(account) } satisfies LettersTab
+})
+
+export const privacyTab = Effect.fn("privacyTab")(function* (account: string) {
+  const sessions = yield* Sessions
+  const removal = yield* Removal
+  const here = yield* session
+  const rows = yield* sessions.list(account)
+  return {
+    now: yield* Clock.currentTimeMillis,
+    owned: yield* removal.owned(account),
+    sessions: rows.map(({ createdAt, id, lastSeenAt, userAgent }) => ({
+      id,
+      device: deviceName(userAgent),
+      createdAt,
+      lastSeenAt,
+      isThis: Option.isSome(here) && here.value.id === id
+    }))
+  } satisfies PrivacyTab
+})
+
+const SAVED = { message: "Saved." }
+const isMailChoice = Schema.is(Schema.Literal("now", "digest", "none"))
+const isCommunityChoice = Schema.is(Schema.Literal(...communityChoices))
+
+const saveLetters = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireProfile("choose your letters")
+    const choices = yield* MailChoices
+    const timezone = textOf(form, "timezone").trim()
+    if (!isZone(timezone)) {
+      return yield* new InvalidFields({ fields: { timezone: "Write a time zone such as Europe/Berlin." } })
+    }
+    const chosen = notificationTypes.map((type) => [type, textOf(form, `kind-${type}`)] as const)
+    const wrong = chosen.find(([, choice]) => !isMailChoice(choice))
+    if (wrong !== undefined) {
+      return yield* new InvalidFields({ fields: { [`kind-${wrong[0]}`]: "Choose one of the three." } })
+    }
+    // Checked above: every kind has one of the three.
+    const kinds = Object.fromEntries(chosen) as Record<NotificationType, MailChoice>
+    yield* choices.save(account, { kinds, digest: form.get("digest") !== null, timezone })
+    for (const [name, choice] of form) {
+      const id = /^community-([a-z2-7]{12})$/.exec(name)?.[1]
+      if (id !== undefined && isCommunityChoice(choice)) yield* choices.saveCommunity(account, id, choice)
+    }
+    return SAVED
+  })
+
+const endSession = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("end a session")
+    const sessions = yield* Sessions
+    yield* sessions.endOne(account, textOf(form, "session"))
+    return { message: "That browser is signed out." }
+  })
+
+const endOthers = () =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("end the other sessions")
+    const sessions = yield* Sessions
+    const here = yield* session
+    const ended = Option.isNone(here) ? 0 : yield* sessions.endOthers(account, here.value.id)
+    return { message: ended === 0 ? "There was no other browser." : "All other browsers are signed out." }
+  })
+
+const removeAccount = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, profile } = yield* requireProfile("remove your account")
+    yield* freshProof
+    if (usernameKey(textOf(form, "username")) !== usernameKey(profile.username)) {
+      return yield* new InvalidFields({ fields: { username: "Type your username as it stands above." } })
+    }
+    const removal = yield* Removal
+    yield* removal.remove(account)
+    yield* clearSessionCookie
+    yield* forgetVisitor
+    return { to: "/?removed=1" }
+  })
+
+export const accountCommands = {
+  "save-letters": saveLetters,
+  "end-session": endSession,
+  "end-other-sessions": endOthers,
+  "remove-account": removeAccount
+}
+
+export const isAccountIntent = (intent: string): boolean => Object.hasOwn(accountCommands, intent)
+
+export const accountAction = pageAction(accountCommands)

@@ -1,0 +1,28 @@
+/** The edit page as a route: the profile's own tabs, and those about letters and privacy, by the button pressed. */
+
+import { Effect } from "effect"
+import { textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { readForm } from "~/effects/base/remix/readForm.server"
+import { editAction, editIntents, editPage } from "~/effects/publishing/dashboard/pages/editProfile.server"
+import { accountAction, isAccountIntent, lettersTab, privacyTab } from "./account.server"
+
+export const editRoute = Effect.gen(function* () {
+  const page = yield* editPage
+  if (page.state !== "ready") return { ...page, letters: null, privacy: null }
+  const { account } = page.profile
+  return {
+    ...page,
+    letters: page.tab === "notifications" ? yield* lettersTab(account) : null,
+    privacy: page.tab === "privacy" ? yield* privacyTab(account) : null
+  }
+})
+
+const answering = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  // A look at a copy: whoever answers reads the form itself.
+  const form = yield* readForm(request.clone())
+  return isAccountIntent(textOf(form, "intent")) ? yield* accountAction : yield* editAction
+})
+
+export const editRouteAction = Object.assign(answering, { intents: [...editIntents, ...accountAction.intents] })

@@ -1,0 +1,88 @@
+/**
+ * Backend: the product backend of spec §7, as the routes under /api see it. A port: this server's own services, or
+ * another server at BACKEND_URL. Callers never know which one answers.
+ */
+import { Clock, Context, Duration, Effect, Layer, Option, Redacted } from "effect"
+import type { InvalidFields, KeyReused, TooMany } from "~/effects/base/failures/failures"
+import type { Asker } from "~/effects/base/limits/Asker"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { hmacSha256 } from "~/effects/base/text/random.server"
+import { type CodeRefused, EmailCodes } from "~/effects/people/signup/EmailCodes.server"
+import type { AccountNotProven, CodeStillGood } from "~/effects/people/signup/errors"
+import type { SignupForm } from "~/effects/people/signup/forms"
+import { Signup } from "~/effects/people/signup/Signup.server"
+import type { Tag } from "~/effects/people/tags/Tag"
+import { Tags } from "~/effects/people/tags/Tags.server"
+import type { ForeignSignature, PictureRefused, SignatureRefused } from "~/effects/people/uploads/errors"
+import type { UploadReply, UploadSignature } from "~/effects/people/uploads/Upload"
+import { SIGNATURE_LIFE, type UploadForm, Uploads } from "~/effects/people/uploads/Uploads.server"
+import type { EmailTaken, NameTaken, ProfileExists } from "~/effects/people/users/errors"
+import type { BackendDown, BackendRefused } from "./errors"
+
+/** Only another backend fails like this. */
+type Remote = BackendRefused | BackendDown
+export type SignupRefused =
+  | AccountNotProven
+  | InvalidFields
+  | CodeRefused
+  | ProfileExists
+  | NameTaken
+  | EmailTaken
+  | KeyReused
+
+export class Backend extends Context.Tag("effects/Backend")<
+  Backend,
+  {
+    /** Permission for one upload. */
+    readonly uploadSignature: (asker: Asker) => Effect.Effect<UploadSignature, TooMany | Remote>
+    /** Takes a picture for this server's own file host. With an external one the browser sends it there itself. */
+    readonly upload: (
+      asker: Asker,
+      form: UploadForm
+    ) => Effect.Effect<UploadReply, SignatureRefused | ForeignSignature | PictureRefused | TooMany>
+    readonly tags: Effect.Effect<ReadonlyArray<Tag>, Remote>
+    /** Sends a one-time code to the address. The answer is the same whether or not it belongs to somebody. */
+    readonly emailVerification: (
+      email: string,
+      asker: Asker
+    ) => Effect.Effect<void, InvalidFields | TooMany | CodeStillGood | Remote>
+    /** Answers the account that has a profile now. `key` is the request's idempotency key, where it has one. */
+    readonly signup: (
+      form: SignupForm,
+      asker: Asker,
+      key: string | null
+    ) => Effect.Effect<string, SignupRefused | Remote>
+  }
+>() {
+  /** This server's own. */
+  static readonly layerOwn = Layer.effect(
+    Backend,
+    Effect.gen(function* () {
+      const uploads = yield* Uploads
+      const tags = yield* Tags
+      const codes = yield* EmailCodes
+      const signup = yield* Signup
+      const { uploadHost } = yield* Settings
+
+      /** As the external host's signed uploads have it: HMAC-SHA256 of the expiry under the secret key, hex. */
+      const hostSignature = (secretKey: Redacted.Redacted) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          const expire = Math.floor((now + Duration.toMillis(SIGNATURE_LIFE)) / 1_000)
+          return { signature: hmacSha256(Redacted.value(secretKey), String(expire)), expire }
+        })
+
+      return {
+        uploadSignature: (asker) =>
+          Option.match(uploadHost, {
+            onNone: () => uploads.signature(asker),
+            onSome: ({ secretKey }) =>
+              Effect.tap(hostSignature(secretKey), ({ expire }) => uploads.countSignature(asker, expire))
+          }),
+        upload: uploads.receive,
+        tags: tags.all,
+        emailVerification: codes.send,
+        signup: signup.complete
+      }
+    })
+  )
+}

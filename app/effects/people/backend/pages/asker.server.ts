@@ -1,0 +1,16 @@
+import { Effect, Option } from "effect"
+import { type Asker, networkOf } from "~/effects/base/limits/Asker"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { browserHash } from "~/effects/people/wallet-session/Browser.server"
+import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
+
+/** Who sends the request being answered. Gives the browser its cookie when it has none yet. */
+export const currentAsker = Effect.gen(function* () {
+  const { context } = yield* RouteArgs
+  const asker: Asker = {
+    browser: yield* browserHash,
+    account: Option.getOrNull(yield* currentAccount),
+    network: networkOf(context.address)
+  }
+  return asker
+})

@@ -1,0 +1,30 @@
+import { SqlClient } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { Tag } from "./Tag"
+
+/** The server's list of interests. */
+export class Tags extends Effect.Service<Tags>()("effects/Tags", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const decode = Schema.decodeUnknown(Schema.Array(Tag))
+
+    const read = sql`SELECT id, name FROM tags ORDER BY position`.pipe(
+      Effect.flatMap(decode),
+      Effect.orDie,
+      Effect.withSpan("Tags.all")
+    )
+    const [held, forget] = yield* Effect.cachedInvalidateWithTTL(read, "1 minute")
+    /** Every tag, in the product's order, as of a minute ago. A reading that failed is not kept. */
+    const all = Effect.onError(held, () => forget)
+
+    /** Fails on the field when a name is not on the list. */
+    const mustExist = Effect.fn("Tags.mustExist")(function* (names: ReadonlyArray<string>) {
+      const known = new Set((yield* all).map((tag) => tag.name))
+      if (names.every((name) => known.has(name))) return
+      return yield* new InvalidFields({ fields: { tags: "Choose tags from the list." } })
+    })
+
+    return { all, mustExist }
+  })
+}) {}

@@ -1,0 +1,33 @@
+/** Whose sessions many tokens are, in one statement: for requests that are answered together. */
+import { Clock, Duration, Effect, Option } from "effect"
+import { sha256 } from "~/effects/base/text/random.server"
+import { Sessions } from "./Sessions.server"
+import { SessionsRepo } from "./SessionsRepo.server"
+
+/** A session that was not looked up for so long goes the usual way, which writes the visit down. */
+const FRESH = Duration.toMillis("1 minute")
+
+export class SessionAccounts extends Effect.Service<SessionAccounts>()("effects/SessionAccounts", {
+  dependencies: [Sessions.Default, SessionsRepo.Default],
+  effect: Effect.gen(function* () {
+    const repo = yield* SessionsRepo
+    const sessions = yield* Sessions
+
+    /** The account of each token, in their order; null where its session is over, or never was. */
+    const accountsOf = (tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string | null>> =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const hashes = tokens.map((token) => sha256(token))
+        const owners = yield* repo.ownersOf([...new Set(hashes)])
+        const known = new Map(owners.map((owner) => [owner.tokenHash, owner] as const))
+        return yield* Effect.forEach(tokens, (token, at) => {
+          const owner = known.get(hashes[at] ?? "")
+          if (owner === undefined) return Effect.succeed(null)
+          if (owner.lastSeenAt > now - FRESH) return Effect.succeed(owner.accountAddress)
+          return Effect.map(sessions.find(token), (found) => Option.getOrNull(Option.map(found, (_) => _.account)))
+        })
+      })
+
+    return { accountsOf }
+  })
+}) {}

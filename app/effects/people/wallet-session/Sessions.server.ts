@@ -1,0 +1,136 @@
+/**
+ * Sessions: who is signed in, in which browser, until when (quality B9, product 3.5.1).
+ *
+ * A browser holds a random token; we hold its hash. Signing in always gives a new token and ends the session the
+ * browser had before. A session ends after 7 days without a visit, after 30 days in any case, or when somebody ends it.
+ */
+import { Clock, Duration, Effect, Option, Schema } from "effect"
+import type { Visitor } from "~/effects/access/Visitor"
+import type { Waiting } from "~/effects/access/Waiting"
+import { bestEffort } from "~/effects/base/db/bestEffort.server"
+import { randomId, randomToken, sha256 } from "~/effects/base/text/random.server"
+import { SessionsRepo } from "./SessionsRepo.server"
+
+export const SESSION_LIFE = Duration.days(30)
+/** A visit is written down at most this often. */
+const TOUCH_PAUSE = Duration.minutes(1)
+const MAX_USER_AGENT = 300
+const MAX_LABEL = 60
+
+export interface Session extends Visitor {
+  /** Names the session where it is listed. Not the token. */
+  readonly id: string
+  readonly personaAddress: string | null
+  /** When a wallet last signed for this session. Unix milliseconds, as all times here. */
+  readonly provenAt: number
+  readonly createdAt: number
+  readonly expiresAt: number
+  /** As far as each is counted. */
+  readonly waiting: Waiting
+}
+
+/** One line of "where you are signed in". */
+export class SessionEntry extends Schema.Class<SessionEntry>("SessionEntry")({
+  id: Schema.String,
+  userAgent: Schema.String,
+  createdAt: Schema.Number,
+  lastSeenAt: Schema.Number,
+  expiresAt: Schema.Number
+}) {}
+
+export interface Opening {
+  readonly account: string
+  readonly persona: { readonly address: string; readonly label: string | null } | null
+  readonly userAgent: string
+  /** The token the browser holds already. That session ends. */
+  readonly replaces: Option.Option<string>
+}
+
+export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
+  dependencies: [SessionsRepo.Default],
+  effect: Effect.gen(function* () {
+    const repo = yield* SessionsRepo
+
+    /** Opens a session and answers its token, which exists nowhere else. */
+    const open = Effect.fn("Sessions.open")(function* (opening: Opening) {
+      const now = yield* Clock.currentTimeMillis
+      const token = yield* randomToken
+      yield* repo.replace(
+        {
+          tokenHash: sha256(token),
+          id: yield* randomId(),
+          accountAddress: opening.account,
+          personaAddress: opening.persona?.address ?? null,
+          personaLabel: opening.persona?.label?.slice(0, MAX_LABEL) ?? null,
+          userAgent: opening.userAgent.slice(0, MAX_USER_AGENT),
+          provenAt: now,
+          createdAt: now,
+          lastSeenAt: now,
+          expiresAt: now + Duration.toMillis(SESSION_LIFE)
+        },
+        Option.getOrNull(Option.map(opening.replaces, sha256))
+      )
+      return token
+    })
+
+    /** The session of a token, while it lives. Looking is a visit. */
+    const find = Effect.fn("Sessions.find")(function* (token: string) {
+      const tokenHash = sha256(token)
+      const now = yield* Clock.currentTimeMillis
+      const row = yield* repo.find(tokenHash)
+      if (Option.isNone(row)) return Option.none<Session>()
+      const seenBefore = now - Duration.toMillis(TOUCH_PAUSE)
+      if (row.value.lastSeenAt <= seenBefore) yield* bestEffort(repo.touch(tokenHash, now, seenBefore))
+      const {
+        accountAddress,
+        createdAt,
+        displayImage,
+        expiresAt,
+        id,
+        needs,
+        personaAddress,
+        personaLabel,
+        provenAt,
+        unread,
+        username
+      } = row.value
+      const profile = username === null || displayImage === null ? null : { username, displayImage }
+      return Option.some<Session>({
+        id,
+        account: accountAddress,
+        personaAddress,
+        personaLabel,
+        profile,
+        provenAt,
+        createdAt,
+        expiresAt,
+        waiting: { unread, needs }
+      })
+    })
+
+    return {
+      open,
+      find,
+      /** Whose living session a token is. Looking is no visit: what asks by itself keeps no session alive. */
+      accountOf: (token: string) =>
+        Effect.map(repo.ownersOf([sha256(token)]), ([owner]) => Option.fromNullable(owner?.accountAddress)),
+      /** A new token for the same session, for when something about the person changes. None: it had ended. */
+      renew: Effect.fn("Sessions.renew")(function* (token: string) {
+        const fresh = yield* randomToken
+        return (yield* repo.rename(sha256(token), sha256(fresh))) ? Option.some(fresh) : Option.none<string>()
+      }),
+      end: (token: string) => Effect.asVoid(repo.end(sha256(token))),
+      /** Where the account is signed in, newest first. */
+      list: Effect.fn("Sessions.list")(function* (account: string) {
+        const rows = yield* repo.list(account)
+        return rows.map((row) => new SessionEntry(row))
+      }),
+      /** False where the account has no such session. */
+      endOne: repo.endOne,
+      /** Ends every session of the account but this one, and tells how many there were. */
+      endOthers: repo.endOthers,
+      keptOf: repo.keptOf,
+      hasProfile: (account: string) => Effect.map(repo.profileOf(account), Option.isSome)
+    }
+  })
+}) {}

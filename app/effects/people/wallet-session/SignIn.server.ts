@@ -1,0 +1,91 @@
+/**
+ * Signing in: from a wallet's proofs to a session (protocol section 7, product D-02).
+ *
+ * The challenge is used up first. Then every proof must hold: the signature over our own dApp and origin, the kind and
+ * network of the address, and the key's ownership of it on the ledger. One that fails refuses them all.
+ */
+import { Effect, type Option } from "effect"
+import { isChallenge } from "~/connector/index"
+import type { GatewayDown } from "~/effects/base/failures/failures"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { ChallengeMalformed, type ChallengeOver, type ChallengeUsed, ProofRefused } from "./errors"
+import type { SessionForm, SignedProof } from "./forms"
+import { Challenges } from "./proof/Challenges.server"
+import { type Claim, isClaimable, Ownership } from "./proof/Ownership.server"
+import { rolaHash } from "./proof/rola.server"
+import { isSignedBy } from "./proof/signature.server"
+import { Sessions } from "./Sessions.server"
+
+/** The browser that signs in. */
+export interface Client {
+  readonly browserHash: string
+  readonly userAgent: string
+  /** The session token it holds already. */
+  readonly token: Option.Option<string>
+}
+
+export interface SignedIn {
+  /** For the cookie, and for nothing else. */
+  readonly token: string
+  readonly account: string
+  readonly hasProfile: boolean
+}
+
+export type SignInError = ChallengeMalformed | ChallengeOver | ChallengeUsed | ProofRefused | GatewayDown
+
+/** Ledger readings at once for one sign-in. */
+const READINGS = 8
+
+const claimOf = ({ address, proof, type }: SignedProof): Claim => ({
+  kind: type === "account" ? "account" : "identity",
+  address,
+  curve: proof.curve,
+  publicKey: Buffer.from(proof.publicKey, "hex")
+})
+
+export class SignIn extends Effect.Service<SignIn>()("effects/SignIn", {
+  dependencies: [Challenges.Default, Ownership.Default, Sessions.Default],
+  effect: Effect.gen(function* () {
+    const challenges = yield* Challenges
+    const ownership = yield* Ownership
+    const sessions = yield* Sessions
+    const { appOrigin, dAppDefinitionAddress } = yield* Settings
+    const ours = { origin: appOrigin, dAppDefinitionAddress }
+
+    /** The one challenge that all proofs carry. */
+    const challengeOf = ({ proofs }: SessionForm): Effect.Effect<string, ChallengeMalformed | ProofRefused> => {
+      const [challenge = "", ...others] = new Set(proofs.map((proof) => proof.challenge.toLowerCase()))
+      if (!proofs.every((proof) => isChallenge(proof.challenge))) return new ChallengeMalformed()
+      return others.length > 0 ? new ProofRefused() : Effect.succeed(challenge)
+    }
+
+    const proveAll = Effect.fn("SignIn.proveAll")(function* (form: SessionForm, challenge: string) {
+      const hash = rolaHash(challenge, ours)
+      const claims = form.proofs.map(claimOf)
+      if (!claims.every(isClaimable)) return yield* new ProofRefused()
+      if (!form.proofs.every(({ proof }) => isSignedBy(proof, hash))) return yield* new ProofRefused()
+      const owned = yield* Effect.forEach(claims, ownership.owns, { concurrency: READINGS })
+      if (!owned.every((owns) => owns)) return yield* new ProofRefused()
+    })
+
+    const signIn = Effect.fn("SignIn.signIn")(function* (form: SessionForm, client: Client) {
+      const challenge = yield* challengeOf(form)
+      yield* challenges.use(challenge, "sign-in", client.browserHash)
+      yield* proveAll(form, challenge)
+      const account = form.proofs.find(({ type }) => type === "account")
+      if (account === undefined) return yield* new ProofRefused()
+      const persona = form.proofs.find(({ type }) => type === "persona")
+      const token = yield* sessions.open({
+        account: account.address,
+        persona: persona === undefined ? null : { address: persona.address, label: form.personaLabel },
+        userAgent: client.userAgent,
+        replaces: client.token
+      })
+      yield* Effect.logInfo("signed in")
+      const hasProfile = yield* sessions.hasProfile(account.address)
+      return { token, account: account.address, hasProfile } satisfies SignedIn
+    })
+
+    return { signIn: signIn satisfies (form: SessionForm, client: Client) => Effect.Effect<SignedIn, SignInError> }
+  })
+}) {}

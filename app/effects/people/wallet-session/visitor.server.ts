@@ -1,0 +1,84 @@
+/**
+ * Who the request comes from, for loaders and actions. However many of them ask, one request costs one look-up.
+ */
+import { Duration, Effect, Option } from "effect"
+import type { Visitor, VisitorWithProfile } from "~/effects/access/Visitor"
+import { NoProfile, NotSignedIn } from "~/effects/base/failures/failures"
+import { clearedCookie, hostCookie, readToken } from "~/effects/base/remix/cookies.server"
+import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
+import { SESSION_COOKIE, tokenOfCookie } from "./sessionCookie.server"
+
+/** The running look-up of each request, by its load context, which all its loaders share. */
+const lookups = new WeakMap<object, Effect.Effect<Option.Option<Session>>>()
+
+/** The token the browser sent, if it can be one of ours. */
+export const sessionToken: Effect.Effect<Option.Option<string>, never, RouteArgs> = Effect.map(
+  RouteArgs,
+  ({ request }) => readToken(request, SESSION_COOKIE)
+)
+
+/** The session with its times, for what asks for a fresh proof. Pages want `visitor`. */
+export const session: Effect.Effect<Option.Option<Session>, never, Sessions | RouteArgs> = Effect.gen(function* () {
+  const token = yield* sessionToken
+  if (Option.isNone(token)) return Option.none<Session>()
+  const { context } = yield* RouteArgs
+  const sessions = yield* Sessions
+  const fresh = yield* Effect.cached(sessions.find(token.value))
+  const lookup = lookups.get(context) ?? fresh
+  lookups.set(context, lookup)
+  return yield* lookup
+})
+
+/** For the HTTP server, which asks before there is a program: the living session of a Cookie header. */
+export const sessionOf = (cookie: string): Effect.Effect<Option.Option<Session>, never, Sessions> =>
+  Option.match(tokenOfCookie(cookie), {
+    onNone: () => Effect.succeedNone,
+    onSome: (token) => Effect.flatMap(Sessions, (sessions) => sessions.find(token))
+  })
+
+/** Whoever asks in this request need not look it up again. */
+export const rememberSession = (context: object, found: Session): void => {
+  lookups.set(context, Effect.succeedSome(found))
+}
+
+/** After an action changed who the visitor is, for loaders that run in the same request. */
+export const forgetVisitor: Effect.Effect<void, never, RouteArgs> = Effect.map(RouteArgs, ({ context }) => {
+  lookups.delete(context)
+})
+
+/** Who is signed in; null for everybody else. */
+export const visitor: Effect.Effect<Visitor | null, never, Sessions | RouteArgs> = Effect.map(
+  session,
+  Option.match({
+    onNone: () => null,
+    onSome: ({ account, personaLabel, profile }) => ({ account, personaLabel, profile })
+  })
+)
+
+/** The proven account, where somebody is signed in. */
+export const currentAccount: Effect.Effect<Option.Option<string>, never, Sessions | RouteArgs> = Effect.map(
+  session,
+  Option.map(({ account }) => account)
+)
+
+/** For what needs a proven account. `action` completes "Sign in with your wallet to …". */
+export const requireAccount = (action: string): Effect.Effect<Visitor, NotSignedIn, Sessions | RouteArgs> =>
+  Effect.flatMap(visitor, (who) => (who === null ? new NotSignedIn({ action }) : Effect.succeed(who)))
+
+/** For what needs a profile. `action` completes "Complete your profile to …". */
+export const requireProfile = (
+  action: string
+): Effect.Effect<VisitorWithProfile, NotSignedIn | NoProfile, Sessions | RouteArgs> =>
+  Effect.flatMap(requireAccount(action), ({ profile, ...who }) =>
+    profile === null ? new NoProfile({ action }) : Effect.succeed({ ...who, profile })
+  )
+
+export const setSessionCookie = (token: string) =>
+  Effect.map(ReplyHeaders, (headers) =>
+    headers.append("Set-Cookie", hostCookie(SESSION_COOKIE, token, Duration.toSeconds(SESSION_LIFE)))
+  )
+
+export const clearSessionCookie = Effect.map(ReplyHeaders, (headers) =>
+  headers.append("Set-Cookie", clearedCookie(SESSION_COOKIE))
+)

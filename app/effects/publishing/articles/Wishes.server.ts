@@ -1,0 +1,60 @@
+/**
+ * What people want from the roadmap (product 3.6.2): one wish for each account and item, taken back as easily as made.
+ * How many want an item is kept beside it, so that a page never counts.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+
+const Count = Schema.Struct({ item: Schema.String, people: Schema.Int })
+
+export class Wishes extends Effect.Service<Wishes>()("effects/Wishes", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const selectCounts = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: Count,
+      execute: () => sql`SELECT item, people FROM wish_counts WHERE people > 0`
+    })
+    /** Item → how many people want it; items nobody wants are absent. */
+    const counts = selectCounts(undefined).pipe(
+      Effect.map((rows): { readonly [item: string]: number } =>
+        Object.fromEntries(rows.map(({ item, people }) => [item, people]))
+      ),
+      Effect.orDie,
+      Effect.withSpan("Wishes.counts")
+    )
+
+    const of = Effect.fn("Wishes.of")((account: string) =>
+      sql<{ readonly item: string }>`SELECT item FROM wishes WHERE account = ${account} ORDER BY item`.pipe(
+        Effect.map((rows) => rows.map(({ item }) => item)),
+        Effect.orDie
+      )
+    )
+
+    const addOne = (item: string) => sql`INSERT INTO wish_counts ${sql.insert({ item, people: 1 })}
+      ON CONFLICT (item) DO UPDATE SET people = wish_counts.people + 1`
+    const takeOne = (item: string) => sql`UPDATE wish_counts SET people = people - 1 WHERE item = ${item}`
+
+    const make = (account: string, item: string) =>
+      Effect.gen(function* () {
+        const createdAt = yield* Clock.currentTimeMillis
+        const made = yield* sql`INSERT INTO wishes ${sql.insert({ account, item, createdAt })}
+          ON CONFLICT (account, item) DO NOTHING RETURNING item`
+        if (made.length > 0) yield* addOne(item)
+      })
+    const takeBack = (account: string, item: string) =>
+      Effect.gen(function* () {
+        const gone = yield* sql`DELETE FROM wishes WHERE account = ${account} AND item = ${item} RETURNING item`
+        if (gone.length > 0) yield* takeOne(item)
+      })
+
+    /** Says what is wanted rather than turning it round: sent twice, it is one wish. */
+    const set = Effect.fn("Wishes.set")((account: string, item: string, isWanted: boolean) =>
+      (isWanted ? make(account, item) : takeBack(account, item)).pipe(Effect.orDie, atomically(sql))
+    )
+
+    return { counts, of, set }
+  })
+}) {}

@@ -1,0 +1,60 @@
+/**
+ * Where our texts may link to inside the site: pages that exist, and anchors that exist on them. Pure; a link that
+ * leads nowhere is a problem of the file it stands in, found before anybody follows it.
+ */
+
+import { isOutside } from "~/effects/base/text/markdown/hrefs"
+import { headingsOf, linksOf } from "~/effects/base/text/markdown/Tree"
+import type { Article, Library } from "./Article"
+
+/** Public pages of the site, in the order of its map; the sitemap lists them. A page is added here when it exists. */
+export const PUBLIC_PAGES = [
+  "/",
+  "/explore",
+  "/community",
+  "/ourstory",
+  "/catalystsuite",
+  "/price",
+  "/support",
+  "/roadmap",
+  "/blog",
+  "/resources",
+  "/verify",
+  "/privacypolicy",
+  "/termsandcondition"
+] as const
+
+/** Pages that may be linked to and are not for search engines. */
+const OTHER_PAGES = ["/signup", "/userDashboard", "/userDashboard/edit", "/blog/feed.xml", "/licences.txt"]
+
+/** Anchors that the page itself makes, beside those of its text. */
+const PAGE_ANCHORS: Readonly<Record<string, ReadonlyArray<string>>> = { "/support": ["check", "contact"] }
+
+const anchorsOf = (article: Article) => headingsOf(article.tree).map(({ id }) => id)
+
+export const linkProblems = (library: Library): ReadonlyArray<string> => {
+  const { guides, pages, posts, roadmap, support } = library
+  const items = [...roadmap.now, ...roadmap.next, ...roadmap.later, ...roadmap.done].map(({ id }) => id)
+  const articles: ReadonlyArray<readonly [path: string, article: Article]> = [
+    ...Object.entries(pages).map(([id, page]) => [`/${id}`, page] as const),
+    ...[...posts, ...guides].map((article) => [`/resources/${article.id}`, article] as const),
+    ["/support", support],
+    ["/roadmap", roadmap]
+  ]
+  const anchors = new Map<string, ReadonlyArray<string>>(
+    [...PUBLIC_PAGES, ...OTHER_PAGES].map((path) => [path, PAGE_ANCHORS[path] ?? []])
+  )
+  for (const [path, article] of articles) anchors.set(path, [...(anchors.get(path) ?? []), ...anchorsOf(article)])
+  anchors.set("/roadmap", [...(anchors.get("/roadmap") ?? []), ...items])
+
+  return articles.flatMap(([from, article]) =>
+    linksOf(article.tree).flatMap((href) => {
+      if (isOutside(href)) return []
+      const url = new URL(href, `https://own.invalid${from}`)
+      const target = anchors.get(url.pathname)
+      const anchor = url.hash.slice(1)
+      if (target === undefined) return [`${from}: links to ${href}, which is no page`]
+      return anchor === "" || target.includes(anchor) ? [] : [`${from}: links to ${href}, which has no such anchor`]
+    })
+  )
+}

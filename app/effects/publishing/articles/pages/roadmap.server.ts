@@ -1,0 +1,41 @@
+/** The roadmap with what people want of it: the page's loader and action. */
+
+import { Effect, Schema } from "effect"
+import { MalformedBody, NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { readForm } from "~/effects/base/remix/readForm.server"
+import { redirectTo } from "~/effects/base/remix/redirectTo.server"
+import { requireAccount, visitor } from "~/effects/people/wallet-session/visitor.server"
+import { Articles } from "../Articles.server"
+import { Wishes } from "../Wishes.server"
+
+export const roadmapPage = Effect.gen(function* () {
+  const { roadmap } = yield* Articles
+  const wishes = yield* Wishes
+  const who = yield* visitor
+  return {
+    roadmap,
+    wanted: yield* wishes.counts,
+    /** Null for who is not signed in and cannot wish. */
+    mine: who === null ? null : yield* wishes.of(who.account)
+  }
+})
+
+const Wish = Schema.Struct({ item: Schema.String, wanted: Schema.Literal("yes", "no") })
+
+/** POST /roadmap: what is there already, and what never stood there, cannot be wanted. */
+export const wish = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { account } = yield* requireAccount("say what you want")
+  const form = yield* readForm(request)
+  const { item, wanted } = yield* Effect.mapError(
+    Schema.decodeUnknown(Wish)(Object.fromEntries(form)),
+    () => new MalformedBody({})
+  )
+  const { roadmap } = yield* Articles
+  const isOpen = [...roadmap.now, ...roadmap.next, ...roadmap.later].some(({ id }) => id === item)
+  if (!isOpen) return yield* new NotThere({ message: "This is no longer on the roadmap." })
+  const wishes = yield* Wishes
+  yield* wishes.set(account, item, wanted === "yes")
+  return yield* redirectTo(`/roadmap#${item}`, { status: 303 })
+})

@@ -1,0 +1,107 @@
+/**
+ * From content files to the library. Pure: a broken file is a list of problems in words, never half a library.
+ *
+ * Folders say what a file is: pages/, blog/ and resources/, and the single files roadmap.md and faq.md.
+ */
+import { Either, ParseResult, Schema } from "effect"
+import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { headingsOf, plainText, treeText } from "~/effects/base/text/markdown/Tree"
+import { type Article, GuideHead, groups, type Library, PageHead, PostHead, pageIds, RoadmapHead } from "./Article"
+import { readContentFile } from "./frontMatter"
+import { linkProblems } from "./links"
+import { readQuestions } from "./questions"
+import { type RoadmapColumns, readRoadmap } from "./roadmap"
+
+/** Path below app/content → its text. */
+export type ContentFiles = Readonly<Record<string, string>>
+
+const WORDS_A_MINUTE = 220
+
+const minutesOf = (words: string) => Math.max(1, Math.ceil(words.split(/\s+/).length / WORDS_A_MINUTE))
+
+export const readLibrary = (files: ContentFiles): Either.Either<Library, ReadonlyArray<string>> => {
+  const problems: Array<string> = []
+  const complain = (path: string, problem: string) => {
+    problems.push(`${path}: ${problem}`)
+  }
+
+  /** The head and body of a file, or undefined after saying what is wrong with it. */
+  const read = <A, I>(path: string, schema: Schema.Schema<A, I>) => {
+    const text = files[path]
+    if (text === undefined) return complain(path, "is missing")
+    const file = readContentFile(text)
+    if (Either.isLeft(file)) return complain(path, file.left)
+    const head = Schema.decodeUnknownEither(schema, { errors: "all", onExcessProperty: "error" })(file.right.fields)
+    if (Either.isRight(head)) return { head: head.right, tree: parseMarkdown(file.right.body, { userText: false }) }
+    for (const { message, path: field } of ParseResult.ArrayFormatter.formatErrorSync(head.left)) {
+      complain(path, `${field.join(".")}: ${message}`)
+    }
+  }
+
+  const roadmapFile = read("roadmap.md", RoadmapHead)
+  const columns: RoadmapColumns = readRoadmap(
+    roadmapFile?.head ?? { now: [], next: [], later: [], done: [] },
+    (problem) => complain("roadmap.md", problem)
+  )
+  const items = Object.values(columns).flat()
+
+  const article = <A, I>(path: string, schema: Schema.Schema<A & HeadFields, I>) => {
+    const file = read(path, schema)
+    if (file === undefined) return undefined
+    const { head, tree } = file
+    if (head.updated < head.date) complain(path, "updated: is before the date")
+    for (const id of head.waits) if (!items.some((item) => item.id === id)) complain(path, `waits: no item "${id}"`)
+    const { order, waits, ...shown } = head
+    const text: Article = {
+      ...shown,
+      tree,
+      minutes: minutesOf(treeText(tree)),
+      contents: headingsOf(tree)
+        .filter(({ level }) => level === 2)
+        .map(({ children, id }) => ({ id, title: plainText(children) })),
+      coming: items.filter((item) => item.done === undefined && waits.includes(item.id))
+    }
+    return { path, order, head, text }
+  }
+
+  const folder = <A, I>(name: string, schema: Schema.Schema<A & HeadFields, I>) =>
+    Object.keys(files)
+      .filter((path) => path.startsWith(`${name}/`))
+      .map((path) => article(path, schema))
+      .filter((file) => file !== undefined)
+      .sort((one, other) => one.order - other.order)
+
+  const pages = folder("pages", PageHead)
+  const posts = folder("blog", PostHead)
+  const guides = folder("resources", GuideHead)
+  const support = article("faq.md", PageHead)
+  const roadmap = article("roadmap.md", RoadmapHead)
+
+  for (const { head, path } of [...pages, ...posts, ...guides]) {
+    if (!path.endsWith(`/${head.id}.md`)) complain(path, "id: is not the name of the file")
+  }
+  for (const [index, { head, path }] of [...posts, ...guides].entries()) {
+    const first = [...posts, ...guides].findIndex((other) => other.head.id === head.id)
+    if (first !== index) complain(path, `id: "${head.id}" is taken`)
+  }
+  for (const id of pageIds) if (!pages.some(({ head }) => head.id === id)) complain(`pages/${id}.md`, "is missing")
+
+  const questions = readQuestions(support?.text.tree ?? [], (problem) => complain("faq.md", problem))
+  if (support === undefined || roadmap === undefined) return Either.left(problems)
+
+  const library: Library = {
+    pages: Object.fromEntries(pages.map(({ head, text }) => [head.id, text])) as Library["pages"], // each id was looked for
+    posts: posts
+      .map(({ head, text }) => ({ ...text, kind: "post" as const, tags: head.tags }))
+      .sort((one, other) => other.date.localeCompare(one.date)),
+    guides: guides
+      .map(({ head, text }) => ({ ...text, kind: "guide" as const, group: head.group }))
+      .sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group)),
+    support: { ...support.text, groups: questions },
+    roadmap: { ...roadmap.text, ...columns }
+  }
+  problems.push(...linkProblems(library))
+  return problems.length === 0 ? Either.right(library) : Either.left(problems)
+}
+
+type HeadFields = typeof PageHead.Type

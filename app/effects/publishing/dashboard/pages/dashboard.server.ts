@@ -1,0 +1,173 @@
+/**
+ * The dashboard's loader and actions (product 3.6.3): what needs its reader, their communities, dates and deeds; the
+ * inbox at `?tab=notifications`; their votes with the receipts at `?tab=votes`; the personal calendar's address at
+ * `?tab=calendar`. No part of the page costs more
+ * statements the more there is to show.
+ */
+import { Clock, Effect, Option } from "effect"
+import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
+import { Agenda } from "~/effects/activity/agenda/Agenda.server"
+import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
+import { Inbox } from "~/effects/activity/notifications/Inbox.server"
+import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
+import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
+import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
+
+const COOKIE = "checklist"
+const DISMISSED = "dismissed"
+const YEAR_S = 31_536_000
+const AHEAD = "30 days"
+const DEEDS = 10
+const VOTES = 20 // product 3.5.1
+
+const isDismissed = (cookies: string | null): boolean =>
+  (cookies ?? "").split(";").some((pair) => pair.trim() === `${COOKIE}=${DISMISSED}`)
+
+const start = (account: string, cookies: string | null) =>
+  Effect.gen(function* () {
+    const own = yield* Agenda
+    const activity = yield* ActivityRepo
+    const needs = yield* own.needs(account)
+    const { more, rows } = yield* own.communities(account)
+    const open = rows.reduce((sum, { openProposals, openSales }) => sum + openProposals + openSales, 0)
+    return {
+      tab: "start" as const,
+      now: yield* Clock.currentTimeMillis,
+      needs,
+      open,
+      communities: rows,
+      hasMore: more,
+      dates: yield* own.dates(account, AHEAD),
+      deeds: yield* activity.ofPerson(account, DEEDS),
+      /** What is taken of a newcomer's first steps; null once the list is put away. */
+      taken: isDismissed(cookies) ? null : yield* own.firstSteps(account)
+    }
+  })
+
+const inbox = (account: string, query: URLSearchParams) =>
+  Effect.gen(function* () {
+    const { page } = yield* Inbox
+    const onlyUnread = query.get("show") === "unread"
+    return {
+      tab: "notifications" as const,
+      now: yield* Clock.currentTimeMillis,
+      onlyUnread,
+      after: query.get("after"),
+      unread: (yield* waiting).unread,
+      ...(yield* page(account, { after: query.get("after"), unread: onlyUnread }))
+    }
+  })
+
+/** `votedAt~proposal` of the last vote of the page before. */
+const afterVote = (text: string | null) => {
+  const [, at, id] = /^(\d{1,16})~([a-z2-7]{12})$/.exec(text ?? "") ?? []
+  return at === undefined || id === undefined ? null : { at: Number(at), id }
+}
+
+const votes = (account: string, query: URLSearchParams) =>
+  Effect.gen(function* () {
+    const { page } = yield* OwnVotes
+    const after = query.get("after")
+    const lines = yield* page(account, afterVote(after), VOTES + 1)
+    const last = lines.length > VOTES ? lines[VOTES - 1] : undefined
+    return {
+      tab: "votes" as const,
+      now: yield* Clock.currentTimeMillis,
+      votes: lines.slice(0, VOTES),
+      isFirst: after === null,
+      next: last === undefined ? null : `${last.at}~${last.proposal}`
+    }
+  })
+
+const calendar = (account: string) =>
+  Effect.gen(function* () {
+    const own = yield* Agenda
+    const links = yield* SecretLinks
+    const { appOrigin } = yield* Settings
+    const secret = yield* links.find(account, "calendar")
+    return {
+      tab: "calendar" as const,
+      now: yield* Clock.currentTimeMillis,
+      dates: yield* own.dates(account, AHEAD),
+      address: Option.getOrNull(Option.map(secret, (text) => `${appOrigin}/calendar/${text}`))
+    }
+  })
+
+export const dashboard = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const who = yield* requireAccount("see your dashboard")
+  const { searchParams } = new URL(request.url)
+  if (who.profile === null) return { visitor: who, name: "", page: null }
+  const own = { visitor: who, name: who.profile.username }
+  switch (searchParams.get("tab")) {
+    case "notifications":
+      return { ...own, page: yield* inbox(who.account, searchParams) }
+    case "votes":
+      return { ...own, page: yield* votes(who.account, searchParams) }
+    case "calendar":
+      return { ...own, page: yield* calendar(who.account) }
+    default:
+      return { ...own, page: yield* start(who.account, request.headers.get("cookie")) }
+  }
+})
+
+/** Back to the list one came from, on its first page. */
+const listPath = (form: FormData) =>
+  textOf(form, "show") === "unread"
+    ? "/userDashboard?tab=notifications&show=unread"
+    : "/userDashboard?tab=notifications"
+
+const read = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("mark it as read")
+    const { markRead } = yield* Inbox
+    yield* markRead(account, textOf(form, "id"))
+    return { to: listPath(form) }
+  })
+
+const readAll = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("mark them as read")
+    const { markAllRead } = yield* Inbox
+    yield* markAllRead(account)
+    return { to: listPath(form) }
+  })
+
+/** In this browser. */
+const putAway = () =>
+  Effect.gen(function* () {
+    yield* requireAccount("put the checklist away")
+    const headers = yield* ReplyHeaders
+    headers.append("Set-Cookie", `${COOKIE}=${DISMISSED}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly`)
+    return { to: "/userDashboard" }
+  })
+
+const CALENDAR = { to: "/userDashboard?tab=calendar" }
+
+const makeAddress = () =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("make a calendar address")
+    const { secretOf } = yield* SecretLinks
+    yield* secretOf(account, "calendar")
+    return CALENDAR
+  })
+
+/** The old address ends; a new one is made by its own button. */
+const endAddress = () =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("end the calendar address")
+    const { revoke } = yield* SecretLinks
+    yield* revoke(account, "calendar")
+    return CALENDAR
+  })
+
+export const dashboardAction = pageAction({
+  read,
+  "read-all": readAll,
+  "put-away": putAway,
+  "make-address": makeAddress,
+  "end-address": endAddress
+})

@@ -1,0 +1,20 @@
+/** What asks for a wallet's signature from the last 24 hours (product 3.5.1): a changed e-mail, a removed account. */
+import { Clock, Effect, Option, Schema } from "effect"
+import { explain, withFreshProof } from "~/effects/access/rules"
+import { session } from "~/effects/people/wallet-session/visitor.server"
+
+export class StaleProof extends Schema.TaggedError<StaleProof>()("StaleProof", { message: Schema.String }) {
+  readonly status = 403
+  readonly code = "E-FRESH"
+}
+
+export const freshProof = Effect.gen(function* () {
+  const held = yield* session
+  const now = yield* Clock.currentTimeMillis
+  const standing = Option.match(held, {
+    onNone: () => ({ account: null, hasProfile: false }),
+    onSome: ({ account, profile, provenAt }) => ({ account, hasProfile: profile !== null, provenAt })
+  })
+  const verdict = withFreshProof(standing, now)
+  if (!verdict.ok) return yield* new StaleProof({ message: explain(verdict) })
+})

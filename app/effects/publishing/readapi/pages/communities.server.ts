@@ -1,0 +1,113 @@
+/** GET /api/v1/communities and below: what anybody may read of public communities, for programs (product 3.8.2). */
+import { Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { hasPublicFace } from "~/effects/access/visibility"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Communities, PAGE_SIZE } from "~/effects/communities/communities/Communities.server"
+import type { CommunityCard } from "~/effects/communities/communities/cards"
+import { readQuery } from "~/effects/communities/communities/query"
+import { Tags } from "~/effects/people/tags/Tags.server"
+import { answerApi, isoOf, takeApiTurn } from "./answer.server"
+
+const brief = (card: CommunityCard, origin: string) => ({
+  id: card.id,
+  slug: card.slug,
+  name: card.name,
+  tagline: card.tagline,
+  tags: card.tags,
+  joinPolicy: card.joinPolicy,
+  isVerified: card.isVerified,
+  members: card.members,
+  openProposals: card.openProposals,
+  openSales: card.openSales,
+  createdAt: isoOf(card.createdAt),
+  url: `${origin}/explore/${card.slug}`
+})
+
+const briefOf = (community: Community, origin: string) =>
+  brief({ ...community, isVerified: community.verifiedAt !== null, members: community.memberCount }, origin)
+
+/** `?id=`: the community with this id, or none. */
+const withId = (id: string) =>
+  Effect.gen(function* () {
+    const { appOrigin } = yield* Settings
+    const communities = yield* Communities
+    const found = yield* Effect.option(communities.byId(id, null))
+    const shown = Option.toArray(found).flatMap(({ community }) =>
+      hasPublicFace(community) ? [briefOf(community, appOrigin)] : []
+    )
+    return yield* answerApi({
+      schema: "communities/1",
+      pageSize: PAGE_SIZE,
+      total: shown.length,
+      communities: shown,
+      next: null
+    })
+  })
+
+/** Takes the questions of /explore: q, tag, policy, vote, sale, sort, after; or an id alone. */
+export const apiCommunities = Effect.gen(function* () {
+  yield* takeApiTurn
+  const { request } = yield* RouteArgs
+  const { appOrigin } = yield* Settings
+  const id = new URL(request.url).searchParams.get("id")
+  if (id !== null) return yield* withId(id)
+  const tags = (yield* (yield* Tags).all).map(({ name }) => name)
+  const communities = yield* Communities
+  const { cards, next, total } = yield* communities.explore(readQuery(new URL(request.url).searchParams, tags))
+  return yield* answerApi({
+    schema: "communities/1",
+    pageSize: PAGE_SIZE,
+    total,
+    communities: cards.map((card) => brief(card, appOrigin)),
+    next: next === null ? null : `${next.value}~${next.id}`
+  })
+})
+
+/** Null before the community is deployed. */
+const ledgerOf = ({ lockerAddress, ownerBadge, tokenResource, tokenSymbol, treasuryAccount, verifiedAt }: Community) =>
+  treasuryAccount === null
+    ? null
+    : {
+        networkId: NETWORK_ID,
+        treasuryAccount,
+        dAppDefinitionAddress: treasuryAccount,
+        lockerAddress,
+        adminBadge: ownerBadge,
+        tokenResource,
+        tokenSymbol,
+        verifiedAt: verifiedAt === null ? null : isoOf(verifiedAt)
+      }
+
+/** A community that has a public face; everything below it in the API asks this first. */
+export const publicCommunity = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const communities = yield* Communities
+  const { community } = yield* communities.bySlug(params.slug ?? "", null)
+  if (!hasPublicFace(community)) return yield* new NotThere({})
+  return community
+})
+
+export const apiCommunity = Effect.gen(function* () {
+  yield* takeApiTurn
+  const community = yield* publicCommunity
+  const { appOrigin } = yield* Settings
+  const { description, governance, governanceVersion, joinToken, links, rules, stage, threadCount } = community
+  return yield* answerApi({
+    schema: "community/1",
+    ...briefOf(community, appOrigin),
+    description,
+    rules,
+    links,
+    joinToken,
+    stage,
+    threads: threadCount,
+    governance: { version: governanceVersion, ...governance },
+    ledger: ledgerOf(community),
+    feed: `${appOrigin}/explore/${community.slug}/feed.xml`,
+    calendar: `${appOrigin}/explore/${community.slug}/calendar.ics`
+  })
+})

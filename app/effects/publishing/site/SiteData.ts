@@ -1,0 +1,27 @@
+/** What the root loader tells every page. Types only: the first load of every page reads this file. */
+
+import type { Visitor } from "~/effects/access/Visitor"
+import type { Waiting } from "~/effects/access/Waiting"
+import type { UploadTarget } from "~/effects/people/uploads/Upload"
+import type { Theme } from "./theme"
+
+export interface SiteData {
+  readonly appName: string
+  readonly appVersion: string
+  /** No trailing slash. */
+  readonly origin: string
+  readonly ledger: "local" | "stokenet"
+  readonly network: { readonly id: number; readonly dashboardUrl: string }
+  readonly wallet: {
+    readonly dAppDefinitionAddress: string
+    readonly gatewayUrl: string
+    readonly relayUrl: string
+  }
+  readonly practiceWallet: boolean
+  readonly uploads: UploadTarget
+  readonly theme: Theme
+  /** Who is signed in, by the server's word. */
+  readonly session: Visitor | null
+  /** For the bell and the bottom bar; zeros for nobody. */
+  readonly waiting: Waiting
+}

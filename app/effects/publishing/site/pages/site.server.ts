@@ -1,0 +1,89 @@
+/**
+ * What every page knows of the site and its visitor, and the two things a visitor changes from everywhere: the theme,
+ * and being signed in.
+ */
+
+import { data, redirect } from "@remix-run/node"
+import { Effect, Option } from "effect"
+import { safePath } from "~/effects/access/safePath"
+import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
+import { MalformedBody } from "~/effects/base/failures/failures"
+import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { readForm } from "~/effects/base/remix/readForm.server"
+import { NETWORK_ID, STOKENET_DASHBOARD } from "~/effects/base/settings/networks"
+import { APP_NAME, APP_VERSION } from "~/effects/base/settings/product"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { OWN_UPLOADS } from "~/effects/people/uploads/Upload"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import {
+  clearSessionCookie,
+  forgetVisitor,
+  sessionToken,
+  visitor
+} from "~/effects/people/wallet-session/visitor.server"
+import type { SiteData } from "../SiteData"
+import { isTheme, themeCookie, themeFromCookie } from "../theme"
+
+export const siteData = Effect.gen(function* () {
+  const settings = yield* Settings
+  const { request } = yield* RouteArgs
+  const session = yield* visitor
+  return {
+    appName: APP_NAME,
+    appVersion: APP_VERSION,
+    origin: settings.appOrigin,
+    ledger: settings.ledger,
+    network: { id: NETWORK_ID, dashboardUrl: STOKENET_DASHBOARD },
+    wallet: {
+      dAppDefinitionAddress: settings.dAppDefinitionAddress,
+      gatewayUrl: settings.browserGatewayUrl,
+      relayUrl: settings.relayUrl
+    },
+    practiceWallet: settings.practiceWallet,
+    uploads: Option.match(settings.uploadHost, {
+      onNone: () => OWN_UPLOADS,
+      onSome: ({ cdnUrl, publicKey, url }) => ({ url, cdnUrl, publicKey })
+    }),
+    theme: themeFromCookie(request.headers.get("cookie")),
+    session,
+    waiting: yield* waiting
+  } satisfies SiteData
+})
+
+/** The page somebody pressed the button on; home where the browser does not say. */
+const pageBefore = (request: Request): string => {
+  const before = request.headers.get("referer")
+  if (before === null || !URL.canParse(before)) return "/"
+  const { pathname, search } = new URL(before)
+  return safePath(`${pathname}${search}`) ?? "/"
+}
+
+const endSession = Effect.gen(function* () {
+  const token = yield* sessionToken
+  const sessions = yield* Sessions
+  if (Option.isSome(token)) yield* sessions.end(token.value)
+  yield* clearSessionCookie
+  yield* forgetVisitor
+})
+
+/** A form post of the browser itself goes back to its page; one of our own scripts only needs the headers. */
+export const changeSite = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const headers = yield* ReplyHeaders
+  const form = yield* readForm(request)
+  const theme = form.get("theme")
+  switch (form.get("intent")) {
+    case "theme":
+      if (!isTheme(theme)) return yield* new MalformedBody({})
+      headers.append("Set-Cookie", themeCookie(theme))
+      break
+    case "sign-out":
+      yield* endSession
+      break
+    default:
+      return yield* new MalformedBody({})
+  }
+  return request.headers.get("sec-fetch-mode") === "navigate"
+    ? yield* Effect.fail(redirect(pageBefore(request)))
+    : data(null, { headers })
+})

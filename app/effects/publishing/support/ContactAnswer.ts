@@ -1,0 +1,13 @@
+/** How a message to support ended. Types only: the page reads this file. */
+import type { FieldErrors } from "~/effects/base/remix/form"
+import type { ContactDraft } from "./forms"
+
+export type ContactAnswer =
+  | { readonly sent: true; readonly email: string; readonly reference: string }
+  | {
+      readonly sent: false
+      readonly draft: ContactDraft
+      readonly fields: FieldErrors
+      /** What is wrong over and above the fields. */
+      readonly problem: string | null
+    }

@@ -1,0 +1,134 @@
+/**
+ * Support: takes a message, stores it, and mails it to whoever operates the site. Three a day from one network address,
+ * one browser or one e-mail address; the same message sent twice is one message, with one reference.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Duration, Effect, Layer, Redacted, Schedule } from "effect"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import { TooMany } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { type Window, waitFor } from "~/effects/base/limits/windows.server"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { hmacSha256, randomId, sha256 } from "~/effects/base/text/random.server"
+import { emailKey } from "~/effects/people/users/UsersRepo.server"
+import type { ContactForm } from "./forms"
+import { messageLetter } from "./letter"
+
+const DAY = Duration.toMillis("24 hours")
+export const A_DAY = 3 // product 3.6.2
+const EACH: ReadonlyArray<Window> = [{ max: A_DAY, ms: DAY }]
+/** From everybody together: where all visitors come through one proxy, the mailbox still cannot be flooded. */
+const ALL: ReadonlyArray<Window> = [{ max: 300, ms: DAY }]
+/** The privacy policy names both. */
+const KEEP = { messages: 365 * DAY, senders: 2 * DAY }
+
+/** Who writes, as limits count: nothing here can be turned back into an address. */
+export interface Sender {
+  /** The network address, `null` where the peer is this machine itself. */
+  readonly address: string | null
+  /** SHA-256 of the browser cookie, hex. */
+  readonly browser: string
+}
+
+const limitMessage = (ms: number) => {
+  const hours = Math.ceil(ms / Duration.toMillis("1 hour"))
+  return `You have sent ${A_DAY} messages today. Try again in ${hours} ${hours === 1 ? "hour" : "hours"}.`
+}
+
+export class Support extends Effect.Service<Support>()("effects/Support", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const outbox = yield* Outbox
+    const { appOrigin, mailFrom, sessionSecret } = yield* Settings
+    const pepper = hmacSha256(Redacted.value(sessionSecret), "support senders")
+
+    const timesOf = (column: "email_key" | "sender_hash" | "browser_hash", value: string | null, now: number) =>
+      value === null
+        ? Effect.succeed([])
+        : Effect.map(
+            sql<{ readonly createdAt: number }>`SELECT created_at FROM support_messages
+              WHERE ${sql(column)} = ${value} AND created_at > ${now - DAY} ORDER BY created_at DESC LIMIT ${A_DAY}`,
+            (rows) => rows.map((row) => row.createdAt)
+          )
+
+    const waitOf = (
+      sender: { readonly emailKey: string; readonly senderHash: string | null; readonly browserHash: string },
+      now: number
+    ) =>
+      Effect.gen(function* () {
+        const all = yield* sql<{ readonly createdAt: number }>`SELECT created_at FROM support_messages
+          WHERE created_at > ${now - DAY} ORDER BY created_at DESC LIMIT 300`
+        return Math.max(
+          waitFor(EACH, yield* timesOf("email_key", sender.emailKey, now), now),
+          waitFor(EACH, yield* timesOf("sender_hash", sender.senderHash, now), now),
+          waitFor(EACH, yield* timesOf("browser_hash", sender.browserHash, now), now),
+          waitFor(
+            ALL,
+            all.map((row) => row.createdAt),
+            now
+          )
+        )
+      })
+
+    /** Takes the message and gives its reference. */
+    const send = Effect.fn("Support.send")(function* (form: ContactForm, from: Sender) {
+      const now = yield* Clock.currentTimeMillis
+      const sender = {
+        emailKey: emailKey(form.email),
+        senderHash: from.address === null ? null : hmacSha256(pepper, from.address),
+        browserHash: from.browser
+      }
+      const { email, message, name, topic } = form
+      const contentHash = sha256(JSON.stringify([name, sender.emailKey, topic, message]))
+      const reference = (yield* randomId(8)).toUpperCase()
+
+      const attempt = Effect.gen(function* () {
+        yield* takeTurns(sql, ["support"])
+        const [same] = yield* sql<{ readonly reference: string }>`SELECT reference FROM support_messages
+          WHERE content_hash = ${contentHash} AND created_at > ${now - DAY} LIMIT 1`
+        if (same !== undefined) return same.reference
+        const wait = yield* waitOf(sender, now)
+        if (wait > 0) return yield* new TooMany({ message: limitMessage(wait), retryAfter: Math.ceil(wait / 1_000) })
+        const row = {
+          id: yield* randomId(),
+          reference,
+          name,
+          email,
+          topic,
+          message,
+          contentHash,
+          ...sender,
+          createdAt: now
+        }
+        yield* sql`INSERT INTO support_messages ${sql.insert(row)}`
+        yield* outbox.write(messageLetter(mailFrom, { ...form, reference }, appOrigin))
+        return reference
+      })
+      const kept = yield* atomically(sql)(Effect.catchTag(attempt, "SqlError", Effect.die))
+      yield* outbox.wake
+      return kept
+    })
+
+    /** Deletes what has served, as the privacy policy says. */
+    const sweep = Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`DELETE FROM support_messages WHERE created_at < ${now - KEEP.messages}`
+      yield* sql`UPDATE support_messages SET sender_hash = NULL, browser_hash = NULL
+        WHERE created_at < ${now - KEEP.senders} AND browser_hash IS NOT NULL`
+    }).pipe(Effect.orDie, Effect.withSpan("Support.sweep"))
+
+    return { send, sweep }
+  })
+}) {}
+
+/** Hourly, and not while a server starts. Any server may do it, any number of times. */
+export const SupportSweepLive = Layer.scopedDiscard(
+  Effect.flatMap(Support, ({ sweep }) => sweep).pipe(
+    Effect.catchAllCause(logDied("sweeping support messages died")),
+    Effect.repeat(Schedule.spaced("1 hour")),
+    Effect.delay("10 seconds"),
+    Effect.forkScoped
+  )
+)

@@ -1,0 +1,40 @@
+/** The contact form. Isomorphic; the server checks with it, the page says the same limits. */
+import { Schema } from "effect"
+import { Line, Lines } from "~/effects/base/text/fields"
+import { Email } from "~/effects/people/signup/forms"
+
+export const topics = ["wallet", "vote", "bond", "distribution", "account", "other"] as const
+export type Topic = (typeof topics)[number]
+
+export const isTopic = (text: string): text is Topic => topics.some((topic) => topic === text)
+
+export const NAME_LENGTH = { min: 3, max: 60 }
+export const MESSAGE_LENGTH = { min: 20, max: 2_000 }
+
+const isEmail = Schema.is(Email)
+
+export const ContactForm = Schema.Struct({
+  name: Line.pipe(
+    Schema.filter(({ length }) => (length >= NAME_LENGTH.min && length <= NAME_LENGTH.max) || "Use 3 to 60 characters.")
+  ),
+  email: Line.pipe(Schema.filter((text) => isEmail(text) || "Please give an e-mail address we can answer to.")),
+  topic: Schema.String.pipe(Schema.filter(isTopic, { message: () => "Please choose a topic." })),
+  message: Lines.pipe(
+    Schema.filter(({ length }) => {
+      if (length < MESSAGE_LENGTH.min) return "Please write at least 20 characters."
+      return length <= MESSAGE_LENGTH.max || "Please write at most 2,000 characters."
+    })
+  ),
+  /** People do not see this field; programs fill it. */
+  website: Schema.String.pipe(Schema.filter((text) => text === "" || "Please leave this field empty."))
+})
+export type ContactForm = typeof ContactForm.Type
+
+/** What the form holds before it is checked; what comes back with a mistake. */
+export interface ContactDraft {
+  readonly name: string
+  readonly email: string
+  readonly topic: string
+  readonly message: string
+  readonly website: string
+}

@@ -1,0 +1,55 @@
+/** The contact form's action: what was typed comes back with every refusal. */
+
+import { data } from "@remix-run/node"
+import { Effect, Either } from "effect"
+import type { StorageUnavailable, TooMany } from "~/effects/base/failures/failures"
+import { networkOf } from "~/effects/base/limits/Asker"
+import { checkForm, formRecord } from "~/effects/base/remix/form"
+import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { readForm } from "~/effects/base/remix/readForm.server"
+import { failing, keepSent } from "~/effects/base/remix/sent.server"
+import { browserHash } from "~/effects/people/wallet-session/Browser.server"
+import type { ContactAnswer } from "../ContactAnswer"
+import { type ContactDraft, ContactForm } from "../forms"
+import { Support } from "../Support.server"
+
+const FIELDS = ["name", "email", "topic", "message", "website"] as const
+
+const draftOf = (form: FormData): ContactDraft => {
+  const values = formRecord(form)
+  const text = (field: (typeof FIELDS)[number]) => (typeof values[field] === "string" ? values[field] : "")
+  // Browsers send line breaks as CR LF; people count them once.
+  const message = text("message").replaceAll("\r\n", "\n")
+  return { name: text("name"), email: text("email"), topic: text("topic"), message, website: text("website") }
+}
+
+/** An IPv4 address itself, the /64 of an IPv6 one; nothing for this machine. */
+const senderAddress = (address: string) => {
+  const network = networkOf(address)
+  return network === null || network.includes(":") ? network : address.replace(/^::ffff:/i, "")
+}
+
+export const sendMessage = Effect.gen(function* () {
+  const { context, request } = yield* RouteArgs
+  const headers = yield* ReplyHeaders
+  const form = yield* readForm(request)
+  const draft = draftOf(form)
+  const answer = (body: ContactAnswer, status: number) => data(body, { status, headers })
+
+  const checked = checkForm(ContactForm, draft)
+  if (Either.isLeft(checked)) {
+    return answer({ sent: false, draft, fields: checked.left, problem: null }, 422)
+  }
+  /** Nothing is wrong with the message: it can be sent later as it is. */
+  const notNow = ({ message, retryAfter, status }: TooMany | StorageUnavailable) => {
+    keepSent(context, form)
+    headers.set("Retry-After", String(retryAfter))
+    return Effect.succeed(answer({ sent: false, draft, fields: {}, problem: message }, status))
+  }
+  const support = yield* Support
+  const sender = { address: senderAddress(context.address), browser: yield* browserHash }
+  return yield* failing(support.send(checked.right, sender)).pipe(
+    Effect.map((reference) => answer({ sent: true, email: checked.right.email, reference }, 200)),
+    Effect.catchTags({ TooMany: notNow, StorageUnavailable: notNow })
+  )
+})

@@ -1,0 +1,87 @@
+/**
+ * What every request begins with, whoever answers it: an id and a nonce, the headers of every answer (quality B11), and
+ * the refusals of what no route should see.
+ */
+import { randomBytes, randomUUID } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { makePace } from "~/effects/base/remix/pace.server"
+import type { RequestContext } from "~/effects/base/remix/RequestContext"
+import type { BeginRequest } from "~/effects/base/tracing/requestSpan.server"
+import { endDrained } from "./drain.server"
+import { type GuardRefusal, guard, pathOf } from "./guards.server"
+import { contentSecurityPolicy, type OutsideOrigins, securityHeaders, UPLOADED_FILE_POLICY } from "./headers.server"
+import { refusalReply } from "./refusal.server"
+
+export interface Site {
+  readonly appOrigin: string
+  readonly outside: OutsideOrigins
+  readonly beginRequest: BeginRequest | undefined
+  /** True once the server is going: connections are then not kept open. */
+  readonly isStopping: () => boolean
+}
+
+/** Answers with JSON and nothing else. */
+export const endJson = (response: ServerResponse, status: number, body: unknown): void =>
+  endText(response, status, JSON.stringify(body), "application/json")
+
+/** The length is stated, so the connection stays usable. */
+const endText = (response: ServerResponse, status: number, text: string, type: string): void => {
+  response.setHeader("Content-Type", type)
+  response.setHeader("Content-Length", Buffer.byteLength(text))
+  response.statusCode = status
+  response.end(text)
+}
+
+/** The context of the request; undefined where it was refused, and is answered. */
+export const makeBegin = ({ appOrigin, beginRequest, isStopping, outside }: Site) => {
+  const fixedHeaders = securityHeaders(appOrigin)
+
+  return (request: IncomingMessage, response: ServerResponse): RequestContext | undefined => {
+    const { headers, method = "", url = "" } = request
+    const requestId = randomUUID()
+    const context: RequestContext = {
+      requestId,
+      nonce: randomBytes(16).toString("base64"),
+      address: request.socket.remoteAddress ?? "unknown",
+      pace: makePace(response),
+      span: beginRequest?.({ method, path: url.split("?", 1)[0] ?? "", requestId }, response)
+    }
+    for (const [name, value] of fixedHeaders) response.setHeader(name, value)
+    response.setHeader(
+      "Content-Security-Policy",
+      pathOf(url)?.startsWith("/files/") ? UPLOADED_FILE_POLICY : contentSecurityPolicy(context.nonce, outside)
+    )
+    response.setHeader("X-Request-Id", requestId)
+    if (isStopping()) response.setHeader("Connection", "close")
+
+    const refused = lacksHost(request)
+      ? NO_HOST
+      : guard(
+          {
+            method,
+            url,
+            origin: headers.origin,
+            fetchSite: only(headers["sec-fetch-site"]),
+            contentLength: headers["content-length"],
+            transferEncoding: headers["transfer-encoding"]
+          },
+          appOrigin
+        )
+    if (refused === undefined) return context
+    const { text, type } = refusalReply(refused, { accept: headers.accept, requestId })
+    response.setHeader("Connection", "close")
+    response.setHeader("Cache-Control", "no-store")
+    response.setHeader("Content-Type", type)
+    response.statusCode = refused.status
+    endDrained(request, response, text)
+    return undefined
+  }
+}
+
+/** Every request of HTTP/1.1 names its host (RFC 9112, 3.2), though ours is known. */
+const lacksHost = ({ headers, httpVersion }: IncomingMessage) => headers.host === undefined && httpVersion === "1.1"
+const NO_HOST: GuardRefusal = { status: 400, code: "E-REQUEST", message: "The request names no host." }
+
+/** Node joins what came twice, but for a few names; those count as their first. */
+const only = (value: string | ReadonlyArray<string> | undefined): string | undefined =>
+  typeof value === "string" ? value : value?.[0]

@@ -1,0 +1,112 @@
+/**
+ * What no route should ever see, refused in one place: unknown methods, writes from another site, bodies without a
+ * stated length or above the limit, addresses that cannot be decoded. Pure.
+ */
+import { hasControls } from "~/effects/base/text/plain"
+
+export interface Incoming {
+  readonly method: string
+  /** Path and query as they came. */
+  readonly url: string
+  readonly origin: string | undefined
+  readonly fetchSite: string | undefined
+  readonly contentLength: string | undefined
+  readonly transferEncoding: string | undefined
+}
+
+export interface GuardRefusal {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+}
+
+const READS = new Set(["GET", "HEAD"])
+const WRITES = new Set(["POST", "PUT", "PATCH", "DELETE"])
+
+const MIB = 1_048_576
+/** Bytes. A page's form or an API body; uploads get their own, a little above what the route then checks in words. */
+const BODY_LIMIT = MIB / 2
+const UPLOAD_LIMIT = 16 * MIB
+const MAX_URL_LENGTH = 8_192
+
+/** A ballot file that is checked here may have 10 MiB (product 3.6.2), a list of payments 1 MiB (R-T2). */
+const takesFiles = (path: string) =>
+  path.startsWith("/api/image-upload/base") ||
+  /^\/verify(\.data)?$/.test(path) ||
+  /^\/community\/detail\/[^/]+\/tokenDistribution(\.data)?$/.test(path)
+const limitFor = (path: string) => (takesFiles(path) ? UPLOAD_LIMIT : BODY_LIMIT)
+
+/** Control characters, and the backslash, which some of who read a path take for a slash and others do not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+const NEVER_IN_PATHS = /[\u0000-\u001F\u007F-\u009F\\]/
+
+const canDecode = (path: string): boolean => {
+  try {
+    return !NEVER_IN_PATHS.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The path as the router will see it, steps upwards resolved; undefined where it is no path of a site. The path is judged
+ * as it came, before anything is resolved: built files are looked for under that one.
+ */
+export const pathOf = (url: string): string | undefined => {
+  const address = `http://own.invalid${url}`
+  if (!url.startsWith("/") || !canDecode(url.split(/[?#]/, 1)[0] ?? "") || !URL.canParse(address)) return undefined
+  return new URL(address).pathname
+}
+
+/** What a search or a link carries ends in statements: control characters are no part of any of it. */
+const isPlainQuery = (url: string): boolean => {
+  const query = url.slice(url.indexOf("?") + 1)
+  return query === url || ![...new URLSearchParams(query)].flat().some(hasControls)
+}
+
+/** The router's former way to ask for one route's data. Nobody asks so any more, and it would answer in its own words. */
+const asksTheRouter = (url: string) => new URLSearchParams(url.split("?")[1] ?? "").has("_data")
+
+/** A write counts as our own when the browser says so; a request that says nothing is refused (quality B10). */
+const isOurOwn = (incoming: Incoming, appOrigin: string) =>
+  incoming.origin === undefined ? incoming.fetchSite === "same-origin" : incoming.origin === appOrigin
+
+/** The doors of local mode stand in for other machines, which have no page to come from. */
+const isOutsideDoor = (path: string) => __LOCAL__ && path.startsWith("/local/")
+
+/** Posts that come from outside by design: a browser's own reports, and mail programs that leave letters (RFC 8058). */
+const isFromOutside = (path: string) => path === "/api/csp-report" || /^\/leave\/[a-z2-7]{32}$/.test(path)
+
+export const guard = (incoming: Incoming, appOrigin: string): GuardRefusal | undefined => {
+  if (!READS.has(incoming.method) && !WRITES.has(incoming.method)) {
+    return { status: 405, code: "E-METHOD", message: "This method is not supported." }
+  }
+  if (incoming.url.length > MAX_URL_LENGTH) {
+    return { status: 414, code: "E-ADDRESS", message: "The address is too long." }
+  }
+  const path = pathOf(incoming.url)
+  if (path === undefined) {
+    return { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
+  }
+  if (asksTheRouter(incoming.url) || !isPlainQuery(incoming.url)) {
+    return { status: 400, code: "E-ADDRESS", message: "The address cannot be read." }
+  }
+  if (READS.has(incoming.method)) return undefined
+  if (incoming.method !== "POST" && !path.startsWith("/api/")) {
+    return { status: 405, code: "E-METHOD", message: "This method is not supported here." }
+  }
+  if (!isOutsideDoor(path) && !isFromOutside(path) && !isOurOwn(incoming, appOrigin)) {
+    return {
+      status: 403,
+      code: "E-ORIGIN",
+      message: "This request did not come from our own pages. Open the site and try again."
+    }
+  }
+  if (incoming.transferEncoding !== undefined) {
+    return { status: 411, code: "E-LENGTH", message: "Say how long the request is (Content-Length)." }
+  }
+  if (Number(incoming.contentLength ?? 0) > limitFor(path)) {
+    return { status: 413, code: "E-SIZE", message: "The request is too large." }
+  }
+  return undefined
+}

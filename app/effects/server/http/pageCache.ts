@@ -1,0 +1,56 @@
+/**
+ * Which requests one rendered page can answer, and which change what pages show. Pure.
+ *
+ * A visitor without a session sees what every other one sees: the page follows from its path and the theme. Everything
+ * else (a session, a query, a guarded page, a method that writes) goes to the router.
+ */
+import { PUBLIC_PAGES } from "~/effects/publishing/articles/links"
+import { type Theme, themeFromCookie } from "~/effects/publishing/site/theme"
+
+export interface PageRequest {
+  readonly method: string
+  /** Path and query as they came. */
+  readonly url: string
+  readonly cookie: string | undefined
+}
+
+export interface CachedPage {
+  readonly path: string
+  readonly theme: Theme
+}
+
+/** The sign-up page is the same for everybody until its scripts run. */
+const pages = new Set<string>([...PUBLIC_PAGES, "/signup", "/temp"])
+const below = /^\/(explore|resources)\/[a-z0-9-]{1,60}$/
+/** A vote moves, and it closes by itself. */
+const votes = /^\/explore\/[a-z0-9-]{1,60}\/proposals\/[1-9]\d{0,8}$/
+
+/** Milliseconds. */
+export const PAGE_LIFE = 60_000
+const VOTE_LIFE = 2_000
+/** How long a page is kept at the most. */
+export const lifeOfPage = (path: string): number => (votes.test(path) ? VOTE_LIFE : PAGE_LIFE)
+
+/** Every cookie that may say who somebody is has this prefix (cookies.server.ts). */
+const namesSomebody = (cookie: string) => cookie.includes("__Host-")
+
+/** The page that answers this request for everybody alike; undefined where none does. */
+export const cachedPage = ({ cookie = "", method, url }: PageRequest): CachedPage | undefined => {
+  if ((method !== "GET" && method !== "HEAD") || namesSomebody(cookie)) return undefined
+  if (!pages.has(url) && !below.test(url) && !votes.test(url)) return undefined
+  return { path: url, theme: themeFromCookie(cookie) }
+}
+
+/** Writes that change nothing a visitor without a session can see: the theme, checks, signing in and out, reports. */
+const unseen = /^\/(verify)?(\?.*)?$|^\/api\/(csp-report|wallet\/)/
+
+/** Whether pages rendered before this request was accepted may be out of date after it. */
+export const changesPages = ({ method, url }: Pick<PageRequest, "method" | "url">): boolean =>
+  method !== "GET" && method !== "HEAD" && !unseen.test(url)
+
+/** True where the browser takes this encoding by name. A quality of zero means it does not. */
+export const takesEncoding = (encoding: "br" | "gzip", acceptEncoding = ""): boolean =>
+  acceptEncoding.split(",").some((part) => {
+    const [name = "", ...parameters] = part.split(";").map((each) => each.trim().toLowerCase())
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })

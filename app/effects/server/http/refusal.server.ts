@@ -1,0 +1,37 @@
+/**
+ * What is refused before the router, said to whoever asked: JSON to a script, a plain page to a person whose browser
+ * sent a form or followed a link. The page stands alone; no route and no style sheet could be asked for it. Pure.
+ */
+import { APP_NAME } from "~/effects/base/settings/product"
+import type { GuardRefusal } from "./guards.server"
+
+interface Asked {
+  readonly requestId: string
+  readonly accept: string | undefined
+}
+
+export interface RefusalReply {
+  readonly type: string
+  readonly text: string
+}
+
+/** Every text is our own or an id of ours: nothing here needs escaping. */
+const page = (message: string, requestId: string) => `<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${APP_NAME}</title>
+<main>
+<h1>This could not be done.</h1>
+<p>${message}</p>
+<p>Go back: your browser still has what you typed. Or <a href="/">start from home</a>.</p>
+<p>Reference <code>${requestId}</code></p>
+</main>
+</html>
+`
+
+export const refusalReply = ({ code, message }: GuardRefusal, { accept, requestId }: Asked): RefusalReply =>
+  accept?.includes("text/html")
+    ? { type: "text/html; charset=utf-8", text: page(message, requestId) }
+    : { type: "application/json; charset=utf-8", text: JSON.stringify({ code, message, requestId }) }

@@ -1,0 +1,36 @@
+/**
+ * The list of jobs. A feature exports its job as an effect that takes the services it needs and answers a `Job`;
+ * hanging it in is one line here.
+ */
+import { Effect, Layer } from "effect"
+import { atOnceJob } from "~/effects/activity/notifications/atOnce.server"
+import { digestJob } from "~/effects/activity/notifications/digest.server"
+import { runJobs } from "~/effects/base/jobs/Jobs.server"
+import { Leases } from "~/effects/base/jobs/Leases.server"
+import { sweepJob } from "~/effects/base/jobs/Sweep.server"
+import { indexerJob } from "~/effects/chain/indexer/Indexer.server"
+import { verifiedMarkJob } from "~/effects/chain/indexer/verifiedMark.server"
+import { quietJob } from "~/effects/communities/communities/quiet.server"
+import { suspensionsJob } from "~/effects/communities/members/suspensions.server"
+import { announcementsJob } from "~/effects/conversation/announcements/Announcements.server"
+import { proposalsJob } from "~/effects/governance/proposals/job.server"
+import { coverJob } from "~/effects/treasury/bonds/coverHistory.server"
+import { bondsJob } from "~/effects/treasury/bonds/lifeCycle.server"
+import { remindersJob } from "~/effects/treasury/claims/reminders.server"
+
+const list = Effect.all([
+  proposalsJob,
+  sweepJob,
+  remindersJob,
+  atOnceJob,
+  digestJob,
+  announcementsJob,
+  suspensionsJob,
+  quietJob,
+  indexerJob,
+  verifiedMarkJob,
+  bondsJob,
+  coverJob
+])
+
+export const JobsLive = Layer.scopedDiscard(Effect.flatMap(list, runJobs)).pipe(Layer.provide(Leases.Default))

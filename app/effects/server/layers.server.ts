@@ -1,0 +1,234 @@
+/**
+ * The server's composition: the only place where its layers meet.
+ */
+import { FetchHttpClient } from "@effect/platform"
+import { Effect, Layer, Logger, Option } from "effect"
+import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
+import { Connections } from "~/effects/activity/live/Connections.server"
+import { Live } from "~/effects/activity/live/Live.server"
+import { Pulses } from "~/effects/activity/live/Pulses.server"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { AtOnceLive } from "~/effects/activity/notifications/atOnce.server"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { probeDatabase } from "~/effects/base/db/probe.server"
+import { Revision } from "~/effects/base/db/Revision.server"
+import { SqlLive } from "~/effects/base/db/Sql.server"
+import { OutboxWorkerLive } from "~/effects/base/jobs/OutboxWorker.server"
+import { Limits } from "~/effects/base/limits/Limits.server"
+import { Once } from "~/effects/base/limits/Once.server"
+import { Mailer } from "~/effects/base/mail/Mailer.server"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { TracingLive } from "~/effects/base/tracing/layers.server"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { Communities } from "~/effects/communities/communities/Communities.server"
+import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
+import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { Founding } from "~/effects/communities/founding/Founding.server"
+import { MembersLive } from "~/effects/communities/members/layers.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { Steering } from "~/effects/communities/steering/Steering.server"
+import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
+import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
+import { Comments } from "~/effects/conversation/discussion/Comments.server"
+import { Edits } from "~/effects/conversation/discussion/Edits.server"
+import { Marks } from "~/effects/conversation/discussion/Marks.server"
+import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { Threads } from "~/effects/conversation/discussion/Threads.server"
+import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
+import { ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
+import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
+import { VotingLive } from "~/effects/governance/proposals/layers.server"
+import { Proposals } from "~/effects/governance/proposals/Proposals.server"
+import type { LocalGateway } from "~/effects/local/LocalGateway.server"
+import type { LocalServices } from "~/effects/local/layers.server"
+import { Backend } from "~/effects/people/backend/Backend.server"
+import { layerHttp } from "~/effects/people/backend/BackendHttp.server"
+import { EmailCodes } from "~/effects/people/signup/EmailCodes.server"
+import { Profiles } from "~/effects/people/signup/Profiles.server"
+import { Signup } from "~/effects/people/signup/Signup.server"
+import { Tags } from "~/effects/people/tags/Tags.server"
+import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
+import { Uploads } from "~/effects/people/uploads/Uploads.server"
+import { Challenges } from "~/effects/people/wallet-session/proof/Challenges.server"
+import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { SignIn } from "~/effects/people/wallet-session/SignIn.server"
+import { Articles } from "~/effects/publishing/articles/Articles.server"
+import { Wishes } from "~/effects/publishing/articles/Wishes.server"
+import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
+import { BondsLive } from "~/effects/treasury/bonds/layers.server"
+import { Claims } from "~/effects/treasury/claims/Claims.server"
+import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
+import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
+import { GatewayLive } from "./gateway.server"
+import { Readiness } from "./http/Readiness.server"
+import { JobsLive } from "./jobs.server"
+import { StepChecksLive } from "./steps.server"
+import { TellingLive } from "./telling.server"
+
+const LoggingLive = Layer.mergeAll(
+  Logger.json,
+  Layer.unwrapEffect(Effect.map(Settings, (settings) => Logger.minimumLogLevel(settings.logLevel)))
+)
+
+/** The database, migrated, and one that takes writes. Nothing above it starts before that is known. */
+const DatabaseLive = Layer.effectDiscard(probeDatabase).pipe(
+  Layer.provideMerge(MigrationsLive),
+  Layer.provideMerge(SqlLive)
+)
+
+/** What only local mode has: the movable clock below all else, and faults on demand. */
+const LocalLive = __LOCAL__
+  ? Layer.unwrapEffect(
+      Effect.map(
+        Effect.promise(() => import("~/effects/local/layers.server")),
+        (local) => local.LocalLive
+      )
+    )
+  : (Layer.empty as Layer.Layer<LocalServices>) // nobody else's: the routes that ask for them are not in other builds
+
+/** The local ledger behind the gateway's double. */
+const LocalGatewayLive = __LOCAL__
+  ? Layer.unwrapEffect(
+      Effect.map(
+        Effect.promise(() => import("~/effects/local/layers.server")),
+        (local) => local.LocalGatewayLive
+      )
+    )
+  : (Layer.empty as Layer.Layer<LocalGateway>) // as above
+
+const WalletSessionLive = Layer.mergeAll(SignIn.Default, Challenges.Default, Sessions.Default, Statements.Default)
+
+/** SMTP where `SMTP_URL` is set; else the mailbox page of local mode (no other mode starts without SMTP_URL). */
+const MailerLive = Layer.unwrapEffect(
+  Effect.gen(function* () {
+    const { mailFrom, smtpUrl } = yield* Settings
+    if (Option.isSome(smtpUrl)) return Mailer.layerSmtp(smtpUrl.value, mailFrom)
+    if (__LOCAL__) return (yield* Effect.promise(() => import("~/effects/local/Mailbox.server"))).MailboxLive
+    return yield* Effect.dieMessage("SMTP_URL is missing")
+  })
+)
+
+const UploadStoreLive = Layer.unwrapEffect(
+  Effect.map(Settings, ({ dataDir }) => UploadStore.layerFolder(`${dataDir}/uploads`))
+)
+
+/** The product backend of spec §7: this server's own, or the one at `BACKEND_URL`. */
+const BackendLive = Layer.unwrapEffect(
+  Effect.map(Settings, ({ backendUrl }) =>
+    Option.isNone(backendUrl)
+      ? Layer.provide(Backend.layerOwn, Tags.Default)
+      : Layer.provide(layerHttp(backendUrl.value), FetchHttpClient.layer)
+  )
+)
+
+const SupportLive = SupportSweepLive.pipe(Layer.provideMerge(Support.Default))
+
+const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, SupportLive, OutboxWorkerLive).pipe(
+  Layer.provideMerge(Signup.Default),
+  Layer.provideMerge(Layer.mergeAll(EmailCodes.Default, Uploads.Default)),
+  Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStoreLive))
+)
+
+/** Demonstration data, in local mode with SEED=demo; real transactions of its people follow once the server answers. */
+const DemoLive = __LOCAL__
+  ? Layer.unwrapEffect(
+      Effect.map(
+        Effect.promise(() => import("~/effects/local/seed/DemoLedger.server")),
+        (local) => Layer.provide(local.DemoLedgerLive, UploadStoreLive)
+      )
+    )
+  : Layer.empty
+
+/** Transactions that wallets are asked for, proven from the ledger, also where nobody told of them. */
+const LedgerStepsLive = Indexer.Default.pipe(
+  Layer.provideMerge(StepChecksLive),
+  Layer.provideMerge(LedgerSteps.Default),
+  Layer.provide(Layer.mergeAll(Drafts.Default, TellingLive)),
+  Layer.provideMerge(Ledger.Default)
+)
+
+/** What happened, who is told, and what the server does by itself. */
+const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
+  Layer.provideMerge(IssuedReceipts.Default),
+  Layer.provideMerge(BondsLive),
+  Layer.provideMerge(VotingLive),
+  Layer.provideMerge(Layer.mergeAll(Announcements.Default, AnnouncementsRepo.Default, TellingLive, LedgerStepsLive)),
+  Layer.provide(Outbox.Default)
+)
+
+/** Talking, looking after what is said, and hearing of it at once. */
+const DiscussionLive = Proposals.Default.pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(
+      Threads.Default,
+      Comments.Default,
+      Edits.Default,
+      Marks.Default,
+      Moderation.Default,
+      ModerationLog.Default,
+      ThreadCare.Default,
+      ReportsRepo.Default,
+      Live.Default,
+      Pulses.Default,
+      Connections.Default
+    )
+  ),
+  Layer.provideMerge(Posting.Default),
+  Layer.provideMerge(ActivityLive)
+)
+
+/** Founding communities and steering them. */
+const FoundingLive = Layer.mergeAll(Founding.Default, Steering.Default, HandOver.Default, Once.Default).pipe(
+  Layer.provide(Layer.merge(ActivityLive, SignUpLive))
+)
+
+/** Paying many, and taking what waits. */
+const PayoutsLive = Layer.mergeAll(
+  DistributionsRepo.Default,
+  Distributions.Default,
+  Payouts.Default,
+  Claims.Default
+).pipe(Layer.provide(ActivityLive))
+
+/** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
+export const AppLive = Layer.mergeAll(
+  FetchHttpClient.layer,
+  Articles.layer,
+  Wishes.Default,
+  WalletSessionLive,
+  SignUpLive,
+  DiscussionLive,
+  PayoutsLive,
+  Layer.provide(MembersLive, Layer.merge(ActivityLive, Ledger.Default)),
+  Communities.Default,
+  MineRepo.Default,
+  OverviewRepo.Default,
+  Tags.Default,
+  LocalGatewayLive,
+  Layer.provide(DemoLive, DiscussionLive),
+  Layer.provide(Treasury.Default, Ledger.Default),
+  Ledger.Default,
+  Drafts.Default,
+  FoundingLive,
+  Limits.Default,
+  Layer.provide(Readiness.Default, UploadStoreLive),
+  Revision.Default
+).pipe(
+  Layer.provideMerge(GatewayLive),
+  Layer.provideMerge(DatabaseLive),
+  Layer.provide(WaitingColumnsLive),
+  Layer.provideMerge(LocalLive),
+  Layer.provideMerge(TracingLive),
+  Layer.provideMerge(LoggingLive),
+  Layer.provideMerge(Settings.layer),
+  Layer.orDie
+)
+export type AppServices = Layer.Layer.Success<typeof AppLive>

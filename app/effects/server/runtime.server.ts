@@ -1,0 +1,211 @@
+/**
+ * The server's only edge between Effect and Remix: nothing else on the server calls `run*`.
+ *
+ * A loader or action hands over a program. The edge runs it and turns its end into an answer: a value is returned,
+ * a redirect is thrown as Remix expects, a typed failure becomes its own status and words, and a defect becomes a 500
+ * whose details stay in the log. Pages use `respond`; resource routes use `respondJson`, since a `data()` thrown there
+ * would lose its body.
+ */
+import { randomUUID } from "node:crypto"
+import { data } from "@remix-run/node"
+import { Cause, Clock, Effect, Exit, ManagedRuntime, Option, type Tracer } from "effect"
+import { Live } from "~/effects/activity/live/Live.server"
+import { Revision } from "~/effects/base/db/Revision.server"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import { WrongMethod } from "~/effects/base/failures/failures"
+import type { RequestContext } from "~/effects/base/remix/RequestContext"
+import { type RemixArgs, ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { type RouteFailure, refusal } from "~/effects/base/remix/refusal.server"
+import { sentWith } from "~/effects/base/remix/sent.server"
+import { Settings, SettingsMissing } from "~/effects/base/settings/Settings.server"
+import { type BeginRequest, beginRequests, routeOf } from "~/effects/base/tracing/requestSpan.server"
+import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
+import { sessionOf } from "~/effects/people/wallet-session/visitor.server"
+import { Articles } from "~/effects/publishing/articles/Articles.server"
+import type { OutsideOrigins } from "./http/headers.server"
+import { readyNow } from "./http/Readiness.server"
+import type { JsonAnswer, TakeVote } from "./http/votes.server"
+import { AppLive, type AppServices } from "./layers.server"
+import { startProblem } from "./startProblem.server"
+
+type PerCall = RouteArgs | ReplyHeaders
+type Program<A, E> = Effect.Effect<A, E, AppServices | PerCall>
+
+// The dev server re-evaluates this module on every change; the pools and fibers behind it must survive that.
+const shared = globalThis as { appRuntime?: ManagedRuntime.ManagedRuntime<AppServices, never> }
+shared.appRuntime ??= ManagedRuntime.make(AppLive)
+const runtime = shared.appRuntime
+
+/** server.ts fills the context; the dev server has none. */
+const contextOf = (args: RemixArgs): RequestContext => {
+  const given: Partial<RequestContext> = args.context
+  return {
+    requestId: given.requestId ?? randomUUID(),
+    nonce: given.nonce ?? "",
+    address: given.address ?? "127.0.0.1",
+    span: given.span
+  }
+}
+
+/** Puts a program's spans into the request's, where there is one. */
+const within =
+  (span: Tracer.Span | undefined) =>
+  <A, E, R>(program: Effect.Effect<A, E, R>) =>
+    span === undefined ? program : Effect.withParentSpan(program, span)
+
+const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, program: Program<A, E>) => {
+  const { pathname } = new URL(args.request.url)
+  // Some addresses are a person's secret (a calendar's, a letter's): the log hides that part (quality B23).
+  const path = routeOf(pathname, { secret: args.params.secret })
+  const { span } = context
+  if (span !== undefined) span.attribute("http.route", routeOf(pathname, args.params))
+  return runtime.runPromiseExit(
+    program.pipe(
+      Effect.provideService(RouteArgs, Object.assign(args, { context: Object.assign(args.context ?? {}, context) })),
+      Effect.provideService(ReplyHeaders, headers),
+      Effect.tapErrorCause((cause) => (Cause.isDie(cause) ? logDied("request died")(cause) : Effect.void)),
+      Effect.annotateLogs({ requestId: context.requestId, method: args.request.method, path }),
+      Effect.withSpan("respond"),
+      within(span)
+    )
+  )
+}
+
+const isResponse = (value: unknown): value is Response => value instanceof Response
+
+/** For pages. Call it inside the `loader` or `action` function, never around it (see the README, "Bundles"). */
+export const respond = async <A, E extends RouteFailure>(
+  args: RemixArgs,
+  program: Program<A, E | Response>
+): Promise<A> => {
+  const context = contextOf(args)
+  const headers = new Headers()
+  const caught: Program<A | Response, Exclude<E | Response, Response>> = Effect.catchIf(
+    program,
+    isResponse,
+    (response) => Effect.succeed(response)
+  )
+  const exit = await run(args, context, headers, caught)
+  if (Exit.isFailure(exit)) {
+    const { body, retryAfter, status } = refusal(exit.cause, context.requestId)
+    if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
+    const sent = sentWith(args.context)
+    throw data(status === 503 && sent !== undefined ? { ...body, sent } : body, { status, headers })
+  }
+  if (isResponse(exit.value)) {
+    for (const [name, value] of headers) exit.value.headers.append(name, value)
+    throw exit.value
+  }
+  return exit.value
+}
+
+/** For `api.*` routes and other addresses without a page: always a response, `{ code, message, requestId }` on refusal. */
+export const respondJson = async <A, E extends RouteFailure>(
+  args: RemixArgs,
+  program: Program<A, E>
+): Promise<Response> => {
+  const context = contextOf(args)
+  const headers = new Headers({ "Cache-Control": "no-store" })
+  const exit = await run(args, context, headers, program)
+  if (Exit.isFailure(exit)) {
+    const { body, retryAfter, status } = refusal(exit.cause, context.requestId)
+    if (retryAfter !== undefined) headers.set("Retry-After", String(retryAfter))
+    return Response.json(body, { status, headers })
+  }
+  if (!isResponse(exit.value)) return Response.json(exit.value ?? null, { headers })
+  // Cookies add up; of any other header the response's own value stands.
+  const own = new Set(exit.value.headers.keys())
+  for (const [name, value] of headers) {
+    if (name === "set-cookie" || !own.has(name)) exit.value.headers.append(name, value)
+  }
+  return exit.value
+}
+
+/** For the HTTP server, which takes votes before the router: one fiber for all that come together, none for each. */
+export const openVotes = async (): Promise<TakeVote> => {
+  const intake = await runtime.runPromise(VoteIntake)
+  return (posted, { requestId }, answer) =>
+    intake.offer(posted, (exit) => {
+      if (Exit.isSuccess(exit)) return answer({ status: 200, retryAfter: undefined, body: exit.value })
+      if (Cause.isDie(exit.cause)) {
+        runtime.runFork(Effect.annotateLogs(logDied("request died")(exit.cause), { requestId }))
+      }
+      answer(refusal(exit.cause, requestId))
+    })
+}
+
+/** For the HTTP server, which says so before there is a router. */
+export const readiness = async ({ requestId }: RequestContext): Promise<JsonAnswer> => {
+  const exit = await runtime.runPromiseExit(readyNow)
+  return Exit.isSuccess(exit)
+    ? { status: 200, retryAfter: undefined, body: exit.value }
+    : refusal(exit.cause, requestId)
+}
+
+/** For the methods a resource route does not answer. */
+export const refuseMethod = (args: RemixArgs, ...allowed: ReadonlyArray<string>): Promise<Response> =>
+  respondJson(
+    args,
+    Effect.zipRight(
+      Effect.map(ReplyHeaders, (headers) => headers.set("Allow", allowed.join(", "))),
+      new WrongMethod({ allowed })
+    )
+  )
+
+/** Who is signed in, and what was true when they asked; undefined for nobody. What was true before still is, or more. */
+export const factsFor = (cookie: string, { span }: RequestContext) =>
+  runtime.runPromise(
+    Effect.gen(function* () {
+      const session = yield* sessionOf(cookie)
+      if (Option.isNone(session)) return undefined
+      const revision = yield* Effect.flatMap(Revision, (database) => database.now)
+      return { session: session.value, revision, now: yield* Clock.currentTimeMillis }
+    }).pipe(
+      // The router asks again, and says what is the matter.
+      Effect.catchAllCause((cause) => Effect.as(logDied("a look-up died")(cause), undefined)),
+      within(span)
+    )
+  )
+
+/** What the HTTP server needs to know of the settings. */
+export interface Start {
+  readonly problem: undefined
+  readonly appOrigin: string
+  readonly host: string
+  readonly port: number
+  readonly outside: OutsideOrigins
+  /** Where traces are made. */
+  readonly beginRequest: BeginRequest | undefined
+}
+
+/** Builds every layer: migrations run, workers begin. A start that fails says why, in words for the operator. */
+export const startUp = async (): Promise<Start | { readonly problem: string }> => {
+  const exit = await runtime.runPromiseExit(Settings)
+  if (Exit.isFailure(exit)) {
+    const defect = Cause.squash(exit.cause)
+    return { problem: defect instanceof SettingsMissing ? defect.message : startProblem(exit.cause) }
+  }
+  const { appOrigin, browserGatewayUrl, host, port, relayUrl, traceCollector, uploadHost } = exit.value
+  const uploads = Option.getOrUndefined(uploadHost)
+  const origins = (...urls: ReadonlyArray<string | undefined>) =>
+    [...new Set(urls.filter((url) => url !== undefined).map((url) => new URL(url).origin))].filter(
+      (o) => o !== appOrigin
+    )
+  return {
+    problem: undefined,
+    appOrigin,
+    host,
+    port,
+    beginRequest: Option.isSome(traceCollector) ? await runtime.runPromise(beginRequests) : undefined,
+    outside: { connect: origins(browserGatewayUrl, relayUrl, uploads?.url), images: origins(uploads?.cdnUrl) }
+  }
+}
+
+/** What pages need and being ready does not: done when the port is open. */
+export const warmUp = () => runtime.runPromise(Articles.readAll)
+
+/** For the process' shutdown hook: pages that listen go now, and come back to another server or a later start. */
+export const endStreams = () => runtime.runPromise(Effect.flatMap(Live, (live) => live.close))
+
+/** For the process' shutdown hook: ends workers, closes pools. */
+export const disposeRuntime = () => runtime.dispose()

@@ -1,0 +1,23 @@
+/** The kinds of steps. A feature exports an effect that takes the services it needs and answers its `StepKind`. */
+import { Effect, Layer } from "effect"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { StepKinds } from "~/effects/chain/ledger-steps/StepKind.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { executionStep } from "~/effects/governance/proposals/executionStep.server"
+import { issueStep } from "~/effects/treasury/bonds/issueStep.server"
+import { couponReceipts } from "~/effects/treasury/bonds/receiptCoupons.server"
+import { claimStep } from "~/effects/treasury/claims/claimStep.server"
+import { badgeStep } from "~/effects/treasury/deployment/badgeStep.server"
+import { deployStep } from "~/effects/treasury/deployment/deployStep.server"
+import { linksStep } from "~/effects/treasury/deployment/linksStep.server"
+import { dropStep } from "~/effects/treasury/distributions/dropStep.server"
+import { recoverStep } from "~/effects/treasury/distributions/recoverStep.server"
+
+export const StepKindsLive = Layer.effect(
+  StepKinds,
+  Effect.all([deployStep, badgeStep, linksStep, dropStep, recoverStep, claimStep, issueStep, executionStep])
+).pipe(Layer.provide(Layer.mergeAll(couponReceipts, LedgerSteps.Default, CommunityWrites.Default)))
+
+/** Proves steps of every kind. */
+export const StepChecksLive = Layer.provide(StepChecks.Default, StepKindsLive)

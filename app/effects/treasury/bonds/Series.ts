@@ -1,0 +1,142 @@
+/** Bond series: one row read, its states, and what follows from its terms (product 3.3, 3.4). Isomorphic. */
+import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { SETTLING_MS } from "./limits"
+import { couponEveries } from "./schedule"
+
+const SeriesId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/))
+
+/**
+ * - `draft`: only moderators and the owner see it; `proposed`: its terms are put to a vote; `approved`: the vote passed
+ * - `issuing`: the transaction that makes the resource is in somebody's wallet, or on its way
+ * - `scheduled`, `open`, `settling`: before, during and after the sale
+ * - `active`: running; `maturing`: due to be redeemed; `overdue`: a payment is 72 hours late
+ */
+export const SeriesState = Schema.Literal(
+  "draft",
+  "proposed",
+  "approved",
+  "issuing",
+  "scheduled",
+  "open",
+  "settling",
+  "active",
+  "maturing",
+  "overdue",
+  "redeemed",
+  "cancelled"
+)
+export type SeriesState = typeof SeriesState.Type
+
+const Count = Schema.Int
+const Time = Schema.Number
+/** Letter for letter as the terms have it: their digest stands on the ledger (D-11). */
+const Decimal = AmountText
+
+export const Series = Schema.Struct({
+  id: SeriesId,
+  communityId: CommunityId,
+  code: Schema.String,
+  state: SeriesState,
+  author: Schema.String,
+  name: Schema.String,
+  /** Markdown. */
+  purpose: Schema.String,
+  variant: Schema.Literal("zero", "coupon"),
+  /** Resource, symbol and divisibility of the currency. */
+  currency: Schema.String,
+  symbol: Schema.String,
+  divisibility: Schema.Int,
+  faceValue: Decimal,
+  issuePrice: Decimal,
+  units: Count,
+  couponRatePct: Schema.NullOr(Decimal),
+  couponEvery: Schema.NullOr(Schema.Literal(...couponEveries)),
+  audience: Schema.Literal("public", "members"),
+  minPerBuyer: Count,
+  maxPerBuyer: Count,
+  minRaiseUnits: Count,
+  saleOpensAt: Time,
+  saleClosesAt: Time,
+  settleMode: Schema.Literal("atClose", "rolling"),
+  maturesAt: Time,
+  reserveAccount: Schema.String,
+  /** SHA-256 of the canonical terms, from the moment they are frozen. */
+  termsDigest: Schema.NullOr(Schema.String),
+  proposalId: Schema.NullOr(Schema.String),
+  bondResource: Schema.NullOr(Schema.String),
+  issueTxId: Schema.NullOr(Schema.String),
+  /** Units of orders that are signed, being settled or settled. */
+  sold: Count,
+  settledUnits: Count,
+  redeemedUnits: Count,
+  /** The first payment that is late, and when it was so for 30 days. */
+  lateSince: Schema.NullOr(Time),
+  defaultedAt: Schema.NullOr(Time),
+  /** Why it was cancelled. */
+  endedReason: Schema.NullOr(Schema.String),
+  toldEnding: Schema.Int,
+  toldMaturity: Schema.Int,
+  /** The late payment that its holders were told of. */
+  toldLate: Schema.NullOr(Time),
+  version: Schema.Int,
+  createdAt: Time,
+  updatedAt: Time
+}).annotations(rowOf("bond_series"))
+export type Series = typeof Series.Type
+
+/** What a form gives and a vote decides on. */
+export type SeriesTerms = Pick<
+  Series,
+  | "name"
+  | "purpose"
+  | "variant"
+  | "currency"
+  | "symbol"
+  | "divisibility"
+  | "faceValue"
+  | "issuePrice"
+  | "units"
+  | "couponRatePct"
+  | "couponEvery"
+  | "audience"
+  | "minPerBuyer"
+  | "maxPerBuyer"
+  | "minRaiseUnits"
+  | "saleOpensAt"
+  | "saleClosesAt"
+  | "settleMode"
+  | "maturesAt"
+  | "reserveAccount"
+>
+
+/** What a series has paid so far. Unix milliseconds. */
+export interface Paid {
+  /** When each coupon was paid, by its date; null while it is not. */
+  readonly coupons: ReadonlyMap<number, number | null>
+  /** The last redemption, and the longest that a holder waited for one that was due and asked for. Null before the first. */
+  readonly redemption: { readonly at: number; readonly waitedMs: number } | null
+}
+
+export const nothingPaid: Paid = { coupons: new Map(), redemption: null }
+
+/** The date of the first coupon that is due and not paid. */
+export const unpaidCoupon = ({ coupons }: Paid, now: number): number | null => {
+  const due = [...coupons].flatMap(([dueAt, paidAt]) => (paidAt === null && dueAt <= now ? [dueAt] : []))
+  return due.length === 0 ? null : Math.min(...due)
+}
+
+/** The last moment of a swap, and the end of every order. */
+export const settleBy = ({ saleClosesAt }: Pick<Series, "saleClosesAt">): number => saleClosesAt + SETTLING_MS
+
+/** Everybody who reads the community sees it. */
+export const isPublished = (state: SeriesState): boolean =>
+  state !== "draft" && state !== "proposed" && state !== "approved" && state !== "issuing"
+
+/** Its terms may still be changed. */
+export const isEditable = (state: SeriesState): boolean => state === "draft"
+
+export const isRunning = (state: SeriesState): boolean =>
+  state === "active" || state === "maturing" || state === "overdue"

@@ -1,0 +1,105 @@
+/**
+ * What stands beside a series, in one statement (quality A15): its coupons, the vote it was decided in, how many orders
+ * it has, how it was covered day by day, and what happened to it.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { ActivityEvent } from "~/effects/activity/activity/ActivityEvent"
+import { wordsOf } from "~/effects/activity/activity/catalogue"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { amountOf } from "~/ledger/index"
+import { coverOf } from "./cover"
+import { DAY_MS, MOST_COUNTED } from "./limits"
+import type { Paid, Series } from "./Series"
+import { waitedMs } from "./SeriesRepo.server"
+import type { CoverPoint, SeriesEvent } from "./seriesHistory"
+
+/** Days and events a page shows. */
+const DAYS = 400
+const EVENTS = 20
+
+const { data, type } = ActivityEvent.fields
+const Row = Schema.Union(
+  Schema.Struct({
+    what: Schema.Literal("coupon"),
+    at: Schema.Number,
+    n: Schema.NullOr(Schema.Number),
+    one: Schema.String
+  }),
+  Schema.Struct({ what: Schema.Literal("redeemed"), at: Schema.Number, n: Schema.Number }),
+  Schema.Struct({ what: Schema.Literal("vote", "orders"), n: Schema.Number }),
+  Schema.Struct({ what: Schema.Literal("cover"), at: Schema.Number, one: AmountText, two: AmountText }),
+  Schema.Struct({
+    what: Schema.Literal("event"),
+    at: Schema.Number,
+    n: Schema.Number,
+    one: type,
+    two: data,
+    three: Schema.NullOr(Schema.String)
+  })
+)
+
+const shareOf = (balance: AmountText, owed: AmountText) => coverOf(amountOf(balance), amountOf(owed))?.tenths ?? 0
+
+type Wanted = Pick<Series, "id" | "code" | "communityId" | "proposalId">
+
+/** `others`: series on the same reserve, whose coupons count for its cover. */
+export const besideOf = (
+  { code, communityId, id, proposalId }: Wanted,
+  others: ReadonlyArray<Pick<Series, "id">> = []
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const none = sql`CAST(NULL AS TEXT)`
+    const find = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Row,
+      execute: (target) => sql`
+        SELECT 'coupon' AS what, due_at AS at, paid_at AS n, series_id AS one, ${none} AS two, ${none} AS three
+        FROM bond_coupons WHERE ${sql.in("series_id", [...new Set([id, ...others.map((each) => each.id)])])}
+        UNION ALL SELECT 'redeemed', MAX(r.settled_at), ${waitedMs(sql)}, ${none}, ${none}, ${none}
+        FROM bond_receipts r JOIN bond_orders o ON o.id = r.order_id JOIN bond_series s ON s.id = r.series_id
+        WHERE r.series_id = ${id} AND r.kind = 'redemption' HAVING COUNT(*) > 0
+        UNION ALL SELECT 'vote', CAST(NULL AS BIGINT), number, ${none}, ${none}, ${none}
+        FROM proposals WHERE id = ${proposalId ?? ""}
+        UNION ALL SELECT 'orders', CAST(NULL AS BIGINT), COUNT(*), ${none}, ${none}, ${none} FROM (
+          SELECT id FROM bond_orders
+          WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling', 'settled')
+          ORDER BY seq LIMIT ${MOST_COUNTED + 1}) o
+        UNION ALL SELECT * FROM (
+          SELECT 'cover' AS what, day AS at, CAST(NULL AS BIGINT) AS n, balance AS one, owed AS two, ${none} AS three
+          FROM bond_cover WHERE series_id = ${id} ORDER BY day DESC LIMIT ${DAYS}) c
+        UNION ALL SELECT * FROM (
+          SELECT 'event' AS what, e.at, e.seq, e.type, e.data, u.username
+          FROM activity_events e LEFT JOIN users u ON u.account_address = e.actor AND u.status = 'active'
+          WHERE e.community_id = ${communityId} AND e.topic = 'bonds' AND e.reach = 0 AND e.target = ${target}
+          ORDER BY e.seq DESC LIMIT ${EVENTS}) e`
+    })
+    const rows = yield* Effect.orDie(find(`/community/detail/${communityId}/bondissued?series=${code}`))
+    const redeemed = rows.flatMap((row) => (row.what === "redeemed" ? [{ at: row.at, waitedMs: row.n }] : []))[0]
+    const paidOf = (series: Pick<Series, "id">): Paid => ({
+      coupons: new Map(
+        rows.flatMap((row) => (row.what === "coupon" && row.one === series.id ? [[row.at, row.n] as const] : []))
+      ),
+      redemption: series.id === id ? (redeemed ?? null) : null
+    })
+    const cover = rows.flatMap(
+      (row): ReadonlyArray<CoverPoint> =>
+        row.what === "cover"
+          ? [{ at: row.at * DAY_MS, share: shareOf(row.one, row.two), held: row.one, owed: row.two }]
+          : []
+    )
+    const events = rows.flatMap((row): ReadonlyArray<SeriesEvent> => {
+      if (row.what !== "event") return []
+      const words = wordsOf(row.one, row.two)
+      return [{ seq: row.n, at: row.at, words: row.three === null ? words : `${row.three} ${words}` }]
+    })
+    const numberOf = (what: "vote" | "orders") => rows.flatMap((row) => (row.what === what ? [row.n] : []))[0]
+    return {
+      paidOf,
+      decidedIn: numberOf("vote") ?? null,
+      orders: numberOf("orders") ?? 0,
+      cover: cover.toSorted((one, other) => one.at - other.at),
+      events: events.toSorted((one, other) => other.seq - one.seq)
+    }
+  }).pipe(Effect.withSpan("bonds.beside"))

@@ -1,0 +1,77 @@
+/** The step that makes a series' resource (template 29): what it must have left behind, and what follows. */
+import { Effect, Layer, Option, Schema } from "effect"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
+import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { Executions } from "~/effects/governance/proposals/Executions.server"
+import { ISSUE_KIND } from "./Bonds.server"
+import { symbolOf } from "./codes"
+import { SeriesRepo } from "./SeriesRepo.server"
+
+const Detail = Schema.parseJson(Schema.Struct({ digest: Schema.String, treasury: Schema.String }))
+
+const RESOURCE = "resource_"
+const mismatch = (what: string) => new StepMismatch({ what })
+
+export const issueStep = Effect.gen(function* () {
+  const ledger = yield* Ledger
+  const repo = yield* SeriesRepo
+  const executions = yield* Executions
+  const down = (cause: unknown) => new GatewayDown({ cause })
+
+  /** The one resource it made: undivided, whole in the treasury, under the series' symbol. */
+  const made = Effect.fnUntraced(function* (
+    { created, stateVersion }: CommittedTransaction,
+    expected: { readonly symbol: string; readonly units: number; readonly treasury: string }
+  ) {
+    const resources = created.filter(({ address }) => address.startsWith(RESOURCE))
+    const [first] = resources
+    if (first === undefined || resources.length > 1) return yield* mismatch("it made no single resource.")
+    const resource = yield* Effect.mapError(ledger.resource(first.address), down)
+    if (!resource.isFungible || resource.divisibility !== 0) return yield* mismatch("its units can be divided.")
+    if (resource.symbol !== expected.symbol) return yield* mismatch("its symbol is another one.")
+    const { byAccount } = yield* Effect.mapError(
+      ledger.balancesOf(first.address, [expected.treasury], stateVersion),
+      down
+    )
+    if (byAccount.get(expected.treasury) !== String(expected.units)) {
+      return yield* mismatch("its units are not all in the treasury.")
+    }
+    return first.address
+  })
+
+  const kind: StepKind = {
+    kind: ISSUE_KIND,
+    prove: (step, transaction) =>
+      Effect.gen(function* () {
+        const { digest, treasury } = yield* Effect.orDie(Schema.decode(Detail)(step.detail))
+        const found = yield* repo.find(step.related)
+        if (Option.isNone(found)) return yield* mismatch("there is no such series.")
+        const { code, units } = found.value
+        const bondResource = yield* made(transaction, { symbol: symbolOf(code), units, treasury })
+        return Effect.gen(function* () {
+          yield* repo.move(step.related, ["draft", "approved", "issuing"], {
+            state: "scheduled",
+            bondResource,
+            termsDigest: digest,
+            issueTxId: transaction.intentHash
+          })
+          const { communityId, proposalId } = found.value
+          if (proposalId === null) return
+          const ran = { ok: true, txId: transaction.intentHash, manifestMatches: null }
+          // What became of the proposal meanwhile does not undo what the ledger has.
+          yield* Effect.ignore(executions.report(communityId, proposalId, ran))
+        })
+      }),
+    sent: ({ related }) => Effect.asVoid(repo.move(related, ["draft", "approved"], { state: "issuing" })),
+    ended: ({ related }) =>
+      Effect.gen(function* () {
+        const series = Option.getOrUndefined(yield* repo.find(related))
+        const state = series?.proposalId == null ? "draft" : "approved"
+        yield* repo.move(related, ["issuing"], { state })
+      })
+  }
+  return kind
+}).pipe(Effect.provide(Layer.merge(SeriesRepo.Default, Executions.Default)))

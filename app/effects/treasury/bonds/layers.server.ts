@@ -1,0 +1,18 @@
+/** What bonds are made of. */
+import { Layer } from "effect"
+import { Executions } from "~/effects/governance/proposals/Executions.server"
+import { Bonds } from "./Bonds.server"
+import { OrdersRepo } from "./OrdersRepo.server"
+import { Sales } from "./Sales.server"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { Settlements } from "./Settlements.server"
+import { Settler } from "./Settler.server"
+
+export const BondsLive = Layer.mergeAll(
+  Bonds.Default,
+  Settlements.Default,
+  SeriesRepo.Default,
+  OrdersRepo.Default,
+  Settler.Default,
+  Executions.Default
+).pipe(Layer.provideMerge(Sales.Default))

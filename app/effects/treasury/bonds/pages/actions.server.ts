@@ -1,0 +1,186 @@
+/** The posts of bondissue and bondissued, and what pages ask before and after a wallet signs. */
+import { Clock, Effect, Either, Option, Schema } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { must, mustBeAllowed } from "~/effects/access/must"
+import { asAccount } from "~/effects/access/rules"
+import { GatewayDown, InvalidFields, NotThere } from "~/effects/base/failures/failures"
+import { readJson } from "~/effects/base/remix/body"
+import { formRecord } from "~/effects/base/remix/form"
+import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { DeployFirst } from "~/effects/treasury/deployment/errors"
+import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
+import { wellKnown } from "~/ledger/index"
+import { Bonds } from "../Bonds.server"
+import { prepareCoupon } from "../coupons.server"
+import { draftPlace } from "../formSteps"
+import { readSeries } from "../forms"
+import { REASON } from "../limits"
+import { OrdersRepo } from "../OrdersRepo.server"
+import { Sales } from "../Sales.server"
+import { isPublished } from "../Series"
+import { SeriesRepo } from "../SeriesRepo.server"
+import { termsText } from "../terms"
+import { buyer, holderOf, insideIfReadable, mustHoldUnits } from "./holder.server"
+import { putToVote, takeBack } from "./vote.server"
+
+const path = (id: string, rest: string) => `/community/detail/${id}/${rest}`
+const XRD = { resource: wellKnown("xrd", NETWORK_ID), symbol: "XRD", divisibility: 18 }
+
+const drafter = Effect.gen(function* () {
+  const here = yield* inside
+  yield* mustBeAllowed(here, "draftBonds")
+  if (here.community.treasuryAccount === null) return yield* new DeployFirst()
+  return here
+})
+
+const tokenOf = (resource: string | null, symbol: string | null) =>
+  resource === null
+    ? Effect.succeed(null)
+    : Effect.flatMap(Ledger, (ledger) => ledger.resource(resource)).pipe(
+        Effect.map(({ divisibility }) => ({ resource, symbol: symbol ?? "token", divisibility })),
+        Effect.mapError((cause) => new GatewayDown({ cause }))
+      )
+
+/** Checks the form and keeps it as a draft, which the page then shows as it would be. */
+const review = (form: FormData) =>
+  Effect.gen(function* () {
+    const { community, standing } = yield* drafter
+    const bonds = yield* Bonds
+    const drafts = yield* Drafts
+    const fields = formRecord(form)
+    const token = fields.currency === "token" ? yield* tokenOf(community.tokenResource, community.tokenSymbol) : null
+    const now = yield* Clock.currentTimeMillis
+    const checked = yield* Effect.mapError(
+      readSeries(fields, { now, xrd: XRD, token }),
+      (wrong) => new InvalidFields({ fields: wrong })
+    )
+    yield* bonds.saveDraft(community, standing.account ?? "", checked)
+    for (const id of [null, checked.id]) yield* drafts.remove(standing.account ?? "", draftPlace(community.id, id))
+    return { to: path(community.id, `bondissue?draft=${checked.id}`) }
+  })
+
+const discard = (form: FormData) =>
+  Effect.gen(function* () {
+    const { community } = yield* drafter
+    const bonds = yield* Bonds
+    yield* bonds.discard(community.id, textOf(form, "series"))
+    return { to: path(community.id, "bondissue") }
+  })
+
+const propose = (form: FormData) => putToVote(textOf(form, "series"))
+const change = (form: FormData) => takeBack(textOf(form, "series"))
+
+export const bondissueAction = pageAction({ review, discard, propose, "take-back": change })
+
+const withdraw = (form: FormData) =>
+  Effect.gen(function* () {
+    const { community, standing } = yield* inside
+    yield* must(asAccount(standing, "withdraw an order"))
+    const sales = yield* Sales
+    const code = yield* sales.withdraw(community.id, standing.account ?? "", textOf(form, "order"))
+    return { to: path(community.id, `bondissued?series=${code}`) }
+  })
+
+const cancel = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* mustHoldTreasury(here, "cancel a series")
+    const bonds = yield* Bonds
+    const repo = yield* SeriesRepo
+    const reason = textOf(form, "reason").trim()
+    if (reason.length < REASON.min || reason.length > REASON.max) {
+      return yield* new InvalidFields({ fields: { reason: "Reason: 5 to 300 characters." } })
+    }
+    const { communityId, code, id } = yield* repo.mustFind(here.community.id, textOf(form, "series"))
+    yield* bonds.cancel(communityId, id, here.standing.account, reason)
+    return { to: path(communityId, `bondissued?series=${code}`) }
+  })
+
+/** R-B7: a due coupon opens as a distribution, filled in. */
+const coupon = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const number = yield* prepareCoupon(here, textOf(form, "series"))
+    return { to: path(here.community.id, `tokenDistribution?d=${number}`) }
+  })
+
+export const bondissuedAction = pageAction({ withdraw, cancel, coupon })
+
+const Units = Schema.Union(Schema.Int, Schema.NumberFromString.pipe(Schema.int())).annotations({
+  message: () => ({ message: "Units: a whole number.", override: true })
+})
+const OrderBody = Schema.Struct({
+  series: Schema.String,
+  direction: Schema.Literal("buy", "redeem"),
+  units: Units,
+  hasRead: Schema.Literal(true).annotations({ message: () => "Please read the terms, then tick the box." })
+})
+const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
+const IssueBody = Schema.Struct({ series: Schema.String })
+
+/** What strangers of a private community send is not judged: the answer is that of things that do not exist. */
+const judged = <A, E, R>(here: Option.Option<Inside>, read: Effect.Effect<A, E, R>) =>
+  Effect.mapError(read, (wrong) => (Option.isSome(here) ? wrong : new NotThere({})))
+
+/** POST /api/bonds/{community}/orders */
+export const prepareOrder = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const here = yield* insideIfReadable
+  const body = yield* Effect.either(readJson(OrderBody, request))
+  const isRedeeming = Either.isRight(body) && body.right.direction === "redeem"
+  const account = yield* holderOf(here, isRedeeming ? "redeem bonds" : "buy bonds")
+  if (!isRedeeming) yield* buyer(here)
+  const { direction, series, units } = yield* judged(here, body)
+  const repo = yield* SeriesRepo
+  const found = yield* repo.mustFind(params.id ?? "", series)
+  if (direction === "buy") yield* buyer(here, found.audience)
+  else if (Option.isNone(here)) yield* mustHoldUnits(found, account)
+  const sales = yield* Sales
+  return yield* sales.prepare({ communityId: found.communityId, account, seriesId: series, direction, units })
+})
+
+/** POST /api/bonds/{community}/orders/{order} */
+export const signOrder = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const here = yield* insideIfReadable
+  const account = yield* holderOf(here, "sign an order")
+  const { signedPartialTransaction } = yield* judged(here, readJson(SignedBody, request))
+  const orders = yield* OrdersRepo
+  const order = yield* orders.mustFind(params.id ?? "", params.order ?? "")
+  if (order.account !== account) return yield* new NotThere({})
+  if (order.direction === "buy") yield* buyer(here)
+  const sales = yield* Sales
+  yield* sales.accept({ communityId: order.communityId, account }, order.id, signedPartialTransaction)
+  return { state: "signed" }
+})
+
+/** POST /api/bonds/{community}/issue: what the treasury holder's wallet signs to make the series. */
+export const prepareIssue = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  yield* mustBeAllowed(here, "openBonds")
+  const { series } = yield* readJson(IssueBody, request)
+  yield* readFirst(here.community.id)
+  const bonds = yield* Bonds
+  return yield* viewOf(yield* bonds.issue(here, series))
+})
+
+/** GET /api/bonds/{community}/terms/{code}: the canonical terms; their SHA-256 is what the ledger names. */
+export const readTerms = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const { community } = yield* inside
+  const repo = yield* SeriesRepo
+  const found = yield* repo.byCode(community.id, params.code ?? "")
+  const series = yield* Effect.mapError(found, () => new NotThere({}))
+  if (!isPublished(series.state)) return yield* new NotThere({})
+  return new Response(termsText(series), {
+    headers: { "Content-Type": "application/json; charset=utf-8", "Access-Control-Allow-Origin": "*" }
+  })
+})

@@ -1,0 +1,76 @@
+/** /api/bonds/{community}/batches: the treasury holder's page asks for a batch, signs it or gives it back, and follows it. */
+import { Effect, Schema } from "effect"
+import { readJson } from "~/effects/base/remix/body"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Holder } from "~/effects/chain/ledger-steps/lease"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
+import { OrdersRepo } from "../OrdersRepo.server"
+import { Settlements } from "../Settlements.server"
+
+const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
+const BatchBody = Schema.Struct({
+  series: Schema.String,
+  direction: Schema.Literal("buy", "redeem"),
+  ask: Holder,
+  takeOver: Schema.Boolean,
+  agreed: Schema.Array(Schema.String)
+})
+const GiveBackBody = Schema.Struct({ release: Holder })
+
+/** POST /api/bonds/{community}/batches: a batch to sign, or which orders would fail. */
+export const prepareBatch = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  yield* mustHoldTreasury(here, "settle orders")
+  const { agreed, ask: holder, direction, series, takeOver } = yield* readJson(BatchBody, request)
+  const settlements = yield* Settlements
+  return yield* Effect.catchTag(
+    settlements.prepare(here, series, direction, { agreed, holder, takeOver }),
+    "OrdersWouldFail",
+    ({ failures, mayGoOn, message }) => Effect.succeed({ failures, mayGoOn, message })
+  )
+})
+
+const batchView = ({
+  id,
+  orderIds,
+  problem,
+  state,
+  txId,
+  units
+}: Effect.Effect.Success<ReturnType<Settlements["sign"]>>) => ({
+  id,
+  state,
+  txId,
+  problem,
+  units,
+  orders: orderIds.length
+})
+
+/** POST /api/bonds/{community}/batches/{batch}: the treasury's signature, or the wallet's no. */
+export const signBatch = Effect.gen(function* () {
+  const { params, request } = yield* RouteArgs
+  const here = yield* inside
+  yield* mustHoldTreasury(here, "settle orders")
+  const said = yield* readJson(Schema.Union(SignedBody, GiveBackBody), request)
+  const settlements = yield* Settlements
+  const id = params.batch ?? ""
+  return batchView(
+    "release" in said
+      ? yield* settlements.giveBack(here.community.id, id, said.release)
+      : yield* settlements.sign(here, id, said.signedPartialTransaction)
+  )
+})
+
+/** GET /api/bonds/{community}/batches/{batch}: looks at the ledger. */
+export const readBatch = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const here = yield* inside
+  const { treasury } = yield* mustHoldTreasury(here, "settle orders")
+  const orders = yield* OrdersRepo
+  const settlements = yield* Settlements
+  const batch = yield* orders.batch(here.community.id, params.batch ?? "")
+  yield* Effect.ignore(settlements.check(batch, treasury))
+  return batchView(yield* orders.batch(here.community.id, batch.id))
+})

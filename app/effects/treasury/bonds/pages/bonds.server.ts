@@ -1,0 +1,200 @@
+/** The loader of bondissued, and of the public term sheet (product 3.6.7, R-B4 to R-B7). */
+import { Clock, Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import type { Inside } from "~/effects/access/Inside"
+import { permissions } from "~/effects/access/permissions"
+import { explain } from "~/effects/access/rules"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
+import { treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { besideOf } from "../beside.server"
+import { CODE } from "../codes"
+import { NO_SETTLER } from "../errors"
+import { ORDERS } from "../limits"
+import { mayBuy } from "../mayBuy"
+import { isBelowMinimum } from "../minimum"
+import type { Order } from "../Order"
+import { OrdersRepo } from "../OrdersRepo.server"
+import { type Reserves, reserveAccounts, together } from "../reserves"
+import { isPublished, type Series, unpaidCoupon } from "../Series"
+import { type After, SeriesRepo } from "../SeriesRepo.server"
+import { Settler } from "../Settler.server"
+import { settlementKey } from "../settling"
+import { cardOf, orderView, termsOf } from "../view.server"
+import type { BondsPage, BuyView, PanelView, PublicBondPage, SeriesSheetView } from "../views"
+import { groupOf } from "../words"
+
+const PAGE = 20 // product 3.5.1
+const OWN = 50
+const SHOWN = 100
+
+/** `time~id`; anything else is the first page. */
+export const afterOf = (text: string | null): After | null => {
+  const match = /^(\d{1,16})~([a-z2-7]{12})$/.exec(text ?? "")
+  return match === null ? null : { at: Number(match[1]), id: match[2] ?? "" }
+}
+
+/** A page shows what was known, and says so; where nothing was, it goes without. */
+export const known = <A, E, R>(reading: Effect.Effect<A, E, R>): Effect.Effect<A | null, never, R> =>
+  Effect.catchAll(reading, () => Effect.succeed(null))
+
+/** What stands behind these series; null where the ledger never answered. */
+export const reservesOf = (
+  series: ReadonlyArray<Series>,
+  debtors: ReadonlyArray<Series>,
+  paidOf: Reserves["paidOf"]
+): Effect.Effect<Reserves | null, never, Ledger> =>
+  series.length === 0
+    ? Effect.succeed(null)
+    : Effect.flatMap(Ledger, ({ shown }) =>
+        Effect.map(known(shown.balances(reserveAccounts(series))), (balances) =>
+          balances === null ? null : { balances, debtors, paidOf }
+        )
+      )
+
+const listPage = Effect.fn("bonds.list")(function* ({ community, standing }: Inside, after: After | null) {
+  const repo = yield* SeriesRepo
+  const now = yield* Clock.currentTimeMillis
+  const rows = yield* repo.published(community.id, after, PAGE + 1)
+  const shown = rows.slice(0, PAGE)
+  const debtors = yield* repo.onReserves(reserveAccounts(shown))
+  const paidOf = yield* repo.paidOf(together(shown, debtors))
+  const reserves = yield* reservesOf(shown, debtors, paidOf)
+  const last = rows.length > PAGE ? shown[PAGE - 1] : undefined
+  return {
+    view: "list" as const,
+    now,
+    cards: shown.map((series) => cardOf(series, now, reserves, paidOf(series))),
+    next: last === undefined ? null : `${last.saleOpensAt}~${last.id}`,
+    mayIssue: permissions.openBonds(standing).ok,
+    time: reserves?.balances.time ?? null
+  } satisfies BondsPage
+})
+
+const COUNTED: ReadonlySet<Order["state"]> = new Set(["signed", "settling", "settled"])
+
+const buyOf = Effect.fn("bonds.buyBox")(function* ({ standing }: Inside, series: Series, own: ReadonlyArray<Order>) {
+  const { isThere } = yield* Settler
+  const { shown } = yield* Ledger
+  const { account } = standing
+  const verdict = mayBuy(standing, series.audience)
+  const held = account === null ? null : yield* known(shown.balancesOf(series.currency, [account]))
+  const have = own
+    .filter(({ direction, state }) => direction === "buy" && COUNTED.has(state))
+    .reduce((sum, { units }) => sum + units, 0)
+  const left = series.units - series.sold
+  return {
+    refusal: verdict.ok ? (isThere ? null : NO_SETTLER) : explain(verdict),
+    have,
+    least: Math.min(have > 0 ? 1 : series.minPerBuyer, left),
+    most: Math.max(0, Math.min(series.maxPerBuyer - have, left)),
+    held: held?.byAccount.get(account ?? "") ?? null,
+    orders: own.map(orderView)
+  } satisfies BuyView
+})
+
+/** For whoever holds an admin badge on the ledger now; nobody else is shown whose orders wait. */
+const panelOf = Effect.fn("bonds.panel")(function* (
+  { community, standing }: Inside,
+  series: Series,
+  couponDue: number | null
+) {
+  if (standing.account === null || groupOf(series.state) === "finished") return null
+  const admin = yield* known(treasuryHolder(community, standing.account))
+  if (admin === null || Option.isNone(admin)) return null
+  const orders = yield* OrdersRepo
+  const direction = series.state === "maturing" || series.state === "overdue" ? "redeem" : "buy"
+  const all = yield* orders.unsettled(series.id, direction, SHOWN)
+  const { settlingOrders = 0, waitingOrders = 0, waitingUnits = 0 } = all[0] ?? {}
+  const isMissed = series.state === "settling" && series.settledUnits === 0 && series.sold < series.minRaiseUnits
+  const isTime =
+    (direction === "redeem" && couponDue === null) ||
+    (series.state === "settling" && !isMissed) ||
+    (series.state === "open" && series.settleMode === "rolling")
+  const isUnderWay = settlingOrders > 0
+  const onceKey = settlementKey(series.id, direction)
+  const { leases } = yield* LedgerSteps
+  return {
+    direction,
+    orders: all.map((order) => ({ ...orderView(order), account: order.account })),
+    waitingOrders,
+    waitingUnits,
+    isUnderWay,
+    lease: yield* leases.current(onceKey),
+    topic: topicOf(onceKey),
+    isWhole: direction === "buy" && isBelowMinimum(series) && waitingOrders + settlingOrders > ORDERS,
+    couponDue,
+    maySettle: isTime && waitingOrders > 0,
+    mayCancel: series.settledUnits === 0 && !isUnderWay && ["scheduled", "open", "settling"].includes(series.state),
+    isMissed
+  } satisfies PanelView
+})
+
+/** A published series by its code, as anybody may read it. */
+const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Community, code: string) {
+  const repo = yield* SeriesRepo
+  const { shown } = yield* Ledger
+  const now = yield* Clock.currentTimeMillis
+  const { all, found } = CODE.test(code)
+    ? yield* repo.byCodeWithOthers(id, code)
+    : { all: [], found: Option.none<Series>() }
+  if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
+  const series = found.value
+  const { paidOf, ...beside } = yield* besideOf(series, all)
+  const paid = paidOf(series)
+  const reserves = yield* reservesOf([series], all, paidOf)
+  const holders = series.bondResource === null ? null : yield* known(shown.holders(series.bondResource))
+  const view: SeriesSheetView = {
+    now,
+    series: termsOf(series, cardOf(series, now, reserves, paid), treasuryAccount, beside),
+    holders: holders?.holders.filter(({ address }) => address !== treasuryAccount).length ?? null,
+    cover: beside.cover,
+    events: beside.events,
+    time: reserves?.balances.time ?? null
+  }
+  return { series, paid, view }
+})
+
+const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: string) {
+  const orders = yield* OrdersRepo
+  const { community, standing } = here
+  const { paid, series, view } = yield* sheetOf(community, code)
+  const all = standing.account === null ? [] : yield* orders.own(standing.account, community.id, OWN)
+  const own = all.filter(({ seriesId }) => seriesId === series.id)
+  return {
+    ...view,
+    view: "single" as const,
+    item: series.code,
+    communityId: community.id,
+    buy: yield* buyOf(here, series, own),
+    panel: yield* panelOf(here, series, unpaidCoupon(paid, view.now))
+  } satisfies BondsPage
+})
+
+export const bondissuedPage: Effect.Effect<
+  BondsPage,
+  Effect.Effect.Error<ReturnType<typeof singlePage>> | Effect.Effect.Error<typeof inside>,
+  | Effect.Effect.Context<ReturnType<typeof singlePage>>
+  | Effect.Effect.Context<typeof inside>
+  | Effect.Effect.Context<ReturnType<typeof listPage>>
+> = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  const { searchParams } = new URL(request.url)
+  const code = searchParams.get("series")
+  return code === null ? yield* listPage(here, afterOf(searchParams.get("after"))) : yield* singlePage(here, code)
+})
+
+/** /explore/{slug}/bonds/{code}: the same for everybody, without orders. */
+export const publicBond = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const community = yield* publicCommunity
+  const { view } = yield* sheetOf(community, params.code ?? "")
+  const { id, name, slug } = community
+  return { ...view, community: { id, slug, name } } satisfies PublicBondPage
+})

@@ -1,0 +1,99 @@
+/** Bonds in calendars (product 3.8.3): sales that are still ahead, and what falls due, fell due and was paid. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { type CalendarEntry, calendarFile } from "~/effects/activity/calendar/ics"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { APP_NAME } from "~/effects/base/settings/product"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { DAY_MS } from "../limits"
+import { paymentTitle } from "../paymentWords"
+import { isPublished, type Paid, Series } from "../Series"
+import { SeriesRepo } from "../SeriesRepo.server"
+import { paymentsOf } from "../view.server"
+import type { PaymentView } from "../views"
+
+const MOST = 50
+/** Payments further back are left out. */
+const PAST_MS = 400 * DAY_MS
+
+export const paymentEntry = (
+  { code, id }: Pick<Series, "code" | "id">,
+  payment: PaymentView,
+  url: string
+): CalendarEntry => ({
+  key: `bond-${id}-${payment.kind}-${payment.dueAt}`,
+  at: payment.dueAt,
+  words: paymentTitle(code, payment),
+  url
+})
+
+/** What a series pays, and how it kept to it: a payment stays on its day once it was made, or was not. */
+const paymentDates = (series: Series, now: number, url: string, paid: Paid): ReadonlyArray<CalendarEntry> =>
+  series.state === "cancelled"
+    ? []
+    : paymentsOf(series, now, paid)
+        .filter(({ dueAt }) => dueAt > now - PAST_MS)
+        .map((payment) => paymentEntry(series, payment, url))
+
+const saleDates = ({ code, id, saleClosesAt, saleOpensAt, state }: Series, now: number, url: string) => {
+  if (state !== "scheduled" && state !== "open") return []
+  const dates: ReadonlyArray<CalendarEntry> = [
+    { key: `bond-${id}-opens`, at: saleOpensAt, words: `The sale of ${code} opens`, url },
+    { key: `bond-${id}-closes`, at: saleClosesAt, words: `The sale of ${code} closes`, url }
+  ]
+  return dates.filter(({ at }) => at > now)
+}
+
+const datesOf = (series: Series, now: number, url: string, paid: Paid) => [
+  ...saleDates(series, now, url),
+  ...paymentDates(series, now, url, paid)
+]
+
+/** For the calendar of a community, as anybody may read it. */
+export const seriesDates = Effect.fn("bonds.seriesDates")(function* (
+  communityId: string,
+  slug: string,
+  origin: string
+) {
+  const sql = yield* SqlClient.SqlClient
+  const now = yield* Clock.currentTimeMillis
+  const rows = yield* sql`SELECT * FROM bond_series WHERE community_id = ${communityId}
+      AND state IN ('scheduled', 'open', 'settling', 'active', 'maturing', 'overdue', 'redeemed')
+    ORDER BY sale_opens_at DESC, id DESC LIMIT ${MOST}`
+  const series = yield* Schema.decodeUnknown(Schema.Array(Series))(rows)
+  const { paidOf } = yield* SeriesRepo
+  const paid = yield* paidOf(series)
+  return series.flatMap((each) => datesOf(each, now, `${origin}/explore/${slug}/bonds/${each.code}`, paid(each)))
+}, Effect.orDie)
+
+/** Where a series is read: by everybody, but of a private community. */
+const pageOf = ({ id, slug, visibility }: Community, code: string) =>
+  visibility === "private" ? `/community/detail/${id}/bondissued?series=${code}` : `/explore/${slug}/bonds/${code}`
+
+/** GET /api/bonds/{community}/calendar/{code}.ics: the dates of one series. */
+export const seriesCalendar = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const { community } = yield* inside
+  const { appOrigin } = yield* Settings
+  const repo = yield* SeriesRepo
+  const now = yield* Clock.currentTimeMillis
+  const code = (params.code ?? "").replace(/\.ics$/, "")
+  const found = Option.getOrUndefined(yield* repo.byCode(community.id, code))
+  if (found === undefined || !isPublished(found.state)) return yield* new NotThere({})
+  const paid = yield* repo.paidOf([found])
+  const file = calendarFile({
+    name: `${found.code} · ${APP_NAME}`,
+    host: new URL(appOrigin).hostname,
+    now,
+    entries: datesOf(found, now, `${appOrigin}${pageOf(community, found.code)}`, paid(found))
+  })
+  return new Response(file, {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${found.code}.ics"`
+    }
+  })
+})

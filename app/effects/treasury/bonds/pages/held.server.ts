@@ -1,0 +1,135 @@
+/**
+ * /userDashboard/bonds: the units an account holds, whoever issued them, and what became of redeeming them. A holder may
+ * not be able to read the community that owes them, so the page asks the ledger and the account's own orders and receipts,
+ * and says nothing of the community.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
+import type { HeldPage, HeldView } from "../heldViews"
+import { mayRedeem } from "../mayRedeem"
+import { Order, Receipt } from "../Order"
+import { OrdersRepo } from "../OrdersRepo.server"
+import { Sales } from "../Sales.server"
+import { Series } from "../Series"
+import { OWING, SeriesRepo } from "../SeriesRepo.server"
+import { cardOf, orderView } from "../view.server"
+import { known } from "./bonds.server"
+
+const MOST = 50
+const OWN = 100
+/** Of the tokens of one account; a bond bought here is found by its receipt all the same. */
+const TOKENS = 500
+
+const queries = Effect.map(SqlClient.SqlClient, (sql) => ({
+  series: SqlSchema.findAll({
+    Request: Schema.Struct({ account: Schema.String, tokens: Schema.Array(Schema.String) }),
+    Result: Series,
+    execute: ({ account, tokens }) => sql`SELECT * FROM bond_series
+      WHERE ${sql.in("state", [...OWING, "redeemed"])} AND id IN (
+        SELECT series_id FROM bond_receipts WHERE account = ${account}
+        UNION SELECT series_id FROM bond_orders
+        WHERE account = ${account} AND direction = 'redeem' AND state <> 'prepared'
+        UNION SELECT id FROM bond_series WHERE ${sql.in("state", OWING)} AND ${sql.in("bond_resource", tokens)})
+      ORDER BY matures_at, id LIMIT ${MOST}`
+  }),
+  orders: SqlSchema.findAll({
+    Request: Schema.String,
+    Result: Order,
+    execute: (account) => sql`SELECT * FROM bond_orders
+      WHERE account = ${account} AND direction = 'redeem' AND state <> 'prepared'
+      ORDER BY created_at DESC, id DESC LIMIT ${OWN}`
+  }),
+  receipts: SqlSchema.findAll({
+    Request: Schema.String,
+    Result: Receipt,
+    execute: (account) => sql`SELECT * FROM bond_receipts WHERE account = ${account}
+      ORDER BY settled_at DESC, id DESC LIMIT ${OWN}`
+  })
+}))
+
+/** Six statements with those of the page around it: series, payments, orders, receipts. */
+export const heldPage = Effect.gen(function* () {
+  const { account, profile } = yield* requireAccount("see your bonds")
+  const { orders, receipts, series } = yield* queries
+  const repo = yield* SeriesRepo
+  const { shown } = yield* Ledger
+  const now = yield* Clock.currentTimeMillis
+  const balances = yield* known(shown.balances([account]))
+  const held = balances?.byAccount.get(account)
+  const tokens = [...(held ?? [])].flatMap(([token, amount]) => (amount === "0" ? [] : [token]))
+  const all = yield* Effect.orDie(series({ account, tokens: tokens.slice(0, TOKENS) }))
+  const paidOf = yield* repo.paidOf(all)
+  const [own, papers] =
+    all.length === 0 ? [[], []] : yield* Effect.orDie(Effect.all([orders(account), receipts(account)]))
+
+  const heldOf = (each: Series): HeldView | null => {
+    const {
+      code,
+      defaultedAt,
+      faceValue,
+      id,
+      maturesAt,
+      name,
+      payments,
+      settleBy,
+      settleMode,
+      state,
+      symbol,
+      ...card
+    } = cardOf(each, now, null, paidOf(each))
+    const units = balances === null ? null : (held?.get(each.bondResource ?? "") ?? "0")
+    const asked = own.filter(({ seriesId }) => seriesId === id)
+    if (units === "0" && asked.length === 0) return null
+    const { lateSince, saleClosesAt, saleOpensAt } = card
+    return {
+      communityId: each.communityId,
+      held: units,
+      mayRedeem: mayRedeem(each, Number(units ?? 0), asked, now),
+      orders: asked.map(orderView),
+      series: {
+        id,
+        code,
+        name,
+        state,
+        symbol,
+        faceValue,
+        saleOpensAt,
+        saleClosesAt,
+        settleBy,
+        settleMode,
+        maturesAt,
+        payments,
+        defaultedAt,
+        lateSince
+      }
+    }
+  }
+  return {
+    now,
+    hasProfile: profile !== null,
+    holdings: all.map(heldOf).filter((each) => each !== null),
+    receipts: papers.flatMap(({ amount, communityId, id, kind, number, seriesId, settledAt, units }) => {
+      const of = all.find((each) => each.id === seriesId)
+      if (of === undefined) return []
+      const { code, symbol } = of
+      const filePath = `/api/bonds/${communityId}/receipts/${id}`
+      return [{ id, kind, number, units, amount, settledAt, code, symbol, filePath }]
+    }),
+    time: balances?.time ?? null
+  } satisfies HeldPage
+})
+
+const withdraw = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("withdraw an order")
+    const orders = yield* OrdersRepo
+    const sales = yield* Sales
+    const { communityId, id } = yield* orders.mustFind(textOf(form, "community"), textOf(form, "order"))
+    yield* sales.withdraw(communityId, account, id)
+    return { to: "/userDashboard/bonds" }
+  })
+
+export const heldAction = pageAction({ withdraw })

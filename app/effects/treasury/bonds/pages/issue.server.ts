@@ -1,0 +1,165 @@
+/** The loader of bondissue: the form, the review of a draft, and what else waits (R-B1 to R-B3). */
+import { Clock, Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { mustBeAllowed } from "~/effects/access/must"
+import { permissions } from "~/effects/access/permissions"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { redirectTo } from "~/effects/base/remix/redirectTo.server"
+import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
+import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { perYear } from "../arithmetic"
+import { issueKey } from "../Bonds.server"
+import { besideOf } from "../beside.server"
+import { draftPlace, type SeriesValues } from "../formSteps"
+import { DAY_MS } from "../limits"
+import { shortText } from "../reserveWords"
+import { isPublished, type Series } from "../Series"
+import { SeriesRepo } from "../SeriesRepo.server"
+import { planOf } from "../terms"
+import { cardOf, termsOf } from "../view.server"
+import type { IssuePage, Review } from "../views"
+import { known, reservesOf } from "./bonds.server"
+
+const DRAFTS = 50
+const HIGH = 5_000 // 50 %
+const TWO_YEARS_MS = 730 * DAY_MS
+
+/** In UTC, as the form keeps times. */
+const timeText = (at: number): string => new Date(at).toISOString().slice(0, 16)
+
+const valuesOf = (series: Series): SeriesValues => ({
+  name: series.name,
+  purpose: series.purpose,
+  variant: series.variant,
+  currency: series.symbol === "XRD" ? "xrd" : "token",
+  faceValue: series.faceValue,
+  units: String(series.units),
+  issuePrice: series.issuePrice,
+  couponRatePct: series.couponRatePct ?? "",
+  couponEvery: series.couponEvery ?? "quarterly",
+  audience: series.audience,
+  minPerBuyer: String(series.minPerBuyer),
+  maxPerBuyer: String(series.maxPerBuyer),
+  minRaiseUnits: String(series.minRaiseUnits),
+  saleOpensAt: timeText(series.saleOpensAt),
+  saleClosesAt: timeText(series.saleClosesAt),
+  maturesAt: timeText(series.maturesAt),
+  settleMode: series.settleMode,
+  reserveAccount: series.reserveAccount
+})
+
+const fresh = (now: number, treasury: string | null): SeriesValues => {
+  const noon = Math.floor(now / DAY_MS) * DAY_MS + DAY_MS / 2
+  return {
+    name: "",
+    purpose: "",
+    variant: "zero",
+    currency: "xrd",
+    faceValue: "100",
+    units: "100",
+    issuePrice: "92",
+    couponRatePct: "",
+    couponEvery: "quarterly",
+    audience: "public",
+    minPerBuyer: "1",
+    maxPerBuyer: "100",
+    minRaiseUnits: "0",
+    saleOpensAt: timeText(noon + DAY_MS),
+    saleClosesAt: timeText(noon + 15 * DAY_MS),
+    maturesAt: timeText(noon + 380 * DAY_MS),
+    settleMode: "atClose",
+    reserveAccount: treasury ?? ""
+  }
+}
+
+const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" })
+
+const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: Inside, series: Series, now: number) {
+  const steps = yield* LedgerSteps
+  const ledger = yield* Ledger
+  const repo = yield* SeriesRepo
+  const debtors = yield* repo.onReserves([series.reserveAccount])
+  const treasury =
+    community.treasuryAccount === null ? null : yield* known(ledger.shown.balances([community.treasuryAccount]))
+  const { paidOf, ...beside } = yield* besideOf(series, debtors)
+  const reserves = yield* reservesOf([series], debtors, paidOf)
+  const terms = termsOf(series, cardOf(series, now, reserves), community.treasuryAccount, beside)
+  const units = BigInt(series.units)
+  const receives = amountOf(series.issuePrice) * units
+  const owes = amountOf(terms.owedPerUnit) * units
+  const flows = new Map<string, { in: bigint; out: bigint }>([
+    [month.format(series.saleClosesAt), { in: receives, out: 0n }]
+  ])
+  for (const { dueAt, perUnit } of terms.payments) {
+    const label = month.format(dueAt)
+    const flow = flows.get(label) ?? { in: 0n, out: 0n }
+    flows.set(label, { ...flow, out: flow.out + amountOf(perUnit) * units })
+  }
+  const [worst] = [...flows].sort(([, one], [, other]) => (one.out < other.out ? 1 : -1))
+  const held = treasury?.byAccount.get(community.treasuryAccount ?? "")?.get(series.currency) ?? NOTHING
+  const short =
+    treasury === null ? undefined : shortText(held, formatAmount(owes), terms.cover?.shared ?? [], series.symbol)
+  const yearly = perYear(planOf(series))
+  const onceKey = issueKey(series.id)
+  const step = yield* steps.alive(onceKey)
+  return {
+    series: terms,
+    receives: formatAmount(receives),
+    owes: formatAmount(owes),
+    months: [...flows].map(([label, flow]) => ({ label, in: formatAmount(flow.in), out: formatAmount(flow.out) })),
+    worst: worst === undefined ? null : { label: worst[0], out: formatAmount(worst[1].out) },
+    warnings: [
+      ...(yearly === null || yearly > HIGH ? ["It yields more than 50 % a year. Can the community earn that?"] : []),
+      ...(short === undefined ? [] : [short]),
+      ...(series.maturesAt - now > TWO_YEARS_MS ? ["It matures in more than 2 years."] : [])
+    ],
+    needsVote: community.governance.bondsNeedVote && series.proposalId === null,
+    mayOpen: permissions.openBonds(standing).ok,
+    step: Option.isSome(step) ? yield* viewOf(step.value) : null,
+    stepTopic: topicOf(onceKey)
+  } satisfies Review
+})
+
+export const bondissuePage = Effect.gen(function* () {
+  const here = yield* inside
+  yield* mustBeAllowed(here, "draftBonds")
+  const { community, standing } = here
+  const { request } = yield* RouteArgs
+  const repo = yield* SeriesRepo
+  const drafts = yield* Drafts
+  const now = yield* Clock.currentTimeMillis
+  const { searchParams } = new URL(request.url)
+  const wanted = searchParams.get("draft")
+  const begun = yield* repo.unpublished(community.id, DRAFTS)
+  const chosen = wanted === null ? undefined : begun.find(({ id }) => id === wanted)
+  if (wanted !== null && chosen === undefined) {
+    // Issued since the page was opened, here or by a colleague.
+    const { code, state } = yield* repo.mustFind(community.id, wanted)
+    if (!isPublished(state)) return yield* new NotThere({})
+    return yield* redirectTo(`/community/detail/${community.id}/bondissued?series=${code}`)
+  }
+  const isEditing = chosen === undefined || (searchParams.has("edit") && chosen.state === "draft")
+  const kept = isEditing ? yield* drafts.get(standing.account ?? "", draftPlace(community.id, wanted)) : Option.none()
+  return {
+    now,
+    communityId: community.id,
+    account: standing.account,
+    isDeployed: community.treasuryAccount !== null,
+    tokenSymbol: community.tokenSymbol,
+    draftId: chosen?.id ?? (yield* idForPage()),
+    version: chosen?.version ?? 0,
+    code: chosen?.code ?? null,
+    values: chosen === undefined ? fresh(now, community.treasuryAccount) : valuesOf(chosen),
+    kept: Option.getOrNull(kept),
+    review: chosen === undefined || isEditing ? null : yield* reviewOf(here, chosen, now),
+    isEditing,
+    drafts: begun.map(({ code, id, name, state }) => ({ id, code, name, state }))
+  } satisfies IssuePage
+})

@@ -1,0 +1,186 @@
+/** The loader of bondrecipt, and the file of a receipt (product 3.6.7). */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { encode } from "uqr"
+import type { Inside } from "~/effects/access/Inside"
+import { NotSignedIn, NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { CouponReceipt } from "~/effects/governance/votes/file/bondReceipt"
+import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
+import { treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { daysSince } from "../codes"
+import { NotYourReceipt } from "../errors"
+import type { Receipt } from "../Order"
+import { OrdersRepo } from "../OrdersRepo.server"
+import type { CouponPart, ReceiptLine, ReceiptsPage, ReceiptView } from "../receiptViews"
+import { SeriesRepo } from "../SeriesRepo.server"
+import { cardOf } from "../view.server"
+import { afterOf, known } from "./bonds.server"
+import { insideIfReadable } from "./holder.server"
+
+const PAGE = 20 // product 3.5.1
+
+/** One move for each dark square, drawn as one path. */
+const qrOf = (text: string): ReceiptView["qr"] => {
+  const { data, size } = encode(text, { ecc: "M", border: 0 })
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("")
+  return { path, size }
+}
+
+/** What an address asks for: a purchase is no payment. */
+type Asked = "purchase" | "payment" | "either"
+const isAsked = (asked: Asked, kind: Receipt["kind"]) =>
+  asked === "either" || (asked === "purchase") === (kind === "purchase")
+
+/** The buyer's or holder's, and the issuer's for its series; nobody else's (product 3.6.7). */
+const ownReceipt = Effect.fn("bonds.receipt")(function* ({ community, standing }: Inside, id: string, asked: Asked) {
+  const orders = yield* OrdersRepo
+  if (standing.account === null) return yield* new NotSignedIn({ action: "see this receipt" })
+  const found = Option.getOrUndefined(yield* orders.receipt(community.id, id))
+  if (found === undefined || !isAsked(asked, found.kind)) return yield* new NotThere({})
+  if (found.account === standing.account) return found
+  const admin = yield* known(treasuryHolder(community, standing.account))
+  return admin !== null && Option.isSome(admin) ? found : yield* new NotYourReceipt()
+})
+
+const standingOf = (receipt: Receipt) =>
+  Effect.flatMap(Ledger, (ledger) =>
+    ledger.status(receipt.txId).pipe(
+      Effect.map(({ status }) => (status === "CommittedSuccess" ? ("confirmed" as const) : ("missing" as const))),
+      Effect.catchTag("UnknownOnLedger", () => Effect.succeed("missing" as const)),
+      Effect.catchAll(() => Effect.succeed("unknown" as const)),
+      Effect.timeoutTo({ duration: "3 seconds", onTimeout: () => "unknown" as const, onSuccess: (state) => state })
+    )
+  )
+
+const Paid = Schema.parseJson(CouponReceipt)
+
+/** A coupon's own part stands in its document. */
+const couponOf = ({ document, rowState }: { readonly document: string; readonly rowState: string | null }) =>
+  Effect.map(Effect.orDie(Schema.decode(Paid)(document)), ({ dueAt, paidTo, perUnit, recordVersion }) => ({
+    perUnit,
+    part: {
+      dueAt: Date.parse(dueAt),
+      recordVersion,
+      paidTo,
+      isTakenBack: rowState === "recovered"
+    } satisfies CouponPart
+  }))
+
+const Perhaps = Schema.Array(Schema.Struct({ username: Schema.String }))
+
+const single = Effect.fn("bondrecipt.single")(function* (here: Inside, id: string, asked: Asked) {
+  const receipt = yield* ownReceipt(here, id, asked)
+  const coupon = receipt.kind === "coupon" ? yield* couponOf(receipt) : null
+  const repo = yield* SeriesRepo
+  const sql = yield* SqlClient.SqlClient
+  const { appOrigin } = yield* Settings
+  const now = yield* Clock.currentTimeMillis
+  const { community } = here
+  const series = yield* repo.mustFind(community.id, receipt.seriesId)
+  const rows = yield* Effect.orDie(
+    Effect.flatMap(
+      sql`SELECT username FROM users WHERE account_address = ${receipt.account} AND status = 'active'`,
+      Schema.decodeUnknown(Perhaps)
+    )
+  )
+  return {
+    view: "single" as const,
+    now,
+    receipt: {
+      id: receipt.id,
+      kind: receipt.kind,
+      number: receipt.number,
+      code: series.code,
+      units: receipt.units,
+      amount: receipt.amount,
+      symbol: series.symbol,
+      settledAt: receipt.settledAt,
+      community: { name: community.name, tagline: community.tagline, slug: community.slug, seal: community.id },
+      account: receipt.account,
+      name: rows[0]?.username ?? null,
+      perUnit: coupon?.perUnit ?? (receipt.kind === "purchase" ? series.issuePrice : series.faceValue),
+      coupon: coupon?.part ?? null,
+      daysLate:
+        receipt.kind === "purchase"
+          ? 0
+          : daysSince(coupon?.part.dueAt ?? Math.max(series.maturesAt, receipt.askedAt ?? 0), receipt.settledAt),
+      txId: receipt.txId,
+      stateVersion: receipt.stateVersion,
+      checkCode: receipt.checkCode,
+      filePath: `/api/bonds/${community.id}/receipts/${receipt.id}`,
+      series: cardOf(series, now, null),
+      qr: qrOf(`${appOrigin}/verify?receipt=${receipt.number}&check=${receipt.checkCode}`),
+      standing: yield* standingOf(receipt)
+    }
+  } satisfies ReceiptsPage
+})
+
+const Line = Schema.Struct({ id: Schema.String, code: Schema.String, symbol: Schema.String })
+
+const list = Effect.fn("bondrecipt.list")(function* ({ community, standing }: Inside, url: URL) {
+  const now = yield* Clock.currentTimeMillis
+  if (standing.account === null) return { view: "list" as const, now, lines: [], next: null } satisfies ReceiptsPage
+  const orders = yield* OrdersRepo
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* orders.receipts(standing.account, community.id, afterOf(url.searchParams.get("after")), PAGE + 1)
+  const shown = rows.slice(0, PAGE)
+  const named =
+    shown.length === 0
+      ? []
+      : yield* Effect.orDie(
+          Effect.flatMap(
+            sql`SELECT id, code, symbol FROM bond_series WHERE ${sql.in("id", [...new Set(shown.map(({ seriesId }) => seriesId))])}`,
+            Schema.decodeUnknown(Schema.Array(Line))
+          )
+        )
+  const last = rows.length > PAGE ? shown[PAGE - 1] : undefined
+  const lines = shown.map(({ amount, id, kind, number, seriesId, settledAt, units }): ReceiptLine => {
+    const series = named.find((each) => each.id === seriesId)
+    return { id, kind, number, units, amount, settledAt, code: series?.code ?? "", symbol: series?.symbol ?? "" }
+  })
+  return {
+    view: "list" as const,
+    now,
+    lines,
+    next: last === undefined ? null : `${last.settledAt}~${last.id}`
+  } satisfies ReceiptsPage
+})
+
+export const bondreciptPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const here = yield* inside
+  const url = new URL(request.url)
+  const purchase = url.searchParams.get("purchase")
+  const id = purchase ?? url.searchParams.get("payment")
+  const page: ReceiptsPage =
+    id === null ? yield* list(here, url) : yield* single(here, id, purchase === null ? "payment" : "purchase")
+  return page
+})
+
+/** GET /api/bonds/{community}/receipts/{receipt}: what /verify checks. */
+export const receiptFile = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const here = yield* insideIfReadable
+  const account = yield* currentAccount
+  const id = params.receipt ?? ""
+  const orders = yield* OrdersRepo
+  const { document, number } = Option.isSome(here)
+    ? yield* ownReceipt(here.value, id, "either")
+    : yield* Effect.mapError(
+        Effect.flatMap(
+          orders.receipt(params.id ?? "", id),
+          Option.filter((each) => Option.contains(account, each.account))
+        ),
+        () => new NotThere({})
+      )
+  return new Response(`${document}\n`, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${number}.json"`
+    }
+  })
+})

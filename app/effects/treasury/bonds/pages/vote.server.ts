@@ -1,0 +1,55 @@
+/** A series is put to a vote, and taken back from one (R-B2, D-21). */
+import { Effect } from "effect"
+import { mustBeAllowed } from "~/effects/access/must"
+import { WrongState } from "~/effects/base/failures/failures"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
+import { Bonds } from "../Bonds.server"
+import { bondAction, termsInWords } from "../bondVote.server"
+import { SeriesRepo } from "../SeriesRepo.server"
+import { stateInWords } from "../words"
+
+/** Freezes the terms and begins the proposal; its author writes the rest and publishes. */
+export const putToVote = (seriesId: string) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* mustBeAllowed(here, "openBonds")
+    const { community, standing } = here
+    const repo = yield* SeriesRepo
+    const bonds = yield* Bonds
+    const drafts = yield* ProposalDrafts
+    const series = yield* repo.mustFind(community.id, seriesId)
+    yield* bonds.mustBeDraft(series, "putting it to a vote")
+    const id = yield* drafts.begin({
+      community,
+      author: standing.account ?? "",
+      action: bondAction(series),
+      values: {
+        kind: "spending",
+        title: `Issue ${series.code}: ${series.name}`.slice(0, 140),
+        summary: termsInWords(series).join(" ").slice(0, 280),
+        body: series.purpose
+      }
+    })
+    yield* bonds.propose(community.id, series.id, id)
+    return { to: `/community/detail/${community.id}/proposals?draft=${id}` }
+  })
+
+/** The terms may be changed again; a vote on the old ones approves nothing any more. */
+export const takeBack = (seriesId: string) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* mustBeAllowed(here, "openBonds")
+    const repo = yield* SeriesRepo
+    const bonds = yield* Bonds
+    const series = yield* repo.mustFind(here.community.id, seriesId)
+    if (series.state !== "proposed") {
+      return yield* new WrongState({
+        thing: "bond series",
+        state: stateInWords(series.state),
+        action: "taking its terms back"
+      })
+    }
+    yield* bonds.decided(series.id, false)
+    return { to: `/community/detail/${here.community.id}/bondissue?draft=${series.id}` }
+  })

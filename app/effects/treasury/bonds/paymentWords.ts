@@ -1,0 +1,29 @@
+/** How payments are told of: paid, due or late, and by how much. Pure. */
+import { counted } from "~/effects/base/text/counted"
+import { dayText } from "./codes"
+import type { PaymentView } from "./views"
+
+/** "5 days late"; undefined where nothing was. */
+export const lateText = (daysLate: number): string | undefined =>
+  daysLate > 0 ? `${counted(daysLate, "day")} late` : undefined
+
+/** "paid ✓", "paid 5 days late", "due", "late". */
+export const statusText = ({ daysLate, status }: Pick<PaymentView, "daysLate" | "status">): string => {
+  if (status !== "paid") return status
+  const late = lateText(daysLate)
+  return late === undefined ? "paid ✓" : `paid ${late}`
+}
+
+/** As calendars name it: "GRD-2027A paid its coupon 5 days late, on 7 Feb 2027". */
+export const paymentTitle = (
+  code: string,
+  { daysLate, kind, paidAt, status }: Pick<PaymentView, "daysLate" | "kind" | "paidAt" | "status">
+): string => {
+  if (status === "paid" && paidAt !== null) {
+    const late = lateText(daysLate)
+    const what = kind === "coupon" ? `${code} paid its coupon` : `${code} was paid back`
+    return `${what}${late === undefined ? "" : ` ${late},`} on ${dayText(paidAt)}`
+  }
+  if (status === "late") return kind === "coupon" ? `${code} has not paid its coupon` : `${code} has not been paid back`
+  return kind === "coupon" ? `${code} pays its coupon` : `${code} matures`
+}

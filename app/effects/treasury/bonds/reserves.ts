@@ -1,0 +1,27 @@
+/** What stands behind reserve accounts: their balances, and every series that owes something out of them. Pure. */
+import type { Balances } from "~/effects/chain/ledger/facts"
+import type { Paid, Series } from "./Series"
+
+export interface Reserves {
+  readonly balances: Balances
+  /** Of all communities: an account may be the reserve of several. */
+  readonly debtors: ReadonlyArray<Series>
+  readonly paidOf: (series: Pick<Series, "id">) => Paid
+}
+
+/** The other series that owe the same currency out of the same account, by the beginning of their sales. */
+export const othersOn = (series: Series, { debtors }: Reserves): ReadonlyArray<Series> =>
+  debtors
+    .filter(
+      ({ currency, id, reserveAccount }) =>
+        id !== series.id && reserveAccount === series.reserveAccount && currency === series.currency
+    )
+    .toSorted((one, other) => one.saleOpensAt - other.saleOpensAt)
+
+export const reserveAccounts = (series: ReadonlyArray<Series>): ReadonlyArray<string> =>
+  [...new Set(series.map(({ reserveAccount }) => reserveAccount))].sort()
+
+/** Each series once. */
+export const together = (one: ReadonlyArray<Series>, other: ReadonlyArray<Series>): ReadonlyArray<Series> => [
+  ...new Map([...one, ...other].map((series) => [series.id, series])).values()
+]

@@ -1,0 +1,77 @@
+/**
+ * Reading a pre-authorization: it must be exactly the subintent that was asked for, for the time it was asked for, and
+ * carry valid signatures (ledger.md 1.5). Whose keys they are is asked of the ledger elsewhere. Pure.
+ */
+import { hexToBytes } from "@noble/hashes/utils.js"
+import { Either, Option } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import {
+  buildSubintent,
+  compileManifest,
+  decodeTransaction,
+  type IntentHeaderV2,
+  type Manifest,
+  type PublicKey,
+  type SignedPartial,
+  signerOfSignature,
+  subintentHash,
+  writeHash
+} from "~/ledger/index"
+
+export interface Expected {
+  readonly manifest: Manifest
+  /** Unix seconds: the end that was asked for. */
+  readonly expiry: number
+  /** Of the ledger, now. */
+  readonly epoch: number
+}
+
+export interface SignedPart {
+  /** `subtxid_…` */
+  readonly hash: string
+  readonly partial: SignedPartial
+  readonly signers: ReadonlyArray<PublicKey>
+}
+
+const MAX_EPOCHS = 8_640n // ledger.md 2: thirty days
+
+const same = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index])
+
+const decoded = (hex: string): Either.Either<SignedPartial, string> => {
+  if (!/^([0-9a-f]{2}){100,20000}$/i.test(hex)) return Either.left("no signed part")
+  const transaction = decodeTransaction(hexToBytes(hex))
+  return Either.isRight(transaction) && transaction.right.kind === "signedPartial"
+    ? Either.right(transaction.right.body)
+    : Either.left("no signed part")
+}
+
+const wrongHeader = (header: IntentHeaderV2, { epoch, expiry }: Expected): string | undefined => {
+  const { endEpoch, maxTimestamp, minTimestamp, networkId, startEpoch } = header
+  if (networkId !== NETWORK_ID) return "another network"
+  if (!Option.contains(maxTimestamp, BigInt(expiry))) return "another end"
+  if (Option.isSome(minTimestamp)) return "it begins later"
+  if (startEpoch > BigInt(epoch) || endEpoch <= BigInt(epoch)) return "not valid now"
+  return endEpoch - startEpoch > MAX_EPOCHS ? "too long" : undefined
+}
+
+/** The header is the wallet's; with it and our own instructions the hash must come out the same. */
+const isOurs = ({ partial }: SignedPartial, manifest: Manifest): boolean =>
+  Either.match(compileManifest(manifest, { kind: "subintent", networkId: NETWORK_ID }), {
+    onLeft: () => false,
+    onRight: (compiled) =>
+      same(subintentHash(buildSubintent(partial.root.core.header, compiled)), subintentHash(partial.root))
+  })
+
+export const readSignedPart = (hex: string, expected: Expected): Either.Either<SignedPart, string> =>
+  Either.flatMap(decoded(hex), (given): Either.Either<SignedPart, string> => {
+    const { root, subintents } = given.partial
+    if (subintents.length > 0 || given.subintentSignatures.length > 0) return Either.left("it has parts of its own")
+    const wrong = wrongHeader(root.core.header, expected)
+    if (wrong !== undefined) return Either.left(wrong)
+    if (!isOurs(given, expected.manifest)) return Either.left("other instructions")
+    const hash = subintentHash(root)
+    const signers = Option.all(given.signatures.map((signature) => signerOfSignature(signature, hash)))
+    if (Option.isNone(signers) || signers.value.length === 0) return Either.left("a signature does not hold")
+    return Either.right({ hash: writeHash("subtxid", hash, NETWORK_ID), partial: given, signers: signers.value })
+  })

@@ -1,0 +1,37 @@
+/** Claim: what our records say waits in a community's locker for somebody (product 3.3). The ledger counts, not these. */
+import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+
+export const ClaimState = Schema.Literal("available", "pending", "claimed", "recovered")
+export type ClaimState = typeof ClaimState.Type
+
+export const Claim = Schema.Struct({
+  id: Schema.String,
+  account: Schema.String,
+  communityId: CommunityId,
+  resource: Schema.String,
+  symbol: Schema.String,
+  /** Decimal text. */
+  amount: AmountText,
+  origin: Schema.Literal("distribution", "coupon", "redemption"),
+  originId: Schema.String,
+  locker: Schema.String,
+  state: ClaimState,
+  txId: Schema.NullOr(Schema.String),
+  availableVersion: Schema.Number,
+  availableAt: Schema.Number,
+  recoverAfter: Schema.NullOr(Schema.Number),
+  updatedAt: Schema.Number
+}).annotations(rowOf("claims"))
+export type Claim = typeof Claim.Type
+
+/** With the payout it comes from. */
+export const ClaimFrom = Schema.Struct({
+  ...Claim.fields,
+  title: Schema.NullOr(Schema.String),
+  number: Schema.NullOr(Schema.Number),
+  finished: Schema.NullOr(Schema.Int)
+}).annotations(rowOf("claims"))
+export type ClaimFrom = typeof ClaimFrom.Type

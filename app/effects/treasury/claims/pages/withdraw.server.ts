@@ -1,0 +1,125 @@
+/** tokenWithdraw: what waits for whoever is signed in, whatever they are here (product 3.6.7). */
+import { Clock, Effect, Option, Schema } from "effect"
+import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import type { Step } from "~/effects/chain/ledger-steps/Step"
+import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
+import { onLedger } from "~/effects/treasury/deployment/Holder.server"
+import { pathOf } from "~/effects/treasury/distributions/Distribution"
+import { type AmountText, amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import type { ClaimFrom } from "../Claim"
+import { Claims } from "../Claims.server"
+import { ClaimDetail } from "../claimStep.server"
+import type { PastWithdrawal, WaitingToken, WithdrawPage } from "../views"
+
+const HISTORY = 20
+
+const origins = { distribution: "Distribution", coupon: "Bond payment", redemption: "Bond redemption" } as const
+
+/** Named after its payout; only finished ones are anybody's to look at. */
+const originOf = (claim: ClaimFrom) => ({
+  id: claim.id,
+  words: claim.title ?? origins[claim.origin],
+  path:
+    claim.finished === 1 && claim.number !== null
+      ? pathOf(claim.communityId, claim.number)
+      : `/community/detail/${claim.communityId}/tokenDistribution`,
+  amount: claim.amount,
+  since: claim.availableAt,
+  recoverAfter: claim.recoverAfter
+})
+
+const wordsOf = (step: Step): string =>
+  Option.match(Schema.decodeOption(ClaimDetail)(step.detail), {
+    onNone: () => "Withdrawn",
+    onSome: ({ items }) => items.map(({ amount, symbol }) => `${amount} ${symbol}`).join(", ")
+  })
+
+const withdrawn = (steps: ReadonlyArray<Step>): ReadonlyArray<PastWithdrawal> =>
+  steps.flatMap((step) =>
+    step.state === "verified" && step.txId !== null
+      ? [{ id: step.id, kind: "withdrawn", at: step.updatedAt, words: wordsOf(step), txId: step.txId }]
+      : []
+  )
+
+const recovered = (records: ReadonlyArray<ClaimFrom>): ReadonlyArray<PastWithdrawal> =>
+  records.flatMap(({ amount, id, origin, state, symbol, title, txId, updatedAt }) =>
+    state === "recovered" && txId !== null
+      ? [{ id, kind: "recovered", at: updatedAt, words: `${amount} ${symbol}, ${title ?? origins[origin]}`, txId }]
+      : []
+  )
+
+/** Newest first. */
+const pastOf = (steps: ReadonlyArray<Step>, records: ReadonlyArray<ClaimFrom>): ReadonlyArray<PastWithdrawal> =>
+  [...withdrawn(steps), ...recovered(records)].sort((one, other) => other.at - one.at).slice(0, HISTORY)
+
+/** By token; the ledger's amount stands, ours is told where it differs. */
+const waitingOf = (
+  vaults: ReadonlyArray<{ readonly resource: string; readonly amount: AmountText; readonly symbol: string }>,
+  records: ReadonlyArray<ClaimFrom>
+): ReadonlyArray<WaitingToken> => {
+  const open = records.filter(({ state }) => state === "available" || state === "pending")
+  const kept = new Set(vaults.map(({ resource }) => resource))
+  const missing = new Map(
+    open.filter(({ resource }) => !kept.has(resource)).map((each) => [each.resource, each.symbol])
+  )
+  const all = [...vaults, ...[...missing].map(([resource, symbol]) => ({ resource, symbol, amount: NOTHING }))]
+  return all.map(({ amount, resource, symbol }) => {
+    const own = open.filter((claim) => claim.resource === resource)
+    return {
+      resource,
+      symbol,
+      amount,
+      recorded: formatAmount(own.reduce((sum, claim) => sum + amountOf(claim.amount), 0n)),
+      origins: own.map(originOf)
+    }
+  })
+}
+
+const nothing = { time: null, waiting: [], items: 0, history: [], step: null }
+
+export const withdrawPage = Effect.gen(function* () {
+  const { community, standing } = yield* inside
+  const now = yield* Clock.currentTimeMillis
+  const place = onLedger(community)
+  const { account } = standing
+  const start = { now, account, isDeployed: Option.isSome(place) }
+  if (account === null || Option.isNone(place)) return { ...start, ...nothing } satisfies WithdrawPage
+  const claims = yield* Claims
+  const ledger = yield* Ledger
+  const records = yield* claims.records(community.id, account)
+  const steps = yield* claims.asked(community.id, account, HISTORY)
+  const found = yield* Effect.option(ledger.shown.lockerVaults(place.value.locker, account))
+  const vaults = Option.match(found, { onNone: () => [], onSome: (known) => known.vaults })
+  const named = yield* Effect.forEach(
+    vaults.filter(({ isFungible }) => isFungible),
+    (vault) => Effect.map(claims.symbolOf(vault.resource), (symbol) => ({ ...vault, symbol }))
+  )
+  const [newest] = steps
+  const isOpen = newest !== undefined && ["waiting", "sent", "committed"].includes(newest.state)
+  const page: WithdrawPage = {
+    ...start,
+    time: Option.match(found, { onNone: () => null, onSome: ({ time }) => time }),
+    waiting: Option.isNone(found) ? [] : waitingOf(named, records),
+    items: vaults.filter(({ isFungible }) => !isFungible).length,
+    history: pastOf(steps, records),
+    step: newest !== undefined && (isOpen || newest.state !== "verified") ? yield* viewOf(newest) : null
+  }
+  return page
+})
+
+/** Prepares the transaction; the wallet of this account signs it on the page. */
+const withdraw = (form: FormData) =>
+  Effect.gen(function* () {
+    const { community } = yield* inside
+    const { account } = yield* requireAccount("withdraw tokens")
+    const claims = yield* Claims
+    yield* readFirst(community.id)
+    yield* claims.prepare(community, account, textOf(form, "resource"))
+    return { to: `/community/detail/${community.id}/tokenWithdraw` }
+  })
+
+export const withdrawAction = pageAction({ withdraw })

@@ -1,0 +1,43 @@
+/** What tokenWithdraw gets from its loader. Types only: pages load this file. */
+import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
+import type { StepView } from "~/effects/chain/ledger-steps/Step"
+
+export interface WaitingToken {
+  readonly resource: string
+  readonly symbol: string
+  /** As the ledger's locker keeps it. */
+  readonly amount: string
+  /** What our records add up to. */
+  readonly recorded: string
+  readonly origins: ReadonlyArray<{
+    readonly id: string
+    readonly words: string
+    readonly path: string
+    readonly amount: string
+    readonly since: number
+    readonly recoverAfter: number | null
+  }>
+}
+
+/** Tokens that wait no more: withdrawn, or taken back into the treasury after their date. */
+export interface PastWithdrawal {
+  readonly id: string
+  readonly kind: "withdrawn" | "recovered"
+  readonly at: number
+  readonly words: string
+  readonly txId: string
+}
+
+export interface WithdrawPage {
+  readonly now: number
+  /** Null without a session. */
+  readonly account: string | null
+  readonly isDeployed: boolean
+  /** Null where the ledger could not be read, and nothing is known. */
+  readonly time: LedgerTime | null
+  readonly waiting: ReadonlyArray<WaitingToken>
+  /** Things of a kind that is withdrawn in the wallet itself. */
+  readonly items: number
+  readonly history: ReadonlyArray<PastWithdrawal>
+  readonly step: StepView | null
+}

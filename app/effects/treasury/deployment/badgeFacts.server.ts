@@ -1,0 +1,68 @@
+/** Where the admin badges of a community are, and what its treasury names as its own: read from the ledger. */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { textsIn } from "~/effects/chain/ledger/metadata"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import type { BadgeHolder, Claimed } from "./badges"
+import type { OnLedger } from "./Holder.server"
+import { claimedEntities } from "./linksStep.server"
+
+/** Badges are numbered from one; the gateway tells of so many at once. */
+const MOST_BADGES = 100
+const numbers = Array.from({ length: MOST_BADGES }, (_, index) => `#${index + 1}#`)
+
+/** Who holds which, and the first number that is free; null where all are used. */
+export const badgesOf = Effect.fn("badgesOf")(function* (badge: string) {
+  const ledger = yield* Ledger
+  const { owners, time } = yield* orGatewayDown(ledger.itemLocations(badge, numbers))
+  const held = new Map<string, Array<string>>()
+  for (const id of numbers) {
+    const owner = owners.get(id)
+    if (typeof owner === "string") held.set(owner, [...(held.get(owner) ?? []), id])
+  }
+  return { time, held, free: numbers.find((id) => !owners.has(id)) ?? null }
+})
+
+export const namesOf = (accounts: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    if (accounts.length === 0) return new Map<string, string>()
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* Effect.orDie(sql<{ readonly accountAddress: string; readonly username: string }>`
+      SELECT account_address, username FROM users
+      WHERE ${sql.in("account_address", accounts)} AND status = 'active'`)
+    return new Map(rows.map(({ accountAddress, username }) => [accountAddress, username]))
+  })
+
+export const holdersIn = (
+  held: ReadonlyMap<string, ReadonlyArray<string>>,
+  names: ReadonlyMap<string, string>
+): ReadonlyArray<BadgeHolder> => [...held].map(([address, ids]) => ({ address, ids, name: names.get(address) ?? null }))
+
+/** What belongs to the community there, beyond what was made with it: its bond series. */
+const ownSeries = (communityId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return yield* Effect.orDie(sql<{ readonly code: string; readonly bondResource: string }>`
+      SELECT code, bond_resource FROM bond_series
+      WHERE community_id = ${communityId} AND bond_resource IS NOT NULL ORDER BY created_at, id LIMIT 200`)
+  })
+
+export const linksOf = Effect.fn("linksOf")(function* (community: Community, place: OnLedger) {
+  const ledger = yield* Ledger
+  const series = yield* ownSeries(community.id)
+  const { byAddress } = yield* orGatewayDown(ledger.entityDetails([place.treasury], { metadata: [claimedEntities] }))
+  const there = textsIn(byAddress.get(place.treasury)?.metadata ?? new Map(), claimedEntities)
+  const own: ReadonlyArray<Claimed> = [
+    { address: place.badge, name: "Admin badge" },
+    { address: place.locker, name: "Locker" },
+    ...series.map(({ bondResource, code }) => ({ address: bondResource, name: `Bond ${code}` }))
+  ]
+  const named = (address: string): Claimed =>
+    own.find((each) => each.address === address) ?? {
+      address,
+      name: address === place.token ? "Token" : "Something else"
+    }
+  return { claimed: there.map(named), missing: own.filter(({ address }) => !there.includes(address)) }
+})

@@ -1,0 +1,82 @@
+/** The step that gives an admin badge: the ledger is asked afterwards where it is (template 03, product 3.2). */
+import { SqlClient } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import { unfollow } from "~/effects/chain/indexer/followed.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
+import type { Step } from "~/effects/chain/ledger-steps/Step"
+import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { badgesHref } from "~/effects/communities/communities/hrefs"
+import { ways } from "./badges"
+
+export const BADGE = "badge"
+
+/** Kept beside the step. */
+export const BadgePlan = Schema.Struct({
+  way: Schema.Literal(...ways),
+  badge: Schema.String,
+  id: Schema.String,
+  from: Schema.String,
+  to: Schema.String,
+  /** Of whoever gets it; null without a profile. */
+  name: Schema.NullOr(Schema.String),
+  community: Schema.String
+})
+export type BadgePlan = typeof BadgePlan.Type
+export const BadgeDetail = Schema.parseJson(BadgePlan)
+
+export const badgeStep = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const ledger = yield* Ledger
+  const writes = yield* CommunityWrites
+  const activity = yield* Activity
+  const notifications = yield* Notifications
+
+  const given = ({ account, communityId }: Step, { community, from, id, name, to, way }: BadgePlan) =>
+    Effect.gen(function* () {
+      // Whose badge came first is a fact of the past; where it is now, the ledger has just said.
+      const moves = ({ adminAccount }: { readonly adminAccount: string | null }) =>
+        way === "move" && adminAccount === from ? { adminAccount: to } : {}
+      yield* Effect.orDie(writes.change(communityId, null, "ledger", (now) => Effect.succeed(moves(now))))
+      yield* unfollow(sql, communityId, from)
+      yield* activity.record({
+        communityId,
+        actor: account,
+        type: "badgeGiven",
+        target: badgesHref(communityId),
+        data: { way, id, name: name ?? "another account" },
+        visibility: "public"
+      })
+      yield* notifications.tell({
+        to: [to],
+        type: "standing",
+        communityId,
+        target: badgesHref(communityId),
+        text: `You hold admin badge ${id} of ${community} now. It opens the treasury.`,
+        importance: "important"
+      })
+    })
+
+  const kind: StepKind = {
+    kind: BADGE,
+    prove: (step, { stateVersion }) =>
+      Effect.gen(function* () {
+        const plan = yield* Effect.orDie(Schema.decode(BadgeDetail)(step.detail))
+        const { owners } = yield* Effect.mapError(
+          ledger.itemLocations(plan.badge, [plan.id], stateVersion),
+          (cause) => new GatewayDown({ cause })
+        )
+        if (owners.get(plan.id) !== plan.to) {
+          return yield* new StepMismatch({ what: `badge ${plan.id} is not in the account it was meant for.` })
+        }
+        return given(step, plan)
+      }),
+    sent: () => Effect.void,
+    ended: ({ account, communityId }) => unfollow(sql, communityId, account)
+  }
+  return kind
+})

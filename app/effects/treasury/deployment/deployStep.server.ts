@@ -1,0 +1,77 @@
+/** The step that puts a community on the ledger: how its stage follows the transaction (product 3.4). */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import type { Community, CommunityId } from "~/effects/access/Community"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { follow, unfollow } from "~/effects/chain/indexer/followed.server"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import type { Step } from "~/effects/chain/ledger-steps/Step"
+import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+import { keepMovements } from "~/effects/chain/movements/keepMovements.server"
+import { type CommunityChanges, CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { type Deployed, mustBeDeployed } from "./invariants.server"
+import { DeployDetail } from "./plan.server"
+import { draftPlace } from "./values"
+
+export const DEPLOY = "deploy"
+
+export const deployStep = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const ledger = yield* Ledger
+  const writes = yield* CommunityWrites
+  const activity = yield* Activity
+  const drafts = yield* Drafts
+
+  const change = (id: CommunityId, decide: (now: Community) => CommunityChanges) =>
+    Effect.orDie(writes.change(id, null, "ledger", (now) => Effect.succeed(decide(now))))
+
+  const planIn = ({ detail }: Step) => Effect.orDie(Schema.decode(DeployDetail)(detail))
+
+  const deployed = (step: Step, made: Deployed, transaction: CommittedTransaction) =>
+    Effect.gen(function* () {
+      const { admin } = yield* planIn(step)
+      const verifiedAt = yield* Clock.currentTimeMillis
+      yield* change(step.communityId, ({ stage }) => ({
+        stage: stage === "archived" ? stage : "deployed",
+        adminAccount: admin,
+        treasuryAccount: made.treasury,
+        lockerAddress: made.locker,
+        ownerBadge: made.badge,
+        tokenResource: made.token,
+        tokenSymbol: made.symbol,
+        verifiedAt
+      }))
+      yield* keepMovements(sql, step.communityId, made.treasury, transaction)
+      yield* unfollow(sql, step.communityId, admin)
+      yield* follow(sql, step.communityId, [made.treasury, made.locker], transaction.stateVersion)
+      yield* activity.record({
+        communityId: step.communityId,
+        actor: step.account,
+        type: "deployed",
+        target: `/community/detail/${step.communityId}`,
+        visibility: "public"
+      })
+      yield* drafts.remove(step.account, draftPlace(step.communityId))
+    })
+
+  const kind: StepKind = {
+    kind: DEPLOY,
+    prove: (step, transaction) =>
+      Effect.gen(function* () {
+        const plan = yield* planIn(step)
+        const made = yield* mustBeDeployed(step.communityId, plan, transaction)
+        return deployed(step, made, transaction)
+      }).pipe(Effect.provideService(Ledger, ledger)),
+    sent: ({ communityId }) =>
+      Effect.asVoid(
+        change(communityId, ({ stage }): CommunityChanges => (stage === "live" ? { stage: "deploying" } : {}))
+      ),
+    ended: ({ communityId }) =>
+      Effect.asVoid(
+        change(communityId, ({ stage }): CommunityChanges => (stage === "deploying" ? { stage: "live" } : {}))
+      )
+  }
+  return kind
+})

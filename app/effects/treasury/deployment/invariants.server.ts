@@ -1,0 +1,136 @@
+/**
+ * What a deployment must have left behind (ledger.md 1.1), read back from the gateway at the transaction's own state
+ * version. The first thing that is not so ends it, in words that complete "Mismatch: …".
+ */
+import { Effect, Option } from "effect"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import type { CommittedTransaction, Entity } from "~/effects/chain/ledger/facts"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { textIn, textsIn } from "~/effects/chain/ledger/metadata"
+import type { DetailsOf } from "~/effects/chain/ledger/replies"
+import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
+import { type AmountText, amountOf, formatAmount, NOTHING, ONE } from "~/ledger/index"
+import type { DeployPlan } from "./plan.server"
+import { ownerOf, roleOf } from "./roles"
+
+export interface Deployed {
+  readonly treasury: string
+  readonly locker: string
+  readonly badge: string
+  readonly token: string | null
+  readonly symbol: string | null
+}
+
+const FIRST_BADGE = "#1#"
+const KEYS = ["account_type", "app_community_id", "claimed_websites", "claimed_entities", "account_locker"]
+
+const must = (isSo: boolean, what: string): Effect.Effect<void, StepMismatch> =>
+  isSo ? Effect.void : new StepMismatch({ what })
+
+const same = (one: AmountText, other: AmountText) => amountOf(one) === amountOf(other)
+
+/** The part of an entity that depends on its kind; undefined for what it should not be. */
+const detailsOf = <T extends DetailsOf["type"]>(entity: Entity | undefined, type: T) => {
+  const details = entity === undefined ? undefined : Option.getOrUndefined(entity.details)
+  return details?.type === type ? (details as Extract<DetailsOf, { readonly type: T }>) : undefined // by its own tag
+}
+
+/** What was made, by the kind of its address. An account that was never used before is made by its first deposit, too. */
+const madeBy = ({ created }: CommittedTransaction, admin: string) => {
+  const of = (prefix: string) => created.map(({ address }) => address).filter((address) => address.startsWith(prefix))
+  return {
+    accounts: of("account_").filter((address) => address !== admin),
+    lockers: of("locker_"),
+    resources: of("resource_")
+  }
+}
+
+/** What no answer of the gateway can say is wrong is not decided. */
+const unsure = <A, E extends { readonly _tag: string }>(program: Effect.Effect<A, E>) =>
+  Effect.mapError(program, (cause) => new GatewayDown({ cause }))
+
+const mustBeToken = (plan: DeployPlan["token"], token: Entity | undefined, badge: string, inTreasury: AmountText) =>
+  Effect.gen(function* () {
+    if (plan.kind !== "new") return
+    const details = detailsOf(token, "FungibleResource")
+    yield* must(details !== undefined, "there is no token.")
+    if (details === undefined) return
+    yield* must(details.divisibility === plan.divisibility, "the token divides otherwise.")
+    yield* must(same(details.total_supply, plan.supply), "the token's supply is another.")
+    yield* must(
+      roleOf(details.role_assignments, "minter") === (plan.isMintable ? badge : "nobody"),
+      "somebody else may make more of the token."
+    )
+    yield* must(textIn(token?.metadata ?? new Map(), "symbol") === plan.symbol, "the token's symbol is another.")
+    yield* must(same(inTreasury, plan.supply), "the token's supply is not in the treasury.")
+  })
+
+/** Fails with what is not as it must be. */
+export const mustBeDeployed = Effect.fn("mustBeDeployed")(function* (
+  communityId: string,
+  plan: DeployPlan,
+  transaction: CommittedTransaction
+) {
+  const ledger = yield* Ledger
+  const at = transaction.stateVersion
+  const { accounts, lockers, resources } = madeBy(transaction, plan.admin)
+  const [locker] = lockers
+  const made = plan.token.kind === "new" ? 2 : 1
+  if (accounts.length === 0 || locker === undefined || resources.length !== made) {
+    return yield* new StepMismatch({ what: "the transaction made other things than were prepared." })
+  }
+  const { byAddress } = yield* unsure(
+    ledger.entityDetails([...accounts, locker, ...resources], { at, metadata: [...KEYS, "symbol"] })
+  )
+  const badge = resources.find((address) => detailsOf(byAddress.get(address), "NonFungibleResource") !== undefined)
+  const token = resources.find((address) => address !== badge) ?? null
+  if (badge === undefined) return yield* new StepMismatch({ what: "there is no admin badge." })
+
+  const treasury = accounts.find((address) => {
+    const account = detailsOf(byAddress.get(address), "Component")
+    return account?.blueprint_name === "Account" && ownerOf(account.role_assignments) === badge
+  })
+  if (treasury === undefined) return yield* new StepMismatch({ what: "no account belongs to the admin badge." })
+  const metadata = byAddress.get(treasury)?.metadata ?? new Map()
+  yield* must(textIn(metadata, "app_community_id") === communityId, "the treasury names another community.")
+  yield* must(textIn(metadata, "account_type") === "dapp definition", "the treasury is no dApp definition.")
+  yield* must(textsIn(metadata, "claimed_websites").includes(plan.origin), "the treasury does not name this site.")
+  yield* must(textIn(metadata, "account_locker") === locker, "the treasury does not name its locker.")
+
+  const badges = detailsOf(byAddress.get(badge), "NonFungibleResource")
+  yield* must(
+    badges !== undefined && same(badges.total_supply, formatAmount(ONE)),
+    "there is more than one admin badge."
+  )
+  const { owners } = yield* unsure(ledger.itemLocations(badge, [FIRST_BADGE], at))
+  yield* must(owners.get(FIRST_BADGE) === plan.admin, "the admin badge is in another account.")
+
+  if (plan.onceKey !== undefined) {
+    const { byAddress: founder } = yield* unsure(ledger.entityDetails([plan.admin], { at, metadata: [plan.onceKey] }))
+    const marked = textIn(founder.get(plan.admin)?.metadata ?? new Map(), plan.onceKey)
+    yield* must(marked === treasury, "the admin account does not carry the mark of this deployment.")
+  }
+
+  const box = detailsOf(byAddress.get(locker), "Component")
+  yield* must(box?.blueprint_name === "AccountLocker", "the locker is none.")
+  yield* must(box?.two_way_linked_dapp_address === treasury, "locker and treasury do not name each other.")
+  yield* must(roleOf(box?.role_assignments, "storer") === badge, "somebody else may put tokens in the locker.")
+  yield* must(
+    roleOf(box?.role_assignments, "recoverer") === (plan.isRecoverable ? badge : "nobody"),
+    "unclaimed tokens can be taken back by others than was chosen."
+  )
+
+  const held =
+    token === null
+      ? NOTHING
+      : ((yield* unsure(ledger.balancesOf(token, [treasury], at))).byAccount.get(treasury) ?? NOTHING)
+  yield* mustBeToken(plan.token, token === null ? undefined : byAddress.get(token), badge, held)
+  const deployed: Deployed = {
+    treasury,
+    locker,
+    badge,
+    token: plan.token.kind === "link" ? plan.token.resource : token,
+    symbol: plan.token.kind === "none" ? null : plan.token.symbol
+  }
+  return deployed
+})

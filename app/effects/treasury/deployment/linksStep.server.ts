@@ -1,0 +1,39 @@
+/** The step that rewrites what a treasury names as the community's own (template 27), read back afterwards. */
+import { Effect, Schema } from "effect"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { textsIn } from "~/effects/chain/ledger/metadata"
+import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
+import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
+
+export const LINKS = "links"
+
+/** Kept beside the step. */
+export const LinksDetail = Schema.parseJson(
+  Schema.Struct({ treasury: Schema.String, entities: Schema.Array(Schema.String) })
+)
+
+export const claimedEntities = "claimed_entities"
+
+export const linksStep = Effect.gen(function* () {
+  const ledger = yield* Ledger
+  const kind: StepKind = {
+    kind: LINKS,
+    prove: (step, { stateVersion: at }) =>
+      Effect.gen(function* () {
+        const { entities, treasury } = yield* Effect.orDie(Schema.decode(LinksDetail)(step.detail))
+        const { byAddress } = yield* Effect.mapError(
+          ledger.entityDetails([treasury], { at, metadata: [claimedEntities] }),
+          (cause) => new GatewayDown({ cause })
+        )
+        const claimed = textsIn(byAddress.get(treasury)?.metadata ?? new Map(), claimedEntities)
+        if (claimed.length !== entities.length || entities.some((each) => !claimed.includes(each))) {
+          return yield* new StepMismatch({ what: "the treasury names other things as its own." })
+        }
+        return Effect.void
+      }),
+    sent: () => Effect.void,
+    ended: () => Effect.void
+  }
+  return kind
+})

@@ -1,0 +1,57 @@
+/** What /exploreDao/{slug}/deploy shows. Types only: pages load this file. */
+
+import type { FieldErrors } from "~/effects/base/remix/form"
+import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { PublicAddress } from "~/effects/communities/communities/addresses"
+import type { StoredDraft } from "~/effects/communities/drafts/Draft"
+import type { DeployValues, Step } from "./values"
+
+export interface TokenFound {
+  readonly name: string | null
+  readonly symbol: string | null
+  /** Decimal text. */
+  readonly supply: string
+}
+
+/** What the ledger would make of it, tried without committing anything. */
+export interface Trial {
+  /** XRD; null where the ledger could not be asked. */
+  readonly fee: string | null
+  readonly balance: string | null
+  readonly isEnough: boolean
+  /** Why it would fail. */
+  readonly problem: string | null
+}
+
+export interface DeployReview {
+  readonly fields: FieldErrors
+  /** Null while something is missing. */
+  readonly manifest: string | null
+  readonly trial: Trial | null
+}
+
+interface Named {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+}
+
+export type DeployPage =
+  | ({ readonly state: "closed"; readonly stage: "draft" | "archived" } & Named)
+  | ({ readonly state: "deployed"; readonly addresses: ReadonlyArray<PublicAddress>; readonly isNew: boolean } & Named)
+  /** Prepared: the wallet is asked, or the ledger. */
+  | ({ readonly state: "signing"; readonly step: StepView; readonly values: DeployValues } & Named)
+  | ({
+      readonly state: "form"
+      readonly at: Step
+      readonly account: string
+      readonly values: DeployValues
+      readonly start: DeployValues
+      readonly kept: StoredDraft | null
+      readonly token: TokenFound | null
+      readonly origin: string
+      readonly isPrivate: boolean
+      readonly review: DeployReview | null
+      /** How the last attempt ended, where it did not go well. */
+      readonly last: StepView | null
+    } & Named)

@@ -1,0 +1,126 @@
+/** The buttons of /exploreDao/{slug}/deploy. Each step is kept as it is left; only the last one asks the wallet. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Either, Option } from "effect"
+import { type GatewayDown, InvalidFields } from "~/effects/base/failures/failures"
+import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { follow } from "~/effects/chain/indexer/followed.server"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import { StepDone } from "~/effects/chain/ledger-steps/errors"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { makeCheckPicture } from "~/effects/communities/founding/check.server"
+import { checkDeploy } from "../check"
+import { DEPLOY } from "../deployStep.server"
+import { onceKeyOf, planOf } from "../plan.server"
+import { deployHref, draftPlace, fieldsOf, mergeValues, type Step, stepAt, stepOf, stepOfField } from "../values"
+import { linkedSymbol, mineToDeploy, valuesOf } from "./deploy.server"
+
+/** Keeps the step's fields; a box that is not ticked is not sent. */
+const keep = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account, community } = yield* mineToDeploy
+    const drafts = yield* Drafts
+    const step = stepOf(textOf(form, "step"))
+    const posted = Object.fromEntries(
+      fieldsOf(step).flatMap((name) => (form.has(name) ? [[name, textOf(form, name)]] : []))
+    )
+    const { start, values: before } = yield* valuesOf(community, account)
+    if (Object.keys(posted).length === 0) return { account, community, step, values: before }
+    const { data } = yield* drafts.change(account, draftPlace(community.id), (kept) => ({
+      ...before,
+      ...kept,
+      ...posted
+    }))
+    return { account, community, step, values: mergeValues(start, data) }
+  })
+
+const mustExist = (resource: string) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const wrong = (text: string) => new InvalidFields({ fields: { resource: text } })
+    const found = yield* ledger.resource(resource).pipe(
+      Effect.catchTags({
+        UnknownOnLedger: () => wrong("The ledger does not know this token."),
+        LedgerRefused: () => wrong("This is not a token address on the test network.")
+      })
+    )
+    if (!found.isFungible) return yield* wrong("This resource is not a token that can be divided among people.")
+  })
+
+/** Only what is wrong on this step keeps one there. */
+const mustBeSound = (step: Step, values: Parameters<typeof checkDeploy>[0]) =>
+  Effect.gen(function* () {
+    const checked = checkDeploy(values)
+    if (Either.isLeft(checked)) {
+      const fields = Object.fromEntries(
+        Object.entries(checked.left).filter(([field]) => step === "review" || stepOfField(field) === step)
+      )
+      if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
+    }
+    if (step !== "token") return
+    if (values.token === "link") yield* mustExist(values.resource.trim())
+    const picture = yield* (yield* makeCheckPicture)("icon", values.icon)
+    if (Either.isLeft(picture)) return yield* new InvalidFields({ fields: picture.left })
+  })
+
+const next = (form: FormData) =>
+  Effect.gen(function* () {
+    const { community, step, values } = yield* keep(form)
+    yield* mustBeSound(step, values)
+    return { to: deployHref(community.slug, stepAt(step, 1)) } satisfies Done
+  })
+
+const back = (form: FormData) =>
+  Effect.map(keep(form), ({ community, step }): Done => ({ to: deployHref(community.slug, stepAt(step, -1)) }))
+
+/** Whether the admin account carries the mark of a deployment: it has happened, whoever told or did not tell of it. */
+const isMarked = (admin: string, onceKey: string): Effect.Effect<boolean, GatewayDown, Ledger> =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const { byAddress } = yield* orGatewayDown(ledger.entityDetails([admin], { metadata: [onceKey] }))
+    return byAddress.get(admin)?.metadata.has(onceKey) === true
+  })
+
+/** Prepares the transaction; nothing has happened until a wallet signs it and the ledger takes it. */
+const prepare = () =>
+  Effect.gen(function* () {
+    const { account, community } = yield* mineToDeploy
+    yield* readFirst(community.id)
+    const { values } = yield* valuesOf(community, account)
+    yield* mustBeSound("token", values)
+    const checked = checkDeploy(values)
+    if (Either.isLeft(checked)) return yield* new InvalidFields({ fields: checked.left })
+    const ledger = yield* Ledger
+    const steps = yield* LedgerSteps
+    const sql = yield* SqlClient.SqlClient
+    const { time } = yield* ledger.currentState()
+    const { manifest, plan } = yield* planOf(community, checked.right, yield* linkedSymbol(checked.right))
+    if (yield* isMarked(plan.admin, onceKeyOf(community.id))) return yield* new StepDone()
+    yield* steps.open({
+      onceKey: onceKeyOf(community.id),
+      kind: DEPLOY,
+      communityId: community.id,
+      related: community.id,
+      account,
+      manifest,
+      detail: plan
+    })
+    // Should the page vanish after signing, the transaction is found by who signed it.
+    yield* follow(sql, community.id, [plan.admin], time.stateVersion)
+    return { to: deployHref(community.slug) } satisfies Done
+  })
+
+/** Back to the form; what was sent already is not taken back. */
+const change = () =>
+  Effect.gen(function* () {
+    const { community } = yield* mineToDeploy
+    yield* readFirst(community.id)
+    const steps = yield* LedgerSteps
+    const step = yield* steps.alive(onceKeyOf(community.id))
+    if (Option.isSome(step)) yield* steps.drop(step.value)
+    return { to: deployHref(community.slug, "review") } satisfies Done
+  })
+
+export const deployAction = pageAction({ next, back, prepare, change })

@@ -1,0 +1,78 @@
+/** GET ?panel=badges: for the owner, and for whoever holds an admin badge; the ledger says who that is. */
+import { Effect, Option, Schema } from "effect"
+import { roleNow } from "~/effects/access/permissions"
+import { withFreshProof } from "~/effects/access/rules"
+import { NotSignedIn } from "~/effects/base/failures/failures"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { lookAt } from "~/effects/chain/ledger-steps/lookAt.server"
+import { isOver, mayTryAgain, type Step } from "~/effects/chain/ledger-steps/Step"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { badgesOf, holdersIn, linksOf, namesOf } from "../badgeFacts.server"
+import { BADGE, BadgeDetail } from "../badgeStep.server"
+import type { Act, BadgesPage } from "../badges"
+import { DeployFirst, NotTreasuryHolder } from "../errors"
+import { onLedger } from "../Holder.server"
+import { LINKS } from "../linksStep.server"
+
+const short = (address: string) => `account ending in ${address.slice(-8)}`
+
+const badgeWords = (step: Step) =>
+  Effect.map(Effect.orDie(Schema.decode(BadgeDetail)(step.detail)), ({ id, name, to, way }) => {
+    const whose = name ?? `the ${short(to)}`
+    return way === "mint"
+      ? `Makes admin badge ${id} and puts it into the account of ${whose}. You keep yours.`
+      : `Moves admin badge ${id} to ${whose}. From then on they open the treasury in your place.`
+  })
+
+const linkWords = () => Effect.succeed("Rewrites what the treasury names as the community's own.")
+
+/** The last attempt, if there is anything to say about it. */
+const actOf = (step: Step | undefined, account: string, words: (step: Step) => Effect.Effect<string>) =>
+  Effect.gen(function* () {
+    if (step === undefined) return null
+    const { step: now, view } = yield* lookAt(step)
+    if (now.state === "replaced") return null
+    const isOpen = !isOver(now.state)
+    const isOwn = now.account === account || !isOpen
+    const act: Act = {
+      step: isOwn ? view : null,
+      others: isOwn ? null : view,
+      isOpen,
+      words: yield* words(now)
+    }
+    // What somebody else tried and did not get through is theirs to try again.
+    return mayTryAgain(now.state) && now.account !== account ? null : act
+  })
+
+export const badgesPage = Effect.gen(function* () {
+  const here = yield* inside
+  const { community, standing } = here
+  if (standing.account === null) return yield* new NotSignedIn({ action: "see the admin badges" })
+  const place = onLedger(community)
+  if (Option.isNone(place)) return yield* new DeployFirst()
+  const steps = yield* LedgerSteps
+  const isOwner = roleNow(standing) === "owner"
+  // Looking may prove a step, and with it change where the badges are.
+  const newest = yield* steps.newestOf(community.id, BADGE, LINKS)
+  const newestOf = (wanted: string) => newest.find(({ kind }) => kind === wanted)
+  const act = yield* actOf(newestOf(BADGE), standing.account, badgeWords)
+  const linkAct = yield* actOf(newestOf(LINKS), standing.account, linkWords)
+  const { held, time } = yield* badgesOf(place.value.badge)
+  const mine = held.get(standing.account)?.[0] ?? null
+  if (!isOwner && mine === null) {
+    return yield* new NotTreasuryHolder({ name: community.name, action: "see where they are" })
+  }
+  const names = yield* namesOf([...new Set([...held.keys(), community.ownerAddress])])
+  const page: BadgesPage = {
+    panel: "badges",
+    owner: { address: community.ownerAddress, name: names.get(community.ownerAddress) ?? null },
+    isOwner,
+    mine,
+    time,
+    holders: holdersIn(held, names),
+    needsProof: !withFreshProof(standing, standing.now).ok,
+    act,
+    links: { ...(yield* linksOf(community, place.value)), act: linkAct }
+  }
+  return page
+})

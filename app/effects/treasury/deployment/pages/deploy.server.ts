@@ -1,0 +1,135 @@
+/** GET and POST /exploreDao/{slug}/deploy: putting a community on the ledger in five steps (product 3.6.6). */
+import { Effect, Either, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { must } from "~/effects/access/must"
+import { permissions } from "~/effects/access/permissions"
+import { NotSignedIn } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { lookAt } from "~/effects/chain/ledger-steps/lookAt.server"
+import { mayTryAgain } from "~/effects/chain/ledger-steps/Step"
+import { addressesOf } from "~/effects/communities/communities/addresses"
+import { Communities } from "~/effects/communities/communities/Communities.server"
+import { insideOf } from "~/effects/communities/communities/inside.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { visitor } from "~/effects/people/wallet-session/visitor.server"
+import { amountOf, NOTHING, renderManifest } from "~/ledger/index"
+import { checkDeploy, isTokenAddress, type Wanted } from "../check"
+import { OnlyOwnerDeploys } from "../errors"
+import type { DeployPage, DeployReview, Trial } from "../page"
+import { onceKeyOf, planOf } from "../plan.server"
+import { type DeployValues, draftPlace, mergeValues, startValues, stepOf } from "../values"
+
+const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc" // ledger.md 2
+
+/** The community of the address, if it is the visitor's to deploy. */
+export const mine = Effect.gen(function* () {
+  const { params } = yield* RouteArgs
+  const who = yield* visitor
+  if (who === null) return yield* new NotSignedIn({ action: "deploy the community" })
+  const communities = yield* Communities
+  const here = yield* insideOf(yield* communities.bySlug(params.slug ?? "", who.account))
+  const { community } = here
+  const verdict = permissions.deploy(here.standing)
+  if (community.ownerAddress !== who.account) return yield* new OnlyOwnerDeploys({ name: community.name })
+  return { community, account: who.account, verdict }
+}).pipe(Effect.withSpan("deploy.mine"))
+
+/** The same, while it may still be deployed. */
+export const mineToDeploy = Effect.tap(mine, ({ verdict }) => must(verdict))
+
+/** What is kept of the form, over what it begins with. */
+export const valuesOf = (community: Community, account: string) =>
+  Effect.gen(function* () {
+    const drafts = yield* Drafts
+    const kept = Option.getOrNull(yield* drafts.get(account, draftPlace(community.id)))
+    const start = startValues(account, community.name)
+    return { kept, start, values: mergeValues(start, kept?.data) }
+  })
+
+/** The symbol of a linked token; null for any other, and where it has none. */
+export const linkedSymbol = (wanted: Wanted) =>
+  Effect.gen(function* () {
+    if (wanted.token.kind !== "link") return null
+    const ledger = yield* Ledger
+    return (yield* ledger.resource(wanted.token.resource)).symbol
+  })
+
+/** Fee and balance. While the ledger cannot be asked the page says so, and the wallet tells the fee. */
+const tryOut = (manifest: string, admin: string) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const preview = yield* ledger.previewManifest(manifest, [], { assumeAllSignatures: true })
+    const { byAccount } = yield* ledger.balancesOf(XRD, [admin])
+    const balance = byAccount.get(admin) ?? NOTHING
+    return {
+      fee: preview.fee,
+      balance,
+      isEnough: amountOf(balance) >= amountOf(preview.fee),
+      problem: preview.status === "Succeeded" ? null : Option.getOrElse(preview.error, () => preview.status)
+    } satisfies Trial
+  }).pipe(
+    Effect.catchAll(({ message }) =>
+      Effect.succeed<Trial>({ fee: null, balance: null, isEnough: true, problem: message })
+    )
+  )
+
+const reviewOf = (community: Community, values: DeployValues) =>
+  Effect.gen(function* () {
+    const checked = checkDeploy(values)
+    if (Either.isLeft(checked)) return { fields: checked.left, manifest: null, trial: null } satisfies DeployReview
+    const { manifest } = yield* planOf(community, checked.right, null)
+    const text = renderManifest(manifest)
+    return { fields: {}, manifest: text, trial: yield* tryOut(text, checked.right.admin) } satisfies DeployReview
+  })
+
+/** What a linked token is called, for the eye; null where there is none, or nobody can tell. */
+const tokenFound = ({ resource, token }: DeployValues) =>
+  Effect.gen(function* () {
+    if (token !== "link" || !isTokenAddress(resource.trim())) return null
+    const ledger = yield* Ledger
+    const { name, symbol, totalSupply } = yield* ledger.shown.resource(resource.trim())
+    return { name, symbol, supply: totalSupply }
+  }).pipe(Effect.catchAll(() => Effect.succeed(null)))
+
+export const deployPage = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { searchParams } = new URL(request.url)
+  const { account, community: before } = yield* mine
+  const steps = yield* LedgerSteps
+  const newest = Option.getOrUndefined(yield* steps.newest(onceKeyOf(before.id)))
+  const last = newest === undefined ? undefined : yield* lookAt(newest)
+  // Looking may have changed what it is.
+  const { community } = last?.step.state === newest?.state ? { community: before } : yield* mine
+  const { id, name, slug, stage } = community
+  const named = { id, slug, name }
+  if (community.treasuryAccount !== null) {
+    const isNew = searchParams.get("done") === "1"
+    return { state: "deployed", ...named, addresses: addressesOf(community), isNew } satisfies DeployPage
+  }
+  if (stage === "draft" || stage === "archived") return { state: "closed", ...named, stage } satisfies DeployPage
+  const { kept, start, values } = yield* valuesOf(community, account)
+  if (last !== undefined && !mayTryAgain(last.step.state)) {
+    return { state: "signing", ...named, step: last.view, values } satisfies DeployPage
+  }
+  const { appOrigin } = yield* Settings
+  const wanted = searchParams.get("step")
+  // What went wrong stands beside what may be tried again.
+  const at = wanted === null && last !== undefined && last.step.state !== "replaced" ? "review" : stepOf(wanted)
+  return {
+    state: "form",
+    ...named,
+    at,
+    account,
+    values,
+    start,
+    kept,
+    token: yield* tokenFound(values),
+    origin: appOrigin,
+    isPrivate: community.visibility === "private",
+    review: at === "review" ? yield* reviewOf(community, values) : null,
+    last: last?.view ?? null
+  } satisfies DeployPage
+})

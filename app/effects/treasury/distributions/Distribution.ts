@@ -1,0 +1,141 @@
+/** Distribution: one payout to many, with its rows and batches (product 3.3, 3.4). Isomorphic; times are Unix milliseconds. */
+import { Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { withoutZeros } from "./list/zeros"
+
+export const DistributionId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("DistributionId"))
+export type DistributionId = typeof DistributionId.Type
+
+export const Purpose = Schema.Literal("grant", "reward", "coupon", "other")
+export type Purpose = typeof Purpose.Type
+
+/**
+ * - `draft`: rows are being mended
+ * - `checked`: every row can be paid; a vote decides
+ * - `approved`: may be sent
+ * - `running`: batches are signed one after the other
+ * - `done`, `stopped`: nothing more is sent
+ */
+export const DistributionState = Schema.Literal("draft", "checked", "approved", "running", "done", "stopped")
+export type DistributionState = typeof DistributionState.Type
+
+/** `direct`: who accepts is paid at once, the rest claims. `claim`: everybody claims. */
+export const Mode = Schema.Literal("direct", "claim")
+export type Mode = typeof Mode.Type
+
+/** Who is paid by a rule, and how much each. `who: "role"` names the role, `"voters"` the proposal's number. */
+export const PayRule = Schema.Struct({
+  who: Schema.Literal("all", "role", "voters", "holders"),
+  /** A role, a proposal's number, or empty. */
+  which: Schema.String,
+  how: Schema.Literal("equal", "weight", "amount"),
+  /** The pool; with `amount`, what each gets. */
+  pool: AmountText
+})
+export type PayRule = typeof PayRule.Type
+
+const Counted = Schema.Struct({
+  rowsTotal: Schema.Int,
+  rowsReady: Schema.Int,
+  rowsWrong: Schema.Int,
+  rowsExcluded: Schema.Int,
+  rowsSent: Schema.Int,
+  rowsClaimable: Schema.Int,
+  rowsClaimed: Schema.Int,
+  rowsRecovered: Schema.Int,
+  chunksTotal: Schema.Int,
+  chunksDone: Schema.Int
+})
+
+/** One row of the table, read. */
+export const Distribution = Schema.Struct({
+  ...Counted.fields,
+  id: DistributionId,
+  communityId: CommunityId,
+  number: Schema.Int,
+  /** Who prepared it. */
+  account: Schema.String,
+  purpose: Purpose,
+  title: Schema.String,
+  note: Schema.String,
+  resource: Schema.String,
+  symbol: Schema.String,
+  divisibility: Schema.Int,
+  source: Schema.Literal("csv", "rule"),
+  rule: Schema.NullOr(Schema.parseJson(PayRule)),
+  /** Which ledger version the rule's balances are of. */
+  recordVersion: Schema.NullOr(Schema.Number),
+  recordAt: Schema.NullOr(Schema.Number),
+  mode: Mode,
+  chunkSize: Schema.Int,
+  total: AmountText,
+  remainder: AmountText,
+  /** Of the rows as they were checked; a vote approves exactly these. */
+  digest: Schema.NullOr(Schema.String),
+  proposalId: Schema.NullOr(Schema.String),
+  recoverDays: Schema.NullOr(Schema.Int),
+  recoverAfter: Schema.NullOr(Schema.Number),
+  state: DistributionState,
+  paused: Schema.Int,
+  startedVersion: Schema.NullOr(Schema.Number),
+  startedAt: Schema.NullOr(Schema.Number),
+  finishedAt: Schema.NullOr(Schema.Number),
+  version: Schema.Int,
+  createdAt: Schema.Number,
+  updatedAt: Schema.Number
+}).annotations(rowOf("distributions"))
+export type Distribution = typeof Distribution.Type
+
+export const RowState = Schema.Literal("valid", "error", "excluded", "sent", "claimable", "claimed", "recovered")
+export type RowState = typeof RowState.Type
+
+export const DistributionRow = Schema.Struct({
+  id: Schema.String,
+  distributionId: DistributionId,
+  communityId: CommunityId,
+  line: Schema.Int,
+  account: Schema.String,
+  /** As it was written, until the check is passed. */
+  amount: Schema.String,
+  note: Schema.String,
+  state: RowState,
+  error: Schema.NullOr(Schema.String),
+  chunk: Schema.NullOr(Schema.Int),
+  txId: Schema.NullOr(Schema.String)
+})
+export type DistributionRow = typeof DistributionRow.Type
+
+/** A row whose check was passed: its amount can be paid. */
+export const PayableRow = Schema.Struct({
+  ...DistributionRow.fields,
+  amount: Schema.transform(Schema.String, Schema.String, {
+    strict: true,
+    decode: withoutZeros,
+    encode: (text) => text
+  }).pipe(Schema.compose(AmountText))
+}).annotations(rowOf("distribution_rows"))
+export type PayableRow = typeof PayableRow.Type
+
+/** A batch. `signing`: a wallet was asked; `pending`: the ledger has not decided. */
+export const ChunkState = Schema.Literal("ready", "signing", "pending", "committed", "failed", "rejected")
+export type ChunkState = typeof ChunkState.Type
+
+export const Chunk = Schema.Struct({
+  distributionId: DistributionId,
+  n: Schema.Int,
+  people: Schema.Int,
+  amount: AmountText,
+  /** Of its rows; stands on the ledger beside the once-only key. */
+  hash: Schema.String,
+  state: ChunkState,
+  stepId: Schema.NullOr(Schema.String),
+  txId: Schema.NullOr(Schema.String),
+  error: Schema.NullOr(Schema.String),
+  updatedAt: Schema.Number
+}).annotations(rowOf("distribution_chunks", ["distributionId", "n"]))
+export type Chunk = typeof Chunk.Type
+
+export const pathOf = (communityId: string, number: number): string =>
+  `/community/detail/${communityId}/tokenDistribution?d=${number}`

@@ -1,0 +1,62 @@
+/** Why a payout is refused. */
+import { Schema } from "effect"
+import { readable } from "~/effects/base/amounts/readable"
+import { FREE_DAYS } from "./limits"
+
+/** Rows are wrong, or there are none. */
+export class RowsWrong extends Schema.TaggedError<RowsWrong>()("RowsWrong", { message: Schema.String }) {
+  readonly status = 422
+  readonly code = "E-FIELDS"
+}
+
+export class TreasuryShort extends Schema.TaggedError<TreasuryShort>()("TreasuryShort", {
+  missing: Schema.String,
+  symbol: Schema.String
+}) {
+  readonly status = 409
+  readonly code = "E-BALANCE"
+  override get message() {
+    return `Treasury is short by ${this.missing} ${this.symbol}.`
+  }
+}
+
+/** The ledger would not take the batch even with the fewest people in it. */
+export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefused", { reason: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-PREVIEW"
+  override get message() {
+    return `The ledger would not take this transaction: ${this.reason}`
+  }
+}
+
+/** `limit`: what may be paid without one, where the community has set an amount; `before`: what was already. */
+export class NotApproved extends Schema.TaggedError<NotApproved>()("NotApproved", {
+  limit: Schema.optionalWith(Schema.String, { default: () => "0" }),
+  before: Schema.optionalWith(Schema.String, { default: () => "0" }),
+  symbol: Schema.optionalWith(Schema.String, { default: () => "" })
+}) {
+  readonly status = 409
+  readonly code = "E-VOTE"
+  override get message() {
+    const first = "A vote has to approve this distribution first."
+    if (this.limit === "0") return first
+    const limit = `more than ${readable(this.limit)} ${this.symbol}`
+    return this.before === "0"
+      ? `${first} It pays ${limit}.`
+      : `${first} Together with ${readable(this.before)} ${this.symbol} paid without a vote in the last ${FREE_DAYS} days it is ${limit}.`
+  }
+}
+
+/** Somebody else changed it first (quality D17). */
+export class StaleDistribution extends Schema.TaggedError<StaleDistribution>()("StaleDistribution", {}) {
+  readonly status = 409
+  readonly code = "E-STALE"
+  override get message() {
+    return "Someone changed this meanwhile. Your text is kept; compare and save again."
+  }
+}
+
+export class NothingToSign extends Schema.TaggedError<NothingToSign>()("NothingToSign", { message: Schema.String }) {
+  readonly status = 409
+  readonly code = "E-STATE"
+}

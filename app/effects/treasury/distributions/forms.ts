@@ -1,0 +1,74 @@
+/** The form of a new payout (product 3.6.7, R-T2). Isomorphic: the page says the same limits. */
+import { Option, Schema } from "effect"
+import { Line, Lines } from "~/effects/base/text/fields"
+import { parseAmount } from "~/ledger/index"
+import { Mode, Purpose } from "./Distribution"
+import { NOTE_MAX, RECOVER, TITLE } from "./limits"
+
+const within = (min: number, max: number, message: string) =>
+  Line.pipe(Schema.filter(({ length }) => (length >= min && length <= max) || message))
+
+const choose = <const L extends ReadonlyArray<string>>(message: string, ...literals: L) =>
+  Schema.Literal(...literals).annotations({ message: () => ({ message, override: true }) })
+
+const days = Schema.Trim.pipe(
+  Schema.filter(
+    (text) =>
+      text === "never" ||
+      (/^\d{1,4}$/.test(text) && Number(text) >= RECOVER.least && Number(text) <= RECOVER.most) ||
+      `Enter ${RECOVER.least} to ${RECOVER.most.toLocaleString("en-GB")} days, or choose never.`
+  )
+)
+
+export const NewForm = Schema.Struct({
+  title: within(TITLE.min, TITLE.max, "Title: 5 to 120 characters."),
+  note: Lines.pipe(Schema.maxLength(NOTE_MAX, { message: () => "Note: at most 1,000 characters." })),
+  purpose: Purpose.annotations({ message: () => "Choose what it is for." }),
+  resource: Schema.String.pipe(Schema.minLength(1, { message: () => "Choose a token." })),
+  mode: Mode.annotations({ message: () => "Choose how people are paid." }),
+  recoverDays: days,
+  source: choose("Choose a list or a rule.", "csv", "rule"),
+  csv: Schema.String,
+  who: choose("Choose who is paid.", "all", "role", "voters", "holders"),
+  role: choose("Choose a role.", "member", "moderator", "owner"),
+  proposal: Schema.Trim,
+  how: choose("Choose how much each gets.", "equal", "weight", "amount"),
+  pool: Schema.Trim
+})
+export type NewForm = typeof NewForm.Type
+
+/** What a rule lacks; nothing for a list. */
+export const wrongRule = (form: NewForm, divisibility: number): Readonly<Record<string, string>> => {
+  if (form.source === "csv") return {}
+  const pool = parseAmount(form.pool)
+  const decimals = (form.pool.split(".")[1] ?? "").length
+  return {
+    ...(Option.isNone(pool)
+      ? { pool: "Amount is not a number." }
+      : pool.value <= 0n
+        ? { pool: "Amount must be above 0." }
+        : decimals > divisibility
+          ? { pool: `More than ${divisibility} decimals.` }
+          : {}),
+    ...(form.who === "voters" && !/^[1-9]\d{0,8}$/.test(form.proposal)
+      ? { proposal: "Enter the number of a proposal." }
+      : {})
+  }
+}
+
+/** Fields a form without JavaScript, or an older one, leaves out. */
+export const startFields = {
+  title: "",
+  note: "",
+  purpose: "reward",
+  resource: "",
+  mode: "direct",
+  recoverDays: String(RECOVER.usual),
+  source: "csv",
+  csv: "",
+  who: "all",
+  role: "member",
+  proposal: "",
+  how: "equal",
+  pool: ""
+} as const

@@ -1,0 +1,48 @@
+/** Who holds the community's token: the table below the payouts (product 3.6.7). Last known where the gateway is down. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { partText } from "~/effects/base/amounts/shares"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { onLedger } from "~/effects/treasury/deployment/Holder.server"
+import { amountOf } from "~/ledger/index"
+import type { HoldersView } from "./views"
+
+const SHOWN = 20
+const Named = Schema.Struct({ account: Schema.String, name: Schema.String })
+
+export const holdersOf = ({ community }: Pick<Inside, "community">) =>
+  Effect.gen(function* () {
+    const place = onLedger(community)
+    if (Option.isNone(place) || place.value.token === null) return null
+    const { locker, token, treasury } = place.value
+    const ledger = yield* Ledger
+    const sql = yield* SqlClient.SqlClient
+    const [{ holders, time }, { symbol, totalSupply }] = yield* Effect.all([
+      ledger.shown.holders(token),
+      ledger.shown.resource(token)
+    ])
+    const largest = holders.slice(0, SHOWN)
+    const find = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Named,
+      execute: (accounts) => sql`SELECT account_address AS account, username AS name FROM users
+        WHERE ${sql.in("account_address", accounts)} AND status = 'active'`
+    })
+    const named = largest.length === 0 ? [] : yield* Effect.orDie(find(largest.map(({ address }) => address)))
+    const names = new Map(named.map(({ account, name }) => [account, name]))
+    names.set(treasury, "Treasury")
+    names.set(locker, "Locker: waiting to be claimed")
+    const view: HoldersView = {
+      time,
+      symbol: symbol ?? "tokens",
+      many: holders.length,
+      largest: largest.map(({ address, amount }) => ({
+        address,
+        amount,
+        name: names.get(address) ?? null,
+        percent: partText(amountOf(amount), amountOf(totalSupply))
+      }))
+    }
+    return view
+  }).pipe(Effect.orElseSucceed(() => null))

@@ -1,0 +1,129 @@
+/** Which rows of a payout can be paid, and why the others cannot (product 3.6.7, R-T2). Pure. */
+import { Option } from "effect"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { type Amount, formatAmount, isDivisible, isHolderAddress, parseAmount } from "~/ledger/index"
+import type { PayLine } from "./payList"
+import { withoutZeros } from "./zeros"
+
+export interface CheckedRow extends PayLine {
+  readonly state: "valid" | "error" | "excluded"
+  readonly error: string | null
+}
+export type Unchecked = PayLine & { readonly state?: CheckedRow["state"]; readonly error?: string | null }
+
+export interface Against {
+  readonly divisibility: number
+  /** The community's own accounts. */
+  readonly own: ReadonlyArray<string>
+}
+
+const OTHER_NETWORK = /^account_(?!tdx_2_)[a-z0-9_]{2,20}1[02-9ac-hj-np-z]{20,}$/
+
+const wrongAccount = (account: string, own: ReadonlyArray<string>): string | null => {
+  if (own.includes(account)) return "Community's own account."
+  if (isHolderAddress("account", account, NETWORK_ID)) return null
+  return OTHER_NETWORK.test(account) ? "Address of another network." : "Not an account address."
+}
+
+const wrongAmount = (text: string, divisibility: number): string | null => {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return "Amount is not a number."
+  const decimals = (text.split(".")[1] ?? "").replace(/0+$/, "").length
+  if (decimals > divisibility) return `More than ${divisibility} decimals.`
+  const amount = parseAmount(withoutZeros(text))
+  if (Option.isNone(amount)) return "Amount is not a number."
+  if (amount.value <= 0n) return "Amount must be above 0."
+  return isDivisible(amount.value, divisibility) ? null : `More than ${divisibility} decimals.`
+}
+
+/** None where it was written so that nobody can read it. */
+export const amountIn = ({ amount }: Pick<PayLine, "amount">): Option.Option<Amount> =>
+  parseAmount(withoutZeros(amount))
+
+/** Of a row that was found to be valid; throws where it was not. */
+const validAmount = (row: Pick<PayLine, "amount" | "line">): Amount =>
+  Option.getOrThrowWith(
+    amountIn(row),
+    () => new TypeError(`line ${row.line}: ${JSON.stringify(row.amount)} is no amount`)
+  )
+
+/** Excluded rows stay excluded; every other one is looked at anew. */
+export const checkRows = (rows: ReadonlyArray<Unchecked>, against: Against): ReadonlyArray<CheckedRow> => {
+  const first = new Map<string, number>()
+  return rows.map(({ account, amount, line, note, state, error: before = null }) => {
+    const row = { line, account, amount, note }
+    if (state === "excluded") return { ...row, state, error: before }
+    const earlier = first.get(account)
+    if (earlier === undefined) first.set(account, line)
+    const error =
+      wrongAccount(account, against.own) ??
+      wrongAmount(amount, against.divisibility) ??
+      (earlier === undefined ? null : `Same account as line ${earlier}.`)
+    return { ...row, state: error === null ? ("valid" as const) : ("error" as const), error }
+  })
+}
+
+const isDuplicate = ({ error }: Pick<CheckedRow, "error">) => error?.startsWith("Same account as line ") === true
+
+/** Later rows of an account leave, their amounts go to its first row. */
+export const addUpDuplicates = (rows: ReadonlyArray<CheckedRow>, against: Against): ReadonlyArray<CheckedRow> => {
+  const sums = new Map<string, Amount>()
+  for (const row of rows) {
+    if (row.state === "valid" || isDuplicate(row)) {
+      sums.set(row.account, (sums.get(row.account) ?? 0n) + validAmount(row))
+    }
+  }
+  const firsts = new Map(rows.filter(({ state }) => state === "valid").map(({ account, line }) => [account, line]))
+  const changed = rows.map((row): Unchecked => {
+    const kept = firsts.get(row.account)
+    if (isDuplicate(row) && kept !== undefined) {
+      return { ...row, state: "excluded", error: `Added to line ${kept}.` }
+    }
+    const sum = row.state === "valid" ? sums.get(row.account) : undefined
+    return sum === undefined ? row : { ...row, amount: formatAmount(sum) }
+  })
+  return checkRows(changed, against)
+}
+
+export const dropLater = (rows: ReadonlyArray<CheckedRow>, against: Against): ReadonlyArray<CheckedRow> =>
+  checkRows(
+    rows.map((row): Unchecked => (isDuplicate(row) ? { ...row, state: "excluded" } : row)),
+    against
+  )
+
+export const excludeWrong = (rows: ReadonlyArray<CheckedRow>, against: Against): ReadonlyArray<CheckedRow> =>
+  checkRows(
+    rows.map((row): Unchecked => (row.state === "error" ? { ...row, state: "excluded" } : row)),
+    against
+  )
+
+/** By line: what somebody wrote instead. A line that was mended counts again. */
+export const mendRows = (
+  rows: ReadonlyArray<CheckedRow>,
+  changes: ReadonlyMap<number, { readonly account?: string; readonly amount?: string }>,
+  against: Against
+): ReadonlyArray<CheckedRow> =>
+  checkRows(
+    rows.map((row): Unchecked => {
+      const change = changes.get(row.line)
+      if (change === undefined) return row
+      return { ...row, ...change, ...(row.state === "excluded" ? {} : { state: "valid" }) }
+    }),
+    against
+  )
+
+export interface Sums {
+  readonly ready: number
+  readonly wrong: number
+  readonly excluded: number
+  readonly total: Amount
+}
+
+export const sumsOf = (rows: ReadonlyArray<CheckedRow>): Sums => {
+  const valid = rows.filter(({ state }) => state === "valid")
+  return {
+    ready: valid.length,
+    wrong: rows.filter(({ state }) => state === "error").length,
+    excluded: rows.filter(({ state }) => state === "excluded").length,
+    total: valid.reduce((sum, row) => sum + validAmount(row), 0n)
+  }
+}

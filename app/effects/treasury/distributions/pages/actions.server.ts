@@ -1,0 +1,191 @@
+/** The buttons of tokenDistribution. Each asks the ledger anew whether the person holds an admin badge. */
+
+import { SqlClient } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import { Once } from "~/effects/base/limits/Once.server"
+import { checkForm, formRecord } from "~/effects/base/remix/form"
+import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { withoutControls } from "~/effects/base/text/plain"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
+import { NOTHING } from "~/ledger/index"
+import { isOwed, paidFreely } from "../approval.server"
+import { type PayRule, pathOf } from "../Distribution"
+import { Distributions } from "../Distributions.server"
+import { NewForm, startFields, wrongRule } from "../forms"
+import { LIST_MAX, MOST_ROWS } from "../limits"
+import { addUpDuplicates, type CheckedRow, checkRows, dropLater, excludeWrong, mendRows } from "../list/checkRows"
+import { readPayList } from "../list/payList"
+import { ruleRows } from "../ruleRows.server"
+import { needsVote } from "../voteRule"
+import { heldRun } from "./holding.server"
+import { moneyCommands } from "./sending.server"
+
+const listPath = ({ community }: Inside) => `/community/detail/${community.id}/tokenDistribution`
+
+/** A chosen file goes before what was pasted. */
+const listIn = (form: FormData) =>
+  Effect.gen(function* () {
+    const file = form.get("file")
+    const isFile = file instanceof File && file.size > 0
+    if (isFile && file.size > LIST_MAX) {
+      return yield* new InvalidFields({ fields: { csv: "The file is larger than 1 MiB." } })
+    }
+    const text = isFile ? withoutControls(yield* Effect.promise(() => file.text())) : textOf(form, "csv")
+    // Not even one letter for each byte: more than 2,000 lines in any case.
+    return text.length > LIST_MAX
+      ? yield* new InvalidFields({ fields: { csv: "At most 2,000 rows. Split the file." } })
+      : text
+  })
+
+const tokenOf = (resource: string) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const wrong = () => new InvalidFields({ fields: { resource: "The ledger does not know this token." } })
+    const found = yield* ledger
+      .resource(resource)
+      .pipe(Effect.catchTags({ UnknownOnLedger: wrong, LedgerRefused: wrong }))
+    return found.isFungible ? found : yield* wrong()
+  })
+
+const readAmount = Schema.decode(AmountText)
+const KEY = /^[\w-]{8,80}$/
+
+/** Once for each page it was sent from: a second press does not make a second run. */
+const create = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    const treasury = yield* mustHoldTreasury(here, "distribute")
+    const record = { ...startFields, ...formRecord(form) }
+    const fields = yield* Effect.mapError(checkForm(NewForm, record), (wrong) => new InvalidFields({ fields: wrong }))
+    const token = yield* tokenOf(fields.resource)
+    const wrong = wrongRule(fields, token.divisibility)
+    if (Object.keys(wrong).length > 0) return yield* new InvalidFields({ fields: wrong })
+    const unread = () => new InvalidFields({ fields: { pool: "Amount is not a number." } })
+    const rule: PayRule | null =
+      fields.source === "csv"
+        ? null
+        : {
+            who: fields.who,
+            which: fields.who === "role" ? fields.role : fields.who === "voters" ? fields.proposal : "",
+            how: fields.how,
+            pool: yield* Effect.mapError(readAmount(fields.pool), unread)
+          }
+    const made =
+      rule === null
+        ? { lines: readPayList(yield* listIn(form)), remainder: NOTHING, record: null }
+        : yield* ruleRows(here.community, treasury, rule, token.divisibility)
+    const field = rule === null ? "csv" : "pool"
+    const refuse = (message: string) => new InvalidFields({ fields: { [field]: message } })
+    if (made.lines.length === 0) return yield* refuse("The list is empty.")
+    if (made.lines.length > MOST_ROWS) return yield* refuse("At most 2,000 rows. Split the file.")
+    const against = { divisibility: token.divisibility, own: [treasury.treasury] }
+    const distributions = yield* Distributions
+    const once = yield* Once
+    const { id: communityId } = here.community
+    const write = Effect.map(
+      distributions.create({
+        communityId,
+        account: treasury.admin.account,
+        title: fields.title,
+        note: fields.note.trim(),
+        purpose: fields.purpose,
+        resource: token.address,
+        symbol: token.symbol ?? "tokens",
+        divisibility: token.divisibility,
+        mode: fields.mode,
+        recoverDays: fields.recoverDays === "never" ? null : Number(fields.recoverDays),
+        rule,
+        record: made.record,
+        remainder: made.remainder,
+        rows: checkRows(made.lines, against)
+      }),
+      (number) => pathOf(communityId, number)
+    )
+    const key = textOf(form, "key")
+    const scope = JSON.stringify(["distribution", communityId, treasury.admin.account])
+    const to = yield* once.run(scope, KEY.test(key) ? key : null, JSON.stringify([fields, made.lines]), write)
+    return { to } satisfies Done
+  })
+
+const Version = Schema.Struct({ version: Schema.NumberFromString.pipe(Schema.int()) })
+
+/** Rows as `mend` makes them; the page comes back to where it was. */
+const editing =
+  (
+    mend: (
+      rows: ReadonlyArray<CheckedRow>,
+      against: { divisibility: number; own: ReadonlyArray<string> },
+      form: FormData
+    ) => ReadonlyArray<CheckedRow>
+  ) =>
+  (form: FormData) =>
+    Effect.gen(function* () {
+      const { run, to, treasury } = yield* heldRun
+      const { version } = yield* Effect.mapError(
+        checkForm(Version, { version: textOf(form, "version") }),
+        (fields) => new InvalidFields({ fields })
+      )
+      const distributions = yield* Distributions
+      const against = { divisibility: run.divisibility, own: [treasury.treasury] }
+      yield* distributions.edit(run, version, (rows) => mend(rows, against, form))
+      return { to } satisfies Done
+    })
+
+/** Fields named `account-{line}` and `amount-{line}`; ticked lines of `exclude` leave. */
+const mend = editing((rows, against, form) => {
+  const changes = new Map<number, { account: string; amount: string }>()
+  for (const { account, amount, line } of rows) {
+    if (!form.has(`amount-${line}`) && !form.has(`account-${line}`)) continue
+    changes.set(line, {
+      account: form.has(`account-${line}`) ? textOf(form, `account-${line}`).trim().slice(0, 120) : account,
+      amount: form.has(`amount-${line}`) ? textOf(form, `amount-${line}`).trim().slice(0, 120) : amount
+    })
+  }
+  const out = new Set(form.getAll("exclude").map(String))
+  const left = rows.map((row): CheckedRow => (out.has(String(row.line)) ? { ...row, state: "excluded" } : row))
+  return mendRows(left, changes, against)
+})
+
+const accept = () =>
+  Effect.gen(function* () {
+    const { here, run, to } = yield* heldRun
+    const distributions = yield* Distributions
+    const sql = yield* SqlClient.SqlClient
+    const before = yield* paidFreely(sql, here.community.id, run.resource)
+    const owed = yield* isOwed(sql, run, yield* distributions.digest(run))
+    yield* distributions.accept(run, !owed && needsVote(here.community, run.total, before))
+    return { to } satisfies Done
+  })
+
+const reopen = () =>
+  Effect.gen(function* () {
+    const { run, to } = yield* heldRun
+    const distributions = yield* Distributions
+    yield* distributions.reopen(run)
+    return { to } satisfies Done
+  })
+
+const stop = () =>
+  Effect.gen(function* () {
+    const { here, run, to } = yield* heldRun
+    const distributions = yield* Distributions
+    const isKept = yield* distributions.stop(run)
+    return { to: isKept ? to : listPath(here) } satisfies Done
+  })
+
+export const distributionAction = pageAction({
+  create,
+  mend,
+  "add-up": editing(addUpDuplicates),
+  "drop-later": editing(dropLater),
+  "exclude-wrong": editing(excludeWrong),
+  accept,
+  reopen,
+  stop,
+  ...moneyCommands
+})

@@ -1,0 +1,174 @@
+/** The loader of tokenDistribution: the list, a new run, one run (product 3.6.7, R-T1 to R-T4). */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { NotThere } from "~/effects/base/failures/failures"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { mustHoldTreasury, onLedger } from "~/effects/treasury/deployment/Holder.server"
+import { roleOf } from "~/effects/treasury/deployment/roles"
+import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { approvalOf, isOwed, paidFreely } from "../approval.server"
+import { type Distribution, PayableRow } from "../Distribution"
+import { Distributions, numberIn } from "../Distributions.server"
+import { DistributionsRepo, type NamedRow } from "../DistributionsRepo.server"
+import { holdersOf } from "../holders.server"
+import { MOST_ROWS } from "../limits"
+import { amountsOf } from "../list/amounts"
+import { Payouts } from "../Payouts.server"
+import type { ListPage, NewPage, Preview, RunPage } from "../views"
+import { freePayoutOf, needsVote } from "../voteRule"
+import { holderHere, treasuryTokens } from "./holding.server"
+
+const PAGE = 20 // product 3.5.1
+const ROWS = 50
+
+const listOf = Effect.fn("tokenDistribution.list")(function* (here: Inside, url: URL) {
+  const repo = yield* DistributionsRepo
+  const before = numberIn(url.searchParams.get("after"))
+  const holder = yield* holderHere(here)
+  const found = yield* repo.page(
+    here.community.id,
+    holder.isHolder,
+    Option.getOrElse(before, () => Number.MAX_SAFE_INTEGER),
+    PAGE + 1
+  )
+  const shown = found.slice(0, PAGE)
+  const failed = yield* repo.failedIn(shown)
+  const page: ListPage = {
+    view: "list",
+    now: yield* Clock.currentTimeMillis,
+    runs: shown.map((run) => ({ ...run, rowsFailed: failed.get(run.id) ?? 0 })),
+    next: found.length > PAGE ? (found[PAGE - 1]?.number ?? null) : null,
+    isFirstPage: Option.isNone(before),
+    ...holder,
+    holders: Option.isNone(before) ? yield* holdersOf(here) : null
+  }
+  return page
+})
+
+/** Whether the locker lets admins take back what nobody claimed; chosen at the deployment, for ever. */
+export const isRecoverable = (here: Pick<Inside, "community">) =>
+  Effect.gen(function* () {
+    const place = onLedger(here.community)
+    if (Option.isNone(place)) return false
+    const ledger = yield* Ledger
+    const { badge, locker } = place.value
+    const { byAddress } = yield* ledger.shown.entityDetails([locker])
+    const details = Option.getOrUndefined(byAddress.get(locker)?.details ?? Option.none())
+    return details?.type === "Component" && roleOf(details.role_assignments, "recoverer") === badge
+  }).pipe(Effect.orElseSucceed(() => false))
+
+const newPage = Effect.fn("tokenDistribution.new")(function* (here: Inside) {
+  yield* mustHoldTreasury(here, "distribute")
+  const page: NewPage = {
+    view: "new",
+    item: "New distribution",
+    ...(yield* treasuryTokens(here)),
+    members: here.community.memberCount,
+    freePayout: freePayoutOf(here.community),
+    isRecoverable: yield* isRecoverable(here)
+  }
+  return page
+})
+
+/** Tried on the ledger without signing; a page that only shows it never fails because of it. */
+const previewOf = (here: Inside, run: Distribution) =>
+  Effect.gen(function* () {
+    const distributions = yield* Distributions
+    const payouts = yield* Payouts
+    const treasury = yield* mustHoldTreasury(here, "distribute")
+    const rows = yield* distributions.payable(run.id)
+    yield* payouts.mustCover(
+      treasury,
+      run,
+      rows.reduce((sum, { amount }) => sum + amount, 0n)
+    )
+    const { batches, fee, manifest, size } = yield* payouts.fit(treasury, run, rows)
+    const allFees = formatAmount(amountOf(fee) * BigInt(batches))
+    return { ok: true, size, batches, fee, manifest, allFees } satisfies Preview
+  }).pipe(Effect.catchAll(({ message }) => Effect.succeed<Preview>({ ok: false, reason: message })))
+
+const payableRows = Schema.decodeUnknown(Schema.Array(PayableRow))
+const spread = (rows: ReadonlyArray<NamedRow>) =>
+  Effect.map(Effect.orDie(payableRows(rows.filter(({ state }) => state === "valid"))), (valid) =>
+    amountsOf(valid.map(({ amount }) => amountOf(amount)))
+  )
+
+const treasuryHolds = (here: Inside, resource: string) =>
+  Effect.map(treasuryTokens(here), ({ tokens }) => tokens.find((token) => token.resource === resource)?.amount ?? null)
+
+const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number: number, after: number) {
+  const repo = yield* DistributionsRepo
+  const distributions = yield* Distributions
+  const steps = yield* LedgerSteps
+  const sql = yield* SqlClient.SqlClient
+  const run = yield* repo.mustFind(here.community.id, number)
+  const holder = yield* holderHere(here)
+  const isOver = run.state === "done" || run.state === "stopped"
+  // While nobody can be asked who holds the treasury, whoever prepared it still sees it, without its buttons.
+  const isAuthor = holder.isUnsure && run.account === here.standing.account
+  if (!isOver && !holder.isHolder && !isAuthor) return yield* new NotThere({})
+  const isDraft = run.state === "draft"
+  const isWaiting = run.state === "checked" || run.state === "approved"
+  // A list that is mended is looked at as a whole; everything later is read page by page.
+  const many = isDraft || isWaiting ? MOST_ROWS : ROWS + 1
+  const found = yield* repo.rows(run.id, isDraft || isWaiting ? 0 : after, many)
+  const beyond = found.filter(({ line }) => line > after)
+  const rows = beyond.slice(0, ROWS)
+  const chunks = isDraft || isWaiting ? [] : yield* repo.chunks(run.id)
+  const asked = chunks.find(({ state }) => state === "signing" || state === "pending")
+  const recovering = yield* Effect.when(
+    Effect.flatMap(repo.claimableRows(run.id, 1), ([first]) =>
+      first === undefined ? Effect.succeedNone : steps.alive(`recover:${run.id}-${first.line}`)
+    ),
+    () => asked === undefined && holder.isHolder && run.rowsClaimable > 0 && run.recoverAfter !== null
+  ).pipe(Effect.map(Option.flatten))
+  const step = asked?.stepId == null ? recovering : Option.some(yield* steps.mustFind(asked.stepId))
+  const approval =
+    run.digest === null || run.state !== "checked" ? Option.none() : yield* approvalOf(here.community.id, run.digest)
+  const before = isDraft || isWaiting ? yield* paidFreely(sql, here.community.id, run.resource) : NOTHING
+  const isCouponDraft = isDraft && run.purpose === "coupon"
+  const owed = yield* isOwed(sql, run, isCouponDraft ? yield* distributions.digest(run) : run.digest)
+  const isFree = run.proposalId !== null || owed || !needsVote(here.community, run.total, before)
+  const page: RunPage = {
+    view: "run",
+    now: yield* Clock.currentTimeMillis,
+    item: run.title,
+    run,
+    ...holder,
+    needsVote: !isFree,
+    isOwed: owed,
+    members: here.community.memberCount,
+    freePayout: freePayoutOf(here.community),
+    paidFreely: before,
+    approval: Option.getOrNull(approval),
+    wrong: isDraft ? found.filter(({ state }) => state === "error").slice(0, ROWS) : [],
+    rows,
+    next: beyond.length > ROWS ? (rows.at(-1)?.line ?? null) : null,
+    isFirstPage: after === 0,
+    chunks,
+    amounts: isDraft || isWaiting ? yield* spread(found) : null,
+    treasury: isDraft || isWaiting ? yield* treasuryHolds(here, run.resource) : null,
+    preview: run.state === "approved" && isFree && holder.isHolder ? yield* previewOf(here, run) : null,
+    step: holder.isHolder && Option.isSome(step) ? yield* viewOf(step.value) : null
+  }
+  return page
+})
+
+export const distributionPage = Effect.gen(function* () {
+  const here = yield* inside
+  const { request } = yield* RouteArgs
+  const url = new URL(request.url)
+  const wanted = url.searchParams.get("d")
+  if (wanted !== null) {
+    const number = numberIn(wanted)
+    if (Option.isNone(number)) return yield* new NotThere({})
+    const after = Option.getOrElse(numberIn(url.searchParams.get("after")), () => 0)
+    return yield* runOf(here, number.value, after)
+  }
+  return url.searchParams.has("new") ? yield* newPage(here) : yield* listOf(here, url)
+})

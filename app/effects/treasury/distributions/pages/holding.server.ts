@@ -1,0 +1,57 @@
+/** Who looks at the pages about payouts: whoever holds an admin badge on the ledger, or everybody else. */
+import { Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { mustHoldTreasury, onLedger, treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { pathOf } from "../Distribution"
+import { numberIn } from "../Distributions.server"
+import { DistributionsRepo } from "../DistributionsRepo.server"
+
+/** For pages: an outage makes nobody a holder, and the page says so. */
+export const holderHere = ({ community, standing }: Inside) =>
+  standing.account === null
+    ? Effect.succeed({ isHolder: false, isUnsure: false })
+    : treasuryHolder(community, standing.account).pipe(
+        Effect.timeout("3 seconds"),
+        Effect.map((admin) => ({ isHolder: Option.isSome(admin), isUnsure: false })),
+        Effect.orElseSucceed(() => ({ isHolder: false, isUnsure: true }))
+      )
+
+/** What the treasury holds, last known where the gateway is down. */
+export const treasuryTokens = ({ community }: Pick<Inside, "community">) =>
+  Effect.gen(function* () {
+    const place = onLedger(community)
+    if (Option.isNone(place)) return { time: null, tokens: [] }
+    const ledger = yield* Ledger
+    const { token, treasury } = place.value
+    // What is paid most comes first: the community's own token, then the rest as they stand.
+    const first = ([resource]: readonly [string, string]) => (resource === token ? 0 : 1)
+    const held = yield* Effect.option(ledger.shown.balances([treasury]))
+    if (Option.isNone(held)) return { time: null, tokens: [] }
+    const amounts = [...(held.value.byAccount.get(treasury) ?? new Map<string, string>())]
+      .filter(([, amount]) => amount !== "0")
+      .sort((one, other) => first(one) - first(other))
+    const tokens = yield* Effect.forEach(
+      amounts.slice(0, 50),
+      ([resource, amount]) =>
+        ledger.shown.resource(resource).pipe(
+          Effect.map(({ symbol }) => ({ resource, amount, symbol: symbol ?? "tokens" })),
+          Effect.orElseSucceed(() => ({ resource, amount, symbol: "tokens" }))
+        ),
+      { concurrency: 4 }
+    )
+    return { time: held.value.time, tokens }
+  })
+
+/** For every button of a run: the badge first, read from the ledger now, then the run that the address names. */
+export const heldRun = Effect.gen(function* () {
+  const here = yield* inside
+  const treasury = yield* mustHoldTreasury(here, "distribute")
+  const { request } = yield* RouteArgs
+  const repo = yield* DistributionsRepo
+  const number = Option.getOrElse(numberIn(new URL(request.url).searchParams.get("d")), () => 0)
+  const run = yield* repo.mustFind(here.community.id, number)
+  return { here, run, treasury, to: pathOf(here.community.id, run.number) }
+})

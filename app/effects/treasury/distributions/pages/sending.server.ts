@@ -1,0 +1,119 @@
+/** The buttons of a run that is sent: begin, the next batch, pause, try again, recover. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Option } from "effect"
+import type { Done } from "~/effects/base/remix/pageAction.server"
+import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { draftPath } from "~/effects/governance/proposals/paths"
+import { amountOf } from "~/ledger/index"
+import { approvalOf, mayStart, mustBeFree } from "../approval.server"
+import { Distributions } from "../Distributions.server"
+import { DistributionsRepo } from "../DistributionsRepo.server"
+import { NotApproved } from "../errors"
+import { Payouts } from "../Payouts.server"
+import { heldRun } from "./holding.server"
+
+/** Looks again whether the vote has passed: approved are exactly these rows. */
+const approve = () =>
+  Effect.gen(function* () {
+    const { here, run, to } = yield* heldRun
+    const distributions = yield* Distributions
+    const approval = run.digest === null ? Option.none() : yield* approvalOf(here.community.id, run.digest)
+    if (Option.isNone(approval) || !approval.value.isApproved) return yield* new NotApproved({})
+    yield* distributions.approve(run, approval.value.proposalId)
+    return { to } satisfies Done
+  })
+
+/** The draft of a proposal opens; its author writes and publishes it. */
+const putToVote = () =>
+  Effect.gen(function* () {
+    const { here, run, treasury } = yield* heldRun
+    const distributions = yield* Distributions
+    const id = yield* distributions.putToVote(run, here.community, treasury.admin.account)
+    return { to: draftPath(here.community.id, id) } satisfies Done
+  })
+
+const start = () =>
+  Effect.gen(function* () {
+    const { here, run, to, treasury } = yield* heldRun
+    const distributions = yield* Distributions
+    const payouts = yield* Payouts
+    const ledger = yield* Ledger
+    const sql = yield* SqlClient.SqlClient
+    // Said before the ledger is asked; asked once more when it starts.
+    if (run.state === "approved") yield* mustBeFree(sql, here.community)(run)
+    const rows = yield* distributions.payable(run.id)
+    yield* payouts.mustCover(
+      treasury,
+      run,
+      rows.reduce((sum, { amount }) => sum + amount, 0n)
+    )
+    const { time } = yield* ledger.currentState()
+    const { size } = yield* payouts.fit(treasury, run, rows)
+    yield* distributions.start(run, size, time.stateVersion, mayStart(sql, here.community))
+    return { to } satisfies Done
+  })
+
+/** Of a stopped run; the treasury must have what is left to pay. */
+const takeUp = () =>
+  Effect.gen(function* () {
+    const { run, to, treasury } = yield* heldRun
+    const distributions = yield* Distributions
+    const payouts = yield* Payouts
+    const repo = yield* DistributionsRepo
+    const left = (yield* repo.chunks(run.id)).filter(({ state }) => state !== "committed")
+    if (run.state === "stopped")
+      yield* payouts.mustCover(
+        treasury,
+        run,
+        left.reduce((sum, chunk) => sum + amountOf(chunk.amount), 0n)
+      )
+    yield* distributions.takeUp(run)
+    return { to } satisfies Done
+  })
+
+const next = () =>
+  Effect.gen(function* () {
+    const { run, to, treasury } = yield* heldRun
+    const payouts = yield* Payouts
+    yield* readFirst(run.communityId)
+    yield* payouts.next(treasury, run)
+    return { to } satisfies Done
+  })
+
+const pausing = (paused: boolean) => () =>
+  Effect.gen(function* () {
+    const { run, to } = yield* heldRun
+    const distributions = yield* Distributions
+    yield* distributions.pause(run, paused)
+    return { to } satisfies Done
+  })
+
+const retry = () =>
+  Effect.gen(function* () {
+    const { run, to } = yield* heldRun
+    const distributions = yield* Distributions
+    yield* distributions.retry(run)
+    return { to } satisfies Done
+  })
+
+const recover = () =>
+  Effect.gen(function* () {
+    const { run, to, treasury } = yield* heldRun
+    const payouts = yield* Payouts
+    yield* readFirst(run.communityId)
+    yield* payouts.recover(treasury, run)
+    return { to } satisfies Done
+  })
+
+export const moneyCommands = {
+  approve,
+  "put-to-vote": putToVote,
+  start,
+  next,
+  pause: pausing(true),
+  resume: pausing(false),
+  retry,
+  "take-up": takeUp,
+  recover
+}

@@ -1,0 +1,97 @@
+/** What the pages about payouts get from their loaders. Types only: pages load this file. */
+import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
+import type { StepView } from "~/effects/chain/ledger-steps/Step"
+import type { Chunk, Distribution, DistributionRow } from "./Distribution"
+
+export interface TokenHeld {
+  readonly resource: string
+  readonly symbol: string
+  /** Decimal text. */
+  readonly amount: string
+}
+
+export interface ListPage {
+  readonly view: "list"
+  readonly now: number
+  readonly runs: ReadonlyArray<Distribution & { readonly rowsFailed: number }>
+  readonly next: number | null
+  readonly isFirstPage: boolean
+  readonly isHolder: boolean
+  /** Whether somebody holds the treasury could not be asked. */
+  readonly isUnsure: boolean
+  /** Of the community's token, the largest first; null without a token, or where the ledger does not answer. */
+  readonly holders: HoldersView | null
+}
+
+export interface HoldersView {
+  readonly time: LedgerTime
+  readonly symbol: string
+  readonly many: number
+  readonly largest: ReadonlyArray<{
+    readonly address: string
+    readonly name: string | null
+    readonly amount: string
+    readonly percent: string
+  }>
+}
+
+export interface NewPage {
+  readonly view: "new"
+  readonly item: string
+  readonly tokens: ReadonlyArray<TokenHeld>
+  readonly time: LedgerTime | null
+  readonly members: number
+  readonly freePayout: string
+  readonly isRecoverable: boolean
+}
+
+export interface RowView extends DistributionRow {
+  readonly name: string | null
+}
+
+export interface RunPage {
+  readonly view: "run"
+  readonly now: number
+  readonly item: string
+  readonly run: Distribution
+  readonly isHolder: boolean
+  readonly isUnsure: boolean
+  readonly needsVote: boolean
+  /** A coupon as its bond's terms owe it. */
+  readonly isOwed: boolean
+  readonly members: number
+  /** Up to so much is paid without a vote; decimal text. */
+  readonly freePayout: string
+  /** So much of this token was, in the last 30 days, without this run; decimal text. */
+  readonly paidFreely: string
+  readonly approval: { readonly number: number; readonly isApproved: boolean; readonly isOpen: boolean } | null
+  /** Rows with errors first in their own list while they are mended. */
+  readonly wrong: ReadonlyArray<RowView>
+  readonly rows: ReadonlyArray<RowView>
+  readonly next: number | null
+  readonly isFirstPage: boolean
+  readonly chunks: ReadonlyArray<Chunk>
+  readonly amounts: Amounts | null
+  readonly treasury: string | null
+  /** What one of the batches looks like, tried on the ledger; the reason where it cannot be. */
+  readonly preview: Preview | null
+  /** What the wallet is or will be asked for. */
+  readonly step: StepView | null
+}
+
+export interface Amounts {
+  readonly smallest: string
+  readonly largest: string
+  readonly bins: ReadonlyArray<{ readonly label: string; readonly count: number }>
+}
+
+export type Preview =
+  | {
+      readonly ok: true
+      readonly size: number
+      readonly batches: number
+      readonly fee: string
+      readonly allFees: string
+      readonly manifest: string
+    }
+  | { readonly ok: false; readonly reason: string }

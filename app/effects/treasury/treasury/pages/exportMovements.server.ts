@@ -1,0 +1,62 @@
+/**
+ * GET /api/exports/movements?community={slug}&format=csv|json (product 3.8.1): what the treasury gave and got, newest
+ * first. A file holds 5,000; where there are older ones, the `Link` header (RFC 8288) and the JSON say where.
+ */
+import { Effect } from "effect"
+import { csvFile } from "~/effects/activity/activity/csv"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Communities } from "~/effects/communities/communities/Communities.server"
+import { visitor } from "~/effects/people/wallet-session/visitor.server"
+import { type MovementsAfter, Treasury } from "../Treasury.server"
+import { type Movement, movementWords } from "../view"
+
+const MOST = 5_000
+const COLUMNS = ["at", "ledger_version", "transaction", "what", "token", "resource", "change"] as const
+
+/** `version~resource`; anything else is the newest. */
+export const afterOf = (text: string | null): MovementsAfter | null => {
+  const match = /^(\d{1,15})~(resource_[a-z0-9_]{1,100})$/.exec(text ?? "")
+  return match === null ? null : { stateVersion: Number(match[1]), resource: match[2] ?? "" }
+}
+
+export const afterText = ({ resource, stateVersion }: Pick<Movement, "resource" | "stateVersion">): string =>
+  `${stateVersion}~${resource}`
+
+/** A change is a figure, not a formula: whoever opens the file in a spreadsheet may sum it up. */
+const lineOf = (movement: Movement) => ({
+  at: new Date(movement.at).toISOString(),
+  ledger_version: movement.stateVersion,
+  transaction: movement.txId,
+  what: movementWords(movement),
+  token: movement.name,
+  resource: movement.resource,
+  change: movement.change
+})
+
+export const exportMovements = Effect.gen(function* () {
+  const { request } = yield* RouteArgs
+  const { searchParams } = new URL(request.url)
+  const who = yield* visitor
+  const communities = yield* Communities
+  const { community } = yield* communities.bySlug(searchParams.get("community") ?? "", who?.account ?? null)
+  const treasury = yield* Treasury
+  const { appOrigin } = yield* Settings
+  const found = yield* treasury.movements(community.id, afterOf(searchParams.get("after")), MOST + 1)
+  const movements = found.slice(0, MOST).map(lineOf)
+  const isCsv = searchParams.get("format") !== "json"
+  const last = found[MOST - 1]
+  const older = new URLSearchParams(searchParams)
+  if (last !== undefined) older.set("after", afterText(last))
+  const next = found.length > MOST ? `${appOrigin}/api/exports/movements?${older}` : null
+  const body = isCsv
+    ? csvFile(COLUMNS, movements)
+    : JSON.stringify({ schema: "movements/1", community: community.slug, next, movements }, null, 1)
+  return new Response(body, {
+    headers: {
+      "Content-Type": isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${community.slug}-movements.${isCsv ? "csv" : "json"}"`,
+      ...(next !== null && { Link: `<${next}>; rel="next"` })
+    }
+  })
+})

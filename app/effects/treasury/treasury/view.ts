@@ -1,0 +1,97 @@
+/** What a community's treasury holds, as pages show it. Types and pure words: pages load this file. */
+import type { AmountText } from "~/effects/base/amounts/AmountText"
+import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
+
+export interface TreasuryHolding {
+  readonly resource: string
+  /** Symbol, else name, else the end of the address. */
+  readonly name: string
+  readonly amount: AmountText
+}
+
+export interface TreasuryView {
+  readonly time: LedgerTime
+  /** The largest first; at most a hundred. */
+  readonly holdings: ReadonlyArray<TreasuryHolding>
+}
+
+/** Why there is nothing to show. */
+export type ShownTreasury =
+  | { readonly state: "none" }
+  | { readonly state: "down" }
+  | ({ readonly state: "known" } & TreasuryView)
+
+export interface Movement {
+  readonly txId: string
+  /** Unix milliseconds. */
+  readonly at: number
+  readonly stateVersion: number
+  /** What it was for, where we asked for it; "seen" for what others sent. */
+  readonly kind: string
+  readonly resource: string
+  readonly name: string
+  /** Signed decimal text. */
+  readonly change: string
+}
+
+/** Accounts with badges; null while the ledger cannot be read. */
+export type BadgeHolders = ReadonlyArray<{
+  readonly address: string
+  /** Null without a profile. */
+  readonly name: string | null
+  readonly badges: string
+}> | null
+
+export interface SettingsTreasury {
+  readonly slug: string
+  readonly shown: ShownTreasury
+  readonly holders: BadgeHolders
+  readonly movements: ReadonlyArray<Movement>
+}
+
+/** Of a token, at the end of a day. */
+export interface BalancePoint {
+  /** The day's beginning, Unix milliseconds. */
+  readonly at: number
+  readonly balance: AmountText
+}
+
+/** A token's balance over time. */
+export interface BalanceLine {
+  readonly resource: string
+  readonly name: string
+  /** The oldest first; where there are many days, the last of each stretch of time. */
+  readonly points: ReadonlyArray<BalancePoint>
+  readonly highest: BalancePoint
+  /** Days on which it moved. */
+  readonly days: number
+  /** The ledger tells of another balance than the movements add up to: some are not written down yet. */
+  readonly isBehind: boolean
+}
+
+/** `?panel=treasury`: for everybody who may read the community. */
+export interface TreasuryPage extends SettingsTreasury {
+  readonly panel: "treasury"
+  readonly now: number
+  /** Of the tokens that it holds, four at most. */
+  readonly lines: ReadonlyArray<BalanceLine>
+  /** From where older movements go on; null at the end. */
+  readonly next: string | null
+  readonly isFirstPage: boolean
+}
+
+export const treasuryHref = (communityId: string): string => `/community/detail/${communityId}?panel=treasury`
+
+const WORDS: Readonly<Record<string, string>> = {
+  deploy: "Deployment",
+  distribution: "Distribution",
+  drop: "Distribution",
+  recover: "Taken back unclaimed",
+  "bond-series": "Bond series",
+  "bond-settlement": "Bond settlement",
+  "bond-redemption": "Bond redemption",
+  proposal: "Decided by vote"
+}
+
+export const movementWords = ({ change, kind }: Pick<Movement, "change" | "kind">): string =>
+  WORDS[kind] ?? (change.startsWith("-") ? "Sent" : "Received")

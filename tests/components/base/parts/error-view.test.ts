@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest"
+import { describeTrouble, sentOf } from "~/components/base/parts/error-view"
+
+const answer = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data })
+const body = (message: string) => ({ code: "E", message, requestId: "11-22" })
+
+describe("an error page", () => {
+  it("says that a page does not exist", () => {
+    expect(describeTrouble(answer(404, body("This page does not exist.")))).toMatchObject({
+      title: "This page does not exist.",
+      reference: "11-22",
+      again: false
+    })
+  })
+
+  it("states the rule of a 403 in the server's words", () => {
+    expect(describeTrouble(answer(403, body("Only the owner can change settings.")))).toMatchObject({
+      reason: "Only the owner can change settings.",
+      again: false
+    })
+  })
+
+  it.each([500, 503, 429])("offers to try a %i again, with reason and reference", (status) => {
+    expect(describeTrouble(answer(status, body("The ledger gateway does not answer. Try again in a minute.")))).toEqual(
+      {
+        title: "We could not load this page.",
+        reason: "The ledger gateway does not answer. Try again in a minute.",
+        reference: "11-22",
+        again: true
+      }
+    )
+  })
+
+  it("has words where the server sent none, and shows no stack of a render that failed", () => {
+    expect(describeTrouble(answer(500, null)).reason).toBe("Something went wrong.")
+    expect(describeTrouble(answer(500, { message: 5 })).reason).toBe("Something went wrong.")
+    const secret = describeTrouble(new Error("SELECT * FROM users"))
+    expect(JSON.stringify(secret)).not.toContain("SELECT")
+  })
+
+  it("gives back what was typed where the page around its form is gone, and nothing else", () => {
+    const sent = { title: "Five words", tags: ["Arts", "Film"], key: "abc" }
+    expect(sentOf(answer(503, { ...body("Later."), sent }))).toEqual([
+      ["title", "Five words"],
+      ["tags", "Arts"],
+      ["tags", "Film"],
+      ["key", "abc"]
+    ])
+    for (const error of [answer(503, body("Later.")), answer(503, { sent: null }), answer(500, null), new Error("x")]) {
+      expect(sentOf(error)).toEqual([])
+    }
+  })
+
+  it("knows a server that cannot be reached", () => {
+    expect(describeTrouble(new TypeError("Failed to fetch")).reason).toBe("The server could not be reached.")
+  })
+})

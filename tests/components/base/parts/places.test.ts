@@ -1,0 +1,39 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { allPlaces, placesOf } from "~/components/base/parts/places"
+import { safePath } from "~/effects/access/safePath"
+
+/** Paths of the page routes, from their file names. */
+const routes = new Set(
+  readdirSync(join(import.meta.dirname, "../../../../app/routes"))
+    .filter((file) => file.endsWith(".tsx"))
+    .map((file) =>
+      file
+        .replace(/\.tsx$/, "")
+        .split(".")
+        .filter((part) => !part.startsWith("_"))
+        .join("/")
+    )
+    .map((path) => `/${path}`)
+)
+
+describe("the places of the site", () => {
+  it("are linked to if, and only if, their page is there", () => {
+    // A sub-view stands at the address of its page (D-07).
+    const pageOf = (path: string) => path.replace(/\?.*$/, "")
+    const wrong = allPlaces.filter(({ exists, path }) => exists !== routes.has(pageOf(path))).map(({ path }) => path)
+    expect(wrong).toEqual([])
+  })
+
+  it("are all pages of the router", () => {
+    for (const { path } of allPlaces) expect(safePath(path)).toBe(path)
+  })
+
+  it("keep the places of members from visitors", () => {
+    for (const menu of ["masthead", "footer", "bottom-bar", "account"] as const) {
+      expect(placesOf(menu, false).filter(({ signedIn }) => signedIn)).toEqual([])
+    }
+    expect(placesOf("account", true).map(({ name }) => name)).toEqual(["Dashboard", "Edit profile"])
+  })
+})

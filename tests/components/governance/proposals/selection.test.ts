@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest"
+import { chosen, pointsLeft, ranked, restInWords, selectionOf, toggled } from "~/components/governance/votes/selection"
+import type { ChoiceRules } from "~/effects/governance/votes/ballot/choice"
+
+const choices = ["lake", "hall", "park"].map((key) => ({ key, label: key, note: "" }))
+const rules = (voteType: ChoiceRules["voteType"], maxSelections: number | null = null): ChoiceRules => ({
+  voteType,
+  choices,
+  maxSelections
+})
+const empty = selectionOf(rules("single"), null)
+
+describe("what is in the vote box", () => {
+  it("makes a choice of each type, and says what is missing", () => {
+    expect(chosen(rules("single"), empty)).toEqual({
+      ok: false,
+      problem: "Choose one of the choices of this proposal."
+    })
+    expect(chosen(rules("single"), { ...empty, one: "hall" })).toEqual({ ok: true, choice: "hall" })
+    expect(chosen(rules("approval", 1), { ...empty, some: ["lake", "hall"] })).toEqual({
+      ok: false,
+      problem: "Choose up to 1."
+    })
+    expect(chosen(rules("ranked"), { ...empty, ranking: ["park", "lake"] })).toEqual({
+      ok: true,
+      choice: ["park", "lake"]
+    })
+    expect(chosen(rules("weighted"), { ...empty, points: { lake: "60", hall: "40", park: "" } })).toEqual({
+      ok: true,
+      choice: { lake: 60, hall: 40 }
+    })
+  })
+
+  it("refuses points that are no whole numbers or do not add up", () => {
+    const adding = { ok: false, problem: "Points must add up to 100." }
+    expect(chosen(rules("weighted"), { ...empty, points: { lake: "60", hall: "39" } })).toEqual(adding)
+    const whole = { ok: false, problem: "Points are whole numbers from 0 to 100." }
+    for (const typed of ["-1", "1.5", "1e1", "NaN", "9007199254740993"]) {
+      expect(chosen(rules("weighted"), { ...empty, points: { lake: typed, hall: "100" } })).toEqual(whole)
+    }
+  })
+
+  it("begins from the vote that counts now", () => {
+    for (const [type, choice] of [
+      ["single", "hall"],
+      ["approval", ["lake", "park"]],
+      ["ranked", ["park", "hall", "lake"]],
+      ["weighted", { hall: 70, park: 30 }]
+    ] as const) {
+      expect(chosen(rules(type), selectionOf(rules(type), choice))).toEqual({ ok: true, choice })
+    }
+  })
+
+  it("keeps ticks in the order of the list", () => {
+    const ticked = toggled(rules("approval"), toggled(rules("approval"), empty, "park"), "lake")
+    expect(ticked.some).toEqual(["lake", "park"])
+    expect(toggled(rules("approval"), ticked, "lake").some).toEqual(["park"])
+  })
+
+  it("moves a choice to a place, to the end, and out of the order", () => {
+    const start = { ...empty, ranking: ["lake", "hall", "park"] }
+    expect(ranked(start, "park", 1).ranking).toEqual(["park", "lake", "hall"])
+    expect(ranked(start, "lake", 2).ranking).toEqual(["hall", "lake", "park"])
+    expect(ranked(start, "lake", 99).ranking).toEqual(["hall", "park", "lake"])
+    for (const nowhere of [0, -1, Number.NaN, 1.5]) {
+      expect(ranked(start, "hall", nowhere).ranking).toEqual(["lake", "park"])
+    }
+  })
+
+  it("says what is left of the points", () => {
+    expect(restInWords(pointsLeft(rules("weighted"), { ...empty, points: { lake: "88" } }))).toBe("12 points left")
+    expect(restInWords(1)).toBe("1 point left")
+    expect(restInWords(0)).toBe("All 100 points are given")
+    expect(restInWords(-3)).toBe("3 points too many")
+  })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest"
+import {
+  basicParts,
+  cardBar,
+  isOverThreshold,
+  standingWords,
+  thresholdTick,
+  yesShare
+} from "~/components/governance/proposals/bar"
+import { shownRounds } from "~/components/governance/proposals/rounds"
+import { chipOf, turnoutWords } from "~/components/governance/proposals/state-words"
+import { quorumWords } from "~/components/governance/proposals/words"
+import type { ResultLine, Results } from "~/effects/governance/proposals/views"
+
+const line = (key: string, label: string, votes: string, pct = "0.0"): ResultLine => ({
+  key,
+  label,
+  votes,
+  shown: votes,
+  voters: votes === "0" ? 0 : 1,
+  pct,
+  wins: false
+})
+const shown = (yes: string, no: string, abstain: string) =>
+  ({
+    shown: true,
+    lines: [line("yes", "Yes", yes), line("no", "No", no), line("abstain", "Abstain", abstain)],
+    final: null
+  }) as const satisfies Results
+const hidden = { shown: false, words: "Results are shown after the close." } as const
+
+describe("how a vote stands", () => {
+  it("counts Yes against No and leaves abstentions out", () => {
+    expect(yesShare(shown("2", "1", "1"))).toBe("66.6")
+    expect(basicParts(shown("2", "1", "1")).map(({ share }) => share)).toEqual([66.6, 33.4, 0])
+    expect(standingWords({ voteType: "basic", results: shown("2", "1", "1") })).toBe("Yes 66.6 %")
+  })
+
+  it("draws nothing where nothing may be known or nobody has voted", () => {
+    const card = { voteType: "basic", thresholdPct: 60 } as const
+    expect(cardBar({ ...card, results: hidden })).toBeNull()
+    expect(standingWords({ voteType: "basic", results: hidden })).toBe("Results are shown after the close")
+    expect(cardBar({ ...card, results: shown("0", "0", "0") })).toBeNull()
+    expect(standingWords({ voteType: "basic", results: shown("0", "0", "0") })).toBe("No ballot yet")
+    expect(cardBar({ ...card, results: null })).toBeNull()
+    expect(cardBar({ ...card, voteType: "single", results: shown("2", "1", "0") })).toBeNull()
+    expect(cardBar({ ...card, results: shown("2", "1", "0") })?.threshold).toEqual({ at: 60, text: "At least 60 %" })
+  })
+
+  it("50 is more than half, everything above is at least", () => {
+    expect(isOverThreshold(1n, 2n, 50)).toBe(false)
+    expect(isOverThreshold(2n, 3n, 50)).toBe(true)
+    expect(isOverThreshold(6n, 10n, 60)).toBe(true)
+    expect(isOverThreshold(6666n, 10_000n, 66.67)).toBe(false)
+    expect(isOverThreshold(6667n, 10_000n, 66.67)).toBe(true)
+    expect(isOverThreshold(0n, 0n, 50)).toBe(false)
+    expect(thresholdTick(60).text).toBe("At least 60 %")
+  })
+
+  it("says whether the quorum is met", () => {
+    const taking = { ballots: 4, voters: 4, weightCast: "4", eligibleCount: 5, eligibleWeight: "5", pct: "80.0" }
+    expect(turnoutWords({ ...taking, quorumPct: 40, quorumReached: true })).toBe("4 of 5 eligible members voted")
+    expect(quorumWords({ ...taking, quorumPct: 40, quorumReached: true })).toBe("the quorum of 40 % is met")
+    expect(quorumWords({ ...taking, quorumPct: 90, quorumReached: false })).toBe("a quorum of 90 % is needed")
+    expect(quorumWords({ ...taking, quorumPct: 0, quorumReached: false })).toBe("at least one ballot is needed")
+  })
+
+  it("calls a vote closed by the clock, before it is counted", () => {
+    const card = { status: "active", closesAt: 1_000, isDelayed: false } as const
+    expect(chipOf(card, 999).word).toBe("Open")
+    expect(chipOf(card, 1_000).word).toBe("Closed, being counted")
+    expect(chipOf({ ...card, status: "review", isDelayed: true }, 0).word).toBe("Opening is delayed")
+  })
+})
+
+describe("rounds of a ranked vote", () => {
+  const nameOf = (key: string) => ({ a: "Anna", b: "Ben", c: "Cleo" })[key] ?? key
+  const rounds = [
+    {
+      votes: [
+        { key: "a", votes: "2" },
+        { key: "b", votes: "3" },
+        { key: "c", votes: "4" }
+      ],
+      exhausted: "0",
+      eliminated: "a"
+    },
+    {
+      votes: [
+        { key: "b", votes: "4" },
+        { key: "c", votes: "4" }
+      ],
+      exhausted: "1",
+      eliminated: null
+    }
+  ]
+
+  it("says who leaves and where those votes go", () => {
+    const [first, last] = shownRounds(rounds, ["b"], nameOf)
+    expect(first?.says).toBe("Anna leaves. Its votes move: 1 to Ben. 1 named no further choice.")
+    expect(first?.standings.map(({ name, state }) => [name, state])).toEqual([
+      ["Cleo", "stays"],
+      ["Ben", "stays"],
+      ["Anna", "leaves"]
+    ])
+    expect(last?.standings.find(({ name }) => name === "Ben")?.state).toBe("wins")
+    expect(last?.says).toContain("Not counted any more: 1.")
+  })
+})

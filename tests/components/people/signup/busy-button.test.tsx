@@ -1,0 +1,38 @@
+/** What is under way keeps the keyboard where it was: a focused button that is disabled loses the focus to the page. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import type { ComponentProps, MouseEvent } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { BusyButton } from "~/components/base/forms/busy-button"
+
+describe("a button that began something", () => {
+  it("stays where it is and does nothing, until that is over", () => {
+    const html = (isBusy: boolean) => renderToStaticMarkup(<BusyButton isBusy={isBusy}>Send</BusyButton>)
+    assert.strictEqual(html(true), '<button type="submit" aria-disabled="true">Send</button>')
+    assert.strictEqual(html(false), '<button type="submit">Send</button>')
+
+    const done: Array<string> = []
+    const press = (isBusy: boolean) => {
+      const { onClick } = BusyButton({ isBusy, onClick: () => done.push("pressed") }).props as ComponentProps<"button">
+      const event = { preventDefault: () => done.push("held back") }
+      onClick?.(event as unknown as MouseEvent<HTMLButtonElement>) // all of it that the button uses
+    }
+    press(true)
+    press(false)
+    assert.deepStrictEqual(done, ["held back", "pressed"])
+  })
+
+  it("is never a plain one that is disabled meanwhile", () => {
+    const busy =
+      /<button\b(?:(?!<\/button>)[\s\S])*?[^-]disabled=\{[^}]*(is(Sending|Busy|Saving|Asking|Checking|Submitting|Uploading|Idle)\b|"idle"|progress|intent)/
+    const files = readdirSync("app/components", { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".tsx"))
+      .map((file) => join("app/components", file))
+    assert.isAbove(files.length, 100)
+    assert.deepStrictEqual(
+      files.filter((file) => busy.test(readFileSync(file, "utf8"))),
+      []
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest"
+import { decodeKept, newerDraft, reasonOf, serverDraftText } from "~/components/base/forms/server-draft"
+
+const kept = (version: number | null, savedAt = 1) => ({ data: { name: "x" }, version, savedAt })
+
+describe("a draft in two places", () => {
+  it("goes on from the device while the server has nothing newer than what it began from", () => {
+    expect(newerDraft(null, null)).toBeNull()
+    expect(newerDraft(kept(null), null)).toBe("device")
+    expect(newerDraft(null, kept(3))).toBe("server")
+    expect(newerDraft(kept(3, 9), kept(3, 99))).toBe("device")
+  })
+
+  it("goes on from the server when another device was there since", () => {
+    expect(newerDraft(kept(3, 99), kept(4, 9))).toBe("server")
+    expect(newerDraft(kept(null, 99), kept(1, 9))).toBe("server")
+  })
+
+  it("is read back from storage only where it is one", () => {
+    expect(decodeKept(JSON.stringify(kept(2)))).toEqual(kept(2))
+    for (const odd of [null, "", "{", "[]", "3", '{"data":[],"savedAt":1,"version":1}', '{"data":{},"version":"1"}']) {
+      expect(decodeKept(odd)).toBeNull()
+    }
+  })
+
+  it("says in D-09's words how it is kept", () => {
+    const clock = () => "14:05"
+    expect(serverDraftText({ state: "unchanged" }, clock)).toBe("")
+    expect(serverDraftText({ state: "saving" }, clock)).toBe("Saving…")
+    expect(serverDraftText({ state: "saved", at: 1 }, clock)).toBe("Saved 14:05")
+    for (const words of ["Too many drafts. Try again in 5 minutes.", "Too long..", "No room… "]) {
+      expect(serverDraftText({ state: "failed", reason: reasonOf(429, words), onDevice: true }, clock)).toMatch(
+        /[^.…]\. Your text is kept on this device\.$/
+      )
+      expect(serverDraftText({ state: "failed", reason: words, onDevice: true }, clock)).not.toContain("..")
+    }
+    expect(serverDraftText({ state: "failed", reason: reasonOf(0, undefined), onDevice: true }, clock)).toBe(
+      "Not saved: the server could not be reached. Your text is kept on this device."
+    )
+    expect(
+      serverDraftText({ state: "failed", reason: reasonOf(413, "This draft is too long."), onDevice: false }, clock)
+    ).toBe("Not saved: this draft is too long. Keep this page open until you have sent it.")
+  })
+})

@@ -1,0 +1,57 @@
+/** What a signed step tells the person, and what it tells the connector of the request it came from. */
+import { assert, describe, it } from "vitest"
+import { createStepStore, type StepEnd } from "~/components/wallet/wallet/steps"
+import type { AnsweredStep, StepResult } from "~/connector/WalletHandle"
+
+const payload = { step: "s1", about: "Your order", at: "/bonds", data: {} }
+const answered = (result: StepResult = { ok: true, value: { type: "lost" } }): AnsweredStep => ({
+  interactionId: "i1",
+  kind: "pre-authorization",
+  payload,
+  result
+})
+const storeWith = (end: StepEnd) => {
+  const store = createStepStore(
+    async () => async () => end,
+    () => {}
+  )
+  return { store, news: () => store.news().map(({ message, tone }) => [tone, message]) }
+}
+
+describe("a signed step nobody waits for", () => {
+  it("refused by the server: the request ends with the server's code and words", async () => {
+    const body = { code: "E-CLOSED", message: "The sale is over." }
+    const { news, store } = storeWith({ state: "refused", words: "The sale is over.", body })
+    assert.deepEqual(await store.carryOn(answered()), body)
+    assert.deepEqual(news(), [["bad", "Your order was not carried out: The sale is over."]])
+  })
+
+  it("refused without a code: it has one all the same", async () => {
+    const { store } = storeWith({ state: "refused", words: "No." })
+    assert.deepEqual(await store.carryOn(answered()), { code: "E-REFUSED", message: "No." })
+  })
+
+  it("refused by the wallet: its own code, and the server is not asked", async () => {
+    const { news, store } = storeWith({ state: "done", words: "it is taken.", body: {} })
+    const error = { error: "rejectedByUser", message: "user rejected request" }
+    assert.deepEqual(await store.carryOn(answered({ ok: false, error })), { code: error.error, message: error.message })
+    assert.deepEqual(news(), [["bad", "Your order was not carried out: user rejected request"]])
+  })
+
+  it("kept: asked again later; then done, and only the last word stays", async () => {
+    const ends: Array<StepEnd> = [
+      { state: "kept", words: "it is kept." },
+      { state: "done", words: "it is taken.", body: {} }
+    ]
+    const store = createStepStore(
+      async () => async () => ends.shift() ?? { state: "kept", words: "" },
+      () => {}
+    )
+    assert.strictEqual(await store.carryOn(answered()), "later")
+    assert.strictEqual(await store.carryOn(answered()), "done")
+    assert.deepEqual(
+      store.news().map(({ message }) => message),
+      ["Your order: it is taken."]
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { startSession } from "~/components/wallet/wallet/session"
+
+/** What the server is told at sign-in. */
+const proof = {
+  type: "account",
+  address: "account_tdx_2_1main",
+  challenge: "00".repeat(32),
+  proof: { publicKey: "aa", signature: "bb", curve: "curve25519" }
+} as const
+
+const real = globalThis.fetch
+let told: unknown
+beforeEach(() => {
+  globalThis.fetch = async (_path, init) => {
+    told = JSON.parse(String(init?.body))
+    return Response.json({ account: proof.address, hasProfile: false })
+  }
+})
+afterEach(() => {
+  globalThis.fetch = real
+})
+
+test("the persona's name goes along with the proofs", async () => {
+  const persona = { identityAddress: "identity_tdx_2_1ada", label: "Ada" }
+  expect(await startSession({ proofs: [proof], persona })).toEqual({
+    ok: true,
+    value: { account: proof.address, hasProfile: false }
+  })
+  expect(told).toEqual({ proofs: [proof], personaLabel: "Ada" })
+})
+
+test("without a persona the proofs go alone, and a name without end is cut", async () => {
+  await startSession({ proofs: [proof] })
+  expect(told).toEqual({ proofs: [proof] })
+  await startSession({ proofs: [proof], persona: { identityAddress: "identity_tdx_2_1ada", label: "A".repeat(5_000) } })
+  expect(told).toEqual({ proofs: [proof], personaLabel: "A".repeat(60) })
+})

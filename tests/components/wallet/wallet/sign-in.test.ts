@@ -1,0 +1,142 @@
+import { afterEach, assert, beforeEach, describe, it } from "vitest"
+import { endSession } from "~/components/wallet/wallet/session"
+import { connectorOptions, type SignInEvents } from "~/components/wallet/wallet/sign-in"
+import type { SharedWalletData } from "~/connector/WalletHandle"
+
+const settings = {
+  networkId: 2,
+  dAppDefinitionAddress: "account_tdx_2_dapp",
+  applicationName: "Commonhold",
+  applicationVersion: "1.0.0",
+  gatewayUrl: "http://127.0.0.1/local/gateway",
+  relayUrl: "https://relay.example",
+  dashboardUrl: "https://explorer.example",
+  canOpenExplorer: true
+}
+const proof = { publicKey: "aa", signature: "bb", curve: "curve25519" } as const
+const shared = (...types: ReadonlyArray<"persona" | "account">): SharedWalletData => ({
+  accounts: [{ address: "account_tdx_2_ada", label: "Ada Main", appearanceId: 0 }],
+  personaData: [],
+  proofs: types.map((type) => ({ type, challenge: "00", address: `${type}_tdx_2_ada`, proof }))
+})
+
+/** The server of one test: what it was asked, and what it answers in turn. */
+const asked: Array<{ readonly method: string | undefined; readonly path: string; readonly body: unknown }> = []
+let answers: Array<Response | Error> = []
+const realFetch = globalThis.fetch
+beforeEach(() => {
+  asked.length = 0
+  globalThis.fetch = async (path, init) => {
+    asked.push({ method: init?.method, path: String(path), body: init?.body && JSON.parse(String(init.body)) })
+    const next = answers.shift() ?? assert.fail("one request too many")
+    if (next instanceof Error) throw next
+    return next
+  }
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+})
+
+const listener = () => {
+  const told: Array<unknown> = []
+  const events: SignInEvents = {
+    carryOn: async () => "done" as const,
+    onConnected: () => told.push("connected"),
+    onRefused: (refusal) => told.push(refusal),
+    onSignedIn: (account) => told.push(account)
+  }
+  return { told, options: connectorOptions(settings, events) }
+}
+
+describe("signing in", () => {
+  it("takes the challenge from the server", async () => {
+    answers = [Response.json({ challenge: "ab".repeat(32), expiresAt: 1 })]
+    assert.strictEqual(await listener().options.generateChallenge?.(), "ab".repeat(32))
+    assert.deepStrictEqual(asked, [{ method: "POST", path: "/api/wallet/challenge", body: { purpose: "sign-in" } }])
+  })
+
+  it("a login whose session was opened before a reload is accepted, for the same account only", async () => {
+    const used = { code: "E-USED", message: "This sign-in request was already used. Connect again." }
+    const again = () => Response.json(used, { status: 401 })
+    answers = [again(), Response.json({ account: "account_tdx_2_ada" })]
+    const same = listener()
+    assert.isTrue(await same.options.approveLogin?.(shared("persona", "account")))
+    assert.deepStrictEqual(same.told, ["account_tdx_2_ada"])
+
+    for (const account of ["account_tdx_2_ben", null]) {
+      answers = [again(), Response.json({ account })]
+      const other = listener()
+      assert.isFalse(await other.options.approveLogin?.(shared("persona", "account")))
+      assert.deepStrictEqual(other.told, [used])
+    }
+  })
+
+  it("without a challenge the request fails, and the page has the server's words", async () => {
+    const refusal = { code: "E-LIMIT", message: "Too many tries.", requestId: "r1" }
+    answers = [Response.json(refusal, { status: 429 })]
+    const { options, told } = listener()
+    const failed = await options.generateChallenge?.().catch((error: Error) => error.message)
+    assert.strictEqual(failed, "Too many tries.")
+    assert.deepStrictEqual(told, [refusal])
+  })
+
+  it("trades the proofs for a session, on the wire as agreed", async () => {
+    answers = [Response.json({ account: "account_tdx_2_ada", hasProfile: false })]
+    const { options, told } = listener()
+    assert.isTrue(await options.approveLogin?.(shared("persona", "account")))
+    assert.deepStrictEqual(asked, [
+      { method: "POST", path: "/api/wallet/session", body: { proofs: shared("persona", "account").proofs } }
+    ])
+    assert.deepStrictEqual(told, ["account_tdx_2_ada"])
+  })
+
+  it("a refusal rejects the login", async () => {
+    const refusal = { code: "E-PROOF", message: "The wallet's proof does not fit.", requestId: "r2" }
+    answers = [Response.json(refusal, { status: 401 })]
+    const { options, told } = listener()
+    assert.isFalse(await options.approveLogin?.(shared("persona", "account")))
+    assert.deepStrictEqual(told, [refusal])
+  })
+
+  it.each([
+    ["is not reached", new Error("offline")],
+    ["answers no JSON", new Response("<h1>", { status: 502 })],
+    ["answers something else", Response.json({ hello: 1 })]
+  ])("a server that %s rejects the login too, with words", async (_, answer) => {
+    answers = [answer]
+    const { options, told } = listener()
+    assert.isFalse(await options.approveLogin?.(shared("persona", "account")))
+    assert.lengthOf(told, 1)
+    assert.match(JSON.stringify(told[0]), /"message":"The server/)
+  })
+
+  it("an update of what is shared starts no session: nothing is done until the person chose (R-W2)", async () => {
+    answers = []
+    assert.isTrue(await listener().options.approveLogin?.(shared("account")))
+    assert.lengthOf(asked, 0)
+  })
+
+  it("lets links lead to the explorer of the site's own network", () => {
+    assert.deepInclude(listener().options.explorer, { baseUrl: settings.dashboardUrl })
+  })
+
+  it("tells the page when the wallet's answer is stored, and only then", () => {
+    const { options, told } = listener()
+    options.onConnectResponse?.({ ok: false, error: { error: "rejectedByUser", message: "user rejected request" } })
+    options.onConnectResponse?.({ ok: true, value: shared() })
+    assert.deepStrictEqual(told, ["connected"])
+  })
+})
+
+describe("signing out", () => {
+  it("ends the server's session, and says when that failed", async () => {
+    answers = [Response.json({ account: null }), new Error("offline"), new Response(null, { status: 204 })]
+    assert.isTrue((await endSession()).ok)
+    assert.isFalse((await endSession()).ok)
+    assert.isTrue((await endSession()).ok)
+    assert.deepStrictEqual(
+      asked.map(({ method, path }) => `${method} ${path}`),
+      Array(3).fill("DELETE /api/wallet/session")
+    )
+  })
+})

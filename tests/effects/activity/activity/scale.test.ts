@@ -1,0 +1,67 @@
+/** The activity page however much has happened, and one's own pages however much there is to show (quality A14, A15). */
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
+import { lettersTab, privacyTab } from "~/effects/people/account/pages/account.server"
+import { dashboard } from "~/effects/publishing/dashboard/pages/dashboard.server"
+import { TellingLive } from "~/effects/server/telling.server"
+import { counting } from "../../communities/founding/counting"
+import { settings } from "../../people/signup/world"
+import { signIn, visit } from "../../publishing/dashboard/visits"
+import { found, join, person, TODAY, world } from "./world"
+
+const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie)
+const Live = Layer.merge(TellingLive, OwnVotes.Default).pipe(
+  Layer.provideMerge(world(database)),
+  Layer.provideMerge(settings())
+)
+const ANA = "account_tdx_2_ana"
+
+describe("Activity at scale (SQLite)", () => {
+  it.effect("no page scans or sorts, whatever is asked for", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const repo = yield* ActivityRepo
+      for (const topic of [null, "votes"] as const) {
+        for (const who of [null, ANA]) {
+          for (const before of [null, 500]) {
+            const wanted = { communityId: "aaaaaaaaaaaa", reach: 1, topic, person: who, before, limit: 51 }
+            const [text, params] = repo.statement(wanted).compile()
+            const plan = yield* sql.unsafe<{ readonly detail: string }>(`EXPLAIN QUERY PLAN ${text}`, params)
+            assert.isNotEmpty(plan)
+            for (const { detail } of plan) assert.notMatch(detail, /^SCAN|TEMP B-TREE/, `${detail}\n${text}`)
+          }
+        }
+      }
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("one's own pages take six statements at most, with one community or forty", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      yield* person(ANA, "Ana Ribeiro")
+      const token = yield* signIn(ANA)
+      const paths = ["", "?tab=notifications", "?tab=votes", "?tab=calendar"].map((tab) => `/userDashboard${tab}`)
+      const counts = Effect.forEach(paths, (path) =>
+        Effect.map(counting(visit(path, dashboard, { token })), ({ statements }) => statements)
+      )
+      const before = yield* counts
+      for (let n = 0; n < 40; n++) {
+        const { id } = yield* found({ slug: `community-${n}` })
+        yield* join(id, ANA, { role: "owner" })
+      }
+      const after = yield* counts
+      assert.deepStrictEqual(after, before)
+      for (const many of after) assert.isAtMost(many, 6)
+      const tabs = yield* Effect.all([
+        counting(visit("/userDashboard/edit", lettersTab(ANA), { token })),
+        counting(visit("/userDashboard/edit", privacyTab(ANA), { token }))
+      ])
+      for (const { statements } of tabs) assert.isAtMost(statements, 4)
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -1,0 +1,27 @@
+/** People, communities, what happened and who was told, over a database. */
+import { Effect, Layer } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
+import type { Database } from "../../../databases"
+import { world as communities } from "../../communities/communities/world"
+
+export { found, join, OWNER, TODAY } from "../../communities/communities/world"
+
+export const world = (database: Database) =>
+  Layer.mergeAll(Activity.Default, Notifications.Default).pipe(Layer.provideMerge(communities(database)))
+
+/** Somebody with a profile. */
+export const person = (accountAddress: string, username: string) =>
+  Effect.flatMap(UsersRepo, (users) =>
+    users.insert({
+      accountAddress,
+      username,
+      email: `${username.toLowerCase().replaceAll(" ", ".")}@people.example`,
+      bio: "Looks after the compost.",
+      displayImage: "/files/a/-/preview/1000x562/",
+      tags: ["Film", "Music", "Food", "Games", "Arts"],
+      workHistory: [],
+      newsletter: true
+    })
+  )

@@ -1,0 +1,167 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Agenda } from "~/effects/activity/agenda/Agenda.server"
+import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
+import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
+import { personalCalendar } from "~/effects/activity/calendar/pages/personalCalendar.server"
+import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
+import { dashboard, dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
+import { TellingLive } from "~/effects/server/telling.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { settings } from "../../people/signup/world"
+import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
+import { found, join, person, TODAY, world } from "../activity/world"
+
+const ANA = "account_tdx_2_ana"
+const BEN = "account_tdx_2_ben"
+const DAY = 86_400_000
+
+describeOnBothDatabases("The agenda of a person", (database) => {
+  const Live = Layer.merge(TellingLive, OwnVotes.Default).pipe(
+    Layer.provideMerge(world(database)),
+    Layer.provideMerge(settings()),
+    Layer.provide(WaitingColumnsLive)
+  )
+  const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
+
+  const prepared = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* person(ANA, "Ana Ribeiro")
+    yield* person(BEN, "Ben Okafor")
+    const film = yield* found({ slug: "night-film", name: "Night Film Club", joinPolicy: "approval", activeAt: 2 })
+    const maps = yield* found({ slug: "open-maps", name: "Open Maps Fund" })
+    yield* join(film.id, ANA, { role: "moderator" })
+    yield* join(maps.id, ANA)
+    return { film, maps, sql }
+  })
+
+  it.effect("has what waits for those who look after a community, and for nobody else", () =>
+    scene(
+      Effect.gen(function* () {
+        const { film, maps, sql } = yield* prepared
+        const agenda = yield* Agenda
+        assert.deepStrictEqual(yield* agenda.needs(ANA), [])
+        yield* join(film.id, BEN, { status: "applied", joinedAt: TODAY - DAY })
+        yield* join(film.id, "account_tdx_2_cleo", { status: "applied", joinedAt: TODAY })
+        yield* join(maps.id, BEN, { status: "applied" }) // where she is only a member
+        const report = (id: string, reporter: string) => ({
+          id,
+          communityId: film.id,
+          targetType: "thread",
+          targetId: id,
+          targetAuthor: BEN,
+          targetLabel: "A thread",
+          targetPath: `/community/detail/${film.id}/discussion?thread=1`,
+          reporter,
+          reason: "spam",
+          note: "",
+          status: "open",
+          createdAt: TODAY,
+          updatedAt: TODAY
+        })
+        // Nobody acts on their own report (product 3.2).
+        yield* sql`INSERT INTO reports ${sql.insert([report("a", BEN), report("b", ANA)])}`
+        yield* sql`INSERT INTO hand_overs ${sql.insert({
+          communityId: maps.id,
+          fromAccount: BEN,
+          toAccount: ANA,
+          createdAt: TODAY,
+          expiresAt: TODAY + 7 * DAY
+        })}`
+        const needs = yield* agenda.needs(ANA)
+        assert.deepStrictEqual(
+          needs.map(({ action, at, time, title }) => [title, action, time, at - TODAY]),
+          [
+            ["2 applications to decide", "Decide", "since", -DAY],
+            ["1 report to look at", "Look", "since", 0],
+            ["You are asked to take Open Maps Fund over", "Answer", "until", 7 * DAY]
+          ]
+        )
+        assert.deepStrictEqual(yield* agenda.needs(BEN), [])
+        yield* TestClock.adjust("8 days")
+        assert.lengthOf(yield* agenda.needs(ANA), 2)
+      })
+    )
+  )
+
+  it.effect("lists own communities by liveliness with what is unread, and own deeds in words", () =>
+    scene(
+      Effect.gen(function* () {
+        const { film, maps, sql } = yield* prepared
+        const activity = yield* Activity
+        const token = yield* signIn(ANA)
+        yield* activity.record({
+          communityId: maps.id,
+          actor: ANA,
+          type: "threadStarted",
+          target: `/community/detail/${maps.id}/discussion?thread=1`,
+          data: { title: "Footpaths" },
+          visibility: "members"
+        })
+        yield* sql`INSERT INTO notifications ${sql.insert(
+          [1, 2].map((n) => ({
+            accountAddress: ANA,
+            id: String(n),
+            type: "reply",
+            communityId: film.id,
+            target: "/",
+            text: "Ben replied to you.",
+            importance: "normal",
+            mergeKey: String(n),
+            email: "none",
+            createdAt: TODAY
+          }))
+        )}`
+        const { value } = yield* visit("/userDashboard", dashboard, { token })
+        assert.isTrue(value.page?.tab === "start")
+        if (value.page?.tab !== "start") return
+        assert.deepStrictEqual(
+          value.page.communities.map(({ name, role, unread }) => [name, role, unread]),
+          [
+            ["Open Maps Fund", "member", 0],
+            ["Night Film Club", "moderator", 2]
+          ]
+        )
+        assert.deepInclude(value.page.deeds[0], { type: "threadStarted", community: "Open Maps Fund" })
+        assert.deepStrictEqual((yield* visit("/api/notifications", waiting, { token })).value, { unread: 2, needs: 0 })
+        assert.deepStrictEqual((yield* visit("/api/notifications", waiting)).value, { unread: 0, needs: 0 })
+      })
+    )
+  )
+
+  it.effect("gives a calendar program the dates at an address that can be ended", () =>
+    scene(
+      Effect.gen(function* () {
+        const { film } = yield* prepared
+        yield* join(film.id, BEN, { status: "suspended", suspendedUntil: TODAY + 3 * DAY })
+        const token = yield* signIn(BEN)
+        const press = (intent: string) =>
+          submitted("/userDashboard?index", dashboardAction, { token, form: [["intent", intent]] })
+        const address = Effect.map(visit("/userDashboard?tab=calendar", dashboard, { token }), ({ value }) =>
+          value.page?.tab === "calendar" ? value.page.address : undefined
+        )
+        assert.isNull(yield* address)
+        assert.deepInclude(yield* press("make-address"), { status: 303, to: "/userDashboard?tab=calendar" })
+        const first = yield* address
+        const secret = /^http:\/\/127\.0\.0\.1:3000\/calendar\/([a-z2-7]{32})$/.exec(first ?? "")?.[1] ?? ""
+        const fetched = (text: string) => visit("/calendar/x", personalCalendar, { params: { secret: text } })
+        const { value: file } = yield* fetched(secret)
+        assert.strictEqual(file.headers.get("content-type"), "text/calendar; charset=utf-8")
+        const text = yield* Effect.promise(() => file.text())
+        assert.include(text, "SUMMARY:Your suspension in Night Film Club ends\r\n")
+        assert.include(text, "DTSTART:20261123T120000Z\r\n")
+
+        yield* press("end-address")
+        assert.strictEqual((yield* Effect.flip(fetched(secret)))._tag, "NotThere")
+        yield* press("make-address")
+        assert.notStrictEqual(yield* address, first)
+        for (const guess of ["", "x", "a".repeat(32)]) {
+          assert.strictEqual((yield* Effect.flip(fetched(guess)))._tag, "NotThere")
+        }
+      })
+    )
+  )
+})

@@ -1,0 +1,36 @@
+import { assert, describe, it } from "@effect/vitest"
+import { FastCheck as fc } from "effect"
+import { calendarFile } from "~/effects/activity/calendar/ics"
+
+const NOW = Date.parse("2026-11-20T12:00:00Z")
+const file = (words: string) =>
+  calendarFile({
+    name: "Commonhold",
+    host: "commonhold.example",
+    now: NOW,
+    entries: [{ key: "vote-1", at: NOW + 3_600_000, words, url: "https://commonhold.example/x" }]
+  })
+const unfolded = (text: string) => text.replaceAll("\r\n ", "")
+
+describe("calendarFile", () => {
+  it("is one that calendars read (RFC 5545)", () => {
+    const lines = file("Vote closes: tank; hoses, and more\nsoon").split("\r\n")
+    assert.deepEqual(lines.slice(0, 2), ["BEGIN:VCALENDAR", "VERSION:2.0"])
+    assert.include(lines, "UID:vote-1@commonhold.example")
+    assert.include(lines, "DTSTART:20261120T130000Z")
+    assert.include(lines, "SUMMARY:Vote closes: tank\\; hoses\\, and more\\nsoon")
+    assert.deepEqual(lines.slice(-2), ["END:VCALENDAR", ""])
+  })
+
+  it("keeps every line within 75 octets and every title in its own line, whatever it says", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (words) => {
+        const text = file(words)
+        for (const line of text.split("\r\n")) assert.isAtMost(Buffer.byteLength(line), 75)
+        assert.lengthOf(unfolded(text).match(/^SUMMARY:/gm) ?? [], 1)
+        assert.lengthOf(unfolded(text).match(/^BEGIN:VEVENT\r$/gm) ?? [], 1)
+        assert.isFalse(/[\r\n]/.test(text.replaceAll("\r\n", "")))
+      })
+    )
+  })
+})

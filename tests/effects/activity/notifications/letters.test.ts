@@ -1,0 +1,188 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Ref, TestClock } from "effect"
+import { atOnceJob } from "~/effects/activity/notifications/atOnce.server"
+import { digestJob } from "~/effects/activity/notifications/digest.server"
+import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { leaveAction, leavePage } from "~/effects/activity/notifications/pages/leave.server"
+import { sendDue } from "~/effects/base/jobs/OutboxWorker.server"
+import { headersOf, Mailer, SentLetters } from "~/effects/base/mail/Mailer.server"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { settings } from "../../people/signup/world"
+import { visit } from "../../publishing/dashboard/visits"
+import { found, join, person, TODAY, world } from "../activity/world"
+
+const ANA = "account_tdx_2_ana"
+const BEN = "account_tdx_2_ben"
+const MINUTE = 60_000
+
+describeOnBothDatabases("Letters about what happened", (database) => {
+  const Live = Layer.mergeAll(
+    Outbox.Default,
+    MailChoices.Default,
+    SecretLinks.Default,
+    Mailer.layerMemory.pipe(Layer.provideMerge(SentLetters.layer))
+  ).pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+
+  const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
+
+  const prepared = Effect.gen(function* () {
+    const { id } = yield* found({ slug: "night-film", name: "Night Film Club" })
+    yield* person(ANA, "Ana Ribeiro")
+    yield* person(BEN, "Ben")
+    yield* join(id, ANA)
+    yield* join(id, BEN)
+    const { tell } = yield* Notifications
+    const reply = (text: string, to = [ANA]) =>
+      tell({
+        to,
+        type: "reply",
+        communityId: id,
+        target: `/community/detail/${id}/discussion?thread=1`,
+        text,
+        importance: "normal"
+      })
+    const decided = tell({
+      to: [ANA],
+      type: "applicationDecided",
+      communityId: id,
+      target: `/community/detail/${id}`,
+      text: "Night Film Club: you are a member now.",
+      importance: "important"
+    })
+    return { decided, id, reply, tell }
+  })
+
+  const jobs = Effect.gen(function* () {
+    yield* (yield* atOnceJob).run
+    yield* (yield* digestJob).run
+  })
+  /** Runs the jobs as servers do, and answers every letter sent so far. */
+  const letters = Effect.gen(function* () {
+    yield* jobs
+    yield* jobs
+    yield* sendDue
+    return yield* Ref.get(yield* SentLetters)
+  })
+
+  it.effect("leave at once where that was chosen, once, however often the job runs", () =>
+    scene(
+      Effect.gen(function* () {
+        const { decided } = yield* prepared
+        yield* decided
+        const [letter, ...more] = yield* letters
+        assert.lengthOf(more, 0)
+        assert.strictEqual(letter?.to, "ana.ribeiro@people.example")
+        assert.strictEqual(letter?.subject, "Night Film Club: you are a member now.")
+        assert.match(letter?.text ?? "", /http:\/\/127\.0\.0\.1:3000\/community\/detail\/[a-z2-7]{12}\n/)
+        assert.match(letter?.leaveUrl ?? "", /^http:\/\/127\.0\.0\.1:3000\/leave\/[a-z2-7]{32}\?of=applicationDecided$/)
+        assert.include(letter?.text, `Leave these letters: ${letter?.leaveUrl}`)
+        assert.deepInclude(headersOf(letter ?? { messageId: "", to: "", subject: "", text: "" }), {
+          "List-Unsubscribe": `<${letter?.leaveUrl}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"
+        })
+      })
+    )
+  )
+
+  it.effect("gather until eight in the morning where the person is, grouped and counted", () =>
+    scene(
+      Effect.gen(function* () {
+        const { reply, tell } = yield* prepared
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE users SET timezone = 'Europe/Berlin' WHERE account_address = ${ANA}`
+        yield* reply("Ben replied to you.")
+        yield* reply("Cleo replied to you.")
+        yield* tell({
+          to: [ANA],
+          type: "mention",
+          communityId: null,
+          target: "/userDashboard",
+          text: "Ben mentioned you.",
+          importance: "normal"
+        })
+        assert.lengthOf(yield* letters, 0)
+        yield* TestClock.setTime(Date.parse("2026-11-21T06:59:00Z"))
+        assert.lengthOf(yield* letters, 0)
+        yield* TestClock.adjust(MINUTE)
+        const [letter, ...more] = yield* letters
+        assert.lengthOf(more, 0)
+        assert.strictEqual(letter?.subject, "Commonhold: 2 new things since your last digest")
+        assert.match(letter?.text ?? "", /Night Film Club\n {2}Cleo replied to you\. \(2 times\)\n {2}http/)
+        assert.include(letter?.leaveUrl, "?of=digest")
+        // Nothing new: no letter the next morning.
+        yield* TestClock.adjust("1 day")
+        assert.lengthOf(yield* letters, 1)
+      })
+    )
+  )
+
+  it.effect("say nothing about what was read meanwhile, to who left, or to who is gone", () =>
+    scene(
+      Effect.gen(function* () {
+        const { reply } = yield* prepared
+        const sql = yield* SqlClient.SqlClient
+        yield* reply("Cleo replied to you.", [ANA, BEN])
+        yield* jobs
+        yield* sql`UPDATE notifications SET read_at = ${TODAY} WHERE account_address = ${ANA}`
+        yield* sql`UPDATE users SET status = 'removed' WHERE account_address = ${BEN}`
+        yield* TestClock.adjust("1 day")
+        assert.lengthOf(yield* letters, 0)
+        assert.deepStrictEqual(yield* sql`SELECT COUNT(*) AS waiting FROM digests`, [{ waiting: 0 }])
+      })
+    )
+  )
+
+  it.effect("are left with one post and no session; looking alone leaves nothing", () =>
+    scene(
+      Effect.gen(function* () {
+        const { decided, reply } = yield* prepared
+        yield* decided
+        const [letter] = yield* letters
+        const url = new URL(letter?.leaveUrl ?? "")
+        const params = { secret: url.pathname.split("/")[2] ?? "" }
+        const path = `${url.pathname}${url.search}`
+        const page = yield* visit(path, leavePage, { params })
+        assert.deepStrictEqual(page.value, { label: "Your application is decided" })
+        yield* TestClock.adjust("20 minutes")
+        yield* decided
+        assert.lengthOf(yield* letters, 2)
+
+        const oneClick = [["List-Unsubscribe", "One-Click"]] as const
+        const { value } = yield* visit(path, leaveAction, { params, form: oneClick })
+        assert.deepStrictEqual(value, { left: "these" })
+        yield* TestClock.adjust("20 minutes")
+        yield* decided
+        yield* reply("Ben replied to you.")
+        yield* jobs
+        yield* TestClock.adjust("1 day")
+        assert.lengthOf(yield* letters, 3) // the digest still comes
+
+        yield* reply("Ben replied to you.")
+        yield* jobs
+        yield* visit(path, leaveAction, { params, form: [["leave", "everything"]] })
+        yield* TestClock.adjust("1 day")
+        assert.lengthOf(yield* letters, 3)
+        const choices = yield* (yield* MailChoices).read(ANA)
+        assert.isFalse(choices.digest)
+        assert.isTrue(Object.values(choices.kinds).every((choice) => choice === "none"))
+      })
+    )
+  )
+
+  it.effect("cannot be left by a guess", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* prepared
+        for (const secret of ["", "x", "a".repeat(32), "' OR 1=1 --"]) {
+          const failure = yield* Effect.flip(visit("/leave/x", leaveAction, { params: { secret }, form: [] }))
+          assert.strictEqual(failure._tag, "NotThere")
+        }
+      })
+    )
+  )
+})

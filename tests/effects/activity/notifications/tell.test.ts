@@ -1,0 +1,143 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { makeTellQuiet } from "~/effects/communities/communities/quiet.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { found, join, person, TODAY, world } from "../activity/world"
+
+const ANA = "account_tdx_2_ana"
+const BEN = "account_tdx_2_ben"
+const CLEO = "account_tdx_2_cleo"
+const DAN = "account_tdx_2_dan"
+
+describeOnBothDatabases("Notifications.tell", (database) => {
+  const prepared = Effect.gen(function* () {
+    yield* TestClock.setTime(TODAY)
+    const sql = yield* SqlClient.SqlClient
+    const { tell } = yield* Notifications
+    const { id } = yield* found({ slug: "night-film" })
+    yield* person(ANA, "Ana Ribeiro")
+    yield* person(BEN, "Ben")
+    yield* person(CLEO, "Cleo")
+    yield* join(id, ANA)
+    yield* join(id, BEN, { notifications: "important", role: "moderator" })
+    yield* join(id, CLEO, { notifications: "none" })
+    yield* join(id, DAN) // no profile
+    const entries = sql<{ accountAddress: string; text: string; times: number; email: string }>`
+      SELECT account_address, text, times, email FROM notifications ORDER BY account_address, created_at`
+    const announcement = {
+      to: { everyoneIn: id },
+      type: "announcement",
+      communityId: id,
+      target: `/community/detail/${id}/annissued?a=1`,
+      text: "Night Film Club: the programme is out.",
+      importance: "normal"
+    } as const
+    return { announcement, entries, id, sql, tell }
+  })
+  const who = (rows: ReadonlyArray<{ readonly accountAddress: string }>) => rows.map((row) => row.accountAddress)
+
+  it.effect("tells everyone in a community as they chose, except whom it is told by", () =>
+    Effect.gen(function* () {
+      const { announcement, entries, id, sql, tell } = yield* prepared
+      yield* tell(announcement)
+      assert.deepStrictEqual(who(yield* entries), [ANA])
+      yield* tell({ ...announcement, importance: "important", type: "announcementImportant" })
+      assert.deepStrictEqual(who(yield* entries), [ANA, ANA, BEN])
+      yield* sql`DELETE FROM notifications`
+      yield* tell({ ...announcement, importance: "important", to: { everyoneIn: id, except: [BEN] } })
+      assert.deepStrictEqual(who(yield* entries), [ANA])
+      yield* sql`DELETE FROM notifications`
+      const moderators = { everyoneIn: id, roles: ["moderator", "owner"] } as const
+      yield* tell({ ...announcement, importance: "important", to: moderators })
+      assert.deepStrictEqual(who(yield* entries), [BEN])
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("counts the same event within ten minutes and begins anew after them", () =>
+    Effect.gen(function* () {
+      const { announcement, entries, sql, tell } = yield* prepared
+      const reply = { ...announcement, to: [ANA], type: "reply" } as const
+      yield* tell({ ...reply, text: "Ben replied to you." })
+      yield* sql`UPDATE notifications SET read_at = 5`
+      yield* TestClock.adjust("9 minutes")
+      yield* tell({ ...reply, text: "Cleo replied to you." })
+      assert.deepStrictEqual(yield* entries, [
+        { accountAddress: ANA, text: "Cleo replied to you.", times: 2, email: "digest" }
+      ])
+      assert.deepStrictEqual(yield* sql`SELECT read_at FROM notifications`, [{ readAt: null }])
+      yield* TestClock.adjust("2 minutes")
+      yield* tell({ ...reply, text: "Ben replied to you." })
+      assert.deepStrictEqual(
+        (yield* entries).map(({ times }) => times),
+        [2, 1]
+      )
+      // Another event is another entry at once.
+      yield* tell({ ...reply, target: "/userDashboard" })
+      assert.strictEqual((yield* entries).length, 3)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("decides with the event how its letter leaves", () =>
+    Effect.gen(function* () {
+      const { announcement, entries, sql, tell } = yield* prepared
+      yield* sql`INSERT INTO mail_choices ${sql.insert({ accountAddress: BEN, type: "reply", choice: "now" })}`
+      yield* tell({ ...announcement, to: [ANA, BEN, CLEO, DAN, ANA], type: "reply" })
+      assert.deepStrictEqual(
+        (yield* entries).map(({ accountAddress, email }) => [accountAddress, email]),
+        [
+          [ANA, "digest"], // the kind's default
+          [BEN, "now"], // his choice
+          [CLEO, "none"] // she muted the community
+        ]
+      )
+      assert.deepStrictEqual(yield* sql`SELECT account_address, due_at FROM digests`, [
+        { accountAddress: ANA, dueAt: 0 }
+      ])
+      yield* sql`DELETE FROM notifications`
+      yield* tell({ ...announcement, to: [CLEO], type: "standing", importance: "important" })
+      assert.strictEqual((yield* entries)[0]?.email, "now")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("tells an owner once that nothing has happened for a year, and again after another quiet year", () =>
+    Effect.gen(function* () {
+      const { entries, id, sql } = yield* prepared
+      yield* sql`UPDATE communities SET owner_address = ${ANA}, active_at = ${TODAY} WHERE id = ${id}`
+      const tellQuiet = yield* makeTellQuiet
+      yield* TestClock.adjust("364 days")
+      assert.strictEqual(yield* tellQuiet, 0)
+      yield* TestClock.adjust("1 day")
+      assert.deepStrictEqual(yield* Effect.all([tellQuiet, tellQuiet]), [1, 0])
+      yield* TestClock.adjust("400 days")
+      assert.strictEqual(yield* tellQuiet, 0)
+      const [told, ...others] = yield* entries
+      assert.isEmpty(others)
+      assert.deepInclude(told, {
+        accountAddress: ANA,
+        text: "Nothing has happened in A community for a year. It stays open; you can archive it in its settings.",
+        email: "now"
+      })
+      // It woke up and fell asleep again.
+      yield* sql`UPDATE communities SET active_at = ${TODAY + 765 * 86_400_000} WHERE id = ${id}`
+      yield* TestClock.adjust("365 days")
+      assert.strictEqual(yield* tellQuiet, 1)
+      yield* sql`UPDATE communities SET stage = 'archived', quiet_told_at = 0 WHERE id = ${id}`
+      assert.strictEqual(yield* tellQuiet, 0)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("tells many in as many statements as one", () =>
+    Effect.gen(function* () {
+      const { announcement, entries, id, sql, tell } = yield* prepared
+      for (let n = 10; n < 40; n++) {
+        yield* person(`account_tdx_2_m${n}`, `Member ${n}`)
+        yield* join(id, `account_tdx_2_m${n}`)
+      }
+      yield* tell(announcement)
+      assert.strictEqual((yield* entries).length, 31)
+      assert.deepStrictEqual(yield* sql`SELECT COUNT(*) AS waiting FROM digests`, [{ waiting: 31 }])
+    }).pipe(Effect.provide(world(database)))
+  )
+})

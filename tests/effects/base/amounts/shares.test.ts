@@ -1,0 +1,80 @@
+import { FastCheck as fc } from "effect"
+import { assert, describe, it } from "vitest"
+import { turnoutText } from "~/effects/activity/activity/figures"
+import { partText, shareText, tenthsOf } from "~/effects/base/amounts/shares"
+import { debtText, moneyText, partsText, sumOf } from "~/effects/treasury/bonds/money"
+import { formatAmount } from "~/ledger/index"
+
+const amounts = fc.bigInt({ min: 0n, max: 10n ** 26n })
+/** What a shown text stands for, in units of the fourth decimal. */
+const shown = (text: string): bigint => {
+  const [head = "0", tail = ""] = text.replace("about ", "").replaceAll(",", "").split(".")
+  return text.startsWith("<") ? 0n : BigInt(head + tail.padEnd(4, "0"))
+}
+const STEP = 10n ** 14n
+
+describe("shares that stand together", () => {
+  it("add up to a hundred, and none is a whole tenth away from what it is", () =>
+    fc.assert(
+      fc.property(fc.array(amounts, { minLength: 1, maxLength: 12 }), (parts) => {
+        const whole = parts.reduce((sum, part) => sum + part, 0n)
+        const tenths = tenthsOf(parts)
+        assert.strictEqual(
+          tenths.reduce((sum, each) => sum + each, 0),
+          whole === 0n ? 0 : 1000
+        )
+        for (const [index, part] of parts.entries()) {
+          const off = BigInt(tenths[index] ?? 0) * whole - part * 1000n
+          assert.isTrue(off < whole || whole === 0n)
+          assert.isTrue(off > -whole || whole === 0n)
+        }
+      })
+    ))
+  it("three equal ones are 33.4, 33.3 and 33.3", () => {
+    assert.deepStrictEqual(tenthsOf([1n, 1n, 1n]), [334, 333, 333])
+  })
+  it("only nothing reads as nothing", () => {
+    fc.assert(
+      fc.property(amounts, amounts, (part, more) => {
+        assert.strictEqual(partText(part, part + more) === "0.0", part === 0n)
+      })
+    )
+    assert.strictEqual(partText(1n, 10_000n), "< 0.1")
+    const turnout = { number: 1, at: 0, eligible: 300, voters: 2 }
+    assert.strictEqual(turnoutText(turnout), "< 1 %")
+    assert.strictEqual(turnoutText({ ...turnout, voters: 0 }), "0 %")
+    assert.strictEqual(turnoutText({ ...turnout, voters: 171 }), "57 %")
+    assert.strictEqual(shareText(0, false), "0.0")
+    assert.strictEqual(partText(999_999n, 1_000_000n), "99.9")
+  })
+})
+
+describe("money for reading", () => {
+  it("is exact up to four decimals, and says so where it is not", () => {
+    assert.strictEqual(moneyText("12345.6789"), "12,345.6789")
+    assert.strictEqual(moneyText("52.999999999999999996"), "about 53")
+    assert.strictEqual(moneyText("0.00001"), "< 0.0001")
+    assert.strictEqual(moneyText("0"), "0")
+    assert.strictEqual(debtText("52.00001"), "about 52.0001")
+  })
+  it("a debt never reads as less than it is", () =>
+    fc.assert(fc.property(amounts, (amount) => assert.isTrue(shown(debtText(formatAmount(amount))) * STEP >= amount))))
+  it("parts of a debt add up to what is shown of it, which is never less", () =>
+    fc.assert(
+      fc.property(fc.array(amounts, { minLength: 1, maxLength: 12 }), (parts) => {
+        const texts = parts.map((part) => formatAmount(part))
+        const { isRounded, parts: each, whole } = partsText(texts)
+        assert.strictEqual(
+          each.reduce((sum, text) => sum + shown(text), 0n),
+          shown(whole)
+        )
+        const sum = parts.reduce((all, part) => all + part, 0n)
+        assert.isTrue(shown(whole) * STEP >= sum && shown(whole) * STEP - sum < STEP)
+        assert.strictEqual(sumOf(texts), formatAmount(sum))
+        assert.strictEqual(
+          isRounded,
+          parts.some((part) => part % STEP !== 0n)
+        )
+      })
+    ))
+})

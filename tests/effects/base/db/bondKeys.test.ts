@@ -1,0 +1,132 @@
+/** What migration 37 makes of coupons that named their distribution by number, and of cover that counted one series. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { MigrationsLive, migrateBefore } from "~/effects/base/db/migrations/index.server"
+import { describeOnEmptyDatabases } from "../../../databases"
+
+const NOW = 1_795_000_000_000
+const community = (id: string) => ({
+  id,
+  slug: id,
+  name: id,
+  nameKey: id,
+  searchText: id,
+  tagline: "",
+  description: "",
+  tags: "[]",
+  visibility: "public",
+  joinPolicy: "open",
+  rules: "",
+  links: "[]",
+  template: "club",
+  ownerAddress: "account_a",
+  governance: "{}",
+  stage: "deployed",
+  activeAt: NOW,
+  createdAt: NOW,
+  updatedAt: NOW
+})
+const series = (id: string, communityId: string) => ({
+  id,
+  communityId,
+  code: "GRD-2027A",
+  state: "active",
+  author: "account_a",
+  name: "Tool shed",
+  purpose: "A shed.",
+  variant: "coupon",
+  currency: "resource_x",
+  symbol: "XRD",
+  divisibility: 18,
+  faceValue: "100",
+  issuePrice: "100",
+  units: 10,
+  audience: "public",
+  minPerBuyer: 1,
+  maxPerBuyer: 10,
+  minRaiseUnits: 0,
+  saleOpensAt: NOW,
+  saleClosesAt: NOW,
+  settleMode: "atClose",
+  maturesAt: NOW,
+  reserveAccount: "account_r",
+  createdAt: NOW,
+  updatedAt: NOW
+})
+const payout = (id: string, communityId: string, number: number, purpose = "coupon") => ({
+  id,
+  communityId,
+  number,
+  account: "account_a",
+  purpose,
+  title: "Coupon",
+  note: "",
+  resource: "resource_x",
+  symbol: "XRD",
+  divisibility: 18,
+  source: "holders",
+  mode: "direct",
+  chunkSize: 40,
+  total: "10",
+  remainder: "0",
+  state: "done",
+  createdAt: NOW,
+  updatedAt: NOW
+})
+
+describeOnEmptyDatabases("coupons from before", (database) => {
+  it.scoped("are joined to the distribution of their own community, however the numbers agree", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* migrateBefore("0036")
+      for (const place of ["one", "two"]) {
+        yield* sql`INSERT INTO communities ${sql.insert(community(place))}`
+        yield* sql`INSERT INTO bond_series ${sql.insert(series(`series-${place}`, place))}`
+        for (const number of [1, 2]) {
+          yield* sql`INSERT INTO distributions ${sql.insert(payout(`${place}-${number}`, place, number))}`
+        }
+        const coupons = [
+          { dueAt: 1, distributionId: "2" },
+          { dueAt: 2, distributionId: place === "one" ? "1" : null },
+          // Dropped as a draft meanwhile.
+          { dueAt: 3, distributionId: "7" }
+        ].map((coupon) => ({ seriesId: `series-${place}`, perUnit: "1", recordVersion: 5, ...coupon }))
+        yield* sql`INSERT INTO bond_coupons ${sql.insert(coupons)}`
+      }
+      const cover = [
+        { seriesId: "series-one", day: 1, balance: "100", owed: "0.1" },
+        { seriesId: "series-two", day: 1, balance: "100", owed: "90.000000000000000001" },
+        { seriesId: "series-two", day: 2, balance: "100", owed: "90" }
+      ]
+      yield* sql`INSERT INTO bond_cover ${sql.insert(cover)}`
+      yield* Effect.provide(Effect.void, MigrationsLive)
+      const summed = yield* sql<{ readonly owed: string }>`SELECT owed FROM bond_cover ORDER BY day, series_id`
+      assert.deepStrictEqual(
+        summed.map(({ owed }) => owed),
+        ["90.100000000000000001", "90.100000000000000001", "90"]
+      )
+      const joined = yield* sql<{ readonly seriesId: string; readonly dueAt: number; readonly payout: string | null }>`
+        SELECT c.series_id, c.due_at, d.id AS payout FROM bond_coupons c
+        LEFT JOIN distributions d ON d.id = c.distribution_id ORDER BY c.series_id, c.due_at`
+      assert.deepStrictEqual(
+        joined.map(({ dueAt, payout: id, seriesId }) => [seriesId, Number(dueAt), id]),
+        [
+          ["series-one", 1, "one-2"],
+          ["series-one", 2, "one-1"],
+          ["series-one", 3, null],
+          ["series-two", 1, "two-2"],
+          ["series-two", 2, null],
+          ["series-two", 3, null]
+        ]
+      )
+      // A key: what is not there cannot be named, and what goes is named no more.
+      const wrong = sql`UPDATE bond_coupons SET distribution_id = 'nothing' WHERE series_id = 'series-one'`
+      assert.strictEqual((yield* Effect.flip(wrong))._tag, "SqlError")
+      yield* sql`DELETE FROM distributions WHERE id = 'one-2'`
+      const [gone] = yield* sql<{ readonly distributionId: string | null }>`SELECT distribution_id FROM bond_coupons
+        WHERE series_id = 'series-one' AND due_at = 1`
+      assert.isNull(gone?.distributionId)
+    }).pipe(Effect.provide(database))
+  )
+})

@@ -1,0 +1,63 @@
+/**
+ * No page reads a table as a whole, or sorts what an index could have in order (quality A14). Every page of the goal
+ * `A14` is opened here over one row of everything; SQLite plans the same for a million, and says how. The product reads
+ * its settings from process.env, so this file has a process of its own.
+ */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { afterAll, assert, beforeAll, describe, test } from "vitest"
+import { signIn, writeModels } from "../../../../scripts/goals/growth/models"
+import { COMMUNITY, SLUG } from "../../../../scripts/goals/growth/names"
+import { pages, takeBallot } from "../../../../scripts/goals/growth/pages"
+import { openProduct, type Product, type Sent } from "../../../../scripts/goals/growth/product"
+import { small } from "../../../../scripts/goals/growth/small"
+import { onSqlite } from "../../../../scripts/goals/growth/sqlite"
+
+const place = onSqlite()
+let product: Product
+beforeAll(async () => {
+  product = await openProduct(place.settings)
+  await product.run(writeModels)
+}, 60_000)
+afterAll(async () => {
+  await product.close()
+  await place.remove()
+})
+
+const explained = ({ params, text }: Sent) =>
+  product.run(
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      sql.unsafe<{ readonly detail: string }>(`EXPLAIN QUERY PLAN ${text}`, [...params])
+    )
+  )
+
+const isSmall = ({ text }: Sent) => small.some(({ has }) => text.replace(/\s+/g, " ").includes(has))
+
+/** Whether a step of a plan goes through rows one by one; short lists made on the way (`(SELECT …) told`) may be. */
+const isFault = (step: string, text: string): boolean => {
+  const scanned = /^SCAN (\w+)/.exec(step)?.[1]
+  if (scanned !== undefined) return scanned !== "CONSTANT" && !new RegExp(`\\)\\s+(AS\\s+)?${scanned}\\b`).test(text)
+  return /^USE TEMP B-TREE FOR ORDER BY|AUTOMATIC/.test(step)
+}
+
+describe("the statements of every page with a list", () => {
+  test("are answered from indexes", async () => {
+    const token = await product.run(signIn)
+    const faults = new Set<string>()
+    const look = async (name: string, sent: ReadonlyArray<Sent>) => {
+      assert.isNotEmpty(sent, name)
+      for (const statement of sent.filter((each) => !isSmall(each))) {
+        for (const { detail } of await explained(statement)) {
+          if (isFault(detail, statement.text))
+            faults.add(`${name}: ${detail}: ${statement.text.replace(/\s+/g, " ").slice(0, 200)}`)
+        }
+      }
+    }
+    for (const { name, path, program } of pages(1)) {
+      const params = { id: COMMUNITY, n: "1", slug: SLUG }
+      await look(name, (await product.open(path, program, { params, token })).sent)
+    }
+    await look("a vote", (await product.capture(takeBallot)).sent)
+    assert.deepEqual([...faults], [])
+  }, 120_000)
+})

@@ -1,0 +1,160 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Deferred, Duration, Effect, Fiber, Layer, Logger, Queue, Redacted, Ref, TestClock } from "effect"
+import { inject } from "vitest"
+import { layerPostgres } from "~/effects/base/db/Sql.server"
+import { type Job, runIfDue, runJobs } from "~/effects/base/jobs/Jobs.server"
+import { Leases } from "~/effects/base/jobs/Leases.server"
+import { MovableClock } from "~/effects/local/MovableClock.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { TODAY } from "../../people/signup/world"
+
+const counting = (every: Job["every"] = "minute") =>
+  Effect.map(Ref.make(0), (count) => ({
+    count,
+    job: { name: "count", every, run: Ref.update(count, (n) => n + 1) } satisfies Job
+  }))
+
+describeOnBothDatabases("Jobs", (database) => {
+  const Live = Leases.Default.pipe(
+    Layer.provideMerge(database),
+    Layer.provideMerge(Logger.remove(Logger.defaultLogger))
+  )
+  const scene = <A, E>(program: Effect.Effect<A, E, Leases | SqlClient.SqlClient>) =>
+    Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
+
+  it.effect("run once a minute, whoever looks and however often", () =>
+    scene(
+      Effect.gen(function* () {
+        const { count, job } = yield* counting()
+        const servers = Array.from({ length: 8 }, (_, n) => runIfDue(job, `server ${n}`))
+        const ran = yield* Effect.all([...servers, ...servers], { concurrency: "unbounded" })
+        assert.lengthOf(ran.filter(Boolean), 1)
+        assert.strictEqual(yield* Ref.get(count), 1)
+        yield* TestClock.adjust("1 minute")
+        yield* Effect.all(servers, { concurrency: "unbounded" })
+        assert.strictEqual(yield* Ref.get(count), 2)
+      })
+    )
+  )
+
+  it.effect("each on its own: by the hour, and whatever others do", () =>
+    scene(
+      Effect.gen(function* () {
+        const { count, job } = yield* counting("hour")
+        const { count: other, job: minutely } = yield* counting()
+        const look = Effect.zipRight(runIfDue(job, "a"), runIfDue({ ...minutely, name: "other" }, "b"))
+        yield* Effect.repeatN(Effect.zipLeft(look, TestClock.adjust("1 minute")), 59)
+        assert.strictEqual(yield* Ref.get(count), 1)
+        assert.strictEqual(yield* Ref.get(other), 60)
+      })
+    )
+  )
+
+  it.effect("are tried again after they died, by anybody", () =>
+    scene(
+      Effect.gen(function* () {
+        const { count, job } = yield* counting("hour")
+        assert.isTrue(yield* runIfDue({ ...job, run: Effect.die("out of paper") }, "a"))
+        assert.isTrue(yield* runIfDue(job, "b"))
+        assert.strictEqual(yield* Ref.get(count), 1)
+        assert.isFalse(yield* runIfDue(job, "a"))
+      })
+    )
+  )
+
+  it.effect("pass to another server when the one that ran them is gone", () =>
+    scene(
+      Effect.gen(function* () {
+        const leases = yield* Leases
+        const { count, job } = yield* counting()
+        const slot = Math.floor(TODAY / 60_000)
+        assert.isTrue(yield* leases.take(job.name, "gone", slot))
+        assert.isFalse(yield* runIfDue(job, "b"))
+        yield* TestClock.adjust("61 seconds")
+        assert.isTrue(yield* runIfDue(job, "b"))
+        assert.strictEqual(yield* Ref.get(count), 1)
+        // It comes back, and neither keeps the lease nor undoes what was done.
+        assert.isFalse(yield* leases.renew(job.name, "gone"))
+        yield* leases.finish(job.name, "gone", slot + 5)
+        yield* TestClock.adjust("1 minute")
+        assert.isTrue(yield* runIfDue(job, "b"))
+      })
+    )
+  )
+
+  it.effect("keep their lease while they run, and stop when they lost it", () =>
+    scene(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const started = yield* Deferred.make<void>()
+        const stopped = yield* Deferred.make<void>()
+        const run = Deferred.succeed(started, undefined).pipe(
+          Effect.zipRight(Effect.never),
+          Effect.onInterrupt(() => Deferred.succeed(stopped, undefined))
+        )
+        const running = yield* Effect.fork(runIfDue({ name: "long", every: "minute", run }, "a"))
+        yield* Deferred.await(started)
+        const until = Effect.map(
+          sql<{ readonly leasedUntil: number }>`SELECT leased_until FROM leases WHERE name = 'long'`,
+          (rows) => rows[0]?.leasedUntil ?? 0
+        )
+        assert.strictEqual(yield* until, TODAY + 60_000)
+        yield* sql`UPDATE leases SET holder = 'another'`
+        yield* TestClock.adjust("20 seconds")
+        yield* Deferred.await(stopped)
+        yield* Fiber.join(running)
+        assert.deepStrictEqual(yield* sql`SELECT holder FROM leases`, [{ holder: "another" }])
+      })
+    )
+  )
+})
+
+/** Another server's own connections to the database that a test was given. */
+const secondClient = (server: string) =>
+  Layer.unwrapEffect(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [row] = yield* sql<{ readonly name: string }>`SELECT current_database() AS name`
+      const url = new URL(server)
+      url.pathname = `/${row?.name}`
+      return layerPostgres(Redacted.make(url.href))
+    })
+  ).pipe(Layer.orDie)
+
+describeOnBothDatabases("Two servers on one database", (database) => {
+  const server = inject("postgres")
+
+  it.live("run each job once a minute between them", () =>
+    Effect.gen(function* () {
+      const clock = yield* MovableClock
+      const here = yield* SqlClient.SqlClient
+      const isPostgres = yield* here.onDialectOrElse({
+        pg: () => Effect.succeed(true),
+        orElse: () => Effect.succeed(false)
+      })
+      const jobs = yield* Effect.forEach(["sweep", "digests", "letters"], (name) =>
+        Effect.map(Effect.all([counting(), Queue.unbounded<void>()]), ([{ count, job }, runs]) => ({
+          count,
+          runs,
+          job: { name, every: "minute", run: Effect.zipRight(job.run, Queue.offer(runs, undefined)) } satisfies Job
+        }))
+      )
+      const start = runJobs(jobs.map(({ job }) => job))
+      const other = isPostgres && server !== null ? secondClient(server) : Layer.succeed(SqlClient.SqlClient, here)
+      yield* Layer.launch(Layer.scopedDiscard(start).pipe(Layer.provide(Leases.Default))).pipe(Effect.forkScoped)
+      yield* Layer.launch(
+        Layer.scopedDiscard(start).pipe(Layer.provide(Layer.fresh(Leases.Default)), Layer.provide(other))
+      ).pipe(Effect.forkScoped)
+      // A job that ran twice in one minute would be ahead of its minutes by the end.
+      for (let minute = 0; minute < 3; minute++) {
+        yield* Effect.forEach(jobs, ({ runs }) => Queue.take(runs))
+        yield* clock.advance(Duration.minutes(1))
+      }
+      yield* Effect.forEach(jobs, ({ runs }) => Queue.take(runs))
+      const counts = yield* Effect.forEach(jobs, ({ count }) => Ref.get(count))
+      assert.deepStrictEqual(counts, [4, 4, 4])
+      assert.deepStrictEqual(yield* here`SELECT COUNT(*) AS jobs FROM leases`, [{ jobs: 3 }])
+    }).pipe(Effect.scoped, Effect.provide(database.pipe(Layer.provideMerge(MovableClock.layerMemory))))
+  )
+})

@@ -1,0 +1,102 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Ref, TestClock } from "effect"
+import { makeBreaker } from "~/effects/base/limits/Breaker.server"
+
+const isOutage = (error: string) => error === "down"
+
+/** A service that counts its calls and can be switched. */
+const makeService = Effect.gen(function* () {
+  const calls = yield* Ref.make(0)
+  const state = yield* Ref.make<"up" | "down" | "refuses">("down")
+  const call = Effect.zipRight(
+    Ref.update(calls, (n) => n + 1),
+    Effect.flatMap(Ref.get(state), (now) => (now === "up" ? Effect.succeed("yes") : Effect.fail(now)))
+  )
+  return { calls: Ref.get(calls), set: (now: "up" | "down" | "refuses") => Ref.set(state, now), call }
+})
+
+describe("a breaker", () => {
+  it.effect("leaves a dead service alone after 5 failures: one call each pause", () =>
+    Effect.gen(function* () {
+      const service = yield* makeService
+      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const ask = Effect.flip(breaker.guard(service.call, isOutage))
+      for (let n = 0; n < 5; n++) assert.strictEqual(yield* ask, "down")
+      for (let second = 0; second < 60; second++) {
+        for (let n = 0; n < 20; n++) yield* ask
+        yield* TestClock.adjust("1 seconds")
+      }
+      assert.isAtMost(yield* service.calls, 5 + 60)
+    })
+  )
+
+  it.effect("is closed again after one call went well", () =>
+    Effect.gen(function* () {
+      const service = yield* makeService
+      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const ask = breaker.guard(service.call, isOutage)
+      for (let n = 0; n < 5; n++) yield* Effect.flip(ask)
+      yield* service.set("up")
+      const left = yield* Effect.flip(ask)
+      assert.isTrue(typeof left === "object" && left._tag === "LeftAlone")
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(yield* Effect.all([ask, ask, ask]), ["yes", "yes", "yes"])
+    })
+  )
+
+  it.effect("lets one of many through at the moment of trial", () =>
+    Effect.gen(function* () {
+      const service = yield* makeService
+      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const ask = Effect.flip(breaker.guard(service.call, isOutage))
+      for (let n = 0; n < 5; n++) yield* ask
+      yield* TestClock.adjust("2 seconds")
+      yield* Effect.all(
+        Array.from({ length: 50 }, () => ask),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(yield* service.calls, 6)
+    })
+  )
+
+  it.effect("lets those who ask during a trial that succeeds go on", () =>
+    Effect.gen(function* () {
+      const service = yield* makeService
+      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const slowly = Effect.zipRight(Effect.sleep("100 millis"), service.call)
+      const ask = breaker.guard(slowly, isOutage)
+      const failing = yield* Effect.fork(Effect.all(Array.from({ length: 5 }, () => Effect.flip(ask))))
+      yield* TestClock.adjust("1 seconds")
+      yield* failing
+      yield* service.set("up")
+      yield* TestClock.adjust("2 seconds")
+      const asking = yield* Effect.fork(Effect.all([ask, ask, ask], { concurrency: "unbounded" }))
+      yield* TestClock.adjust("1 seconds")
+      assert.deepStrictEqual(yield* asking, ["yes", "yes", "yes"])
+    })
+  )
+
+  it.effect("does not count refusals", () =>
+    Effect.gen(function* () {
+      const service = yield* makeService
+      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      yield* service.set("refuses")
+      for (let n = 0; n < 20; n++) yield* Effect.flip(breaker.guard(service.call, isOutage))
+      assert.strictEqual(yield* service.calls, 20)
+    })
+  )
+
+  it.effect("counts calls that were given up", () =>
+    Effect.gen(function* () {
+      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const hangs = breaker.guard(Effect.never, isOutage)
+      for (let n = 0; n < 5; n++) {
+        const asking = yield* Effect.fork(Effect.timeoutOption(hangs, "1 seconds"))
+        yield* TestClock.adjust("1 seconds")
+        yield* asking
+      }
+      const left = yield* Effect.flip(hangs)
+      assert.isTrue(typeof left === "object" && left._tag === "LeftAlone")
+    })
+  )
+})

@@ -1,0 +1,152 @@
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, FastCheck as fc, Layer, TestClock } from "effect"
+import { sweepJob } from "~/effects/base/jobs/Sweep.server"
+import { networkOf } from "~/effects/base/limits/Asker"
+import { Once } from "~/effects/base/limits/Once.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { type Window, waitFor } from "~/effects/base/limits/windows.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { TODAY } from "../../people/signup/world"
+
+describe("networkOf", () => {
+  it.each([
+    ["192.0.2.77", "192.0.2.0/24"],
+    ["::ffff:192.0.2.77", "192.0.2.0/24"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:0DB8:0001:0002::9", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["::", "0:0:0:0::/64"],
+    ["nonsense", "unknown"],
+    ["1:2:3", "unknown"],
+    ["127.0.0.1", null],
+    ["::ffff:127.0.0.1", null],
+    ["::1", null]
+  ])("of %s is %s", (address, network) => assert.strictEqual(networkOf(address), network))
+
+  it("is one for all hosts of a /64 and another beside it", () =>
+    fc.assert(
+      fc.property(fc.ipV6(), (address) => {
+        const network = networkOf(address) ?? ""
+        fc.pre(network.endsWith("/64"))
+        const prefix = network.replace("::/64", "")
+        assert.strictEqual(networkOf(`${prefix}:1:2:3:4`), network)
+      })
+    ))
+})
+
+describe("waitFor", () => {
+  const windows: ReadonlyArray<Window> = [
+    { max: 1, ms: 60 },
+    { max: 3, ms: 3_600 }
+  ]
+  /** Second by second, as one would do it with a list and a finger. */
+  const plainWait = (times: ReadonlyArray<number>, now: number) => {
+    for (let wait = 0; ; wait++) {
+      const fits = windows.every(({ max, ms }) => times.filter((time) => time > now + wait - ms).length < max)
+      if (fits) return wait
+    }
+  }
+  it("is the first moment at which every window has room", () =>
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 8 }), (times) =>
+        assert.strictEqual(waitFor(windows, times, 5_000), plainWait(times, 5_000))
+      )
+    ))
+})
+
+describeOnBothDatabases("Once", (database) => {
+  const Live = Once.Default.pipe(Layer.provideMerge(database))
+  const counted = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const once = yield* Once
+    const work = Effect.orDie(sql`INSERT INTO tags ${sql.insert({ id: "x", name: "x", position: 99 })}`)
+    return { once, sql, work }
+  })
+
+  it.effect("does the work once for twenty requests with one key, and answers all alike", () =>
+    Effect.gen(function* () {
+      const { once, work } = yield* counted
+      const answers = yield* Effect.replicateEffect(once.run("ada", "key", "content", Effect.as(work, "done")), 20, {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual(new Set(answers), new Set(["done"]))
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("keeps people apart who chose one key, and refuses other content", () =>
+    Effect.gen(function* () {
+      const { once } = yield* counted
+      assert.strictEqual(yield* once.run("ada", "key", "content", Effect.succeed("Ada's")), "Ada's")
+      assert.strictEqual(yield* once.run("eve", "key", "content", Effect.succeed("Eve's")), "Eve's")
+      const refused = yield* Effect.flip(once.run("ada", "key", "other", Effect.succeed("no")))
+      assert.deepInclude(refused, { _tag: "KeyReused", status: 422 })
+      assert.strictEqual(yield* once.run("ada", null, "other", Effect.succeed("without a key")), "without a key")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("lets a refused request be sent again, and keeps what the refusal wrote", () =>
+    Effect.gen(function* () {
+      const { once, sql, work } = yield* counted
+      const refused = yield* Effect.flip(
+        once.run("ada", "key", "content", Effect.zipRight(work, Effect.fail("wrong code")))
+      )
+      assert.strictEqual(refused, "wrong code")
+      assert.lengthOf(yield* sql`SELECT id FROM tags WHERE id = 'x'`, 1)
+      assert.strictEqual(yield* once.run("ada", "key", "content", Effect.succeed("done")), "done")
+    }).pipe(Effect.provide(Live))
+  )
+})
+
+describeOnBothDatabases("takeTurns", (database) => {
+  it.effect("lets counters in one after the other, whatever order they name their keys in", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const countThenAdd = (id: number) =>
+        Effect.gen(function* () {
+          yield* takeTurns(sql, id % 2 === 0 ? ["a", "b"] : ["b", "a"])
+          const rows = yield* sql`SELECT id FROM tags WHERE id LIKE 'turn%'`
+          if (rows.length < 3) {
+            yield* sql`INSERT INTO tags ${sql.insert({ id: `turn${id}`, name: `turn${id}`, position: 100 + id })}`
+          }
+        }).pipe(sql.withTransaction)
+      yield* Effect.forEach([1, 2, 3, 4, 5, 6, 7, 8], countThenAdd, { concurrency: "unbounded" })
+      assert.lengthOf(yield* sql`SELECT id FROM tags WHERE id LIKE 'turn%'`, 3)
+    }).pipe(Effect.provide(database))
+  )
+})
+
+describeOnBothDatabases("sweep", (database) => {
+  it.effect("drops what has served and leaves what still counts", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      const sql = yield* SqlClient.SqlClient
+      const hour = 3_600_000
+      const code = (id: string, age: number) => ({
+        id,
+        emailKey: id,
+        browserHash: "b",
+        salt: "s",
+        codeHash: "h",
+        sentAt: TODAY - age * hour,
+        expiresAt: TODAY
+      })
+      yield* sql`INSERT INTO email_codes ${sql.insert([code("old", 49), code("young", 24)])}`
+      const letter = (id: string, sentAt: number | null) => ({
+        id,
+        messageId: id,
+        recipient: "r",
+        subject: "s",
+        body: "",
+        createdAt: 1,
+        nextTryAt: 1,
+        sentAt
+      })
+      yield* sql`INSERT INTO outbox ${sql.insert([letter("sent", TODAY - 31 * 24 * hour), letter("waiting", null)])}`
+      yield* (yield* sweepJob).run
+      assert.deepEqual<unknown>(yield* sql`SELECT id FROM email_codes`, [{ id: "young" }])
+      assert.deepEqual<unknown>(yield* sql`SELECT id FROM outbox`, [{ id: "waiting" }])
+    }).pipe(Effect.provide(database))
+  )
+})

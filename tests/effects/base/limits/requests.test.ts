@@ -1,0 +1,69 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, FastCheck as fc, TestClock } from "effect"
+import { LIMITS, type LimitName, Limits, pour } from "~/effects/base/limits/Limits.server"
+
+const names = Object.keys(LIMITS) as ReadonlyArray<LimitName> // its own names
+
+describe("Limits", () => {
+  for (const name of names) {
+    const { burst, per } = LIMITS[name]
+
+    it.effect(`${name}: ${burst} in ${per / 60_000} minutes, then 429 with a time to wait`, () =>
+      Effect.gen(function* () {
+        const limits = yield* Limits
+        for (let n = 0; n < burst; n++) yield* limits.take({ [name]: "someone" })
+        const refused = yield* Effect.flip(limits.take({ [name]: "someone" }))
+        assert.deepInclude(refused, { status: 429, code: "E-LIMIT" })
+        assert.strictEqual(refused.retryAfter, Math.ceil(per / burst / 1000))
+        yield* limits.take({ [name]: "someone else" })
+
+        yield* TestClock.adjust(refused.retryAfter * 1000)
+        yield* limits.take({ [name]: "someone" })
+      }).pipe(Effect.provide(Limits.Default))
+    )
+  }
+
+  it.effect("hammering neither refills nor prolongs the wait", () =>
+    Effect.gen(function* () {
+      const limits = yield* Limits
+      const ask = limits.take({ "challenge.browser": "someone" })
+      for (let n = 0; n < 30; n++) yield* ask
+      for (let n = 0; n < 1_000; n++) assert.isAtMost((yield* Effect.flip(ask)).retryAfter, 20)
+      yield* TestClock.adjust("19 seconds")
+      yield* Effect.flip(ask)
+      yield* TestClock.adjust("1 seconds")
+      yield* ask
+      yield* Effect.flip(ask)
+    }).pipe(Effect.provide(Limits.Default))
+  )
+
+  it.effect("a request refused by one limit is not counted by the others", () =>
+    Effect.gen(function* () {
+      const limits = yield* Limits
+      const both = limits.take({ "challenge.browser": "b", "challenge.address": "a" })
+      for (let n = 0; n < 30; n++) yield* both
+      for (let n = 0; n < 1_000; n++) yield* Effect.flip(both)
+      for (let n = 0; n < 570; n++) yield* limits.take({ "challenge.address": "a" })
+      yield* Effect.flip(limits.take({ "challenge.address": "a" }))
+    }).pipe(Effect.provide(Limits.Default))
+  )
+
+  it("accepts, in any pattern of asking, no more than the burst plus one per interval", () =>
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 400 }), { maxLength: 300 }), (pauses) => {
+        const limit = { burst: 5, per: 1_000 }
+        let fullAt: number | undefined
+        let now = 0
+        let accepted = 0
+        for (const pause of pauses) {
+          now += pause
+          const result = pour(limit, fullAt, now)
+          if ("fullAt" in result) {
+            fullAt = result.fullAt
+            accepted++
+          } else assert.isAbove(result.wait, 0)
+        }
+        assert.isAtMost(accepted, 5 + Math.floor(now / 200))
+      })
+    ))
+})

@@ -1,0 +1,212 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Clock, Context, Effect, Fiber, Layer, Queue, Ref, TestClock } from "effect"
+import { OutboxWorkerLive, sendDue } from "~/effects/base/jobs/OutboxWorker.server"
+import { type Letter, Mailer, MailNotSent, SentLetters } from "~/effects/base/mail/Mailer.server"
+import { MAX_TRIES, Outbox } from "~/effects/base/mail/Outbox.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { settings, TODAY } from "../../people/signup/world"
+
+const letter = { to: "ada@example.org", subject: "Hello", text: "A letter" }
+
+/** What the mail server does next; and a wire on which letters it took are kept. */
+class MailServer extends Context.Tag("tests/MailServer")<
+  MailServer,
+  {
+    readonly down: Ref.Ref<false | "for now" | "for good">
+    readonly sent: Ref.Ref<ReadonlyArray<Letter>>
+    readonly arrived: Queue.Queue<Letter>
+  }
+>() {
+  static readonly layer = Layer.effect(
+    MailServer,
+    Effect.all({
+      down: Ref.make<false | "for now" | "for good">(false),
+      sent: Ref.make<ReadonlyArray<Letter>>([]),
+      arrived: Queue.unbounded<Letter>()
+    })
+  )
+}
+const MailerLive = Layer.effect(
+  Mailer,
+  Effect.map(MailServer, ({ arrived, down, sent }) => ({
+    send: (given: Letter) =>
+      Effect.gen(function* () {
+        const state = yield* Ref.get(down)
+        if (state !== false) {
+          return yield* new MailNotSent({ reason: "ECONNREFUSED", permanent: state === "for good" })
+        }
+        yield* Effect.yieldNow()
+        yield* Ref.update(sent, (letters) => [...letters, given])
+        yield* Queue.offer(arrived, given)
+      })
+  }))
+)
+
+const write = Effect.gen(function* () {
+  const outbox = yield* Outbox
+  yield* outbox.write(letter)
+  yield* outbox.wake
+})
+const sent = Effect.flatMap(MailServer, (server) => Ref.get(server.sent))
+const fall = (how: false | "for now" | "for good") => Effect.flatMap(MailServer, (server) => Ref.set(server.down, how))
+
+describeOnBothDatabases("Outbox", (database) => {
+  const Live = Layer.mergeAll(Outbox.Default, MailerLive).pipe(
+    Layer.provideMerge(MailServer.layer),
+    Layer.provideMerge(settings()),
+    Layer.provideMerge(database)
+  )
+  const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
+
+  it.effect("sends a letter once", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* write
+        assert.strictEqual(yield* sendDue, 1)
+        assert.strictEqual(yield* sendDue, 0)
+        const [only, ...more] = yield* sent
+        assert.lengthOf(more, 0)
+        assert.deepInclude(only, letter)
+        assert.match(only?.messageId ?? "", /^[a-z2-7]{20}@127\.0\.0\.1$/)
+      })
+    )
+  )
+
+  it.effect("sends nothing of a transaction that was undone", () =>
+    scene(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* Effect.either(sql.withTransaction(Effect.zipRight(write, Effect.fail("undone"))))
+        assert.strictEqual(yield* sendDue, 0)
+      })
+    )
+  )
+
+  it.effect(
+    "tries eight times within 24 hours, under one message id, then gives up",
+    () =>
+      scene(
+        Effect.gen(function* () {
+          yield* write
+          yield* fall("for now")
+          const sql = yield* SqlClient.SqlClient
+          const times: Array<number> = []
+          for (let round = 0; round <= MAX_TRIES; round++) {
+            if ((yield* sendDue) === 0) break
+            times.push(((yield* Clock.currentTimeMillis) - TODAY) / 1_000)
+            const [next] = yield* sql<{ readonly nextTryAt: number }>`SELECT next_try_at FROM outbox`
+            yield* TestClock.setTime((next?.nextTryAt ?? TODAY) - 1)
+            assert.strictEqual(yield* sendDue, 0)
+            yield* TestClock.adjust("1 millis")
+          }
+          assert.lengthOf(times, MAX_TRIES)
+          assert.isAtMost(times.at(-1) ?? 0, 24 * 3_600)
+          const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+          assert.deepStrictEqual(
+            pauses,
+            [...pauses].sort((one, other) => one - other)
+          )
+          const rows = yield* sql`SELECT last_error, body FROM outbox WHERE failed_at IS NOT NULL`
+          assert.deepEqual<unknown>(rows, [{ lastError: "ECONNREFUSED", body: "" }])
+        })
+      ),
+    20_000
+  )
+
+  it.effect("sends when the mail server is back", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* write
+        yield* fall("for now")
+        yield* sendDue
+        yield* fall(false)
+        assert.strictEqual(yield* sendDue, 0)
+        yield* TestClock.adjust("5 seconds")
+        assert.strictEqual(yield* sendDue, 1)
+        assert.lengthOf(yield* sent, 1)
+      })
+    )
+  )
+
+  it.effect("does not insist where the mail server said never", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* write
+        yield* fall("for good")
+        assert.strictEqual(yield* sendDue, 1)
+        yield* fall(false)
+        yield* TestClock.adjust("24 hours")
+        assert.strictEqual(yield* sendDue, 0)
+      })
+    )
+  )
+
+  it.effect("is shared by several servers: each letter leaves once", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* Effect.replicateEffect(write, 30)
+        yield* Effect.replicateEffect(Effect.repeat(sendDue, { while: (some) => some > 0 }), 5, {
+          concurrency: "unbounded"
+        })
+        const all = yield* sent
+        assert.lengthOf(all, 30)
+        assert.strictEqual(new Set(all.map(({ messageId }) => messageId)).size, 30)
+      })
+    )
+  )
+
+  it.effect("loses nothing to a server that died while sending: the lease runs out", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* write
+        const outbox = yield* Outbox
+        assert.lengthOf(yield* outbox.take, 1) // and then the power goes
+        assert.strictEqual(yield* sendDue, 0)
+        yield* TestClock.adjust("60 seconds")
+        assert.strictEqual(yield* sendDue, 1)
+        assert.lengthOf(yield* sent, 1)
+      })
+    )
+  )
+
+  it.effect("lets no line break into a header", () =>
+    scene(
+      Effect.gen(function* () {
+        const outbox = yield* Outbox
+        yield* outbox.write({ ...letter, subject: "Hello\r\nBcc: eve@example.org" })
+        yield* sendDue
+        assert.strictEqual((yield* sent)[0]?.subject, "Hello Bcc: eve@example.org")
+      })
+    )
+  )
+
+  it.effect("has a worker that sends at once what is written here, and soon what was left behind", () =>
+    // The worker starts after the clock is set, or it would live through all the seconds since 1970.
+    Effect.gen(function* () {
+      const { arrived } = yield* MailServer
+      yield* write
+      assert.strictEqual((yield* Queue.take(arrived)).subject, "Hello")
+      // Another server's letter: nobody wakes this one's worker.
+      yield* Effect.flatMap(Outbox, (outbox) => outbox.write({ ...letter, subject: "From elsewhere" }))
+      const passing = yield* Effect.fork(Effect.forever(TestClock.adjust("1 seconds")))
+      assert.strictEqual((yield* Queue.take(arrived)).subject, "From elsewhere")
+      yield* Fiber.interrupt(passing)
+    }).pipe(Effect.provide(OutboxWorkerLive.pipe(Layer.provideMerge(Live))), (working) =>
+      Effect.zipRight(TestClock.setTime(TODAY), working)
+    )
+  )
+})
+
+it.effect("the memory mailer keeps letters in order", () =>
+  Effect.gen(function* () {
+    const mailer = yield* Mailer
+    const kept = yield* SentLetters
+    for (const messageId of ["1", "2"]) yield* mailer.send({ ...letter, messageId })
+    assert.deepStrictEqual(
+      (yield* Ref.get(kept)).map(({ messageId }) => messageId),
+      ["1", "2"]
+    )
+  }).pipe(Effect.provide(Mailer.layerMemory.pipe(Layer.provideMerge(SentLetters.layer))))
+)

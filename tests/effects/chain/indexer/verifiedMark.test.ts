@@ -1,0 +1,55 @@
+/** The verified mark goes when the ledger stops naming us, and comes back when it does again (product D-16). */
+
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { verifiedMarkJob } from "~/effects/chain/indexer/verifiedMark.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { dAppList } from "~/effects/treasury/deployment/dAppList.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { ADA, garden, prepared, sign, stateOf, world } from "../../treasury/deployment/world"
+
+describeOnBothDatabases("the verified mark", (database) => {
+  it.effect("follows the links of both sides, and stays as it is while the ledger cannot be read", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const checks = yield* StepChecks
+      const faults = yield* Faults
+      const sql = yield* SqlClient.SqlClient
+      const step = yield* prepared({ id })
+      yield* checks.report(step, yield* sign(step.manifest))
+      const { ownerBadge, treasuryAccount } = yield* stateOf(id)
+      const { run } = yield* verifiedMarkJob
+      const isMarked = Effect.map(stateOf(id), ({ verifiedAt }) => verifiedAt !== null)
+      const hourly = Effect.zipRight(TestClock.adjust("1 hour"), run)
+      yield* hourly
+      assert.isTrue(yield* isMarked)
+      assert.include(JSON.stringify(yield* dAppList), treasuryAccount ?? "none")
+
+      const open = `CALL_METHOD Address("${ADA}") "create_proof_of_non_fungibles" Address("${ownerBadge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#1#"));\n`
+      const claim = (origin: string) =>
+        sign(
+          `${open}SET_METADATA Address("${treasuryAccount}") "claimed_websites" Enum<Metadata::OriginArray>(Array<String>("${origin}"));\n`
+        )
+      yield* claim("https://elsewhere.example")
+      yield* faults.change({ gateway: "down" })
+      yield* TestClock.adjust("1 hour")
+      const blind = yield* Effect.fork(run)
+      yield* TestClock.adjust("20 seconds")
+      yield* blind
+      assert.isTrue(yield* isMarked)
+      yield* faults.change({ gateway: "up" })
+      yield* hourly
+      assert.isFalse(yield* isMarked)
+      yield* claim("http://127.0.0.1:3000")
+      yield* hourly
+      assert.isTrue(yield* isMarked)
+
+      // A record that names another account has no mark, whatever the ledger says.
+      yield* sql`UPDATE communities SET treasury_account = ${ADA} WHERE id = ${id}`
+      yield* hourly
+      assert.isFalse(yield* isMarked)
+    }).pipe(Effect.provide(world(database)))
+  )
+})

@@ -1,0 +1,167 @@
+/** The ledger service when the gateway fails: tries again, gives up in time, shows what was known, comes back. */
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Ref, Schema, TestClock } from "effect"
+import { ConnectorErrors, Gateway, type GatewayError } from "~/connector/index"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { makeLastKnown } from "~/effects/chain/ledger/lastKnown.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { ADA, XRD } from "./transactions"
+import { ledgerWorld } from "./world"
+
+const { FailedToFetch, FailedToParseResponseToJson, RequestStatusNotOk } = ConnectorErrors
+
+/** Fails as often as told, then stands where a ledger stands; counts the calls. */
+const failing = (times: number, error: GatewayError, more: object = {}) =>
+  Effect.gen(function* () {
+    const calls = yield* Ref.make(0)
+    const state = {
+      network: "x",
+      state_version: 7,
+      proposer_round_timestamp: "2026-11-20T10:00:00Z",
+      epoch: 3,
+      round: 1
+    }
+    const gateway = Gateway.layerScript({
+      methods: {
+        ask: (_path, _body, reply) =>
+          Effect.flatMap(
+            Ref.updateAndGet(calls, (count) => count + 1),
+            (count): Effect.Effect<typeof reply.Type, GatewayError> =>
+              count <= times
+                ? Effect.fail(error)
+                : Effect.mapError(
+                    Schema.decodeUnknown(reply)({ ledger_state: state, ...more }),
+                    (cause) => new FailedToParseResponseToJson({ cause })
+                  )
+          )
+      }
+    })
+    return { calls, layer: Layer.provide(Ledger.Default, gateway) }
+  })
+
+/** Lets all waiting pass. */
+const patiently = <A, E, R>(program: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const fiber = yield* Effect.fork(program)
+    yield* TestClock.adjust("30 seconds")
+    return yield* Fiber.join(fiber)
+  })
+
+const readState = Effect.flatMap(Ledger, (ledger) => ledger.currentState())
+
+describe("Ledger, when the gateway fails", () => {
+  it.effect("tries again where that can help, twice", () =>
+    Effect.gen(function* () {
+      for (const error of [
+        new FailedToFetch({}),
+        new RequestStatusNotOk({ status: 502 }),
+        new RequestStatusNotOk({ status: 429 }),
+        new RequestStatusNotOk({ status: 500, reason: "NotSyncedUpError" })
+      ]) {
+        const { calls, layer } = yield* failing(2, error)
+        const { epoch, time } = yield* Effect.provide(patiently(readState), layer)
+        assert.deepStrictEqual([epoch, time], [3, { stateVersion: 7, at: "2026-11-20T10:00:00Z", isFresh: true }])
+        assert.strictEqual(yield* Ref.get(calls), 3)
+      }
+    })
+  )
+
+  it.effect("an amount that cannot be read is no answer, and never nothing held", () =>
+    Effect.gen(function* () {
+      const holding = (amount: string) => ({
+        items: [{ address: ADA, fungible_resources: { items: [{ resource_address: XRD, amount }] } }]
+      })
+      const read = Effect.flatMap(Ledger, (ledger) => ledger.balancesOf(XRD, [ADA]))
+      const good = yield* failing(0, new FailedToFetch({}), holding("12.5"))
+      const { byAccount } = yield* Effect.provide(read, good.layer)
+      assert.strictEqual(byAccount.get(ADA) as string, "12.5")
+      for (const amount of ["12,5", "1e3", "", "NaN"]) {
+        const { layer } = yield* failing(0, new FailedToFetch({}), holding(amount))
+        const down = yield* Effect.provide(Effect.flip(patiently(read)), layer)
+        assert.deepInclude(down, { _tag: "GatewayDown", status: 503 })
+      }
+    })
+  )
+
+  it.effect("says so in the product's words after that, and at once where asking again is no use", () =>
+    Effect.gen(function* () {
+      const { calls, layer } = yield* failing(9, new RequestStatusNotOk({ status: 503 }))
+      const down = yield* Effect.provide(Effect.flip(patiently(readState)), layer)
+      assert.deepInclude(down, { _tag: "GatewayDown", status: 503, code: "E-GATEWAY" })
+      assert.strictEqual(down.message, "The ledger gateway does not answer. Try again in a minute.")
+      assert.strictEqual(yield* Ref.get(calls), 3)
+      const garbled = yield* failing(9, new FailedToParseResponseToJson({}))
+      yield* Effect.provide(Effect.flip(patiently(readState)), garbled.layer)
+      assert.strictEqual(yield* Ref.get(garbled.calls), 1)
+    })
+  )
+
+  it.effect("leaves it alone after five failures in a row, and finds it when it is back", () =>
+    Effect.gen(function* () {
+      const { calls, layer } = yield* failing(5, new FailedToFetch({}))
+      yield* Effect.gen(function* () {
+        yield* Effect.flip(patiently(readState))
+        const second = yield* Effect.fork(Effect.flip(readState))
+        yield* TestClock.adjust("2 seconds")
+        yield* Fiber.join(second)
+        assert.strictEqual(yield* Ref.get(calls), 5)
+        yield* Effect.flip(readState)
+        assert.strictEqual(yield* Ref.get(calls), 5)
+        yield* TestClock.adjust("10 seconds")
+        assert.strictEqual((yield* readState).epoch, 3)
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.effect("shows pages what was known last, and says that it is old; decides nothing on it", () =>
+    Effect.gen(function* () {
+      const ledger = yield* Ledger
+      const faults = yield* Faults
+      const fresh = yield* ledger.shown.balances([ADA])
+      assert.isTrue(fresh.time.isFresh)
+      yield* faults.change({ gateway: "down" })
+      const old = yield* patiently(ledger.shown.balances([ADA]))
+      assert.deepStrictEqual(old, { ...fresh, time: { ...fresh.time, isFresh: false } })
+      assert.strictEqual((yield* Effect.flip(patiently(ledger.balances([ADA]))))._tag, "GatewayDown")
+      assert.strictEqual((yield* Effect.flip(patiently(ledger.shown.resource(XRD))))._tag, "GatewayDown")
+      yield* faults.change({ gateway: "up" })
+      yield* TestClock.adjust("1 minute")
+      assert.isTrue((yield* ledger.shown.balances([ADA])).time.isFresh)
+    }).pipe(Effect.provide(ledgerWorld))
+  )
+})
+
+describe("what was known last", () => {
+  const answer = (stateVersion: number) => ({ time: { stateVersion, at: "", isFresh: true } })
+
+  it.effect("is kept for as many keys as there is room, the least recent going first", () =>
+    Effect.gen(function* () {
+      const known = yield* makeLastKnown<ReturnType<typeof answer>>(2)
+      yield* known.or("a", Effect.succeed(answer(1)))
+      yield* known.or("b", Effect.succeed(answer(2)))
+      yield* known.or("a", Effect.succeed(answer(3)))
+      yield* known.or("c", Effect.succeed(answer(4)))
+      const down = Effect.fail(new GatewayDown({}))
+      assert.strictEqual((yield* known.or("a", down)).time.stateVersion, 3)
+      assert.strictEqual((yield* Effect.flip(known.or("b", down)))._tag, "GatewayDown")
+    })
+  )
+})
+
+describe("a scripted ledger", () => {
+  it.effect("answers what it was told, and is down for everything else", () =>
+    Effect.gen(function* () {
+      const ledger = yield* Ledger
+      assert.strictEqual((yield* ledger.currentState()).epoch, 9)
+      assert.strictEqual((yield* ledger.shown.currentState()).epoch, 9)
+      assert.strictEqual((yield* Effect.flip(ledger.balances([ADA])))._tag, "GatewayDown")
+    }).pipe(
+      Effect.provide(
+        Ledger.layerScript({
+          currentState: () => Effect.succeed({ epoch: 9, time: { stateVersion: 1, at: "", isFresh: true } })
+        })
+      )
+    )
+  )
+})

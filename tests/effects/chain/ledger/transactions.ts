@@ -1,0 +1,46 @@
+/** Transactions of one person, for tests of what stands in front of the ledger. */
+import {
+  encodeTransaction,
+  type Manifest,
+  ONE,
+  renderManifest,
+  type Signer,
+  Templates,
+  wellKnown
+} from "~/ledger/index"
+import { accountOf, signedV1, signer, type Window } from "../../../ledger/signing"
+
+export const ada = signer(12)
+export const ADA = accountOf(ada)
+export const FAUCET = wellKnown("faucet", 2)
+export const XRD = wellKnown("xrd", 2)
+
+/** Ten thousand test XRD for an account; the faucet pays the fee. */
+export const freeManifest = (account = ADA) => `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");
+CALL_METHOD Address("${FAUCET}") "free";
+CALL_METHOD Address("${account}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+
+export const payloadOf = (manifest: string, window: Window = {}) =>
+  encodeTransaction({ kind: "notarizedV1", body: signedV1(manifest, [ada], window) })
+
+/** Another one at every call. */
+export const faucetPayload = () => payloadOf(freeManifest())
+
+const LOCK = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("10");\n`
+
+/** A manifest of ours, signed by Ada (and others); the faucet pays. */
+export const payloadFor = (manifest: Manifest, ...others: ReadonlyArray<Signer>) =>
+  encodeTransaction({ kind: "notarizedV1", body: signedV1(LOCK + renderManifest(manifest), [ada, ...others]) })
+
+/** Ada founds a community of a thousand tokens. */
+export const harbour = Templates.deployCommunity({
+  networkId: 2,
+  founder: ADA,
+  name: "Harbour Commons",
+  description: "We share a harbour.",
+  iconUrl: "https://commons.example/icon.png",
+  siteOrigin: "https://commons.example",
+  communityId: "c-1",
+  token: { symbol: "HARB", supply: 1000n * ONE, divisibility: 2, isMintable: false },
+  isRecoverable: true
+})

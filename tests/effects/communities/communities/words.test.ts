@@ -1,0 +1,88 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Arbitrary, FastCheck, Schema } from "effect"
+import { GovernanceSettings, JoinPolicy } from "~/effects/access/Community"
+import {
+  type ExploreQuery,
+  everything,
+  exploreHref,
+  readQuery,
+  sorts,
+  tabs
+} from "~/effects/communities/communities/query"
+import { templates } from "~/effects/communities/communities/templates"
+import { joiningInWords, quorumInWords, rulesInWords } from "~/effects/communities/communities/words"
+
+const TAGS = ["Film", "Open source", "Co-operatives"]
+const Asked = Schema.Struct({
+  tab: Schema.Literal(...tabs),
+  q: Schema.Literal("", "ab", "a & b=c", "über~alles", "x".repeat(60)),
+  tags: Schema.Literal("Film", "Open source", "Co-operatives").pipe((tag) => Schema.Array(tag)),
+  policy: Schema.NullOr(JoinPolicy),
+  hasOpenVote: Schema.Boolean,
+  hasOpenSale: Schema.Boolean,
+  sort: Schema.Literal(...sorts),
+  at: Schema.NullOr(Schema.Int.pipe(Schema.between(0, 2 ** 48)))
+})
+
+describe("a question to the directory", () => {
+  it("reads back from its own address", () => {
+    for (const { at, tags, ...asked } of FastCheck.sample(Arbitrary.make(Asked), 300)) {
+      const value = at === null ? null : asked.sort === "name" ? `a~name & ${at}` : at
+      const query: ExploreQuery = {
+        ...asked,
+        tags: TAGS.filter((tag) => tags.some((one) => one === tag)),
+        after: value === null ? null : { value, id: "abcdefgh2345" }
+      }
+      const address = new URL(exploreHref(query), "https://own.invalid")
+      assert.deepEqual(readQuery(address.searchParams, TAGS), query)
+    }
+  })
+
+  it("that asks nothing has the shortest address, and anything else reads as nothing", () => {
+    assert.strictEqual(exploreHref(everything), "/explore")
+    for (const search of FastCheck.sample(FastCheck.webQueryParameters(), 200)) {
+      const query = readQuery(new URLSearchParams(search), TAGS)
+      assert.isTrue(query.q === "" || query.q.length >= 2)
+      assert.isNull(query.after)
+    }
+  })
+})
+
+describe("how a community decides", () => {
+  it("comes in four templates within the limits", () => {
+    for (const { governance } of Object.values(templates)) assert.isTrue(Schema.is(GovernanceSettings)(governance))
+    const { club, ...others } = templates
+    assert.strictEqual(rulesInWords(club.governance.kinds.decision), "120 h, quorum 10 %, more than 50 %")
+    assert.strictEqual(
+      rulesInWords(others["co-operative"].governance.kinds.decision),
+      "120 h, quorum 25 %, at least 66 %"
+    )
+    assert.strictEqual(
+      rulesInWords(others["grant-fund"].governance.kinds.spending),
+      "168 h, quorum 20 %, at least 60 %"
+    )
+    assert.isTrue(others["investor-circle"].governance.bondsNeedVote)
+  })
+
+  it.each([
+    [40, 10, "With 40 members, 4 ballots make a quorum for a decision."],
+    [41, 10, "With 41 members, 5 ballots make a quorum for a decision."],
+    [1, 10, "With 1 member, 1 ballot makes a quorum for a decision."],
+    [9, 0, "With 9 members, 1 ballot makes a quorum for a decision."]
+  ])("says what a quorum is: %i members, %i %%", (members, quorumPct, words) => {
+    const { governance } = templates.club
+    const decision = { ...governance.kinds.decision, quorumPct }
+    assert.strictEqual(quorumInWords({ ...governance, kinds: { ...governance.kinds, decision } }, members), words)
+  })
+
+  it("says nothing of ballots where they weigh differently", () => {
+    assert.isNull(quorumInWords(templates["grant-fund"].governance, 40))
+  })
+
+  it("names the token one joins with where it is the community's own", () => {
+    const own = { resource: "resource_a", minAmount: "500" }
+    const base = { joinPolicy: "token", joinToken: own, tokenResource: "resource_a", tokenSymbol: "OMF" } as const
+    assert.strictEqual(joiningInWords(base), "Joins with 500 OMF")
+    assert.strictEqual(joiningInWords({ ...base, tokenResource: "resource_b" }), "Joins by token")
+  })
+})

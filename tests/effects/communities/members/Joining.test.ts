@@ -1,0 +1,311 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Either, type Layer, TestClock } from "effect"
+import { type Community, CommunityId, type NewCommunity } from "~/effects/access/Community"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import type { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { Applications } from "~/effects/communities/members/Applications.server"
+import { Invitations } from "~/effects/communities/members/Invitations.server"
+import { Joining } from "~/effects/communities/members/Joining.server"
+import { MemberChanges } from "~/effects/communities/members/MemberChanges.server"
+import { makeEndSuspensions } from "~/effects/communities/members/suspensions.server"
+import { type Database, describeOnBothDatabases } from "../../../databases"
+import { accountOf, as, club, ledgerOf, person, TODAY, TOKEN, type World, world } from "./world"
+
+const sent = { rules: "yes", note: "", invite: "" }
+const DAY = 86_400_000
+
+const stored = (id: Community["id"], name: string) =>
+  Effect.map(
+    Effect.flatMap(MembershipsRepo, (repo) => repo.findSome(id, [accountOf(name)])),
+    (found) => found.get(accountOf(name))
+  )
+const counted = (id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ readonly memberCount: number }>`SELECT member_count FROM communities WHERE id = ${id}`
+    return row?.memberCount
+  })
+const told = (name: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ readonly text: string }>`
+      SELECT text FROM notifications WHERE account_address = ${accountOf(name)} ORDER BY created_at, id`
+    return rows.map(({ text }) => text)
+  })
+const happened = (id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ readonly type: string }>`
+      SELECT type FROM activity_events WHERE community_id = ${id} ORDER BY seq`
+    return rows.map(({ type }) => type)
+  })
+const enter = (id: Community["id"], name: string, changes: Partial<typeof sent> = {}) =>
+  Effect.gen(function* () {
+    const joining = yield* Joining
+    const here = yield* as(id, name)
+    yield* joining.checkGate(here)
+    return yield* joining.enter(here, { ...sent, ...changes })
+  })
+const invite = (id: Community["id"], uses = 1, days = 7) =>
+  Effect.gen(function* () {
+    const invitations = yield* Invitations
+    return yield* invitations.create(yield* as(id, "Mo"), uses, days)
+  })
+
+const scene = (database: Database, ledger?: Layer.Layer<Ledger>) => {
+  const Live = world(database, ledger)
+  return <A, E>(changes: Partial<NewCommunity>, program: (id: Community["id"]) => Effect.Effect<A, E, World>) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      const { id } = yield* club(changes)
+      yield* person("Ben")
+      yield* program(id)
+    }).pipe(Effect.provide(Live))
+}
+
+describeOnBothDatabases("Joining", (database) => {
+  const play = scene(database)
+
+  it.effect("an open community lets people in at once, and counts them", () =>
+    play({ joinPolicy: "open" }, (id) =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* enter(id, "Ben"), "joined")
+        assert.deepInclude(yield* stored(id, "Ben"), { role: "member", status: "active", joinedAt: TODAY, weight: 1 })
+        assert.strictEqual(yield* counted(id), 4)
+        assert.deepEqual(yield* happened(id), ["joined"])
+        const again = yield* Effect.flip(enter(id, "Ben"))
+        assert.deepInclude(again, {
+          code: "E-STATE",
+          status: 409,
+          message: "This membership is active; joining is no longer possible."
+        })
+        assert.strictEqual(yield* counted(id), 4)
+      })
+    )
+  )
+
+  it.effect("an application waits for a yes; who looks after the community is told", () =>
+    play({ joinPolicy: "approval" }, (id) =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* enter(id, "Ben", { note: "I mend bicycles." }), "applied")
+        assert.deepInclude(yield* stored(id, "Ben"), { status: "applied", ownerDecides: 0 })
+        assert.strictEqual(yield* counted(id), 3)
+        assert.deepEqual(yield* told("Olga"), ["Ben asks to join A community."])
+        assert.deepEqual(yield* told("Mo"), yield* told("Olga"))
+        assert.deepEqual(yield* told("Mia"), [])
+
+        const applications = yield* Applications
+        const notHers = yield* Effect.flip(
+          applications.decide(yield* as(id, "Mia"), accountOf("Ben"), { kind: "accept" })
+        )
+        assert.strictEqual(notHers.message, "Only moderators and the owner can decide on applications.")
+        yield* applications.decide(yield* as(id, "Mo"), accountOf("Ben"), { kind: "accept" })
+        assert.deepInclude(yield* stored(id, "Ben"), { status: "active" })
+        assert.strictEqual(yield* counted(id), 4)
+        assert.deepEqual(yield* told("Ben"), ["You are a member of A community now."])
+        assert.deepEqual(yield* happened(id), ["applied", "applicationAccepted"])
+      })
+    )
+  )
+
+  it.effect("a refusal says why, and after it only the owner decides", () =>
+    play({ joinPolicy: "approval" }, (id) =>
+      Effect.gen(function* () {
+        const applications = yield* Applications
+        yield* enter(id, "Ben")
+        yield* applications.decide(yield* as(id, "Mo"), accountOf("Ben"), { kind: "refuse", reason: "We are full." })
+        assert.deepInclude(yield* stored(id, "Ben"), { status: "removed" })
+        assert.deepEqual(yield* told("Ben"), ["Your application to A community was refused: We are full."])
+        assert.strictEqual(yield* enter(id, "Ben"), "applied")
+        const moderator = yield* Effect.flip(
+          applications.decide(yield* as(id, "Mo"), accountOf("Ben"), { kind: "accept" })
+        )
+        assert.strictEqual(moderator.message, "Only the owner can decide on somebody who was removed.")
+        yield* applications.decide(yield* as(id, "Olga"), accountOf("Ben"), { kind: "accept" })
+        assert.deepInclude(yield* stored(id, "Ben"), { status: "active", ownerDecides: 0 })
+      })
+    )
+  )
+
+  it.effect("of two who decide at once one decides, and the other is told so", () =>
+    play({ joinPolicy: "approval" }, (id) =>
+      Effect.gen(function* () {
+        const applications = yield* Applications
+        yield* enter(id, "Ben")
+        const [mo, olga] = [yield* as(id, "Mo"), yield* as(id, "Olga")]
+        const ends = yield* Effect.all(
+          [
+            Effect.either(applications.decide(mo, accountOf("Ben"), { kind: "accept" })),
+            Effect.either(applications.decide(olga, accountOf("Ben"), { kind: "accept" }))
+          ],
+          { concurrency: "unbounded" }
+        )
+        const lost = ends.filter(Either.isLeft)
+        assert.strictEqual(lost.length, 1)
+        assert.strictEqual(lost[0]?.left.message, "This application is decided; accepting it is no longer possible.")
+        assert.strictEqual(yield* counted(id), 4)
+        assert.deepEqual(yield* told("Ben"), ["You are a member of A community now."])
+      })
+    )
+  )
+
+  it.effect("an invitation lets in as many as it says, however many come at once", () =>
+    play({ joinPolicy: "invite" }, (id) =>
+      Effect.gen(function* () {
+        const names = ["Ann", "Cem", "Dag", "Eva"]
+        for (const name of names) yield* person(name)
+        const code = yield* invite(id, 2)
+        const ends = yield* Effect.forEach(names, (name) => Effect.either(enter(id, name, { invite: code })), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(ends.filter(Either.isRight).length, 2)
+        for (const end of ends.filter(Either.isLeft)) {
+          assert.deepInclude(end.left, { status: 422, message: "This invitation is not valid any more." })
+        }
+        assert.strictEqual(yield* counted(id), 5)
+      })
+    )
+  )
+
+  it.effect("no code, a made-up one, one taken back, one past its day: the same answer", () =>
+    play({ joinPolicy: "invite" }, (id) =>
+      Effect.gen(function* () {
+        const invitations = yield* Invitations
+        const [revoked, late, foreign] = [yield* invite(id), yield* invite(id, 1, 1), yield* invite(id)]
+        yield* invitations.revoke(yield* as(id, "Mo"), revoked)
+        const sql = yield* SqlClient.SqlClient
+        assert.isFalse(yield* invitations.isLive(CommunityId.make("aaaaaaaaaaaa"), foreign))
+        yield* TestClock.adjust("25 hours")
+        const answers = new Set<string>()
+        for (const code of ["", "nonsense", "a".repeat(16), revoked, late, "x".repeat(5_000), "' OR 1=1 --"]) {
+          const refused = yield* Effect.flip(enter(id, "Ben", { invite: code }))
+          answers.add(`${refused.code} ${refused.message}`)
+        }
+        assert.deepEqual([...answers], ["E-INVITE This invitation is not valid any more."])
+        assert.strictEqual(
+          (yield* sql`SELECT 1 FROM memberships WHERE account_address = ${accountOf("Ben")}`).length,
+          0
+        )
+      })
+    )
+  )
+
+  it.effect("leaving takes the place, the role and the weight; coming back starts anew", () =>
+    play({ joinPolicy: "open" }, (id) =>
+      Effect.gen(function* () {
+        const joining = yield* Joining
+        yield* joining.leave(yield* as(id, "Mo"))
+        assert.deepInclude(yield* stored(id, "Mo"), { role: "member", status: "left" })
+        assert.strictEqual(yield* counted(id), 2)
+        assert.strictEqual(yield* enter(id, "Mo"), "joined")
+        assert.deepInclude(yield* stored(id, "Mo"), { role: "member", status: "active", joinedAt: TODAY })
+        const owner = yield* Effect.flip(joining.leave(yield* as(id, "Olga")))
+        assert.strictEqual(owner.message, "Hand over ownership first.")
+      })
+    )
+  )
+
+  it.effect("a suspension outlives leaving, and a removal outlives a withdrawn application", () =>
+    play({ joinPolicy: "open" }, (id) =>
+      Effect.gen(function* () {
+        const joining = yield* Joining
+        const changes = yield* MemberChanges
+        yield* changes.suspend(yield* as(id, "Mo"), accountOf("Mia"), 3, "Shouting in threads")
+        yield* joining.leave(yield* as(id, "Mia"))
+        const early = yield* Effect.flip(enter(id, "Mia"))
+        assert.deepInclude(early, { code: "E-SUSPENDED", message: "You are suspended until 23 Nov 2026." })
+        yield* TestClock.adjust("73 hours")
+        assert.strictEqual(yield* enter(id, "Mia"), "joined")
+
+        yield* changes.remove(yield* as(id, "Olga"), accountOf("Mia"), "Shouting again")
+        assert.strictEqual(yield* enter(id, "Mia"), "applied")
+        yield* joining.leave(yield* as(id, "Mia"))
+        assert.deepInclude(yield* stored(id, "Mia"), { status: "removed" })
+      })
+    )
+  )
+
+  it.effect("a suspension ends by itself at its time, whether or not a job came by", () =>
+    play({ joinPolicy: "open", visibility: "unlisted" }, (id) =>
+      Effect.gen(function* () {
+        const changes = yield* MemberChanges
+        const endSuspensions = yield* makeEndSuspensions
+        yield* changes.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
+        assert.strictEqual((yield* as(id, "Mia")).standing.membership?.status, "suspended")
+        yield* TestClock.adjust("25 hours")
+        const leave = yield* Joining
+        yield* leave.leave(yield* as(id, "Mia"))
+        assert.strictEqual(yield* enter(id, "Mia"), "joined")
+        yield* changes.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
+        assert.strictEqual(yield* endSuspensions, 0)
+        yield* TestClock.adjust(DAY)
+        assert.strictEqual(yield* endSuspensions, 1)
+        assert.deepInclude(yield* stored(id, "Mia"), { status: "active", suspendedUntil: null })
+        assert.strictEqual(yield* counted(id), 3)
+      })
+    )
+  )
+
+  it.effect("joining and leaving all day has a limit", () =>
+    play({ joinPolicy: "open" }, (id) =>
+      Effect.gen(function* () {
+        const joining = yield* Joining
+        for (let n = 0; n < 10; n++) {
+          yield* enter(id, "Ben")
+          yield* joining.leave(yield* as(id, "Ben"))
+        }
+        const refused = yield* Effect.flip(enter(id, "Ben"))
+        assert.deepInclude(refused, {
+          code: "E-LIMIT",
+          message: "You have reached today's limit of 20 joins and departures. It resets at 12:00 UTC."
+        })
+      })
+    )
+  )
+
+  it.effect("nobody joins without a profile, nor what is archived or not open yet", () =>
+    play({ joinPolicy: "open", stage: "archived" }, (id) =>
+      Effect.gen(function* () {
+        const archived = yield* Effect.flip(enter(id, "Ben"))
+        assert.strictEqual(archived.message, "This community is archived; joining is no longer possible.")
+        const unknown = yield* Effect.flip(enter(id, "Nobody"))
+        assert.deepInclude(unknown, { code: "E-PROFILE", message: "Complete your profile to join." })
+      })
+    )
+  )
+})
+
+describeOnBothDatabases("The token gate", (database) => {
+  const gated = { joinPolicy: "token", joinToken: { resource: TOKEN, minAmount: AmountText.make("25") } } as const
+
+  it.effect("asks the ledger each time, and says what is missing", () =>
+    scene(database, ledgerOf({ [accountOf("Ben")]: "24.999", [accountOf("Cem")]: "25" }))(gated, (id) =>
+      Effect.gen(function* () {
+        yield* person("Cem")
+        assert.deepInclude(yield* Effect.flip(enter(id, "Ben")), {
+          code: "E-TOKEN",
+          status: 403,
+          message: "You hold 24.999 GRD; 25 needed."
+        })
+        assert.strictEqual(yield* enter(id, "Cem"), "joined")
+        // Inside, nobody is asked again: leaving needs no ledger.
+        const joining = yield* Joining
+        yield* joining.checkGate(yield* as(id, "Cem"))
+      })
+    )
+  )
+
+  it.effect("decides nothing while the gateway is down", () =>
+    scene(database)(gated, (id) =>
+      Effect.gen(function* () {
+        assert.deepInclude(yield* Effect.flip(enter(id, "Ben")), {
+          code: "E-GATEWAY",
+          message: "The ledger gateway does not answer. Try again in a minute."
+        })
+        assert.isUndefined(yield* stored(id, "Ben"))
+      })
+    )
+  )
+})

@@ -1,0 +1,44 @@
+/** Quality B2 for what is done to members: each press arrives twice at once. The tests run it short, `npm run goal` in full. */
+import { SqlClient } from "@effect/sql"
+import { Effect, TestClock } from "effect"
+import { membersAction } from "~/effects/communities/members/pages/membersAction.server"
+import { signIn } from "../../publishing/dashboard/visits"
+import { accountOf, club, visitInside } from "./world"
+
+/** A session lives a week without a visit, and what is pressed in a day is bounded. */
+const A_DAY = 100
+
+/** Where a press led to: an address, or the status of a refusal. */
+const endOf = <A, E, R>(press: Effect.Effect<A, E, R>) =>
+  Effect.match(press, {
+    onFailure: (ended) =>
+      ended instanceof Response ? (ended.headers.get("location") ?? String(ended.status)) : "refused",
+    onSuccess: (reply) => JSON.stringify(reply)
+  })
+
+/**
+ * Mia is made a moderator, and a member again, over and over; each press is sent twice under one key. How many changes
+ * were written down, and how many pairs got two different answers.
+ */
+export const pressTwice = (pairs: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { id } = yield* club()
+    let token = yield* signIn(accountOf("Olga"))
+    let different = 0
+    for (let n = 0; n < pairs; n++) {
+      if (n > 0 && n % A_DAY === 0) {
+        yield* TestClock.adjust("25 hours")
+        token = yield* signIn(accountOf("Olga"))
+      }
+      const role = n % 2 === 0 ? "moderator" : "member"
+      const form = { intent: "role", account: accountOf("Mia"), role, key: `a-key-of-pair-${n}` }
+      // A request is read once: each press has its own.
+      const press = () => endOf(visitInside({ id, token, form, path: "/members" }, membersAction))
+      const [one, other] = yield* Effect.all([press(), press()], { concurrency: 2 })
+      if (one !== other || one === "refused") different++
+    }
+    const [row] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM activity_events
+      WHERE community_id = ${id} AND type = 'roleGiven'`
+    return { kept: Number(row?.n), different }
+  })

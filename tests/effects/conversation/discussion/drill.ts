@@ -1,0 +1,57 @@
+/** Drills on posts. The tests run them short, `npm run goal` in full. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Random, TestClock } from "effect"
+import { Comments } from "~/effects/conversation/discussion/Comments.server"
+import { Edits } from "~/effects/conversation/discussion/Edits.server"
+import { post, scene, startThread } from "./world"
+
+/** Comments of one account that one day takes. */
+const A_DAY = 200
+
+/** Quality B2: each comment is sent twice at once under one key. How many there are in the end, and how many pairs got two different answers. */
+export const sendPairs = (pairs: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { as } = yield* scene
+    const { target } = yield* startThread(as)
+    const comments = yield* Comments
+    const bo = yield* as("bo")
+    let different = 0
+    for (let n = 0; n < pairs; n++) {
+      if (n > 0 && n % A_DAY === 0) yield* TestClock.adjust("25 hours")
+      const send = comments.add(bo, target, { body: `number ${n}`, parent: "" }, `key ${n}`)
+      const [one, other] = yield* Effect.all([send, send], { concurrency: 2 })
+      if (one !== other) different++
+    }
+    const [kept] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM comments`
+    const [counted] = yield* sql<{ readonly n: number }>`SELECT comment_count AS n FROM threads WHERE id = ${target.id}`
+    return { kept: Number(kept?.n), counted: counted?.n, different }
+  })
+
+/**
+ * The drill of quality B3: two editors who began from the same text save at the same moment, in an order that chance
+ * decides. Answers in how many rounds not exactly one of them saved, and how many of the texts before are kept.
+ */
+export const editTogether = (rounds: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { as } = yield* scene
+    const { number } = yield* startThread(as, post("zero"))
+    const edits = yield* Edits
+    const ada = yield* as("ada")
+    yield* TestClock.adjust("6 minutes")
+    let wrong = 0
+    for (let round = 1; round <= rounds; round++) {
+      const hands = yield* Random.shuffle(["left", "right"])
+      const saved = yield* Effect.all(
+        Array.from(hands, (hand) =>
+          Effect.either(edits.saveThread(ada, number, { ...post(`${hand} ${round}`), version: round }))
+        ),
+        { concurrency: 2 }
+      )
+      const late = saved.filter((one) => one._tag === "Left" && "code" in one.left && one.left.code === "E-STALE")
+      if (saved.length - late.length !== 1) wrong++
+    }
+    const [kept] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM post_versions`
+    return { wrong, kept: Number(kept?.n) }
+  })

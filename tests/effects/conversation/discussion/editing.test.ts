@@ -1,0 +1,135 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, type Layer, TestClock } from "effect"
+import { Comments } from "~/effects/conversation/discussion/Comments.server"
+import { Edits } from "~/effects/conversation/discussion/Edits.server"
+import { Threads } from "~/effects/conversation/discussion/Threads.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { editTogether } from "./drill"
+import { post, scene, startThread, world } from "./world"
+
+const edit = (body: string, version: number) => ({ ...post(body), version })
+
+describeOnBothDatabases("Editing", (database) => {
+  const Live = world(database)
+  const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    program.pipe(Effect.provide(Live))
+
+  it.effect("leaves no mark for five minutes; later the text before is kept and shown", () =>
+    run(
+      Effect.gen(function* () {
+        const { as } = yield* scene
+        const { number } = yield* startThread(as, post("one"))
+        const edits = yield* Edits
+        const threads = yield* Threads
+        const ada = yield* as("ada")
+        yield* edits.saveThread(ada, number, edit("two", 1))
+        const quiet = yield* threads.row(ada, number)
+        assert.deepEqual([quiet.body, quiet.version, quiet.editedAt], ["two", 2, null])
+        yield* TestClock.adjust("6 minutes")
+        yield* edits.saveThread(ada, number, edit("two three", 2))
+        yield* edits.saveThread(ada, number, edit("two three", 3))
+        const marked = yield* threads.row(ada, number)
+        assert.deepEqual([marked.version, marked.editedAt !== null], [3, true])
+        const versions = yield* edits.history("thread", marked)
+        assert.deepEqual(
+          versions.map(({ changes, version }) => [
+            version,
+            changes.filter(({ kind }) => kind !== "same").map(({ text }) => text)
+          ]),
+          [
+            [3, [" three"]],
+            [2, []]
+          ]
+        )
+      })
+    )
+  )
+
+  it.effect("the second of two editors is told and gets both texts; the first text stays (D17)", () =>
+    run(
+      Effect.gen(function* () {
+        const { as } = yield* scene
+        const { number, target } = yield* startThread(as, post("one"))
+        const edits = yield* Edits
+        const comments = yield* Comments
+        const ada = yield* as("ada")
+        yield* edits.saveThread(ada, number, edit("first", 1))
+        const late = yield* Effect.flip(edits.saveThread(ada, number, edit("second", 1)))
+        assert.deepEqual([late.status, late.code], [409, "E-STALE"])
+        assert.strictEqual(late.message, "Someone changed this meanwhile. Your text is kept; compare and save again.")
+        assert.deepInclude("stored" in late ? late.stored : {}, { body: "first", version: "2" })
+        const id = yield* comments.add(ada, target, { body: "a", parent: "" }, null)
+        yield* edits.saveComment(ada, target, id, { body: "b", version: 1 })
+        const stale = yield* Effect.flip(edits.saveComment(ada, target, id, { body: "c", version: 1 }))
+        assert.deepEqual("stored" in stale ? stale.stored : {}, { body: "b", version: "2" })
+      })
+    )
+  )
+
+  it.effect("of editors at the same moment exactly one saves, and nothing is lost (B3)", () =>
+    run(
+      Effect.gen(function* () {
+        assert.deepEqual(yield* editTogether(60), { wrong: 0, kept: 60 })
+      })
+    )
+  )
+
+  it.effect("removing takes the text with all its versions, and leaves the place", () =>
+    run(
+      Effect.gen(function* () {
+        const { as, community } = yield* scene
+        const sql = yield* SqlClient.SqlClient
+        const { number, target } = yield* startThread(as, post("a secret"))
+        const edits = yield* Edits
+        const comments = yield* Comments
+        const threads = yield* Threads
+        const [ada, bo] = [yield* as("ada"), yield* as("bo")]
+        const id = yield* comments.add(bo, target, { body: "another secret", parent: "" }, null)
+        yield* TestClock.adjust("6 minutes")
+        yield* edits.saveComment(bo, target, id, { body: "changed", version: 1 })
+        const strange = yield* Effect.flip(edits.removeComment(ada, target, id))
+        assert.deepEqual([strange.status, strange.code], [403, "E-ROLE"])
+        yield* edits.removeComment(bo, target, id)
+        yield* edits.removeThread(ada, number)
+        const page = yield* comments.page(ada, target, null)
+        assert.deepEqual(
+          page.comments.map(({ shown, text }) => [shown, text]),
+          [["removed", []]]
+        )
+        const left = JSON.stringify([
+          yield* sql`SELECT * FROM threads`,
+          yield* sql`SELECT * FROM comments`,
+          yield* sql`SELECT * FROM post_versions`
+        ])
+        assert.notInclude(left, "secret")
+        assert.notInclude(left, "changed")
+        assert.deepEqual(
+          (yield* threads.list(ada, { q: "", category: null, state: null, show: null, after: null })).cards,
+          []
+        )
+        const [counted] = yield* sql`SELECT thread_count FROM communities WHERE id = ${community.id}`
+        assert.deepEqual(counted, { threadCount: 0 })
+        const again = yield* Effect.flip(edits.removeThread(ada, number))
+        assert.strictEqual(again.message, "This post is removed; removing is no longer possible.")
+      })
+    )
+  )
+
+  it.effect("a comment is only found where it hangs", () =>
+    run(
+      Effect.gen(function* () {
+        const { as } = yield* scene
+        const one = yield* startThread(as)
+        const other = yield* startThread(as, post("x", "Another thread"))
+        const comments = yield* Comments
+        const edits = yield* Edits
+        const bo = yield* as("bo")
+        const id = yield* comments.add(bo, one.target, { body: "here", parent: "" }, null)
+        const edited = yield* Effect.flip(edits.saveComment(bo, other.target, id, { body: "there", version: 1 }))
+        const answered = yield* Effect.flip(comments.add(bo, other.target, { body: "there", parent: id }, null))
+        assert.deepEqual([edited.status, answered.status], [404, 404])
+      })
+    )
+  )
+})

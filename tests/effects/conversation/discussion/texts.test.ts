@@ -1,0 +1,148 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Either, FastCheck } from "effect"
+import { checkForm } from "~/effects/base/remix/form"
+import { diffTexts } from "~/effects/base/text/diff"
+import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { CommentForm, ReasonForm, ReportForm, ThreadForm } from "~/effects/conversation/discussion/forms"
+import { NEW_MEMBER_MS, newMemberProblem, timeInWords } from "~/effects/conversation/discussion/limits"
+import { readThreadsQuery, threadsSearch } from "~/effects/conversation/discussion/listQuery"
+import { candidateKeys, linkMentions, mentionsIn } from "~/effects/conversation/discussion/mentions"
+import { hiddenWords } from "~/effects/conversation/discussion/texts"
+
+const problems = (checked: Either.Either<unknown, unknown>) => (Either.isLeft(checked) ? checked.left : {})
+
+describe("forms of discussion", () => {
+  const thread = { title: "A leak", category: "idea", body: "Look." }
+
+  it("take what is inside the limits and refuse the rest in their own words", () => {
+    assert.deepEqual(problems(checkForm(ThreadForm, thread)), {})
+    assert.deepEqual(problems(checkForm(ThreadForm, { title: "Leak", category: "news", body: " \n " })), {
+      title: "Title: 5 to 140 characters.",
+      category: "Please choose a category.",
+      body: "Please write something."
+    })
+    assert.deepEqual(problems(checkForm(ThreadForm, { ...thread, title: "x".repeat(141) })), {
+      title: "Title: 5 to 140 characters."
+    })
+    assert.deepEqual(problems(checkForm(ThreadForm, { ...thread, body: "x".repeat(20_001) })), {
+      body: "Please write at most 20,000 characters."
+    })
+    assert.deepEqual(problems(checkForm(CommentForm, { body: "x".repeat(5_001), parent: "" })), {
+      body: "Please write at most 5,000 characters."
+    })
+    assert.deepEqual(problems(checkForm(ReasonForm, { reason: "why" })), { reason: "Reason: 5 to 300 characters." })
+    assert.deepEqual(problems(checkForm(ReportForm, { reason: "", note: "x".repeat(501) })), {
+      reason: "Please choose a reason.",
+      note: "Please write at most 500 characters."
+    })
+  })
+
+  it("call a text of nothing but blanks and invisible signs empty (quality D15)", () => {
+    for (const blank of ["", "   ", "\n\t\r\n", "\u200b\u200d\ufeff", "\u00a0\u3000", "\u2800\u3164", "\u0000"]) {
+      assert.deepEqual(problems(checkForm(CommentForm, { body: blank, parent: "" })), {
+        body: "Please write something."
+      })
+    }
+  })
+
+  it("keep no sign that a database cannot keep", () => {
+    const checked = checkForm(CommentForm, { body: "a\u0000b", parent: "" })
+    assert.deepEqual(Either.getOrNull(checked), { body: "ab", parent: "" })
+  })
+
+  it("count a line break once, however the browser sent it", () => {
+    const checked = checkForm(CommentForm, { body: `${"x\r\n".repeat(2_499)}x`, parent: "" })
+    assert.isTrue(Either.isRight(checked))
+  })
+})
+
+describe("a new member's text", () => {
+  const tree = (text: string) => parseMarkdown(text, { userText: true })
+
+  it("holds no picture, and two links at most", () => {
+    const until = timeInWords(NEW_MEMBER_MS)
+    assert.isUndefined(newMemberProblem(tree("[a](https://a.example) and https://b.example"), 0))
+    assert.strictEqual(
+      newMemberProblem(tree("[a](/a) [b](/b) [c](/c)"), 0),
+      `New members can use at most 2 links in a post. The limit ends at ${until}.`
+    )
+    for (const text of ["![x](/files/a/-/preview/1000x562/)", "> - ![x](/files/a/)", "|a|\n|-|\n|![x](/files/a/)|"]) {
+      assert.strictEqual(
+        newMemberProblem(tree(text), 0),
+        `New members cannot show pictures yet. You can from ${until}.`
+      )
+    }
+  })
+})
+
+describe("mentions", () => {
+  const main = { key: "ada main", account: "account_ada" }
+  const ada = { key: "ada", account: "account_other" }
+  const bo = { key: "bo", account: "account_bo" }
+  const people = [main, ada, bo]
+
+  it("are the longest name that belongs to somebody, each person once", () => {
+    assert.deepEqual(mentionsIn("Ask @Ada Main, @bo and @BO again", people), [main, bo])
+    assert.deepEqual(mentionsIn("Ask @Ada.", people), [ada])
+    assert.deepEqual(mentionsIn("mail@bo.example and @nobody", people), [])
+    assert.include(candidateKeys("@Ada Main is here"), "ada main")
+  })
+
+  it("become links in the text, but not inside code and other links", () => {
+    const tree = parseMarkdown("**@Ada Main** said `@bo` to [@bo](https://a.example/)", { userText: true })
+    const text = JSON.stringify(linkMentions(tree, people))
+    assert.include(text, '"href":"/userDashboard/userProfile/account_ada","children":["@Ada Main"]')
+    assert.notInclude(text, "account_bo")
+  })
+})
+
+describe("the history of a text", () => {
+  it("shows what was added and what was removed", () => {
+    assert.deepEqual(diffTexts("A new tank.\nSouth side.", "A used tank.\nSouth side."), [
+      { kind: "same", text: "A " },
+      { kind: "removed", text: "new" },
+      { kind: "added", text: "used" },
+      { kind: "same", text: " tank.\nSouth side." }
+    ])
+  })
+
+  it("gives back both texts, whatever they are", () => {
+    const text = FastCheck.array(FastCheck.constantFrom("a", "b", " ", "\n", "tank", "é"), { maxLength: 60 })
+    FastCheck.assert(
+      FastCheck.property(text, text, (one, other) => {
+        const [before, after] = [one.join(""), other.join("")]
+        const changes = diffTexts(before, after)
+        const without = (kind: string) => changes.filter((change) => change.kind !== kind)
+        assert.strictEqual(
+          without("added")
+            .map(({ text }) => text)
+            .join(""),
+          before
+        )
+        assert.strictEqual(
+          without("removed")
+            .map(({ text }) => text)
+            .join(""),
+          after
+        )
+      })
+    )
+  })
+})
+
+describe("the list's address", () => {
+  it("is read as it was written, and nonsense as nothing", () => {
+    const query = readThreadsQuery(
+      new URLSearchParams("?q=tank&category=idea&state=open&show=mine&after=1~5~aaaaaaaaaaaa")
+    )
+    assert.deepEqual(query.after, { pinned: 1, at: 5, id: "aaaaaaaaaaaa" })
+    assert.deepEqual(readThreadsQuery(new URLSearchParams(threadsSearch(query))), query)
+    const odd = readThreadsQuery(new URLSearchParams("?q=a&category=1&state=x&show=all&after=2~-1~x"))
+    assert.strictEqual(threadsSearch(odd), "")
+  })
+
+  it("a hidden post says why, with one full stop", () => {
+    assert.strictEqual(hiddenWords("advertises a shop"), "Hidden by a moderator: advertises a shop.")
+    assert.strictEqual(hiddenWords("Advertises a shop. "), "Hidden by a moderator: Advertises a shop.")
+  })
+})

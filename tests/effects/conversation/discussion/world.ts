@@ -1,0 +1,109 @@
+/** A community with people in it, for the tests of this room. */
+import { Effect, Layer, TestClock } from "effect"
+import type { Role } from "~/effects/access/Membership"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Connections } from "~/effects/activity/live/Connections.server"
+import { Live } from "~/effects/activity/live/Live.server"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { Comments, type CommentTarget } from "~/effects/conversation/discussion/Comments.server"
+import { CommentsRepo } from "~/effects/conversation/discussion/CommentsRepo.server"
+import { Edits } from "~/effects/conversation/discussion/Edits.server"
+import { Marks } from "~/effects/conversation/discussion/Marks.server"
+import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { targetOf } from "~/effects/conversation/discussion/place.server"
+import { Threads } from "~/effects/conversation/discussion/Threads.server"
+import { ThreadsRepo } from "~/effects/conversation/discussion/ThreadsRepo.server"
+import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
+import { ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
+import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
+import type { Database } from "../../../databases"
+import { world as communities, found, join, OWNER, TODAY } from "../../communities/communities/world"
+import { settings } from "../../people/signup/world"
+import { member, ORIGIN, visit } from "../../publishing/dashboard/visits"
+
+export { TODAY } from "../../communities/communities/world"
+export { ORIGIN, OWNER, visit }
+
+export const HOUR = 3_600_000
+
+export const world = (database: Database) =>
+  Layer.mergeAll(
+    Threads.Default,
+    ThreadsRepo.Default,
+    Comments.Default,
+    CommentsRepo.Default,
+    Edits.Default,
+    Marks.Default,
+    Moderation.Default,
+    ModerationLog.Default,
+    ReportsRepo.Default,
+    ThreadCare.Default,
+    Drafts.Default,
+    Live.Default,
+    Connections.Default
+  ).pipe(
+    Layer.provideMerge(Posting.Default),
+    Layer.provideMerge(Layer.mergeAll(Activity.Default, Notifications.Default)),
+    Layer.provideMerge(settings()),
+    Layer.provideMerge(communities(database))
+  )
+
+/** Real-looking accounts: the fuzzier the name, the harder to read a failure. */
+export const accountOf = (name: string) => `account_tdx_2_${name.toLowerCase().replace(/\W/g, "")}`
+
+/** A person in a community, long enough ago to be nobody new; answers the token of their session. */
+export const person = (communityId: string, name: string, role: Role = "member", joinedAt = TODAY - 200 * HOUR) =>
+  Effect.gen(function* () {
+    const account = role === "owner" ? OWNER : accountOf(name)
+    const token = yield* member(account, name)
+    yield* join(communityId, account, { role, joinedAt })
+    return token
+  })
+
+/** What a request of this session finds. */
+export const insideAs = (communityId: string, token: string | null) =>
+  visit(
+    `/community/detail/${communityId}/discussion`,
+    atParams(communityId, inside),
+    token === null ? {} : { token }
+  ).pipe(Effect.map(({ value }) => value))
+
+/** Runs a page's program with the id in its address. */
+export const atParams = <A, E, R>(id: string, program: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(RouteArgs, (args) =>
+    Effect.provideService(program, RouteArgs, Object.assign(args, { params: { id } }))
+  )
+
+/** Ada writes and Bo answers, with Mo to look after them. */
+export const scene = Effect.gen(function* () {
+  yield* TestClock.setTime(TODAY)
+  const community = yield* found({ slug: "garden", name: "The Garden" })
+  const tokens = {
+    owner: yield* person(community.id, "Olga Owner", "owner"),
+    mo: yield* person(community.id, "Mo Derator", "moderator"),
+    ada: yield* person(community.id, "Ada Main"),
+    bo: yield* person(community.id, "Bo Neighbour")
+  }
+  const as = (name: keyof typeof tokens | null) => insideAs(community.id, name === null ? null : tokens[name])
+  return { community, tokens, as }
+})
+
+export const post = (text = "The seam is wet.", title = "The north tank leaks") => ({
+  title,
+  body: text,
+  category: "idea" as const
+})
+
+/** Ada's thread, as something to comment on. */
+export const startThread = (as: Effect.Effect.Success<typeof scene>["as"], form = post()) =>
+  Effect.gen(function* () {
+    const threads = yield* Threads
+    const ada = yield* as("ada")
+    const number = yield* threads.start(ada, form, null)
+    const thread = yield* threads.row(ada, number)
+    return { number, thread, target: targetOf(ada, thread) satisfies CommentTarget }
+  })

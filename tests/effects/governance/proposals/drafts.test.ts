@@ -1,0 +1,47 @@
+/** Drafts: their author's, and whoever's who has the secret; two windows do not overwrite each other (quality D17). */
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { emptyValues, proposalProblems } from "~/effects/governance/proposals/forms"
+import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { club, rules, TODAY, voter, world } from "./world"
+
+const values = { ...emptyValues(rules()), title: "Buy a projector", body: "Ours flickers. A new one costs 400." }
+
+describeOnBothDatabases("Drafts of proposals", (database) => {
+  it.effect("others read one by its secret alone, and nobody but its author changes it", () =>
+    Effect.gen(function* () {
+      const community = yield* club()
+      const drafts = yield* ProposalDrafts
+      const [ben, ana] = [voter("Ben").account, voter("Ana").account]
+      const id = "draftabcdefg"
+      yield* drafts.save(community, ben, id, values, { version: 0, threadNumber: null })
+      const { secret, version } = yield* drafts.find(community, id, { account: ben, secret: null })
+      assert.strictEqual((yield* Effect.flip(drafts.find(community, id, { account: ana, secret: null }))).status, 404)
+      const wrong = { account: ana, secret: "0".repeat(32) }
+      assert.strictEqual((yield* Effect.flip(drafts.find(community, id, wrong))).status, 404)
+      assert.strictEqual((yield* drafts.find(community, id, { account: null, secret })).title, "Buy a projector")
+      const foreign = drafts.save(community, ana, id, values, { version, threadNumber: null })
+      assert.strictEqual((yield* Effect.flip(foreign)).status, 404)
+
+      const rest = { version, threadNumber: null }
+      yield* drafts.save(community, ben, id, { ...values, title: "Buy two projectors" }, rest)
+      const stale = yield* Effect.flip(drafts.save(community, ben, id, { ...values, title: "Rent one" }, rest))
+      assert.deepEqual([stale.status, stale.code], [409, "E-STALE"])
+      const kept = yield* drafts.find(community, id, { account: ben, secret: null })
+      assert.strictEqual(kept.title, "Buy two projectors")
+      assert.strictEqual((yield* Effect.flip(drafts.discard(community, ana, id))).status, 404)
+      yield* drafts.discard(community, ben, id)
+      assert.strictEqual((yield* Effect.flip(drafts.find(community, id, { account: ben, secret }))).status, 404)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it("the form names what is missing, under its own fields", () => {
+    const wrong = { ...values, body: "Short.", quorumPct: "5", periodHours: "many", when: "later" as const }
+    assert.deepEqual(proposalProblems(wrong, rules(), TODAY), {
+      body: "Please explain in at least 50 characters.",
+      opensAt: "Choose a time within the next 30 days.",
+      quorumPct: "This community asks for at least 10 %."
+    })
+  })
+})

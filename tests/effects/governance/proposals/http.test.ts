@@ -1,0 +1,293 @@
+/** Proposals and ballots as they come over HTTP (startTestServer): every button, and all that a ballot may be wrong in. */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { type Receipt, writeReceipt } from "~/effects/governance/votes/ballot/receipt"
+import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { edit, type Form, formOf, openSite, PAGE, publish, type Site, type Who } from "./site"
+
+let site: Site
+let club = ""
+beforeAll(async () => {
+  site = await openSite()
+  club = await site.club("kettle")
+}, 60_000)
+afterAll(() => site.stop())
+
+const press = (who: Who, query: string, form: Form) => site.ask(who, PAGE, `/${query}`, { form, params: { id: club } })
+const refusal = async (
+  answer: Promise<{ readonly status: number; readonly json: Readonly<Record<string, unknown>> }>
+) => {
+  const { json, status } = await answer
+  return [status, json.code]
+}
+const count = (table: string) =>
+  site.within(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [row] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM ${sql(table)}`
+      return Number(row?.n ?? 0)
+    })
+  )
+
+describe("the pages' posts", () => {
+  it("publish what was signed, link the thread both ways, and give the signed file", async () => {
+    const thread = await site.ask("Ben", "_wallet.community.detail.$id.discussion.tsx", "/?new=1", {
+      form: {
+        intent: "start",
+        title: "A second kettle",
+        body: "Who wants one?",
+        category: "idea",
+        key: "k".repeat(32)
+      },
+      params: { id: club }
+    })
+    assert.strictEqual(thread.status, 303, thread.text)
+    const wrong = await site.ask("Ben", "api.proposals.$id.prepare.ts", "/", {
+      json: formOf("proposalaaaa", { body: "Short.", quorumPct: "5" }),
+      params: { id: club }
+    })
+    assert.deepEqual(
+      [wrong.status, wrong.json.fields],
+      [422, { body: "Please explain in at least 50 characters.", quorumPct: "This community asks for at least 10 %." }]
+    )
+    assert.deepEqual(await refusal(press("Ben", "", { ...formOf("proposalaaaa"), intent: "publish" })), [
+      422,
+      "E-PROOF"
+    ])
+    assert.strictEqual(await count("proposals"), 0)
+    const published = await publish(site, club, "proposalaaaa", { thread: "1" })
+    assert.deepEqual([published.status, published.to], [303, `/community/detail/${club}/proposals?p=1`])
+    const page = await site.ask("Cho", PAGE, "/?p=1", { params: { id: club } })
+    assert.include(page.text, '"threadNumber":1')
+    const linked = await site.ask("Cho", "_wallet.community.detail.$id.discussion.tsx", "/?thread=1", {
+      params: { id: club }
+    })
+    assert.include(linked.text, '"proposalNumber":1')
+
+    const params = { id: club, number: "1" }
+    const file = await site.ask("nobody", "api.proposals.$id.$number.file.ts", "/", { params })
+    const report = await checkFile(file.text)
+    assert.isTrue(report.holds, report.detail)
+    assert.include(report.verdict, "This proposal was signed by account_tdx_2_")
+  })
+
+  it("every version stays readable, each with the file of what was signed (3.5.4, point 8)", async () => {
+    const review = { reviewHours: "24" }
+    const published = await publish(site, club, "proposaldddd", review)
+    const number = Number(new URL(published.to ?? "", site.origin).searchParams.get("p"))
+    for (const [version, title] of [
+      [1, "Two more kettles"],
+      [2, "Three more kettles"]
+    ] as const) {
+      const edited = await edit(site, club, "proposaldddd", number, version, { ...review, title })
+      assert.strictEqual(edited.status, 303, edited.text)
+    }
+    const versions = await site.ask("Cho", PAGE, `/?p=${number}&do=versions`, { params: { id: club } })
+    const params = { id: club, number: String(number) }
+    const titles: Array<string> = []
+    for (const version of [3, 2, 1]) {
+      const query = `?version=${version}`
+      assert.include(versions.text, `/api/proposals/${club}/${number}/file${query}`)
+      const file = await site.ask("nobody", "api.proposals.$id.$number.file.ts", `/${query}`, { params })
+      const report = await checkFile(file.text)
+      assert.isTrue(report.holds, report.detail)
+      titles.push(report.subject)
+    }
+    assert.deepEqual(titles, ["Three more kettles", "Two more kettles", "A second kettle"])
+    const none = await site.ask("nobody", "api.proposals.$id.$number.file.ts", "/?version=4", { params })
+    assert.strictEqual(none.status, 404)
+    await press("Ana", `?p=${number}`, { intent: "cancel", reason: "Two are enough." })
+  })
+
+  it("refuse whose signature is another's, and a second thread", async () => {
+    const form = formOf("proposalbbbb")
+    const { digest, statement } = (
+      await site.ask("Cho", "api.proposals.$id.prepare.ts", "/", { json: form, params: { id: club } })
+    ).json
+    const { nonce, publishAt } = statement as Readonly<Record<string, string>> // of `prepare`
+    const signature = { publishAt: Date.parse(publishAt ?? ""), nonce, proof: site.proofOf("Ben", String(digest)) }
+    const forged = press("Cho", "", { ...form, intent: "publish", signature: JSON.stringify(signature) })
+    assert.deepEqual(await refusal(forged), [401, "E-PROOF"])
+    const own = { ...signature, proof: site.proofOf("Cho", String(digest)) }
+    const changed = press("Cho", "", {
+      ...form,
+      title: "A third kettle",
+      intent: "publish",
+      signature: JSON.stringify(own)
+    })
+    assert.deepEqual(await refusal(changed), [401, "E-PROOF"])
+    assert.strictEqual(await count("proposals"), 2)
+  })
+
+  it("keep drafts for their author, whoever came later told so", async () => {
+    const draft = { ...formOf("draftaaaaaaa"), intent: "save-draft", version: "0" }
+    const saved = await press("Ben", "", draft)
+    assert.deepEqual([saved.status, saved.to], [303, `/community/detail/${club}/proposals?new=1&draft=draftaaaaaaa`])
+    assert.deepEqual(await refusal(press("Ben", "", draft)), [409, "E-STALE"])
+    assert.strictEqual((await press("Cho", "", { intent: "discard", id: "draftaaaaaaa" })).status, 404)
+    assert.strictEqual((await press("Ben", "", { intent: "discard", id: "draftaaaaaaa" })).status, 303)
+  })
+
+  it("answer each button's mistakes in its own words, and change nothing", async () => {
+    const answers: ReadonlyArray<readonly [Who, string, Readonly<Record<string, string>>, number, string]> = [
+      ["Ben", "?p=1", { ...formOf("proposalaaaa"), intent: "edit", version: "1", post: "" }, 422, "E-PROOF"],
+      ["Cho", "?p=1", { intent: "cancel", reason: "I do not like it." }, 409, "E-STATE"],
+      ["Ana", "?p=1", { intent: "cancel", reason: "No" }, 422, "E-FIELDS"],
+      ["Ben", "?p=1", { intent: "progress", body: "Bought." }, 409, "E-STATE"],
+      ["Cho", "?p=1", { intent: "progress", body: "Bought." }, 403, "E-ROLE"],
+      ["Ben", "?p=1", { intent: "note", note: "Bought." }, 409, "E-STATE"],
+      ["Ben", "?p=1", { intent: "reply", body: "", key: "a".repeat(32) }, 422, "E-FIELDS"],
+      ["Zoe", "?p=1", { intent: "reply", body: "Hello.", key: "b".repeat(32) }, 403, "E-MEMBER"],
+      ["nobody", "?p=1", { intent: "cancel", reason: "Because I can." }, 401, "E-AUTH"],
+      ["Ben", "?p=1", { intent: "explode" }, 400, "E-BODY"],
+      ["Ben", "?p=7", { intent: "cancel", reason: "Because I can." }, 404, "E-NOT-FOUND"]
+    ]
+    for (const [who, query, form, status, code] of answers) {
+      const answer = await press(who, query, form)
+      assert.deepEqual(
+        [answer.status, answer.json.code ?? code],
+        [status, code],
+        `${who} ${form.intent} ${answer.text}`
+      )
+    }
+    const executed = await press("Ana", "?p=1", { intent: "execute", txId: "txid_tdx_2_1" })
+    assert.isTrue(executed.status >= 400 && executed.status < 500, executed.text)
+  })
+})
+
+describe("a vote that opens later", () => {
+  const opensAt = (text: string) => new Date(Date.parse(text.replace(",", ""))).toISOString().slice(0, 16)
+
+  it("says when, to whoever asks for a ballot, hands one in or wants the file; drafts are nobody's", async () => {
+    const published = await publish(site, club, "proposalllll", { reviewHours: "24" })
+    const number = published.to?.match(/p=(\d+)/)?.[1] ?? ""
+    const prepared = await site.prepared("Ben", "proposalllll", "yes")
+    const moment = String(prepared.json.message).match(/^Voting opens (.+)\.$/)?.[1] ?? ""
+    assert.deepEqual([prepared.status, prepared.json.code], [409, "NOT_OPEN"])
+    assert.strictEqual(
+      String((prepared.json.details as { readonly opensAt: string }).opensAt).slice(0, 16),
+      opensAt(moment)
+    )
+    const other = await site.signed("Dev", "proposalaaaa", "yes")
+    const early = { ...other, ballot: { ...other.ballot, proposal: "proposalllll" } }
+    assert.deepEqual(await refusal(site.cast("Dev", early)), [409, "NOT_OPEN"])
+    assert.deepEqual(await refusal(site.prepared("Zoe", "proposalllll", "yes")), [403, "NOT_MEMBER"])
+    for (const file of ["json", "csv"]) {
+      const answer = await site.ask("nobody", `explore.$slug.proposals.$n.ballots[.]${file}.ts`, "/", {
+        params: { slug: "kettle", n: number }
+      })
+      assert.deepEqual([answer.status, answer.json.code], [409, "NOT_OPEN"], file)
+    }
+    assert.deepEqual(await refusal(site.prepared("Ben", "proposalzzzz", "yes")), [404, "E-NOT-FOUND"])
+  })
+})
+
+describe("ballots over HTTP (quality D16)", () => {
+  it("a double click counts once; a stranger, a visitor and a stolen ballot count never", async () => {
+    const sent = await site.signed("Ben", "proposalaaaa", "yes")
+    const both = await Promise.all([site.cast("Ben", sent), site.cast("Ben", sent)])
+    assert.sameDeepMembers(
+      both.map(({ json, status }) => [status, json.code]),
+      [
+        [200, undefined],
+        [409, "E-BALLOT-USED"]
+      ]
+    )
+    assert.deepEqual(await refusal(site.prepared("Zoe", "proposalaaaa", "yes")), [403, "NOT_MEMBER"])
+    assert.deepEqual(await refusal(site.cast("nobody", sent)), [401, "E-AUTH"])
+    assert.deepEqual(await refusal(site.cast("Cho", await site.signed("Dev", "proposalaaaa", "no"))), [422, "E-BALLOT"])
+    assert.strictEqual(await count("ballots"), 1)
+  })
+
+  it("the receipt is the answer, and later a file, for its voter alone; /verify accepts both", async () => {
+    const sent = await site.signed("Eva", "proposalaaaa", "no", "Too loud.")
+    const { json } = await site.cast("Eva", sent)
+    const fetched = (who: Who, query = "/") =>
+      site.ask(who, "api.ballots.$proposal.receipt.ts", query, { params: { proposal: "proposalaaaa" } })
+    const kept = await fetched("Eva")
+    assert.deepEqual([kept.status, kept.json], [200, json])
+    assert.strictEqual(kept.text, writeReceipt(json as unknown as Receipt))
+    const report = await checkFile(kept.text)
+    assert.isTrue(report.holds, report.detail)
+    const again = await site.cast("Eva", await site.signed("Eva", "proposalaaaa", "yes"))
+    assert.strictEqual((await fetched("Eva")).json.digest, again.json.digest)
+    assert.strictEqual((await fetched("Eva", `/?seq=${json.seq}`)).json.digest, json.digest)
+    for (const [who, query, status] of [
+      ["nobody", "/", 401],
+      ["Dev", "/", 404],
+      ["Dev", `/?seq=${json.seq}`, 404],
+      ["Eva", "/?seq=0", 404],
+      ["Eva", "/?seq=1e9", 404],
+      ["Zoe", "/", 404]
+    ] as const) {
+      assert.strictEqual((await fetched(who, query)).status, status, `${who} ${query}`)
+    }
+  })
+
+  it("what is no ballot of a vote is refused with a code, and nothing is stored", async () => {
+    const choices = { choice: ["Lake", "Hall"], choiceNote: ["", ""] }
+    const published = await publish(site, club, "proposalcccc", { voteType: "weighted", ...choices })
+    assert.strictEqual(published.status, 303, published.text)
+    const stored = await count("ballots")
+    const wrong: ReadonlyArray<unknown> = [
+      { c1: -1, c2: 101 },
+      { c1: Number.NaN, c2: 100 },
+      { c1: 2 ** 53 + 1 },
+      { c1: 50.5, c2: 49.5 },
+      { c1: "100" },
+      { c1: 99 },
+      { c9: 100 },
+      ["c1", "c1"],
+      "yes",
+      "c1",
+      null,
+      [],
+      {}
+    ]
+    for (const choice of wrong) {
+      const answer = await site.ask("Cho", "api.ballots.prepare.ts", "/", {
+        json: { proposal: "proposalcccc", choice, reason: "" }
+      })
+      assert.deepEqual([answer.status, answer.json.code], [422, "E-BALLOT"], JSON.stringify(choice))
+      // The same in a ballot that was prepared and signed as another one.
+      const sent = await site.signed("Cho", "proposalcccc", { c1: 100 })
+      const cast = await site.cast("Cho", { ...sent, ballot: { ...sent.ballot, choice } })
+      assert.include([401, 422], cast.status, JSON.stringify(choice))
+      assert.include(["E-BALLOT", "E-PROOF"], cast.json.code)
+    }
+    assert.strictEqual(await count("ballots"), stored)
+  })
+
+  it("nor is a ballot with another's nonce, another weight, reason, time or account", async () => {
+    const stored = await count("ballots")
+    const sent = await site.signed("Cho", "proposalaaaa", "yes", "Because.")
+    const other = await site.signed("Dev", "proposalaaaa", "no")
+    const changes: ReadonlyArray<Readonly<Record<string, unknown>>> = [
+      { nonce: other.ballot.nonce },
+      { nonce: "0".repeat(32) },
+      { reason: "Because not." },
+      { castAt: "2020-01-01T00:00:00.000Z" },
+      { account: other.ballot.account },
+      { proposal: "proposalcccc" },
+      { proposalDigest: "0".repeat(64) },
+      { supersedes: "0".repeat(64) },
+      { networkId: 1 },
+      { weight: "1000" },
+      { v: 2 },
+      { kind: "bullet" }
+    ]
+    for (const change of changes) {
+      const answer = await site.cast("Cho", { ...sent, ballot: { ...sent.ballot, ...change } })
+      assert.isTrue(answer.status >= 400 && answer.status < 500, `${JSON.stringify(change)} ${answer.status}`)
+      assert.match(String(answer.json.code), /^E-(BALLOT|BALLOT-ORDER|CHALLENGE|PROOF)$/)
+    }
+    for (const body of ["", "[]", "null", '{"ballot":', `"${"a".repeat(10_000)}"`]) {
+      const { cast } = site
+      const answer = await cast("Cho", body === "" ? {} : body)
+      assert.isTrue(answer.status === 400 || answer.status === 422, body.slice(0, 20))
+    }
+    assert.strictEqual(await count("ballots"), stored)
+    assert.strictEqual((await site.cast("Cho", sent)).status, 200)
+  })
+})

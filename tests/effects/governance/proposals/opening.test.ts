@@ -1,0 +1,87 @@
+/** Opening and ending: the frozen list, a gateway that is down, rules that apply themselves, reminders. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import { actionOf } from "~/effects/governance/proposals/action.server"
+import { Closings } from "~/effects/governance/proposals/Closings.server"
+import { Openings } from "~/effects/governance/proposals/Openings.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { club, HOUR, ledgerTime, propose, rowOf, rules, TODAY, TOKEN, vote, voter, world } from "./world"
+
+const MINUTE = 60_000
+
+describeOnBothDatabases("Opening and closing", (database) => {
+  it.effect("a gateway outage moves the close by the delay, and balances are those of the first answer", () => {
+    const gateway = { isUp: false, asked: [] as (number | undefined)[] }
+    const on = world(database, {
+      currentState: () => (gateway.isUp ? Effect.succeed({ time: ledgerTime, epoch: 40 }) : new GatewayDown({})),
+      balancesOf: (_, accounts, at) =>
+        Effect.sync(() => {
+          gateway.asked.push(at)
+          const held = (account: string) => AmountText.make(account === voter("Eva").account ? "0" : "16.5")
+          return { time: ledgerTime, byAccount: new Map(accounts.map((account) => [account, held(account)] as const)) }
+        })
+    })
+    return Effect.gen(function* () {
+      const community = yield* club({ governance: rules({ weightMode: "token" }), tokenResource: TOKEN })
+      const { id, number } = yield* propose(community)
+      const waiting = yield* rowOf(community, number)
+      assert.deepEqual([waiting.status, waiting.isDelayed], ["review", true])
+      gateway.isUp = true
+      yield* TestClock.setTime(TODAY + 7 * MINUTE)
+      yield* (yield* Openings).openDue
+      const open = yield* rowOf(community, number)
+      assert.deepEqual([open.status, open.isDelayed], ["active", false])
+      assert.deepEqual([open.opensAt, open.closesAt], [TODAY + 7 * MINUTE, TODAY + 24 * HOUR + 7 * MINUTE])
+      assert.deepEqual([open.snapshot?.eligibleCount, open.snapshot?.eligibleWeight], [4, "66"])
+      assert.deepEqual(gateway.asked, [7_000])
+      assert.strictEqual((yield* vote(id, "Ana", "yes")).weight, "16.5")
+      assert.strictEqual((yield* Effect.flip(vote(id, "Eva", "yes"))).code, "NO_WEIGHT")
+    }).pipe(Effect.provide(on))
+  })
+
+  it.effect("a passed change of the rules applies itself, once", () =>
+    Effect.gen(function* () {
+      const community = yield* club()
+      const governance = rules({ reviewHours: 48 })
+      const action = actionOf("settings", { template: "club", governance: { ...governance } })
+      const { id, number } = yield* propose(community, {}, { action })
+      for (const name of ["Ana", "Ben", "Cho"]) yield* vote(id, name, "yes")
+      yield* TestClock.setTime(TODAY + 24 * HOUR)
+      const closings = yield* Closings
+      yield* Effect.all([closings.closeDue, closings.closeDue], { concurrency: "unbounded" })
+      const row = yield* rowOf(community, number)
+      assert.deepEqual([row.status, row.execution?.state], ["executed", "done"])
+      assert.strictEqual(row.frozen?.actionHash, action.hash)
+      const sql = yield* SqlClient.SqlClient
+      const [now] = yield* sql<{ readonly governance: string; readonly openProposals: number; readonly n: number }>`
+        SELECT governance, open_proposals, governance_version AS n FROM communities WHERE id = ${community}`
+      assert.strictEqual(JSON.parse(now?.governance ?? "{}").reviewHours, 48)
+      assert.deepEqual([now?.openProposals, now?.n], [0, 2])
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("reminds those who have not voted, and nobody else, once", () =>
+    Effect.gen(function* () {
+      const community = yield* club()
+      const { id } = yield* propose(community, { closesAt: TODAY + 48 * HOUR })
+      yield* vote(id, "Ana", "yes")
+      const closings = yield* Closings
+      yield* closings.remindDue
+      const sql = yield* SqlClient.SqlClient
+      const reminded = Effect.map(
+        sql<{ readonly accountAddress: string }>`SELECT account_address FROM notifications
+          WHERE type = 'proposalEnding'`,
+        (rows) => rows.map(({ accountAddress }) => accountAddress).sort()
+      )
+      assert.deepEqual(yield* reminded, [])
+      yield* TestClock.setTime(TODAY + 24 * HOUR)
+      yield* closings.remindDue
+      yield* closings.remindDue
+      const others = ["Ben", "Cho", "Dev", "Eva"].map((name) => voter(name).account).sort()
+      assert.deepEqual(yield* reminded, others)
+    }).pipe(Effect.provide(world(database)))
+  )
+})

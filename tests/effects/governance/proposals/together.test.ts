@@ -1,0 +1,67 @@
+/** POST /api/ballots as many send it at once (quality A17), on both databases. */
+import { assert, it } from "@effect/vitest"
+import { Duration, Effect, Either, Option, TestClock } from "effect"
+import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { club, countOf, propose, signedBallot, voter, world } from "./world"
+
+describeOnBothDatabases("Votes that come together", (database) => {
+  const on = world(database)
+
+  it.effect("are each taken or refused by themselves (A17)", () =>
+    Effect.gen(function* () {
+      const community = yield* club()
+      const { id } = yield* propose(community)
+      const sessions = yield* Sessions
+      const intake = yield* VoteIntake
+      const cookieOf = (name: string) =>
+        Effect.map(
+          sessions.open({ account: voter(name).account, persona: null, userAgent: "", replaces: Option.none() }),
+          (token) => `theme=dark; __Host-session=${token}`
+        )
+      const [ana, ben, cho] = [yield* cookieOf("Ana"), yield* cookieOf("Ben"), yield* cookieOf("Cho")]
+      const [fromAna, fromBen, fromCho] = [
+        yield* signedBallot(id, "Ana", "yes"),
+        yield* signedBallot(id, "Ben", "no"),
+        yield* signedBallot(id, "Cho", "yes")
+      ]
+      const wrong = { ...fromCho, proof: { ...fromCho.proof, signature: fromBen.proof.signature } }
+      const posts: ReadonlyArray<readonly [cookie: string, body: unknown]> = [
+        [ana, fromAna],
+        ["", fromBen],
+        [`__Host-session=${"0".repeat(64)}`, fromBen],
+        [ben, "{"],
+        [ben, { ballot: 1 }],
+        [cho, fromBen],
+        [cho, wrong],
+        [ben, fromBen],
+        [ana, fromAna]
+      ]
+      const answers = yield* Effect.forEach(
+        posts,
+        ([cookie, body]) =>
+          Effect.either(intake.take({ cookie, body: typeof body === "string" ? body : JSON.stringify(body) })),
+        { concurrency: "unbounded" }
+      )
+      assert.deepEqual(
+        answers.map((answer) => (Either.isRight(answer) ? answer.right.ballot?.account : answer.left.code)),
+        [
+          voter("Ana").account,
+          "E-AUTH",
+          "E-AUTH",
+          "E-BODY",
+          "E-BALLOT",
+          "E-BALLOT",
+          "E-PROOF",
+          voter("Ben").account,
+          "E-BALLOT-USED"
+        ]
+      )
+      assert.strictEqual(yield* countOf("ballots"), 2)
+      yield* TestClock.adjust(Duration.days(8))
+      const late = yield* Effect.flip(intake.take({ cookie: cho, body: JSON.stringify(fromCho) }))
+      assert.strictEqual(late.code, "E-AUTH", "a session nobody used for a week is over")
+    }).pipe(Effect.provide(on))
+  )
+})

@@ -1,0 +1,77 @@
+/** The public description of the ballot file: its examples are counted, and its tables name what the schemas name. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
+import { Ballot, BallotProof, type Choice, Entry } from "~/effects/governance/votes/ballot/Ballot"
+import { recount } from "~/effects/governance/votes/count/result"
+import { BallotFile, statedResult } from "~/effects/governance/votes/file/BallotFile"
+import { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
+import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { Result, Round } from "~/effects/governance/votes/Tally"
+import { deriveAddress, publicKeyHash } from "~/ledger/address"
+import { check, count } from "../../../../scripts/verify.mjs"
+import { fileOf, labelled, proposalOf, testVoter, textOf } from "./world"
+
+const guide = readFileSync(join(import.meta.dirname, "../../../../app/content/resources/ballot-file.md"), "utf8")
+const [derived, ...votes] = [...guide.matchAll(/```json\n(.*?)```/gs)].map(([, text = ""]) => JSON.parse(text))
+
+interface Example {
+  readonly rules: {
+    readonly voteType: VoteType
+    readonly choices: ReadonlyArray<string>
+    readonly quorumPct: number
+    readonly thresholdPct: number
+    readonly seats: number | null
+    readonly eligibleWeight: string
+  }
+  readonly ballots: ReadonlyArray<{ readonly account: string; readonly choice: Choice; readonly weight: string }>
+  readonly result: unknown
+}
+
+describe("the guide to the ballot file", () => {
+  it("has one worked example for each way of counting, and both counts give its result", () => {
+    const examples: ReadonlyArray<Example> = votes
+    assert.deepStrictEqual(
+      examples.map(({ rules }) => rules.voteType),
+      ["basic", "single", "approval", "ranked", "weighted"]
+    )
+    for (const { ballots, result, rules } of examples) {
+      const { eligibleWeight, ...own } = rules
+      const choices = rules.choices.map((key) => ({ key, label: key, note: "" }))
+      const proposal = proposalOf({ voters: [testVoter("ada")], ...own, choices })
+      const given = { ...proposal, snapshot: { ...proposal.snapshot, eligibleWeight } }
+      assert.deepStrictEqual<unknown>(statedResult(recount(given, ballots).tally), result, rules.voteType)
+      const entries = ballots.map(({ weight, ...ballot }) => ({ ballot, weight }))
+      assert.deepStrictEqual<unknown>(count(given, entries), result, rules.voteType)
+    }
+  })
+
+  it("derives the address it shows", () => {
+    const key = hexToBytes(derived.publicKey)
+    assert.strictEqual(derived.keyHash, bytesToHex(publicKeyHash(key)))
+    assert.strictEqual(derived.account, deriveAddress("account", derived.curve, key, 2))
+  })
+
+  it("names every member of the file, of a ballot and of a result", () => {
+    for (const { fields } of [BallotFile, FrozenProposal, Entry, Ballot, BallotProof, Result, Round]) {
+      for (const name of Object.keys(fields)) assert.match(guide, new RegExp(`[\`{, ]${name}[\`,}]`), name)
+    }
+  })
+
+  it("says of the shapes of choices what both checkers take", () => {
+    const shapes = [...guide.matchAll(/^\| `(\w+)` \|.*\| `(.*)` \|$/gm)].filter(([, type]) =>
+      ["basic", "single", "approval", "ranked", "weighted"].includes(type ?? "")
+    )
+    assert.strictEqual(shapes.length, 5)
+    const voter = testVoter("ada")
+    for (const [, type, example = ""] of shapes) {
+      const voteType = type as VoteType // one of the five above
+      const made = fileOf(
+        { voters: [voter], voteType, ...(voteType === "basic" ? {} : { choices: labelled("Lake", "Hall") }) },
+        [{ voter, choice: JSON.parse(example) }]
+      )
+      assert.deepStrictEqual(check(textOf(made)).problems, [], example)
+    }
+  })
+})

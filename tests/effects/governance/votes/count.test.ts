@@ -1,0 +1,259 @@
+import { assert, describe, it } from "@effect/vitest"
+import { FastCheck as fc } from "effect"
+import {
+  addBallot,
+  type CountRules,
+  emptySums,
+  rankingOf,
+  readRanking,
+  replaceBallot
+} from "~/effects/governance/votes/count/Count"
+import { recount, tallyOf } from "~/effects/governance/votes/count/result"
+import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { BASIC_CHOICES } from "~/effects/governance/votes/proposal/Proposal"
+import type { Sums } from "~/effects/governance/votes/Tally"
+import { readVotes, sumOf } from "~/effects/governance/votes/weight"
+import { isFraction, type NaiveBallot, naiveCount } from "./naive"
+import { labelled } from "./world"
+
+const rules = (over: Partial<CountRules> & { readonly eligible?: number } = {}): CountRules => ({
+  voteType: "basic",
+  choices: BASIC_CHOICES,
+  maxSelections: null,
+  seats: null,
+  quorumPct: 20,
+  thresholdPct: 60,
+  weightMode: "member",
+  snapshot: { eligibleCount: over.eligible ?? 40, eligibleWeight: String(over.eligible ?? 40) },
+  ...over
+})
+
+/** `times` ballots of one choice, each from somebody new. */
+const cast = (...groups: ReadonlyArray<readonly [times: number, choice: NaiveBallot["choice"]]>) => {
+  let person = 0
+  return groups.flatMap(([times, choice]) =>
+    Array.from({ length: times }, () => ({ account: `a${person++}`, choice, weight: "1" }))
+  )
+}
+const words = (given: CountRules, ballots: ReadonlyArray<NaiveBallot>) => recount(given, ballots).tally.words
+
+describe("the sum in words (product 3.5.3)", () => {
+  it("is the product's own example, letter by letter", () => {
+    assert.strictEqual(
+      words(rules(), cast([9, "yes"], [4, "no"], [1, "abstain"])),
+      "14 of 40 eligible members voted: 35.0 %. Quorum of 20 % is met. Yes 9, No 4, Abstain 1. Yes is 9 of 13 counted votes = 69.2 %; at least 60 % was needed. Passed."
+    )
+  })
+
+  it("is journey J4's, letter by letter", () => {
+    const given = rules({ eligible: 5, quorumPct: 40, thresholdPct: 50 })
+    assert.strictEqual(
+      words(given, cast([2, "yes"], [1, "no"], [1, "abstain"])),
+      "4 of 5 eligible members voted: 80.0 %. Quorum of 40 % is met. Yes 2, No 1, Abstain 1. Yes is 2 of 3 counted votes = 66.6 %; more than 50 % was needed. Passed."
+    )
+  })
+
+  it("says why nothing was decided", () => {
+    assert.strictEqual(
+      words(rules(), cast([3, "yes"])),
+      "3 of 40 eligible members voted: 7.5 %. Quorum of 20 % is not met. Yes 3, No 0, Abstain 0. Yes is 3 of 3 counted votes = 100.0 %; at least 60 % was needed. No quorum."
+    )
+    assert.include(words(rules({ eligible: 4 }), cast([3, "abstain"])), "Nobody said Yes or No. Failed.")
+    assert.strictEqual(
+      words(rules({ quorumPct: 0 }), []),
+      "0 of 40 eligible members voted: 0.0 %. At least one ballot was needed; there is none. No quorum."
+    )
+  })
+
+  it("names who is level, and suggests a run-off for seats", () => {
+    const choices = labelled("Lake", "Hall", "Yard")
+    const single = rules({ voteType: "single", choices, eligible: 9, thresholdPct: 50 })
+    assert.include(
+      words(single, cast([4, "lake"], [4, "hall"])),
+      "Lake 4, Hall 4, Yard 0. Tie between Lake and Hall. Failed."
+    )
+    const seats = rules({ voteType: "approval", choices, seats: 2, eligible: 9 })
+    assert.include(
+      words(seats, cast([4, ["lake"]], [2, ["hall"]], [2, ["yard"]])),
+      "Tie between Hall and Yard for the last seat: a run-off is suggested. Passed: Lake."
+    )
+  })
+
+  it("counts weight where members are not equal", () => {
+    const given = rules({ weightMode: "token", snapshot: { eligibleCount: 3, eligibleWeight: "5000" } })
+    const ballots = [{ account: "a", choice: "yes", weight: "1200.5" }]
+    assert.include(words(given, ballots), "1 of 3 eligible members voted, with 1,200.5 of 5,000 votes: 24.0 %.")
+  })
+})
+
+describe("the examples of our own guide", () => {
+  const places = labelled("Lake", "Hall", "Yard")
+  it("one choice: most of the weight is not enough below the threshold", () => {
+    const { tally } = recount(
+      rules({ voteType: "single", choices: places, eligible: 9, thresholdPct: 50 }),
+      cast([4, "lake"], [3, "hall"], [2, "yard"])
+    )
+    assert.strictEqual(tally.outcome, "failed")
+    assert.include(tally.words, "Lake is 4 of 9 counted votes = 44.4 %; more than 50 % was needed. Failed.")
+  })
+  it("approval fills two seats", () => {
+    const ballots = cast([5, ["lake", "hall"]], [2, ["hall", "yard"]], [1, ["yard"]])
+    const { tally } = recount(rules({ voteType: "approval", choices: places, seats: 2, eligible: 9 }), ballots)
+    assert.deepStrictEqual([...tally.winners], ["hall", "lake"])
+  })
+  it("ranked: Yard leaves, and its ballots make Hall the winner", () => {
+    const ballots = cast([4, ["lake", "hall", "yard"]], [3, ["hall", "lake", "yard"]], [2, ["yard", "hall", "lake"]])
+    const { tally } = recount(rules({ voteType: "ranked", choices: places, eligible: 9 }), ballots)
+    assert.include(
+      tally.words,
+      "Round 1: Lake 4, Hall 3, Yard 2. Nobody has more than half of 9; Yard leaves. Round 2: Lake 4, Hall 5. Hall has more than half of 9. Passed: Hall."
+    )
+  })
+  it("points add up", () => {
+    const choices = labelled("Silent", "Noir", "Animated")
+    const points = [
+      [60, 40, 0],
+      [50, 30, 20],
+      [20, 20, 60]
+    ].map(([silent = 0, noir = 0, animated = 0], at) => ({
+      account: `p${at}`,
+      choice: { silent, noir, animated },
+      weight: "1"
+    }))
+    const { tally } = recount(rules({ voteType: "weighted", choices, eligible: 3 }), points)
+    assert.deepStrictEqual(
+      tally.perChoice.map(({ votes }) => votes),
+      ["1.3", "0.9", "0.8"]
+    )
+    assert.deepStrictEqual([...tally.winners], ["silent"])
+  })
+})
+
+describe("edges", () => {
+  it("a quorum is met exactly at its share, and one unit below it is not", () => {
+    const given = (eligibleWeight: string) =>
+      rules({ weightMode: "token", snapshot: { eligibleCount: 2, eligibleWeight } })
+    const one = [{ account: "a", choice: "yes", weight: "0.000000000000000001" }]
+    assert.isTrue(recount(given("0.000000000000000005"), one).tally.quorumReached)
+    assert.isFalse(recount(given("0.000000000000000006"), one).tally.quorumReached)
+  })
+  it("50 means more than half, anything above means at least that much", () => {
+    assert.strictEqual(
+      recount(rules({ thresholdPct: 50, eligible: 10 }), cast([5, "yes"], [5, "no"])).tally.outcome,
+      "failed"
+    )
+    assert.strictEqual(
+      recount(rules({ thresholdPct: 60, eligible: 10 }), cast([6, "yes"], [4, "no"])).tally.outcome,
+      "passed"
+    )
+    const third = rules({ thresholdPct: 66.67, eligible: 3 })
+    assert.strictEqual(recount(third, cast([2, "yes"], [1, "no"])).tally.outcome, "failed")
+  })
+  it("elimination level in every respect: the choice further down the list leaves", () => {
+    const choices = labelled("A", "B", "C")
+    const ballots = cast([2, ["a"]], [1, ["b", "a"]], [1, ["c", "b"]])
+    const { tally } = recount(rules({ voteType: "ranked", choices, eligible: 4 }), ballots)
+    assert.deepStrictEqual(
+      tally.rounds.map(({ eliminated }) => eliminated),
+      ["c", "b", null]
+    )
+  })
+})
+
+const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted"]
+const KEYS = ["alpha", "beta", "gamma", "delta"]
+
+const choiceFor = (voteType: VoteType, keys: ReadonlyArray<string>): fc.Arbitrary<NaiveBallot["choice"]> => {
+  const one = fc.constantFrom(...keys)
+  if (voteType === "basic" || voteType === "single") return one
+  if (voteType === "approval" || voteType === "ranked") return fc.shuffledSubarray([...keys], { minLength: 1 })
+  // Cuts between 0 and 100 make points that add up.
+  return fc.array(fc.nat({ max: 100 }), { minLength: keys.length - 1, maxLength: keys.length - 1 }).map((cuts) => {
+    const edges = [0, ...cuts.sort((a, b) => a - b), 100]
+    return Object.fromEntries(keys.map((key, at) => [key, (edges[at + 1] ?? 0) - (edges[at] ?? 0)]))
+  })
+}
+
+/** Few different weights and many small numbers, so that ties and exact quorums are common. */
+const weight = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom("1", "2", "3") },
+  fc.constantFrom("0.5", "0.000000000000000001", "12345678901234567890.123456789012345678", "1000000"),
+  fc.bigInt(1n, 10n ** 30n).map((n) => {
+    const digits = n.toString().padStart(19, "0")
+    const part = digits.slice(-18).replace(/0+$/, "")
+    return `${digits.slice(0, -18)}${part === "" ? "" : `.${part}`}`
+  })
+)
+
+const aVote = (voteType: VoteType) => {
+  const keys = voteType === "basic" ? BASIC_CHOICES.map(({ key }) => key) : KEYS
+  const person = fc.nat({ max: 9 })
+  return fc.record({
+    keys: fc.constant(keys),
+    weights: fc.array(weight, { minLength: 10, maxLength: 10 }),
+    // Ten people and up to sixteen ballots: many vote again.
+    casts: fc.array(fc.record({ person, choice: choiceFor(voteType, keys) }), { maxLength: 16 }),
+    quorum: fc.constantFrom(0, 1_000, 2_000, 3_333, 5_000, 10_000),
+    threshold: fc.constantFrom(5_000, 5_001, 6_000, 6_667, 10_000),
+    seats: voteType === "approval" ? fc.integer({ min: 1, max: 3 }) : fc.constant(1)
+  })
+}
+
+describe("against a second counter", () => {
+  it.each(TYPES)("%s: every random vote gives the same, moved on ballot by ballot or counted at once", (voteType) => {
+    fc.assert(
+      fc.property(aVote(voteType), ({ casts, keys, quorum, seats, threshold, weights }) => {
+        const eligibleWeight = sumOf(weights)
+        const given: CountRules = {
+          voteType,
+          choices: voteType === "basic" ? BASIC_CHOICES : keys.map((key) => ({ key, label: key, note: "" })),
+          maxSelections: null,
+          seats,
+          quorumPct: quorum / 100,
+          thresholdPct: threshold / 100,
+          weightMode: "token",
+          snapshot: { eligibleCount: 10, eligibleWeight }
+        }
+        const ballots = casts.map(({ choice, person }) => ({
+          account: `p${person}`,
+          choice,
+          weight: weights[person] ?? "1"
+        }))
+        const { tally } = recount(given, ballots)
+        const naive = naiveCount({ voteType, keys, quorum, threshold, seats, eligibleWeight }, ballots)
+
+        assert.strictEqual(tally.ballots, ballots.length)
+        assert.strictEqual(tally.voters, naive.voters)
+        assert.isTrue(isFraction(tally.weightCast, naive.cast))
+        tally.perChoice.forEach(({ votes }, at) => {
+          assert.isTrue(isFraction(votes, naive.votes[at] ?? [0n, 1n]))
+        })
+        assert.strictEqual(tally.quorumReached, naive.quorum)
+        assert.sameMembers([...tally.winners], [...naive.winners])
+        assert.sameMembers([...tally.tied], [...naive.tied])
+        assert.deepStrictEqual(
+          tally.rounds.flatMap(({ eliminated }) => (eliminated === null ? [] : [eliminated])),
+          [...naive.left]
+        )
+        assert.strictEqual(tally.outcome, !naive.quorum ? "noQuorum" : naive.winners.length > 0 ? "passed" : "failed")
+
+        // One by one, with the weight of each ranking kept beside, as a database does.
+        let sums: Sums = emptySums(given)
+        const former = new Map<string, (typeof ballots)[number]>()
+        const byRanking = new Map<string, bigint>()
+        for (const ballot of ballots) {
+          const before = former.get(ballot.account)
+          sums = before === undefined ? addBallot(given, sums, ballot) : replaceBallot(given, sums, before, ballot)
+          const gains = rankingOf(given, ballot.choice)
+          const loses = before === undefined ? null : rankingOf(given, before.choice)
+          if (loses !== null) byRanking.set(loses, (byRanking.get(loses) ?? 0n) - readVotes(ballot.weight))
+          if (gains !== null) byRanking.set(gains, (byRanking.get(gains) ?? 0n) + readVotes(ballot.weight))
+          former.set(ballot.account, ballot)
+        }
+        const rankings = [...byRanking].map(([name, votes]) => ({ ...readRanking(name, "0"), votes }))
+        assert.deepStrictEqual(tallyOf(given, sums, rankings), tally)
+      }),
+      { numRuns: 400 }
+    )
+  })
+})

@@ -1,0 +1,320 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { FastCheck as fc } from "effect"
+import { seal } from "~/effects/governance/votes/ballot/Ballot"
+import { type BallotFile, writeBallotCsv } from "~/effects/governance/votes/file/BallotFile"
+import { checkFile, MAX_FILE_BYTES, readBytes } from "~/effects/governance/votes/file/checkFile"
+import { OTHER_LAYOUT } from "~/effects/governance/votes/file/layout"
+import type { Report } from "~/effects/governance/votes/file/Report"
+import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { SAMPLE_FILE, sampleFile } from "./sample"
+import { leavesOf, withChange } from "./tampering"
+import { chainOf, fileOf, labelled, proposalOf, testVoter, textOf } from "./world"
+
+const voters = [
+  testVoter("ada"),
+  testVoter("ben", "1", "secp256k1"),
+  testVoter("cem"),
+  testVoter("dua"),
+  testVoter("eli")
+]
+const [ada, ben, cem, dua] = voters as [(typeof voters)[0], (typeof voters)[0], (typeof voters)[0], (typeof voters)[0]]
+const vote = { voters, quorumPct: 40 }
+const casts = [
+  { voter: ada, choice: "yes" },
+  { voter: ben, choice: "no", reason: "Too early, “perhaps”." },
+  { voter: cem, choice: "no" },
+  { voter: ben, choice: "yes", reason: "Convinced 🙂" },
+  { voter: dua, choice: "abstain" }
+]
+const file = fileOf(vote, casts)
+const text = textOf(file)
+const places = ({ findings }: Report) => findings.map(({ where }) => where)
+const rows = ({ findings }: Report) => [...new Set(findings.flatMap(({ row }) => (row === null ? [] : [row])))]
+
+describe("a ballot file", () => {
+  it("checks out, step by step, with the sum in words", async () => {
+    const report = await checkFile(text)
+    assert.strictEqual(report.verdict, "All 5 ballots check out. The result is Yes.")
+    assert.deepStrictEqual(
+      report.steps.map(({ figure, name, state }) => [name, state, figure]),
+      [
+        ["The file has the right form", "ok", "ballots/1"],
+        ["Every digest fits its ballot", "ok", "5 of 5"],
+        ["Every signature is right", "ok", "5 of 5"],
+        ["Each key belongs to its account", "ok", "5 of 5"],
+        ["The chain is in order, and its head fits", "ok", `${file.headHash.slice(0, 4)}…${file.headHash.slice(-4)}`],
+        ["Weights are those of the snapshot", "ok", "all 5"],
+        ["The count gives the stated result", "ok", ""]
+      ]
+    )
+    assert.strictEqual(
+      report.steps[6]?.detail,
+      "4 of 5 eligible members voted: 80.0 %. Quorum of 40 % is met. Yes 2, No 1, Abstain 1. Yes is 2 of 3 counted votes = 66.6 %; more than 50 % was needed. Passed."
+    )
+    assert.deepStrictEqual([...report.marks], [0, 1, 1, 0, 2])
+  })
+
+  it("counts apart the keys that no address tells", async () => {
+    const elsewhere = testVoter("fay", "1", "curve25519", testVoter("somebody else").account)
+    const mixed = fileOf({ voters: [ada, elsewhere] }, [
+      { voter: ada, choice: "yes" },
+      { voter: elsewhere, choice: "yes" }
+    ])
+    const report = await checkFile(textOf(mixed))
+    assert.isTrue(report.holds)
+    assert.deepInclude(report.steps[3], {
+      state: "warn",
+      figure: "1 of 2",
+      detail: "1 unless the account had replaced its keys; 1 not checked."
+    })
+    assert.include(report.detail, "One key could not be tied to its account without the network.")
+  })
+
+  it("is whole while choices are sealed: chain and signatures hold, the count waits", async () => {
+    const sealed = textOf({ ...file, ballots: file.ballots.map(seal), tally: null })
+    const report = await checkFile(sealed)
+    assert.strictEqual(report.verdict, "All 5 ballots check out. The result is shown after the close.")
+    assert.strictEqual(report.steps[6]?.state, "skipped")
+    for (const secret of ["choice", "nonce", "Convinced", ada.account.concat('","choice')]) {
+      const ballots = sealed.slice(sealed.indexOf('"ballots":['))
+      assert.notInclude(ballots, secret)
+    }
+  })
+
+  it("of every type checks out", async () => {
+    const choices = labelled("Lake", "Hall", "Yard")
+    const cases = [
+      { voteType: "single" as const, casts: ["lake", "lake", "hall"] },
+      { voteType: "approval" as const, casts: [["lake", "hall"], ["hall"], ["yard"]] },
+      { voteType: "ranked" as const, casts: [["lake"], ["hall", "lake"], ["yard", "hall"]] },
+      { voteType: "weighted" as const, casts: [{ lake: 60, hall: 40 }, { hall: 100 }, { yard: 1, lake: 99 }] }
+    ]
+    for (const { casts, voteType } of cases) {
+      const given = fileOf(
+        { ...vote, voteType, choices },
+        casts.map((choice, at) => ({ voter: voters[at] ?? ada, choice }))
+      )
+      assert.isTrue((await checkFile(textOf(given))).holds, voteType)
+    }
+  })
+
+  it("with no ballots says so", async () => {
+    const report = await checkFile(textOf(fileOf(vote, [])))
+    assert.strictEqual(report.verdict, "There are no ballots. The result is no quorum.")
+  })
+})
+
+describe("tampering", () => {
+  it("with any field of any ballot names that ballot", async () => {
+    const inBallots = leavesOf(file).filter(([list]) => list === "ballots")
+    assert.isAbove(inBallots.length, 5 * 18)
+    for (const path of inBallots) {
+      const report = await checkFile(textOf(withChange(file, path)))
+      assert.isFalse(report.holds, path.join("."))
+      assert.include(rows(report), Number(path[1]) + 1, path.join("."))
+    }
+  })
+
+  it("with any other field names it, or what hangs on it", async () => {
+    for (const path of leavesOf(file).filter(([list]) => list !== "ballots")) {
+      const report = await checkFile(textOf(withChange(file, path)))
+      assert.isFalse(report.holds, path.join("."))
+      assert.isNotEmpty(report.findings, path.join("."))
+    }
+  })
+
+  it("outside the ballots clears the ballots, and says what does not check out", async () => {
+    const report = await checkFile(textOf({ ...file, headHash: "00".repeat(32) }))
+    assert.strictEqual(report.verdict, "All 5 ballots check out. The file does not: headHash.")
+  })
+
+  it("with any byte fails, and in a ballot's line names that ballot", async () => {
+    const bytes = new TextEncoder().encode(text)
+    const lines = text.split("\n")
+    const first = lines.findIndex((line) => line.startsWith('"ballots":['))
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: bytes.length - 1 }), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const damaged = Uint8Array.from(bytes)
+        damaged[at] = (damaged[at] ?? 0) ^ change
+        const read = readBytes(damaged)
+        const report = typeof read === "string" ? await checkFile(read) : read
+        // A line end that became another kind of space changes the layout and nothing else.
+        if (bytes[at] === 10 && [9, 13, 32].includes(damaged[at] ?? 0)) {
+          assert.include(report.detail, OTHER_LAYOUT)
+          return
+        }
+        assert.isFalse(report.holds)
+        const line = bytes.subarray(0, at).filter((byte) => byte === 10).length
+        const row = line - first
+        const isInsideBallot = row >= 1 && row <= file.ballots.length && bytes[at] !== 10
+        if (isInsideBallot) assert.include(rows(report), row, `byte ${at}`)
+      }),
+      { numRuns: 800 }
+    )
+  })
+
+  it("in the comma behind a ballot names the ballot", async () => {
+    const damaged = text.split("\n").map((line) => (line.includes('"seq":2') ? line.replace(/,$/, "\t") : line))
+    assert.deepStrictEqual(rows(await checkFile(damaged.join("\n"))), [2])
+  })
+
+  it("that breaks a line behind the ballots names the member on it", async () => {
+    for (const member of ["headHash", "tally"]) {
+      const report = await checkFile(text.replace(`"${member}":`, `"${member}":?`))
+      assert.deepStrictEqual([places(report), rows(report)], [[member], []])
+    }
+  })
+
+  it("by dropping, doubling or swapping ballots names the place", async () => {
+    const [one, two, three, ...rest] = file.ballots
+    if (one === undefined || two === undefined || three === undefined) return assert.fail("a file of five ballots")
+    const report = (ballots: BallotFile["ballots"]) => checkFile(textOf({ ...file, ballots }))
+    assert.include(rows(await report([one, three, ...rest])), 2)
+    assert.include(rows(await report([one, one, two, three, ...rest])), 2)
+    assert.include(rows(await report([two, one, three, ...rest])), 1)
+    assert.include(places(await report(file.ballots.slice(0, -1))), "headHash")
+  })
+
+  it("by somebody who rebuilds the chain still fails: nobody else can sign", async () => {
+    const forged = chainOf(proposalOf(vote), [
+      { voter: { ...ben, account: ada.account }, choice: "no" },
+      ...casts.slice(1)
+    ])
+    const report = await checkFile(textOf({ ...file, ballots: forged, headHash: forged[4]?.entryHash ?? "" }))
+    assert.include(report.steps[3]?.detail, "1 not checked")
+    assert.isFalse(report.holds)
+  })
+
+  it("with the question after the vote fails every ballot", async () => {
+    const proposal = { ...file.proposal, title: "Free popcorn for everybody" }
+    const report = await checkFile(textOf({ ...file, proposal, proposalDigest: proposalDigest(proposal) }))
+    assert.strictEqual(report.verdict, "5 of 5 ballots fail: numbers 1, 2, 3, 4 and 5.")
+  })
+
+  it("with the list of voters names the list", async () => {
+    const without = file.voters.filter(({ account }) => account !== ada.account)
+    const report = await checkFile(textOf({ ...file, voters: without }))
+    assert.include(places(report), "voters")
+    assert.include(rows(report), 1)
+  })
+})
+
+describe("reading files", () => {
+  it("refuses what is something else, in words", async () => {
+    assert.include((await checkFile("")).verdict, "not a file of ballots")
+    assert.include((await checkFile("[]")).verdict, "not a file of ballots")
+    assert.isFalse((await checkFile('{"schema":"ballots/2","ballots":[]}')).holds)
+    const tooLarge = readBytes(new Uint8Array(MAX_FILE_BYTES + 1))
+    assert.isTrue(typeof tooLarge !== "string" && tooLarge.verdict === "The file is larger than 10 MiB.")
+  })
+
+  it("names another layout of the same content, and checks it like ours", async () => {
+    const reversed = (value: unknown): unknown =>
+      typeof value !== "object" || value === null || Array.isArray(value)
+        ? Array.isArray(value)
+          ? value.map(reversed)
+          : value
+        : Object.fromEntries(
+            Object.entries(value)
+              .reverse()
+              .map(([name, inner]) => [name, reversed(inner)])
+          )
+    const ascii = text.replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    const laidOut = [
+      JSON.stringify(JSON.parse(text), null, 2),
+      JSON.stringify(JSON.parse(text), null, "\t"),
+      JSON.stringify(JSON.parse(text)),
+      JSON.stringify(reversed(JSON.parse(text))),
+      text.replaceAll("\n", "\r\n"),
+      text.trimEnd(),
+      `\uFEFF${text}`,
+      ascii
+    ]
+    for (const other of laidOut) {
+      assert.notStrictEqual(other, text)
+      const report = await checkFile(other)
+      assert.strictEqual(report.verdict, "All 5 ballots check out. The result is Yes.", other.slice(0, 80))
+      assert.include(report.detail, OTHER_LAYOUT)
+      assert.deepInclude(report.steps[0], { state: "warn" })
+      assert.include(report.steps[0]?.detail, OTHER_LAYOUT)
+      // What is wrong in it is found as in ours.
+      const wrong = await checkFile(other.replace("Too early", "Too late"))
+      assert.deepStrictEqual([wrong.holds, rows(wrong)], [false, [2]])
+    }
+    assert.notInclude((await checkFile(text)).detail, OTHER_LAYOUT)
+  })
+
+  it("refuses by name what is unknown, twice there, or a number in another form", async () => {
+    const first = '"seq":1'
+    const cases = [
+      [
+        text.replace('"digest":"', `"digest":"${"0".repeat(64)}","digest":"`),
+        "The member “digest” stands there twice."
+      ],
+      [text.replace('"reason":"",', '"reason":"",\n"reason":"",'), "The member “reason” stands there twice."],
+      [text.replace('"reason":"",', '"reason":"","re\\u0061son":"",'), "The member “reason” stands there twice."],
+      [text.replace(first, '"seq":1.0'), "A number is written as 1.0 instead of 1."],
+      [text.replace(first, `"reason":"Because.",${first}`), "The member “reason” does not belong there."],
+      [text.replace('"nonce":', '"note":"x","nonce":'), "The member “note” does not belong there."],
+      [text.replace('"headHash"', '"comment":1,\n"headHash"'), "The member “comment” does not belong there."]
+    ] as const
+    for (const [given, words] of cases) {
+      assert.notStrictEqual(given, text)
+      for (const laidOut of [given, given.replaceAll("\n", "\r\n")]) {
+        const report = await checkFile(laidOut)
+        assert.isFalse(report.holds, words)
+        assert.include(JSON.stringify([report.detail, report.findings]), words)
+      }
+    }
+  })
+
+  it("never throws, whatever it is given", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.string().map((inside) => `{"ballots":[${inside}]}`)
+        ),
+        async (given) => {
+          assert.isFalse((await checkFile(given)).holds)
+        }
+      ),
+      { numRuns: 300 }
+    )
+  })
+})
+
+describe("the CSV", () => {
+  const csv = [...writeBallotCsv(file.proposal, file.ballots)].join("")
+  it("has a header and a line for each ballot, with labels", () => {
+    const lines = csv.trimEnd().split("\r\n")
+    assert.strictEqual(lines.length, 6)
+    assert.match(lines[1] ?? "", /^1,account_tdx_2_\w+,Yes,1,,2026-11-12T18:23:00.000Z,,[0-9a-f]{64},/)
+    assert.include(csv, "“perhaps”")
+  })
+  it("starts no formula in a spreadsheet, and quotes what needs it", () => {
+    const risky = chainOf(proposalOf(vote), [{ voter: ada, choice: "yes", reason: '=1+1, "x"' }])
+    assert.include([...writeBallotCsv(file.proposal, risky)].join(""), `"'=1+1, ""x"""`)
+  })
+  it("keeps sealed ballots sealed", () => {
+    const sealed = [...writeBallotCsv(file.proposal, file.ballots.map(seal))].join("")
+    assert.notInclude(sealed, "Yes")
+    assert.notInclude(sealed, "Convinced")
+  })
+})
+
+describe("the sample file", () => {
+  const path = join(import.meta.dirname, "../../../..", SAMPLE_FILE)
+  it("is the one in public, byte for byte, and checks out", async () => {
+    const sample = sampleFile()
+    if (process.env.WRITE_SAMPLE === "1") writeFileSync(path, sample)
+    assert.isTrue(existsSync(path))
+    assert.strictEqual(readFileSync(path, "utf8"), sample, "run: npm run verify:sample")
+    const report = await checkFile(sample)
+    assert.strictEqual(report.verdict, "All 19 ballots check out. The result is Yes.")
+    assert.strictEqual(report.steps[3]?.figure, "17 of 19")
+  })
+})

@@ -1,0 +1,231 @@
+/** The stand-alone checker against files of the site's own: both must agree, and neither uses the other's code. */
+import { execFileSync, spawnSync } from "node:child_process"
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { FastCheck as fc } from "effect"
+import { seal } from "~/effects/governance/votes/ballot/Ballot"
+import type { BallotFile } from "~/effects/governance/votes/file/BallotFile"
+import { OTHER_LAYOUT } from "~/effects/governance/votes/file/layout"
+import { writeLine } from "~/effects/governance/votes/file/readStrictly"
+import type { VoteType } from "~/effects/governance/votes/proposal/Proposal"
+import { BASIC_CHOICES } from "~/effects/governance/votes/proposal/Proposal"
+import { check } from "../../../../scripts/verify.mjs"
+import { coupon, receipt } from "../../treasury/bonds/receiptSamples"
+import { leavesOf, withChange } from "./tampering"
+import { fileOf, labelled, type TestVoter, testSite, testVoter, textOf } from "./world"
+
+const root = join(import.meta.dirname, "../../../..")
+const script = join(root, "scripts/verify.mjs")
+const voters = ["ada", "ben", "cem", "dua", "eli"].map((seed, at) =>
+  testVoter(seed, ["1", "2.5", "1", "0.000000000000000001", "2"][at], at === 1 ? "secp256k1" : "curve25519")
+)
+const [ada = testVoter("ada"), ben = ada] = voters
+const file = fileOf({ voters, weightMode: "assigned" }, [
+  { voter: ada, choice: "yes" },
+  { voter: ben, choice: "no", reason: "“quoted”\u2028and a line separator" },
+  { voter: ben, choice: "yes" }
+])
+const text = textOf(file)
+
+describe("scripts/verify.mjs", () => {
+  it("is at most 270 lines, and imports nothing of the site's", () => {
+    const source = readFileSync(script, "utf8")
+    assert.isAtMost(source.trimEnd().split("\n").length, 270)
+    const imports = [...source.matchAll(/(?:from |import\()"([^"]+)"/g)].map(([, name = ""]) => name)
+    assert.isNotEmpty(imports)
+    for (const name of imports) assert.match(name, /^(node:|@noble\/)/)
+  })
+
+  it("ends with 0 for the sample and with 1 for one changed letter, naming the ballot", () => {
+    const folder = mkdtempSync(join(tmpdir(), "verify-"))
+    try {
+      const sample = readFileSync(join(root, "public/sample-ballots.json"), "utf8")
+      assert.include(
+        execFileSync("node", [script, join(root, "public/sample-ballots.json")], { encoding: "utf8" }),
+        "✓ All 19 ballots check out; 17 keys by their address alone."
+      )
+      const path = join(folder, "changed.json")
+      writeFileSync(path, sample.replace("Sundays are empty", "Mondays are empty"))
+      const end = spawnSync("node", [script, path], { encoding: "utf8" })
+      assert.strictEqual(end.status, 1)
+      assert.include(end.stdout, "✗ ballot 2: its digest does not fit its text")
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it("counts every type as the site does, ties, run-offs and second votes included", () => {
+    const choices = labelled("A", "B", "C", "D")
+    const keys = choices.map(({ key }) => key)
+    const choiceFor = (type: VoteType) =>
+      type === "basic"
+        ? fc.constantFrom("yes", "no", "abstain")
+        : type === "single"
+          ? fc.constantFrom(...keys)
+          : type === "weighted"
+            ? fc.nat({ max: 100 }).map((points) => ({ a: points, c: 100 - points }))
+            : fc.shuffledSubarray(keys, { minLength: 1 })
+    const type = fc.constantFrom<VoteType>("basic", "single", "approval", "ranked", "weighted")
+    const vote = type.chain((voteType) =>
+      fc.record({
+        voteType: fc.constant(voteType),
+        casts: fc.array(fc.record({ voter: fc.constantFrom<TestVoter>(...voters), choice: choiceFor(voteType) }), {
+          maxLength: 8
+        }),
+        quorumPct: fc.constantFrom(0, 20, 66.67),
+        thresholdPct: fc.constantFrom(50, 60, 66.67),
+        seats: voteType === "approval" ? fc.constantFrom(1, 2) : fc.constant(null)
+      })
+    )
+    fc.assert(
+      fc.property(vote, ({ casts, ...rules }) => {
+        const given = { ...rules, voters, weightMode: "assigned" as const }
+        const made = fileOf({ ...given, choices: rules.voteType === "basic" ? BASIC_CHOICES : choices }, casts)
+        assert.deepStrictEqual(check(textOf(made)).problems, [])
+      }),
+      { numRuns: 120 }
+    )
+  })
+
+  it("accepts sealed ballots of an open vote", () => {
+    const sealed = textOf({ ...file, ballots: file.ballots.map(seal), tally: null })
+    assert.deepStrictEqual(check(sealed).problems, [])
+  })
+
+  it("names the ballot in which any field was changed, and finds every other change", () => {
+    for (const path of leavesOf(file)) {
+      const { problems } = check(textOf(withChange(file, path)))
+      const place = path.join(".")
+      assert.isNotEmpty(problems, place)
+      if (path[0] === "ballots") {
+        assert.isTrue(
+          problems.some((problem: string) => problem.startsWith(`ballot ${Number(path[1]) + 1}:`)),
+          place
+        )
+      }
+    }
+  })
+
+  it("finds a problem in any other JSON, whatever its shape", () => {
+    const parts = fc.record({ ballots: fc.jsonValue(), voters: fc.jsonValue(), proposal: fc.jsonValue() })
+    for (const made of [fc.jsonValue(), parts, parts.map((some) => ({ ...file, ...some }))]) {
+      fc.assert(
+        fc.property(made, (json) => {
+          assert.isNotEmpty(check(JSON.stringify(json)).problems)
+        })
+      )
+    }
+  })
+
+  it("fails for every changed byte, and names the ballot it is in", () => {
+    const bytes = Buffer.from(text)
+    const first = text.split("\n").indexOf('"ballots":[')
+    fc.assert(
+      fc.property(fc.nat({ max: bytes.length - 1 }), fc.integer({ min: 1, max: 127 }), (at, change) => {
+        const damaged = Buffer.from(bytes)
+        damaged[at] = (damaged[at] ?? 0) ^ change
+        const { note, problems } = check(damaged.toString("utf8"))
+        // A line end that became another kind of space changes the layout and nothing else.
+        if (bytes[at] === 10 && [9, 13, 32].includes(damaged[at] ?? 0)) return assert.include(note, "the layout is not")
+        assert.isNotEmpty(problems, `byte ${at}`)
+        const row = bytes.subarray(0, at).filter((byte) => byte === 10).length - first
+        if (row >= 1 && row <= file.ballots.length && bytes[at] !== 10) {
+          assert.isTrue(
+            problems.some((problem: string) => problem.startsWith(`ballot ${row}:`)),
+            `byte ${at}: ${problems}`
+          )
+        }
+      }),
+      { numRuns: 400 }
+    )
+  })
+
+  it("says what to do without packages, without a file, and with what is none", () => {
+    const folder = mkdtempSync(join(tmpdir(), "verify-"))
+    try {
+      const run = (path: string, ...given: ReadonlyArray<string>) => {
+        const { status, stderr, stdout } = spawnSync("node", [path, ...given], { encoding: "utf8" })
+        assert.notInclude(stderr + stdout, "    at ")
+        return [status, (stderr + stdout).trim()]
+      }
+      const alone = join(folder, "verify.mjs")
+      copyFileSync(script, alone)
+      assert.deepStrictEqual(run(alone, "any.json"), [
+        2,
+        "This check needs two packages that are not installed. Run this first, in the project's folder: npm install"
+      ])
+      const how = "Say which file: npm run verify -- ballots.json"
+      assert.deepStrictEqual(run(script), [2, how])
+      assert.deepStrictEqual(run(script, "missing.json"), [2, `missing.json is not there. ${how}`])
+      assert.deepStrictEqual(run(script, folder), [2, `${folder} is a folder. ${how}`])
+      const noise = join(folder, "noise.json")
+      writeFileSync(noise, Buffer.from([0xff, 0xfe, 0x00]))
+      assert.deepStrictEqual(run(script, noise), [2, `${noise} is no text in UTF-8. ${how}`])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it("judges content, names another layout, and refuses unknown and doubled members by name", () => {
+    for (const laidOut of [
+      JSON.stringify(JSON.parse(text), null, 2),
+      JSON.stringify(JSON.parse(text)),
+      text.replaceAll("\n", "\r\n"),
+      `\uFEFF${text}`
+    ]) {
+      const { note, problems } = check(laidOut)
+      assert.deepStrictEqual(problems, [])
+      assert.strictEqual(note, OTHER_LAYOUT)
+    }
+    assert.strictEqual(check(text).note, "")
+    for (const [given, words] of [
+      [text.replace('"seq":1', '"reason":"x","seq":1'), "ballot 1: the member “reason” does not belong there"],
+      [text.replace('{"ballot":', '{"a":1,"ballot":'), "ballot 1: the member “a” does not belong there"],
+      [text.replace('"curve":', '"a":1,"curve":'), "ballot 1: the member “a” does not belong there"],
+      [text.replace('"tally":', '"note":1,\n"tally":'), "file: the member “note” does not belong there"],
+      [text.replace('"tally":', '"tally":null,\n"tally":'), "the member “tally” stands there twice"],
+      [text.replace('"reason":"",', '"reason":"","reason":"",'), "the member “reason” stands there twice"]
+    ] as const) {
+      assert.notStrictEqual(given, text)
+      assert.include(check(given).problems.join("\n"), words)
+    }
+  })
+
+  it("never calls a receipt confirmed, and finds what was changed in one", () => {
+    const [entry] = file.ballots
+    const ballot = writeLine({ schema: "ballot-receipt/1", ...testSite, ...entry })
+    for (const [given, changed] of [
+      [ballot, ballot.replace('"choice":"yes"', '"choice":"no"')],
+      [`${receipt.document}\n`, receipt.document.replace('"units":30', '"units":31')],
+      [`${coupon.document}\n`, coupon.document.replace("-P000017", "-000017")]
+    ] as const) {
+      for (const laidOut of [given, JSON.stringify(JSON.parse(given), null, 2)]) {
+        const { problems, said } = check(laidOut)
+        assert.deepStrictEqual(problems, [])
+        assert.include(said, "is complete in itself and not confirmed")
+      }
+      assert.isNotEmpty(check(changed).problems)
+      assert.include(
+        check(given.replace("{", '{"bonus":1,')).problems.join(),
+        "the member “bonus” does not belong there"
+      )
+    }
+    assert.include(check(`${receipt.document}\n`).said?.replaceAll(" ", ""), receipt.checkCode)
+    assert.isNotEmpty(check('{"schema":"statement/1"}').problems)
+  })
+
+  it("fails for ballots that were dropped, doubled or swapped", () => {
+    const [one, two, three] = file.ballots
+    if (one === undefined || two === undefined || three === undefined) return assert.fail("a file of three ballots")
+    for (const ballots of [
+      [one, three],
+      [one, two],
+      [one, one, two, three],
+      [two, one, three]
+    ] satisfies Array<BallotFile["ballots"]>) {
+      assert.isNotEmpty(check(textOf({ ...file, ballots })).problems)
+    }
+  })
+})

@@ -1,0 +1,187 @@
+/** Votes for tests and for the sample file: real keys, real signatures, everything from fixed seeds. */
+import { blake2b } from "@noble/hashes/blake2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import type { WeightMode } from "~/effects/access/Community"
+import {
+  append,
+  type Ballot,
+  ballotDigest,
+  type Choice,
+  type OpenEntry
+} from "~/effects/governance/votes/ballot/Ballot"
+import { recount } from "~/effects/governance/votes/count/result"
+import {
+  BALLOT_HOW_TO,
+  BALLOT_SCHEMA,
+  type BallotFile,
+  statedResult,
+  writeBallotFile
+} from "~/effects/governance/votes/file/BallotFile"
+import { type FrozenProposal, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import {
+  BASIC_CHOICES,
+  type ProposalChoice,
+  type ProposalKind,
+  type VoteType
+} from "~/effects/governance/votes/proposal/Proposal"
+import { eligibleList, takeSnapshot } from "~/effects/governance/votes/snapshot"
+import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
+import type { Curve } from "~/ledger/index"
+import { addressOf, type TestKey, testKey } from "../../people/wallet-session/keys"
+
+export const testSite = {
+  dAppDefinitionAddress: "account_tdx_2_12xc5kfwstmdg29sv3qrlyx338ul5zhg4w36760pjmdn776ml2rwvxa",
+  origin: "https://commonhold.example"
+}
+
+export interface TestVoter {
+  readonly key: TestKey
+  readonly account: string
+  readonly weight: string
+}
+
+const known = new Map<string, TestKey>()
+const keyOf = (curve: Curve, seed: string): TestKey => {
+  const name = `${curve} ${seed}`
+  const key = known.get(name) ?? testKey(curve, seed)
+  known.set(name, key)
+  return key
+}
+
+/** @param account another one than the key's own: an account made on the ledger, say. */
+export const testVoter = (seed: string, weight = "1", curve: Curve = "curve25519", account?: string): TestVoter => {
+  const key = keyOf(curve, seed)
+  return { key, account: account ?? addressOf(key), weight }
+}
+
+/** Deterministic hex of so many digits. */
+export const hexOf = (seed: string, digits: number): string =>
+  bytesToHex(blake2b(utf8ToBytes(seed), { dkLen: 32 })).slice(0, digits)
+
+export interface TestVote {
+  readonly voters: ReadonlyArray<TestVoter>
+  readonly voteType?: VoteType
+  readonly kind?: ProposalKind
+  readonly choices?: ReadonlyArray<ProposalChoice>
+  readonly quorumPct?: number
+  readonly thresholdPct?: number
+  readonly weightMode?: WeightMode
+  readonly tokenResource?: string
+  readonly maxSelections?: number | null
+  readonly seats?: number | null
+  readonly title?: string
+  readonly summary?: string
+  readonly body?: string
+  readonly name?: string
+  readonly number?: number
+  readonly resultsVisibility?: "always" | "afterVote" | "afterClose"
+}
+
+export const labelled = (...labels: ReadonlyArray<string>): ReadonlyArray<ProposalChoice> =>
+  labels.map((label) => ({ key: label.toLowerCase().replace(/[^a-z0-9]+/g, "-"), label, note: "" }))
+
+export const OPENS = Date.parse("2026-11-12T18:00:00.000Z")
+export const CLOSES = Date.parse("2026-11-17T18:00:00.000Z")
+
+export const votersOf = ({ voters }: TestVote) => eligibleList(voters)
+
+export const proposalOf = (vote: TestVote): FrozenProposal => ({
+  kind: "frozen-proposal",
+  v: 1,
+  networkId: 2,
+  community: { id: "nightfilmabc", slug: "night-film", name: vote.name ?? "Night Film Club" },
+  proposal: "winterabcdef",
+  number: vote.number ?? 18,
+  author: vote.voters[0]?.account ?? testSite.dAppDefinitionAddress,
+  proposalKind: vote.kind ?? "decision",
+  title: vote.title ?? "A second screening on Sundays",
+  summary: vote.summary ?? "",
+  body: vote.body ?? "We show one film a week. This asks for a second one, on Sunday afternoons, from January on.",
+  voteType: vote.voteType ?? "basic",
+  choices: vote.choices ?? BASIC_CHOICES,
+  maxSelections: vote.maxSelections ?? null,
+  seats: vote.seats ?? null,
+  quorumPct: vote.quorumPct ?? 10,
+  thresholdPct: vote.thresholdPct ?? 50,
+  opensAt: new Date(OPENS).toISOString(),
+  closesAt: new Date(CLOSES).toISOString(),
+  weightMode: vote.weightMode ?? "member",
+  tokenResource: vote.tokenResource ?? null,
+  eligibility: { minMembershipHours: 0, asOf: new Date(OPENS).toISOString() },
+  resultsVisibility: vote.resultsVisibility ?? "always",
+  actionHash: null,
+  snapshot: takeSnapshot(votersOf(vote), {
+    stateVersion: 184_220_913,
+    epoch: 62_107,
+    takenAt: new Date(OPENS).toISOString()
+  })
+})
+
+export interface TestCast {
+  readonly voter: TestVoter
+  readonly choice: Choice
+  readonly reason?: string
+}
+
+export const ballotOf = (
+  proposal: FrozenProposal,
+  { choice, reason = "", voter }: TestCast,
+  at: number,
+  supersedes: string | null
+): Ballot => ({
+  kind: "ballot",
+  v: 1,
+  networkId: proposal.networkId,
+  community: proposal.community.id,
+  proposal: proposal.proposal,
+  proposalDigest: proposalDigest(proposal),
+  account: voter.account,
+  choice,
+  reason,
+  nonce: hexOf(`nonce ${at} ${voter.account}`, 32),
+  castAt: new Date(at).toISOString(),
+  supersedes
+})
+
+export const sign = (key: TestKey, digest: string, site = testSite) => ({
+  curve: key.curve,
+  publicKey: bytesToHex(key.publicKey),
+  signature: bytesToHex(key.sign(rolaHash(digest, site)))
+})
+
+/** A chain of ballots in the order of the casts, a few minutes apart. */
+export const chainOf = (proposal: FrozenProposal, casts: ReadonlyArray<TestCast>): ReadonlyArray<OpenEntry> => {
+  const entries: Array<OpenEntry> = []
+  const latest = new Map<string, string>()
+  let end = { seq: 0, head: proposalDigest(proposal) }
+  casts.forEach((cast, index) => {
+    const at = OPENS + (index + 1) * 1_380_000
+    const ballot = ballotOf(proposal, cast, at, latest.get(cast.voter.account) ?? null)
+    const entry = append(end, ballot, cast.voter.weight, sign(cast.voter.key, ballotDigest(ballot)))
+    entries.push(entry)
+    latest.set(cast.voter.account, entry.digest)
+    end = { seq: entry.seq, head: entry.entryHash }
+  })
+  return entries
+}
+
+/** The whole file as data: proposal, voters, ballots, head and stated result. */
+export const fileOf = (vote: TestVote, casts: ReadonlyArray<TestCast>): BallotFile => {
+  const proposal = proposalOf(vote)
+  const ballots = chainOf(proposal, casts)
+  const counted = ballots.map(({ ballot, weight }) => ({ account: ballot.account, choice: ballot.choice, weight }))
+  return {
+    schema: BALLOT_SCHEMA,
+    howTo: BALLOT_HOW_TO,
+    networkId: 2,
+    ...testSite,
+    proposalDigest: proposalDigest(proposal),
+    proposal,
+    voters: votersOf(vote),
+    ballots,
+    headHash: ballots[ballots.length - 1]?.entryHash ?? proposalDigest(proposal),
+    tally: statedResult(recount(proposal, counted).tally)
+  }
+}
+
+export const textOf = (file: BallotFile): string => [...writeBallotFile(file, file.voters, file.ballots)].join("")

@@ -1,0 +1,192 @@
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Schema, TestClock } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { notificationTypes } from "~/effects/activity/notifications/kinds"
+import { deviceName } from "~/effects/people/account/device"
+import { accountAction, lettersTab, privacyTab } from "~/effects/people/account/pages/account.server"
+import { ownData } from "~/effects/people/account/pages/ownData.server"
+import { shortName } from "~/effects/people/account/shortName"
+import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { TellingLive } from "~/effects/server/telling.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { found, join, person, TODAY, world } from "../../activity/activity/world"
+import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
+import { settings } from "../signup/world"
+
+const ANA = "account_tdx_2_ana11111111"
+const BEN = "account_tdx_2_ben22222222"
+
+describeOnBothDatabases("One's own account", (database) => {
+  const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+  const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
+  const EDIT = "/userDashboard/edit?tab=privacy"
+
+  const prepared = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* person(ANA, "Ana Ribeiro")
+    yield* person(BEN, "Ben Okafor")
+    const film = yield* found({ slug: "night-film", name: "Night Film Club", ownerAddress: BEN })
+    yield* join(film.id, BEN, { role: "owner" })
+    yield* join(film.id, ANA)
+    const token = yield* signIn(ANA)
+    const press = (intent: string, fields: Readonly<Record<string, string>> = {}, as = token) =>
+      Effect.map(
+        Effect.either(visit(EDIT, accountAction, { token: as, form: [["intent", intent], ...Object.entries(fields)] })),
+        (ended) => (ended._tag === "Right" ? ended.right.value.data : null)
+      )
+    return { film, press, sql, token }
+  })
+
+  it.effect("lists the browsers one is signed in with, and ends others, never somebody else's", () =>
+    scene(
+      Effect.gen(function* () {
+        const { press, token } = yield* prepared
+        const sessions = yield* Sessions
+        const other = yield* signIn(ANA)
+        const bens = yield* signIn(BEN)
+        const { value: tab } = yield* visit(EDIT, privacyTab(ANA), { token })
+        assert.deepStrictEqual(tab.sessions.map(({ isThis }) => isThis).sort(), [false, true])
+        const [bensEntry] = yield* sessions.list(BEN)
+        yield* press("end-session", { session: bensEntry?.id ?? "" })
+        assert.isTrue((yield* sessions.find(bens))._tag === "Some")
+        const otherId = tab.sessions.find(({ isThis }) => !isThis)?.id ?? ""
+        assert.strictEqual((yield* press("end-session", { session: otherId }))?.message, "That browser is signed out.")
+        assert.isTrue((yield* sessions.find(other))._tag === "None")
+        yield* signIn(ANA)
+        yield* press("end-other-sessions")
+        assert.lengthOf(yield* sessions.list(ANA), 1)
+      })
+    )
+  )
+
+  it.effect("keeps the choices of letters, and refuses what is none", () =>
+    scene(
+      Effect.gen(function* () {
+        const { film, press, sql } = yield* prepared
+        const all = Object.fromEntries(notificationTypes.map((type) => [`kind-${type}`, "digest"]))
+        const good = { ...all, "kind-reply": "none", timezone: "Europe/Berlin", [`community-${film.id}`]: "important" }
+        assert.strictEqual((yield* press("save-letters", good))?.message, "Saved.")
+        const tab = yield* lettersTab(ANA)
+        assert.deepInclude(tab, { digest: false, timezone: "Europe/Berlin" })
+        assert.strictEqual(tab.kinds.reply, "none")
+        assert.strictEqual(tab.kinds.announcementImportant, "digest")
+        assert.deepStrictEqual(tab.communities, [{ id: film.id, name: "Night Film Club", choice: "important" }])
+
+        const zone = yield* press("save-letters", { ...good, timezone: "Mars/Olympus" })
+        assert.deepInclude(zone, { ok: false, code: "E-FIELDS" })
+        assert.deepStrictEqual(zone?.sent.timezone, "Mars/Olympus")
+        const kind = yield* press("save-letters", { ...good, "kind-mention": "by pigeon" })
+        assert.deepStrictEqual(kind?.fields, { "kind-mention": "Choose one of the three." })
+        // Somebody else's community is not touched by its id.
+        const maps = yield* found({ slug: "open-maps" })
+        yield* join(maps.id, BEN)
+        yield* press("save-letters", { ...good, [`community-${maps.id}`]: "none" })
+        const rows = yield* sql`SELECT notifications FROM memberships WHERE community_id = ${maps.id}`
+        assert.deepStrictEqual(rows, [{ notifications: "all" }])
+      })
+    )
+  )
+
+  it.effect("gives everything that is kept, and nobody else's", () =>
+    scene(
+      Effect.gen(function* () {
+        const { token } = yield* prepared
+        const { value: file } = yield* visit("/api/exports/me", ownData, { token })
+        assert.include(file.headers.get("content-disposition"), "commonhold-my-data.json")
+        const text = yield* Effect.promise(() => file.text())
+        const data = Schema.decodeUnknownSync(
+          Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+        )(text)
+        assert.strictEqual(data.schema, "me/1")
+        assert.deepNestedInclude(data, {
+          "profile[0].email": "ana.ribeiro@people.example",
+          "memberships[0].slug": "night-film"
+        })
+        assert.deepNestedInclude(data, { "profile[0].tags[0]": "Film" })
+        assert.notInclude(text, "ben.okafor")
+        assert.notInclude(text, "token")
+        const failure = yield* Effect.flip(visit("/api/exports/me", ownData))
+        assert.strictEqual(failure._tag, "NotSignedIn")
+      })
+    )
+  )
+
+  it.effect("is not removed with another name, an old proof, or a community left without its owner", () =>
+    scene(
+      Effect.gen(function* () {
+        const { press, sql } = yield* prepared
+        const wrong = yield* press("remove-account", { username: "Ben Okafor" })
+        assert.deepStrictEqual(wrong?.fields, { username: "Type your username as it stands above." })
+        const bens = yield* signIn(BEN)
+        const owner = yield* press("remove-account", { username: "Ben Okafor" }, bens)
+        assert.deepInclude(owner, { code: "E-HAND-OVER", message: "Hand over or archive Night Film Club first." })
+        yield* TestClock.adjust("25 hours")
+        const stale = yield* press("remove-account", { username: "Ana Ribeiro" })
+        assert.strictEqual(stale?.code, "E-FRESH")
+        assert.deepStrictEqual(yield* sql`SELECT COUNT(*) AS here FROM users WHERE status = 'active'`, [{ here: 2 }])
+      })
+    )
+  )
+
+  it.effect("when removed leaves posts and ballots under the short address, and nothing that tells who it was", () =>
+    scene(
+      Effect.gen(function* () {
+        const { film, sql, token } = yield* prepared
+        const activity = yield* Activity
+        yield* activity.record({
+          communityId: film.id,
+          actor: BEN,
+          type: "roleGiven",
+          target: `/community/detail/${film.id}/members`,
+          data: { name: "Ana Ribeiro", role: "moderator" },
+          visibility: "public"
+        })
+        const gone = yield* submitted(EDIT, accountAction, {
+          token,
+          form: [
+            ["intent", "remove-account"],
+            ["username", "ana  ribeiro"]
+          ]
+        })
+        assert.deepInclude(gone, { status: 303, to: "/?removed=1" })
+        assert.match(gone.headers.get("set-cookie") ?? "", /__Host-session=;/)
+        const users = yield* sql`SELECT username, email, bio, display_image, work_history FROM users
+          WHERE account_address = ${ANA}`
+        assert.deepStrictEqual(users, [
+          { username: shortName(ANA), email: "", bio: "", displayImage: "", workHistory: "[]" }
+        ])
+        const everything = yield* sql`SELECT data FROM activity_events ORDER BY seq`
+        assert.deepStrictEqual(everything[0], { data: `{"name":"${shortName(ANA)}","role":"moderator"}` })
+        assert.deepStrictEqual(yield* sql`SELECT member_count FROM communities`, [{ memberCount: 1 }])
+        for (const table of ["sessions", "notifications", "mail_choices", "secret_links"]) {
+          assert.deepStrictEqual(yield* sql`SELECT 1 FROM ${sql(table)} WHERE account_address = ${ANA}`, [])
+        }
+        assert.deepStrictEqual(yield* sql`SELECT role FROM memberships WHERE account_address = ${BEN}`, [
+          { role: "owner" }
+        ])
+        // The name and the address are free, and the person may come back.
+        yield* person("account_tdx_2_cleo", "Ana Ribeiro")
+        yield* person(ANA, "Ana Again")
+        const users2 = yield* UsersRepo
+        assert.isTrue((yield* users2.findByAddress(ANA))._tag === "Some")
+      })
+    )
+  )
+})
+
+describe("deviceName", () => {
+  it.each([
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+    ["Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/150.0 Mobile Safari/537.36", "Chrome on Android"],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 15_1) AppleWebKit/605.1.15 Version/19.0 Safari/605.1.15",
+      "Safari on macOS"
+    ],
+    ["Mozilla/5.0 (Windows NT 10.0) Chrome/150.0 Safari/537.36 Edg/150.0", "Edge on Windows"],
+    ["curl/8.5.0", "A browser"],
+    ["", "A browser"]
+  ])("calls %s %s", (agent, name) => assert.strictEqual(deviceName(agent), name))
+})

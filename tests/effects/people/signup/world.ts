@@ -1,0 +1,97 @@
+/** The sign-up services over a database, with letters in a list and pictures in memory. */
+import { Effect, Layer, LogLevel, Option, Redacted, Ref } from "effect"
+import sharp from "sharp"
+import { sendDue } from "~/effects/base/jobs/OutboxWorker.server"
+import type { Asker } from "~/effects/base/limits/Asker"
+import { Mailer, SentLetters } from "~/effects/base/mail/Mailer.server"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
+import { Backend } from "~/effects/people/backend/Backend.server"
+import { EmailCodes } from "~/effects/people/signup/EmailCodes.server"
+import { Profiles } from "~/effects/people/signup/Profiles.server"
+import { Signup } from "~/effects/people/signup/Signup.server"
+import { Tags } from "~/effects/people/tags/Tags.server"
+import { displayImageUrl } from "~/effects/people/uploads/address"
+import { OWN_UPLOADS } from "~/effects/people/uploads/Upload"
+import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
+import { Uploads } from "~/effects/people/uploads/Uploads.server"
+import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
+import type { Database } from "../../../databases"
+
+/** The day all of it happens: a Friday noon. */
+export const TODAY = Date.parse("2026-11-20T12:00:00Z")
+
+export const settings = (changes: Partial<SettingsShape> = {}) =>
+  Layer.succeed(Settings, {
+    ledger: "local",
+    host: "127.0.0.1",
+    port: 3000,
+    appOrigin: "http://127.0.0.1:3000",
+    dataDir: "",
+    databaseUrl: Option.none(),
+    seed: "none",
+    practiceWallet: false,
+    gatewayUrl: "http://127.0.0.1:3000/local/gateway",
+    browserGatewayUrl: "http://127.0.0.1:3000/local/gateway",
+    relayUrl: "http://127.0.0.1:1",
+    dAppDefinitionAddress: "account_tdx_2_none",
+    backendUrl: Option.none(),
+    smtpUrl: Option.none(),
+    mailFrom: "Commonhold <no-reply@commonhold.invalid>",
+    sessionSecret: Redacted.make("a secret of the tests, long enough to be one"),
+    uploadHost: Option.none(),
+    settlerKey: Option.none(),
+    traceCollector: Option.none(),
+    logLevel: LogLevel.None,
+    ...changes
+  })
+
+const MailLive = Layer.mergeAll(Mailer.layerMemory.pipe(Layer.provideMerge(SentLetters.layer)), Outbox.Default)
+
+export const world = (database: Database, changes: Partial<SettingsShape> = {}) =>
+  Layer.mergeAll(Backend.layerOwn, Profiles.Default).pipe(
+    Layer.provideMerge(Layer.mergeAll(Signup.Default, UsersRepo.Default, Tags.Default)),
+    Layer.provideMerge(Layer.mergeAll(EmailCodes.Default, Uploads.Default)),
+    Layer.provideMerge(Layer.mergeAll(MailLive, UploadStore.layerMemory)),
+    Layer.provideMerge(settings(changes)),
+    Layer.provideMerge(database)
+  )
+
+export const asker = (name: string, network: string | null = null): Asker => ({
+  browser: `browser of ${name}`,
+  account: `account of ${name}`,
+  network
+})
+
+/** Delivers what is due and answers all letters so far, oldest first. */
+export const letters = Effect.zipRight(sendDue, Effect.flatMap(SentLetters, Ref.get))
+
+/** The code in the newest letter to an address. */
+export const lastCode = (email: string) =>
+  Effect.map(letters, (all) => {
+    const letter = all.filter(({ to }) => to === email).at(-1)
+    return /^ {4}(\d{6})$/m.exec(letter?.text ?? "")?.[1] ?? "no letter"
+  })
+
+/** Six digits that are not these. */
+export const otherThan = (code: string, step = 1) => String((Number(code) + step) % 1_000_000).padStart(6, "0")
+
+/** Never the pictures of a whole page: small, real, and made before the server's own reader limits are set. */
+export const smallPicture = sharp({ create: { width: 40, height: 20, channels: 3, background: "#336699" } })
+  .png()
+  .toBuffer()
+
+/** Uploads a picture and answers its address. */
+export const uploadPicture = (who: Asker) =>
+  Effect.gen(function* () {
+    const backend = yield* Backend
+    const { expire, signature } = yield* backend.uploadSignature(who)
+    const file = new Uint8Array(yield* Effect.promise(() => smallPicture))
+    const reply = yield* backend.upload(who, {
+      publicKey: OWN_UPLOADS.publicKey,
+      signature,
+      expire: String(expire),
+      file
+    })
+    return displayImageUrl(OWN_UPLOADS.cdnUrl, reply.file)
+  })

@@ -1,0 +1,137 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Either, Fiber, Layer, Option, TestClock } from "effect"
+import { ConnectorErrors, Gateway, type GatewayShape } from "~/connector/index"
+import { type Claim, isClaimable, Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
+import { addressOf, ed25519Key } from "./keys"
+import { GatewayOfTest, LedgerLive, TestLedger } from "./world"
+
+const ada = ed25519Key("ada")
+const claim: Claim = { kind: "account", address: addressOf(ada), curve: ada.curve, publicKey: ada.publicKey }
+const world = Ownership.Default.pipe(Layer.provide(GatewayOfTest), Layer.provideMerge(LedgerLive))
+const owns = Effect.flatMap(Ownership, (ownership) => ownership.owns(claim))
+
+const { FailedToFetch, FailedToParseResponseToJson, RequestStatusNotOk } = ConnectorErrors
+/** The code of a refusal. */
+const codeOf = (error: { readonly code: string }) => error.code
+
+/** Twenty-five people, each with a key of their own. */
+const crowd = Array.from({ length: 25 }, (_, n) => ed25519Key(`member ${n}`)).map(
+  (key): Claim => ({ kind: "account", address: addressOf(key), curve: key.curve, publicKey: key.publicKey })
+)
+const ownsAll = (claims: ReadonlyArray<Claim>) =>
+  Effect.map(
+    Effect.flatMap(Ownership, (ownership) => ownership.ownsAll(claims)),
+    (all) => all.map((one) => (Either.isRight(one) ? one.right.owns : one.left.code))
+  )
+/** A ledger without owner keys that notes how many it was asked for at once, and answers `ownerKeysOf` with trouble first. */
+const crowded = (...trouble: Array<ConnectorErrors.GatewayError>) => {
+  const calls: Array<number> = []
+  const none = Option.none<never>()
+  const gateway = Gateway.layerScript({
+    methods: {
+      ownerKeys: () => Effect.sync(() => calls.push(1)).pipe(Effect.as(none)),
+      ownerKeysOf: (addresses) =>
+        Effect.suspend((): ReturnType<GatewayShape["ownerKeysOf"]> => {
+          calls.push(addresses.length)
+          const keys = addresses.map(() => Either.right(none))
+          return trouble.shift() ?? Effect.succeed({ stateVersion: 7, keys })
+        })
+    }
+  })
+  return { calls, on: Ownership.Default.pipe(Layer.provide(gateway)) }
+}
+
+describe("Ownership of many", () => {
+  it.effect("asks for twenty at a time, and tells each its own answer in order", () => {
+    const { calls, on } = crowded()
+    const [first, ...others] = crowd
+    const thief: Claim = { ...claim, publicKey: others[0]?.publicKey ?? ada.publicKey }
+    return Effect.gen(function* () {
+      const answers = yield* ownsAll([thief, ...others, ...(first === undefined ? [] : [first])])
+      assert.deepStrictEqual(answers, [false, ...crowd.map(() => true)].slice(0, crowd.length + 1))
+      assert.deepStrictEqual(calls, [20, 6])
+    }).pipe(Effect.provide(on))
+  })
+
+  it.effect("asks one by one where the ledger does not know one of them", () => {
+    const unknown = new RequestStatusNotOk({ status: 404, reason: "EntityNotFoundError" })
+    const { calls, on } = crowded(unknown)
+    return Effect.gen(function* () {
+      assert.deepStrictEqual(yield* ownsAll(crowd.slice(0, 3)), [true, true, true])
+      assert.deepStrictEqual(calls, [3, 1, 1, 1])
+    }).pipe(Effect.provide(on))
+  })
+
+  it.effect("tells all of a call that the gateway is down, and nobody that they are no owner", () => {
+    const down = new FailedToParseResponseToJson({})
+    const { on } = crowded(down)
+    return Effect.gen(function* () {
+      const answers = yield* ownsAll(crowd)
+      assert.strictEqual(answers.filter((answer) => answer === "E-GATEWAY").length, 20)
+      assert.strictEqual(answers.filter((answer) => answer === true).length, 5)
+    }).pipe(Effect.provide(on))
+  })
+})
+
+describe("Ownership", () => {
+  it.effect("gives a silent gateway 3 seconds in all", () =>
+    Effect.gen(function* () {
+      const ledger = yield* TestLedger
+      ledger.trouble.push(Effect.never)
+      const waiting = yield* Effect.fork(Effect.flip(owns))
+      yield* TestClock.adjust("2999 millis")
+      assert.isTrue((yield* Fiber.poll(waiting))._tag === "None")
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(codeOf(yield* Fiber.join(waiting)), "E-GATEWAY")
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("tries twice more where that may help", () =>
+    Effect.gen(function* () {
+      const ledger = yield* TestLedger
+      ledger.trouble.push(new FailedToFetch({}), new RequestStatusNotOk({ status: 503 }))
+      const trying = yield* Effect.fork(owns)
+      yield* TestClock.adjust("600 millis")
+      assert.isTrue(yield* Fiber.join(trying))
+
+      ledger.trouble.push(...[1, 2, 3].map(() => new RequestStatusNotOk({ status: 429 })))
+      const failing = yield* Effect.fork(Effect.flip(owns))
+      yield* TestClock.adjust("600 millis")
+      assert.strictEqual(codeOf(yield* Fiber.join(failing)), "E-GATEWAY")
+      assert.strictEqual(ledger.asked.length, 6)
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("does not ask again at once for an answer that nobody can read", () =>
+    Effect.gen(function* () {
+      const ledger = yield* TestLedger
+      ledger.trouble.push(new FailedToParseResponseToJson({}), new RequestStatusNotOk({ status: 400 }))
+      assert.strictEqual(codeOf(yield* Effect.flip(owns)), "E-GATEWAY")
+      assert.strictEqual(codeOf(yield* Effect.flip(owns)), "E-GATEWAY")
+      assert.strictEqual(ledger.asked.length, 2)
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("asks a dead gateway at most once a second, and is back within 10 seconds (B17)", () =>
+    Effect.gen(function* () {
+      const ledger = yield* TestLedger
+      ledger.trouble.push(...Array.from({ length: 500 }, () => new FailedToParseResponseToJson({})))
+      for (let second = 0; second < 60; second++) {
+        for (let n = 0; n < 10; n++) yield* Effect.flip(owns)
+        yield* TestClock.adjust("1 seconds")
+      }
+      assert.isAtMost(ledger.asked.length, 60)
+      ledger.trouble.length = 0
+      yield* TestClock.adjust("10 seconds")
+      assert.isTrue(yield* owns)
+    }).pipe(Effect.provide(world))
+  )
+
+  it("claims only accounts and personas of our own network", () => {
+    assert.isTrue(isClaimable(claim))
+    assert.isTrue(isClaimable({ kind: "identity", address: addressOf(ada, "persona") }))
+    assert.isFalse(isClaimable({ kind: "identity", address: claim.address }))
+    assert.isFalse(isClaimable({ kind: "account", address: addressOf(ada, "account", 1) }))
+    assert.isFalse(isClaimable({ kind: "account", address: "" }))
+  })
+})

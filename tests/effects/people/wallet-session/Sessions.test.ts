@@ -1,0 +1,151 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Option, TestClock } from "effect"
+import { type Opening, Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { describeOnBothDatabases } from "../../../databases"
+
+const ada = "account_tdx_2_ada"
+const opening: Opening = { account: ada, persona: null, userAgent: "Test/1", replaces: Option.none() }
+
+const open = (change: Partial<Opening> = {}) =>
+  Effect.flatMap(Sessions, (sessions) => sessions.open({ ...opening, ...change }))
+const lives = (token: string) => Effect.flatMap(Sessions, (sessions) => Effect.map(sessions.find(token), Option.isSome))
+
+const addUser = (account: string, status = "active") =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) =>
+      sql`INSERT INTO users ${sql.insert({
+        accountAddress: account,
+        username: "Ada L",
+        usernameKey: "ada l",
+        email: "ada@example.org",
+        emailKey: "ada@example.org",
+        bio: "I like communities",
+        displayImage: "/files/ada",
+        tags: "[]",
+        workHistory: "[]",
+        newsletter: 0,
+        status,
+        lastSeenAt: 0,
+        createdAt: 0,
+        updatedAt: 0
+      })}`
+  )
+
+describeOnBothDatabases("Sessions", (database) => {
+  const world = Sessions.Default.pipe(Layer.provideMerge(database))
+
+  it.effect("are found by their token, which is stored nowhere", () =>
+    Effect.gen(function* () {
+      const token = yield* open()
+      assert.match(token, /^[0-9a-f]{64}$/)
+      assert.isTrue(yield* lives(token))
+      assert.isFalse(yield* lives("0".repeat(64)))
+      const sql = yield* SqlClient.SqlClient
+      assert.notInclude(JSON.stringify(yield* sql`SELECT * FROM sessions`), token)
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("tell the profile of the account, unless it was taken away", () =>
+    Effect.gen(function* () {
+      const sessions = yield* Sessions
+      yield* addUser(ada)
+      const session = Option.getOrThrow(yield* sessions.find(yield* open()))
+      assert.deepStrictEqual(session.profile, { username: "Ada L", displayImage: "/files/ada" })
+      assert.isTrue(yield* sessions.hasProfile(ada))
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE users SET status = 'removed'`
+      assert.isNull(Option.getOrThrow(yield* sessions.find(yield* open())).profile)
+      assert.isFalse(yield* sessions.hasProfile(ada))
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("end 7 days after the last visit", () =>
+    Effect.gen(function* () {
+      const token = yield* open()
+      yield* TestClock.adjust("6 days")
+      assert.isTrue(yield* lives(token))
+      yield* TestClock.adjust("6 days")
+      assert.isTrue(yield* lives(token))
+      yield* TestClock.adjust("7 days")
+      assert.isFalse(yield* lives(token))
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("end after 30 days however often they are used", () =>
+    Effect.gen(function* () {
+      const token = yield* open()
+      for (let day = 0; day < 29; day++) {
+        yield* TestClock.adjust("1 days")
+        assert.isTrue(yield* lives(token))
+      }
+      yield* TestClock.adjust("1 days")
+      assert.isFalse(yield* lives(token))
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("write a visit down at most once a minute", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const seen = Effect.map(
+        sql<{ lastSeenAt: number }>`SELECT last_seen_at FROM sessions`,
+        ([row]) => row?.lastSeenAt
+      )
+      const token = yield* open()
+      const start = yield* seen
+      yield* TestClock.adjust("59 seconds")
+      yield* lives(token)
+      assert.strictEqual(yield* seen, start)
+      yield* TestClock.adjust("1 seconds")
+      yield* lives(token)
+      assert.strictEqual(yield* seen, (start ?? 0) + 60_000)
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("replace the one the browser had, and no other", () =>
+    Effect.gen(function* () {
+      const [mine, elsewhere] = [yield* open(), yield* open()]
+      const next = yield* open({ account: "account_tdx_2_other", replaces: Option.some(mine) })
+      assert.deepStrictEqual([yield* lives(mine), yield* lives(elsewhere), yield* lives(next)], [false, true, true])
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("get a new token and keep everything else", () =>
+    Effect.gen(function* () {
+      const sessions = yield* Sessions
+      const old = yield* open()
+      const before = yield* sessions.find(old)
+      const fresh = Option.getOrThrow(yield* sessions.renew(old))
+      assert.deepStrictEqual(yield* sessions.find(fresh), before)
+      assert.isFalse(yield* lives(old))
+      assert.isTrue(Option.isNone(yield* sessions.renew(old)))
+      yield* TestClock.adjust("8 days")
+      assert.isTrue(Option.isNone(yield* sessions.renew(fresh)), "a session that idled out is not renewed")
+    }).pipe(Effect.provide(world))
+  )
+
+  it.effect("are ended one by one, all but one, or by leaving; only their own account's", () =>
+    Effect.gen(function* () {
+      const sessions = yield* Sessions
+      const [first, second, third] = [yield* open(), yield* open(), yield* open()]
+      const foreign = yield* open({ account: "account_tdx_2_other" })
+      const idOf = (token: string) => Effect.map(sessions.find(token), (found) => Option.getOrThrow(found).id)
+      const [firstId, foreignId, thirdId] = [yield* idOf(first), yield* idOf(foreign), yield* idOf(third)]
+
+      assert.strictEqual((yield* sessions.list(ada)).length, 3)
+      assert.isFalse(yield* sessions.endOne(ada, foreignId))
+      assert.isTrue(yield* sessions.endOne(ada, firstId))
+      assert.strictEqual(yield* sessions.endOthers(ada, thirdId), 1)
+      assert.deepStrictEqual(
+        (yield* sessions.list(ada)).map(({ id }) => id),
+        [thirdId]
+      )
+      yield* sessions.end(third)
+      assert.deepStrictEqual(
+        [yield* lives(first), yield* lives(second), yield* lives(third), yield* lives(foreign)],
+        [false, false, false, true]
+      )
+    }).pipe(Effect.provide(world))
+  )
+})

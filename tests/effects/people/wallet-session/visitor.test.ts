@@ -1,0 +1,154 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option } from "effect"
+import { explain, type Refusal, withProfile } from "~/effects/access/rules"
+import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { browserHash } from "~/effects/people/wallet-session/Browser.server"
+import { gate, guarded } from "~/effects/people/wallet-session/guarded.server"
+import { type Session, Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import {
+  clearSessionCookie,
+  currentAccount,
+  requireAccount,
+  requireProfile,
+  setSessionCookie,
+  visitor
+} from "~/effects/people/wallet-session/visitor.server"
+
+const token = "ab".repeat(32)
+const session: Session = {
+  id: "s",
+  account: "account_tdx_2_ada",
+  personaAddress: null,
+  personaLabel: "Ada",
+  profile: null,
+  provenAt: 0,
+  createdAt: 0,
+  expiresAt: 1,
+  waiting: { unread: 0, needs: 0 }
+}
+
+/** Provides a request, and answers how often the sessions were asked and which cookies were set. */
+const during = <A, E>(
+  cookie: string,
+  program: Effect.Effect<A, E, Sessions | RouteArgs | ReplyHeaders>,
+  held = session
+) => {
+  let asked = 0
+  const headers = new Headers()
+  const request = new Request("http://127.0.0.1:3000/", { headers: { Cookie: cookie } })
+  const context = { requestId: "r", nonce: "n", address: "127.0.0.1" }
+  const sessions = Layer.mock(Sessions, {
+    _tag: "effects/Sessions",
+    find: (asking: string) =>
+      Effect.sync(() => {
+        asked++
+        return asking === token ? Option.some(held) : Option.none()
+      })
+  })
+  return Effect.map(
+    program.pipe(
+      Effect.provideService(RouteArgs, { request, context, params: {} }),
+      Effect.provideService(ReplyHeaders, headers),
+      Effect.provide(sessions)
+    ),
+    (value) => ({ value, asked, cookies: headers.getSetCookie() })
+  )
+}
+
+describe("visitor", () => {
+  it.effect("costs one look-up for many loaders of a request", () =>
+    Effect.gen(function* () {
+      const many = Effect.all([visitor, visitor, currentAccount, requireAccount("read")], { concurrency: "unbounded" })
+      const { asked, value } = yield* during(`__Host-session=${token}`, many)
+      const who = { account: session.account, personaLabel: "Ada", profile: null }
+      assert.deepStrictEqual(value, [who, who, Option.some(session.account), who])
+      assert.strictEqual(asked, 1)
+    })
+  )
+
+  it.effect("costs none without a cookie, or with one that is none of ours", () =>
+    Effect.gen(function* () {
+      for (const cookie of ["", "__Host-session=x", `session=${token}`]) {
+        assert.deepInclude(yield* during(cookie, visitor), { value: null, asked: 0 })
+      }
+    })
+  )
+
+  it.effect("is not remembered from one request to the next", () =>
+    Effect.gen(function* () {
+      yield* during(`__Host-session=${token}`, visitor)
+      const other = { ...session, account: "account_tdx_2_bob" }
+      const { value } = yield* during(`__Host-session=${token}`, visitor, other)
+      assert.strictEqual(value?.account, other.account)
+    })
+  )
+
+  it.effect("is sent to sign in, then to complete the profile, in the words of the rules", () =>
+    Effect.gen(function* () {
+      const words = (who: { account: string | null; hasProfile: boolean }) =>
+        explain(withProfile(who, "vote") as Refusal) // each of these is refused, see below
+      const nobody = yield* Effect.flip(during("", requireProfile("vote")))
+      assert.deepInclude(nobody, { status: 401, code: "E-AUTH", message: words({ account: null, hasProfile: false }) })
+      const newcomer = yield* Effect.flip(during(`__Host-session=${token}`, requireProfile("vote")))
+      const account = session.account
+      assert.deepInclude(newcomer, { status: 403, code: "E-PROFILE", message: words({ account, hasProfile: false }) })
+      const profile = { username: "Ada L", displayImage: "/a" }
+      const { value } = yield* during(`__Host-session=${token}`, requireProfile("vote"), { ...session, profile })
+      assert.deepStrictEqual(value.profile, profile)
+    })
+  )
+
+  it.effect("gets cookies that only this host, over TLS, and no script can read", () =>
+    Effect.gen(function* () {
+      const { cookies } = yield* during("", Effect.zipRight(setSessionCookie(token), clearSessionCookie))
+      const flags = "Path=/; Secure; HttpOnly; SameSite=Lax"
+      assert.deepStrictEqual(cookies, [
+        `__Host-session=${token}; ${flags}; Max-Age=2592000`,
+        `__Host-session=; ${flags}; Max-Age=0`
+      ])
+    })
+  )
+})
+
+describe("a guarded page", () => {
+  it.effect("tells nothing without a session, and does not even look", () =>
+    Effect.gen(function* () {
+      let looked = 0
+      const page = guarded(Effect.sync(() => ++looked))
+      assert.isNull((yield* during("", page)).value)
+      assert.strictEqual(looked, 0)
+      assert.strictEqual((yield* during(`__Host-session=${token}`, page)).value, 1)
+    })
+  )
+
+  it.effect("has a gate that says whether there is one", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* during("", gate)).value, { hasSession: false, refused: null })
+      assert.isTrue((yield* during(`__Host-session=${token}`, gate)).value.hasSession)
+    })
+  )
+})
+
+describe("browserHash", () => {
+  it.effect("gives a browser one cookie, however often one request asks", () =>
+    Effect.gen(function* () {
+      const { cookies, value } = yield* during("", Effect.all([browserHash, browserHash]))
+      assert.strictEqual(value[0], value[1])
+      assert.strictEqual(cookies.length, 1)
+      assert.match(
+        cookies[0] ?? "",
+        /^__Host-browser=[0-9a-f]{64}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=\d+$/
+      )
+      assert.notInclude(cookies[0], value[0])
+    })
+  )
+
+  it.effect("knows the browser again by it, and gives a new one for a forged one", () =>
+    Effect.gen(function* () {
+      const first = yield* during("", browserHash)
+      const [cookie = ""] = (first.cookies[0] ?? "").split(";")
+      assert.deepInclude(yield* during(cookie, browserHash), { value: first.value, cookies: [] })
+      assert.strictEqual((yield* during("__Host-browser=mine", browserHash)).cookies.length, 1)
+    })
+  )
+})

@@ -1,0 +1,91 @@
+/** The sign-in services over a database and a scripted ledger, with the time under the test's control. */
+import type { SqlClient } from "@effect/sql"
+import { Context, Effect, Layer, LogLevel, Option, Redacted } from "effect"
+import { Gateway, type GatewayError, type OwnerKey } from "~/connector/index"
+import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
+import { Challenges } from "~/effects/people/wallet-session/proof/Challenges.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { type Client, SignIn } from "~/effects/people/wallet-session/SignIn.server"
+import type { Database } from "../../../databases"
+import { prove, site, type TestKey } from "./keys"
+
+export const settings: SettingsShape = {
+  ledger: "local",
+  host: "127.0.0.1",
+  port: 3000,
+  appOrigin: site.origin,
+  dataDir: "./data",
+  databaseUrl: Option.none(),
+  seed: "none",
+  practiceWallet: false,
+  gatewayUrl: "http://127.0.0.1:3000/local/gateway",
+  browserGatewayUrl: "http://127.0.0.1:3000/local/gateway",
+  relayUrl: "http://127.0.0.1:9",
+  dAppDefinitionAddress: site.dAppDefinitionAddress,
+  backendUrl: Option.none(),
+  smtpUrl: Option.none(),
+  mailFrom: "test@commonhold.invalid",
+  sessionSecret: Redacted.make("0".repeat(64)),
+  uploadHost: Option.none(),
+  settlerKey: Option.none(),
+  traceCollector: Option.none(),
+  logLevel: LogLevel.Info
+}
+
+/** What the ledger says of owner keys, by address; everything else has none. It may change during a test. */
+export class TestLedger extends Context.Tag("tests/TestLedger")<
+  TestLedger,
+  {
+    readonly keys: Map<string, ReadonlyArray<OwnerKey>>
+    /** What happens to the next readings, in turn, instead of an answer. */
+    readonly trouble: Array<Effect.Effect<never, GatewayError>>
+    /** Addresses that were asked for. */
+    readonly asked: Array<string>
+  }
+>() {}
+
+export const LedgerLive = Layer.sync(TestLedger, () => ({ keys: new Map(), trouble: [], asked: [] }))
+
+export const GatewayOfTest = Layer.unwrapEffect(
+  Effect.map(TestLedger, (ledger) =>
+    Gateway.layerScript({
+      methods: {
+        ownerKeys: (address) =>
+          Effect.suspend(() => {
+            ledger.asked.push(address)
+            return ledger.trouble.shift() ?? Effect.succeed(Option.fromNullable(ledger.keys.get(address)))
+          })
+      }
+    })
+  )
+)
+
+export const worldOn = (
+  database: Database
+): Layer.Layer<SignIn | Challenges | Sessions | TestLedger | SqlClient.SqlClient> =>
+  Layer.mergeAll(SignIn.Default, Challenges.Default, Sessions.Default).pipe(
+    Layer.provide(GatewayOfTest),
+    Layer.provideMerge(LedgerLive),
+    Layer.provideMerge(database),
+    Layer.provide(Layer.succeed(Settings, settings))
+  )
+
+export const client: Client = { browserHash: "a".repeat(64), userAgent: "Test/1", token: Option.none() }
+
+export const askChallenge = Effect.flatMap(Challenges, (challenges) =>
+  Effect.map(challenges.issue("sign-in", client.browserHash), ({ challenge }) => challenge)
+)
+
+export const signInWith = (
+  proofs: ReadonlyArray<ReturnType<typeof prove>>,
+  from: Client = client,
+  personaLabel: string | null = null
+) => Effect.flatMap(SignIn, (wallet) => wallet.signIn({ proofs, personaLabel }, from))
+
+/** Challenge, proof and session in one go. */
+export const signInAs = (key: TestKey, from: Client = client) =>
+  Effect.flatMap(Challenges, (challenges) =>
+    Effect.flatMap(challenges.issue("sign-in", from.browserHash), ({ challenge }) =>
+      signInWith([prove(key, challenge)], from)
+    )
+  )

@@ -1,0 +1,46 @@
+/** The guides' pictures (product 4.6): there, as large as the text says, light, and told in words. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import sharp from "sharp"
+import type { Block, MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import { Articles } from "~/effects/publishing/articles/Articles.server"
+
+const folder = join(import.meta.dirname, "../../../../public/pictures")
+/** Bytes: a phone pays for them. */
+const LIMIT = 60_000
+
+const imagesOf = (tree: MarkdownTree) =>
+  tree.flatMap((block: Block) =>
+    block.kind === "paragraph"
+      ? block.children.flatMap((child) => (typeof child !== "string" && child.kind === "image" ? [child] : []))
+      : []
+  )
+
+const guidePictures = Effect.map(Articles, ({ guides }) =>
+  guides.flatMap(({ id, tree }) => imagesOf(tree).map((image) => ({ guide: id, ...image })))
+)
+
+describe("the pictures of the guides", () => {
+  it.effect("are files of the named size, two points for one, light enough, with words for who cannot see them", () =>
+    Effect.gen(function* () {
+      const pictures = yield* guidePictures
+      assert.isAbove(pictures.length, 8)
+      for (const { alt, guide, size, src } of pictures) {
+        assert.strictEqual(src, `/pictures/${guide}.webp`)
+        const file = readFileSync(join(folder, `${guide}.webp`))
+        const { format, height, width } = yield* Effect.promise(() => sharp(file).metadata())
+        assert.deepEqual([format, width / 2, height / 2], ["webp", size?.width, size?.height], guide)
+        assert.isAtMost(file.length, LIMIT, guide)
+        assert.isAbove(alt.length, 60, guide)
+      }
+    }).pipe(Effect.provide(Articles.layer))
+  )
+
+  it.effect("none lies about unused", () =>
+    Effect.map(guidePictures, (pictures) =>
+      assert.deepEqual(readdirSync(folder).sort(), pictures.map(({ guide }) => `${guide}.webp`).sort())
+    ).pipe(Effect.provide(Articles.layer))
+  )
+})

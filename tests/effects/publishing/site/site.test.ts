@@ -1,0 +1,103 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option, TestClock } from "effect"
+import { Inbox } from "~/effects/activity/notifications/Inbox.server"
+import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { changeSite, siteData } from "~/effects/publishing/site/pages/site.server"
+import { isTheme, themeCookie, themeFromCookie, themes } from "~/effects/publishing/site/theme"
+import { describeOnBothDatabases } from "../../../databases"
+import { settings, TODAY } from "../../people/signup/world"
+import { ORIGIN, signIn, visit } from "../dashboard/visits"
+
+describe("the theme cookie", () => {
+  it("gives back every theme it was made from", () => {
+    for (const theme of themes) {
+      assert.strictEqual(themeFromCookie(`a=b; ${themeCookie(theme).split(";")[0]}; theme2=x`), theme)
+    }
+  })
+
+  it.each([null, "", "theme=", "theme=purple", "theme=%22dark%22", "xtheme=dark", "theme"])(
+    "reads %j as the system's",
+    (header) => {
+      assert.strictEqual(themeFromCookie(header), "system")
+    }
+  )
+
+  it("knows a theme from anything else", () => {
+    assert.isTrue(isTheme("dark"))
+    for (const value of ["Dark", "", null, undefined, 1, {}]) assert.isFalse(isTheme(value))
+  })
+})
+
+describeOnBothDatabases("The site", (database) => {
+  const Live = Layer.merge(Sessions.Default, Inbox.Default).pipe(
+    Layer.provideMerge(database),
+    Layer.provideMerge(settings())
+  )
+  const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
+    Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
+  const theme = [
+    ["intent", "theme"],
+    ["theme", "dark"]
+  ] as const
+
+  it.effect("tells pages what is public, and no secret", () =>
+    scene(
+      Effect.gen(function* () {
+        const { value } = yield* visit("/", siteData, { headers: { cookie: "theme=light" } })
+        assert.strictEqual(value.theme, "light")
+        assert.isNull(value.session)
+        assert.deepEqual(value.uploads, { url: "/api/image-upload", cdnUrl: "/files", publicKey: "commonhold" })
+        assert.notInclude(JSON.stringify(value), "secret of the tests")
+      })
+    )
+  )
+
+  it.effect("sets the theme for a script, and sends a plain form back to its page", () =>
+    scene(
+      Effect.gen(function* () {
+        const { headers } = yield* visit("/", changeSite, { form: theme })
+        assert.strictEqual(headers.get("set-cookie"), themeCookie("dark"))
+        const back = (referer: string) =>
+          Effect.map(
+            Effect.flip(visit("/", changeSite, { form: theme, headers: { "sec-fetch-mode": "navigate", referer } })),
+            (response) => (response instanceof Response ? response.headers.get("location") : undefined)
+          )
+        assert.strictEqual(yield* back(`${ORIGIN}/userDashboard/edit?tab=work`), "/userDashboard/edit?tab=work")
+        for (const referer of ["", "nonsense", "https://elsewhere.example//evil.example", `${ORIGIN}/%2f%2fevil`]) {
+          assert.strictEqual(yield* back(referer), "/")
+        }
+      })
+    )
+  )
+
+  it.effect("ends the session on the server when a plain form signs out", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* signIn("account of ada")
+        const sessions = yield* Sessions
+        assert.isTrue(Option.isSome(yield* sessions.find(token)))
+        const { headers } = yield* visit("/", changeSite, { form: [["intent", "sign-out"]], token })
+        assert.isTrue(Option.isNone(yield* sessions.find(token)))
+        assert.match(headers.get("set-cookie") ?? "", /^__Host-session=;.*Max-Age=0/)
+      })
+    )
+  )
+
+  it.effect("refuses a form it does not know", () =>
+    scene(
+      Effect.gen(function* () {
+        for (const form of [
+          [],
+          [
+            ["intent", "theme"],
+            ["theme", "purple"]
+          ],
+          [["intent", "x"]]
+        ] as const) {
+          const refusal = yield* Effect.flip(visit("/", changeSite, { form }))
+          assert.strictEqual("_tag" in refusal && refusal._tag, "MalformedBody")
+        }
+      })
+    )
+  )
+})

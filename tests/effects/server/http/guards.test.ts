@@ -1,0 +1,190 @@
+import { IncomingMessage, ServerResponse } from "node:http"
+import { Socket } from "node:net"
+import { FastCheck as fc } from "effect"
+import { assert, describe, it } from "vitest"
+import { makeBegin } from "~/effects/server/http/begin.server"
+import { guard, type Incoming } from "~/effects/server/http/guards.server"
+import { refusalReply } from "~/effects/server/http/refusal.server"
+
+const OWN = "http://127.0.0.1:3000"
+const asked = (change: Partial<Incoming> = {}) =>
+  guard(
+    {
+      method: "GET",
+      url: "/",
+      origin: undefined,
+      fetchSite: undefined,
+      contentLength: undefined,
+      transferEncoding: undefined,
+      ...change
+    },
+    OWN
+  )
+const written = (change: Partial<Incoming> = {}) =>
+  asked({ method: "POST", origin: OWN, contentLength: "2", ...change })
+
+describe("guard: methods", () => {
+  it.each(["GET", "HEAD"])("lets %s through", (method) => assert.isUndefined(asked({ method })))
+  it.each(["TRACE", "OPTIONS", "CONNECT", "PROPFIND", "get", ""])("refuses %j with 405", (method) =>
+    assert.strictEqual(asked({ method })?.status, 405)
+  )
+})
+
+describe("guard: pages", () => {
+  it.each(["PUT", "PATCH", "DELETE"])("have no use for %s", (method) => {
+    assert.strictEqual(asked({ method, url: "/userDashboard", origin: OWN })?.status, 405)
+    assert.strictEqual(asked({ method, url: "/api/../userDashboard", origin: OWN })?.status, 405)
+  })
+})
+
+describe("guard: writes from another site (D19, quality B10)", () => {
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("takes %s from our own pages only", (method) => {
+    const url = "/api/wallet/session"
+    assert.isUndefined(asked({ method, url, origin: OWN }))
+    assert.isUndefined(asked({ method, url, fetchSite: "same-origin" }))
+    for (const foreign of [
+      {},
+      { origin: "null" },
+      { origin: "https://evil.example" },
+      { origin: "http://127.0.0.1:3001" },
+      { origin: "http://localhost:3000" },
+      { origin: `${OWN}.evil.example` },
+      { origin: "https://evil.example", fetchSite: "same-origin" },
+      { fetchSite: "same-site" },
+      { fetchSite: "cross-site" },
+      { fetchSite: "none" }
+    ]) {
+      const refused = asked({ method, url, ...foreign })
+      assert.deepInclude(refused, { status: 403, code: "E-ORIGIN" })
+    }
+  })
+
+  it("takes reports of the content security policy from anywhere, and the doors of local mode", () => {
+    assert.isUndefined(asked({ method: "POST", url: "/api/csp-report" }))
+    assert.isUndefined(asked({ method: "POST", url: "/local/clock" }))
+  })
+
+  it("takes a mail program's post that leaves letters (RFC 8058)", () => {
+    assert.isUndefined(asked({ method: "POST", url: `/leave/${"a2".repeat(16)}?of=reply` }))
+  })
+
+  it.each([
+    "/local/../api/wallet/session",
+    "/local/%2e%2e/api/wallet/session",
+    "/local/./../api/wallet/session",
+    "/localhost",
+    "/api/csp-report/../wallet/session",
+    "/api/csp-reporter",
+    "/leave/short",
+    `/leave/${"a".repeat(32)}/../../userDashboard`
+  ])("is not fooled by %s", (url) => assert.strictEqual(asked({ method: "POST", url })?.status, 403))
+})
+
+describe("guard: lengths", () => {
+  const sized = (url: string, bytes: number) => written({ url, contentLength: String(bytes) })?.status
+
+  it("takes half a MiB, and 16 MiB for an upload", () => {
+    assert.isUndefined(sized("/api/user/signup", 524_288))
+    assert.strictEqual(sized("/api/user/signup", 524_289), 413)
+    assert.isUndefined(sized("/api/image-upload/base/", 16 * 1_048_576))
+    assert.strictEqual(sized("/api/image-upload/base/", 16 * 1_048_576 + 1), 413)
+    assert.strictEqual(sized("/api/image-upload/base/../../user/signup", 524_289), 413)
+  })
+
+  it("wants the length said", () =>
+    assert.strictEqual(written({ contentLength: undefined, transferEncoding: "chunked" })?.status, 411))
+})
+
+describe("guard: addresses", () => {
+  it.each(["", "*", "http://evil.example/", "/%", "/%zz", "/%ff", "/a%00b", "/%c0%ae"])("refuses %j with 400", (url) =>
+    assert.strictEqual(asked({ url })?.status, 400)
+  )
+
+  // Resolved, each of them would be a path like any other.
+  it.each(["/%/..", "/%ff/..", "/explore/%ff/../x", "/%00/..", "/%5C", "/\\", "/a%5Cb", "/%0a", "/x%7f", "/%c2%85"])(
+    "judges %j as it came, before it is resolved",
+    (url) => assert.deepInclude(asked({ url }), { status: 400, code: "E-ADDRESS" })
+  )
+  it.each(["/explore?q=%00", "/explore?%00=a", "/?a=1&b=x%1Fy", "/?q=%C2%80"])(
+    "refuses control characters in %j",
+    (url) => assert.deepInclude(asked({ url }), { status: 400, code: "E-ADDRESS" })
+  )
+  it.each(["/.", "/?q=a%0D%0A%09b", "/a/../b", "/explore/%F0%9F%98%80", "/explore?q=%ff", "/?%5C", "/%2e%2e/x"])(
+    "lets %j through",
+    (url) => assert.isUndefined(asked({ url }))
+  )
+
+  it("refuses the router's former way to ask, in our own words", () => {
+    for (const url of ["/explore?_data=root", "/api/tags?a=1&_data", "/?%5Fdata=x"]) {
+      assert.deepInclude(asked({ url }), { status: 400, code: "E-ADDRESS" })
+    }
+    assert.isUndefined(asked({ url: "/explore.data?_routes=root&q=_data" }))
+  })
+
+  it("refuses an address of more than 8,192 characters", () => {
+    assert.isUndefined(asked({ url: `/${"a".repeat(8_191)}` }))
+    assert.strictEqual(asked({ url: `/${"a".repeat(8_192)}` })?.status, 414)
+  })
+
+  it("answers any text without throwing, and never lets a foreign write through", () =>
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), fc.string(), (tail, origin) => {
+        asked({ url: tail })
+        fc.pre(origin !== OWN)
+        const refused = asked({ method: "POST", url: `/api/${tail}`, origin })
+        // "..": the one way out of /api, to a door that is open to everybody anyway.
+        if (refused === undefined) assert.match(tail, /local|csp-report/)
+      })
+    ))
+})
+
+describe("a refusal before the router", () => {
+  const refused = { status: 413, code: "E-SIZE", message: "The request is too large." }
+
+  it("is JSON with its code for a script, and words with a way on for a person's browser", () => {
+    for (const accept of [undefined, "*/*", "application/json"]) {
+      const { text, type } = refusalReply(refused, { accept, requestId: "r-1" })
+      assert.strictEqual(type, "application/json; charset=utf-8")
+      assert.deepStrictEqual(JSON.parse(text), { code: "E-SIZE", message: refused.message, requestId: "r-1" })
+    }
+    const { text, type } = refusalReply(refused, { accept: "text/html,*/*;q=0.8", requestId: "r-1" })
+    assert.strictEqual(type, "text/html; charset=utf-8")
+    for (const part of [refused.message, "<code>r-1</code>", '<a href="/">']) assert.include(text, part)
+  })
+})
+
+describe("the headers of every answer", () => {
+  const begin = makeBegin({
+    appOrigin: "https://commonhold.example",
+    outside: { connect: [], images: [] },
+    beginRequest: undefined,
+    isStopping: () => false
+  })
+  const answerTo = (method: string, url: string) => {
+    const request = Object.assign(new IncomingMessage(new Socket()), { method, url })
+    const response = new ServerResponse(request)
+    begin(request, response)
+    return response
+  }
+
+  it.each(["/files/a", "/files/a/-/preview/1x1/", "/x/../files/a", "/x/%2e%2e/files/a"])(
+    "let nothing run in %s",
+    (url) =>
+      assert.strictEqual(answerTo("GET", url).getHeader("Content-Security-Policy"), "default-src 'none'; sandbox")
+  )
+  it.each([
+    ["GET", "/", 200],
+    ["GET", "/files/../explore", 200],
+    ["TRACE", "/", 405],
+    ["POST", "/api/tags", 403],
+    ["GET", "/%zz", 400]
+  ])("stand on %s %s as well", (method, url, status) => {
+    const response = answerTo(method, url)
+    assert.strictEqual(response.statusCode, status)
+    assert.match(String(response.getHeader("Content-Security-Policy")), /script-src 'nonce-[^']+' 'strict-dynamic'/)
+    assert.strictEqual(response.getHeader("X-Content-Type-Options"), "nosniff")
+    assert.strictEqual(response.getHeader("X-Frame-Options"), "DENY")
+    assert.match(String(response.getHeader("Strict-Transport-Security")), /^max-age=31536000/)
+    assert.match(String(response.getHeader("X-Request-Id")), /^[0-9a-f-]{36}$/)
+  })
+})

@@ -1,0 +1,144 @@
+/** What a real Node server says to bytes that are no request, and to bodies that nobody reads. */
+import { createServer, type Server } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { afterAll, assert, beforeAll, describe, test } from "vitest"
+import { makeBegin } from "~/effects/server/http/begin.server"
+import { answerForNode } from "~/effects/server/http/nodeAnswers.server"
+
+const MIB = 1_048_576
+
+let server: Server
+let port = 0
+beforeAll(async () => {
+  const begin = makeBegin({
+    appOrigin: "http://127.0.0.1:3000",
+    outside: { connect: [], images: [] },
+    beginRequest: undefined,
+    isStopping: () => false
+  })
+  server = createServer(
+    { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50, requireHostHeader: false },
+    (request, response) => {
+      if (begin(request, response) === undefined) return
+      request.resume()
+      response.end("fine")
+    }
+  )
+  answerForNode(server)
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  port = (server.address() as AddressInfo).port // a TCP server has one
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+})
+
+/** Sends these bytes, and answers with everything that came back until the connection closed, and how it closed. */
+const say = (...pieces: ReadonlyArray<string | Buffer>) =>
+  new Promise<{ readonly text: string; readonly problem: string | undefined }>((resolve) => {
+    let text = ""
+    let problem: string | undefined
+    const socket = connect({ port, host: "127.0.0.1" }, () => {
+      for (const piece of pieces) socket.write(piece)
+    })
+    socket.on("data", (chunk) => {
+      text += chunk.toString()
+    })
+    socket.on("error", (error: Error & { readonly code?: string }) => {
+      problem = error.code
+    })
+    socket.on("close", () => resolve({ text, problem }))
+  })
+
+const partsOf = (text: string) => {
+  const [head = "", body = ""] = text.split("\r\n\r\n")
+  const headers = new Map(
+    head
+      .split("\r\n")
+      .slice(1)
+      .map((line) => [line.split(": ")[0]?.toLowerCase() ?? "", line.split(": ")[1] ?? ""])
+  )
+  return { status: Number(head.split(" ")[1]), headers, body }
+}
+
+const get = "GET / HTTP/1.1\r\nHost: x\r\n"
+const cases: Readonly<Record<string, readonly [status: number, code: string, bytes: string]>> = {
+  "no request at all": [400, "E-REQUEST", "GARBAGE\r\n\r\n"],
+  "a TLS greeting": [400, "E-REQUEST", "\u0016\u0003\u0001\u0002\u0000\u0001"],
+  "an unknown method": [400, "E-REQUEST", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n"],
+  "no host": [400, "E-REQUEST", "GET / HTTP/1.1\r\n\r\n"],
+  "a length that is no number": [400, "E-REQUEST", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: a\r\n\r\n"],
+  "two lengths": [400, "E-REQUEST", `${get}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n`],
+  "a head that is too large": [431, "E-HEADERS", `${get}Cookie: ${"a".repeat(20_000)}\r\n\r\n`],
+  "a head that never ends": [408, "E-SLOW", `${get}X: `],
+  "a tunnel": [405, "E-METHOD", "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n"],
+  "an odd expectation": [417, "E-EXPECT", `${get}Expect: a banana\r\n\r\n`]
+}
+
+describe("what Node would answer by itself", () => {
+  test.each(Object.entries(cases))("%s gets words, a code and an id", async (_, [status, code, bytes]) => {
+    const { problem, text } = await say(Buffer.from(bytes, "latin1"))
+    assert.isUndefined(problem)
+    const { body, headers, status: got } = partsOf(text)
+    const told = JSON.parse(body)
+    assert.deepEqual([got, told.code], [status, code])
+    assert.isAbove(told.message.length, 10)
+    assert.match(told.requestId, /^[0-9a-f-]{36}$/)
+    assert.strictEqual(headers.get("x-request-id"), told.requestId)
+    assert.strictEqual(headers.get("cache-control"), "no-store")
+    assert.strictEqual(headers.get("connection"), "close")
+    assert.strictEqual(Number(headers.get("content-length")), Buffer.byteLength(body))
+  })
+
+  test("nothing is said in the middle of another answer", async () => {
+    const { text } = await say(`${get}\r\n`, "GARBAGE\r\n\r\n")
+    assert.match(text, /fine/)
+    assert.notMatch(text.split("fine")[0] ?? "", /E-REQUEST/)
+  })
+})
+
+describe("a body that is refused", () => {
+  const post = (bytes: number) =>
+    `POST /api/tags HTTP/1.1\r\nHost: x\r\nOrigin: http://127.0.0.1:3000\r\nContent-Length: ${bytes}\r\n\r\n`
+
+  test("is told so in words that arrive, while all of it is sent", async () => {
+    for (let n = 0; n < 5; n++) {
+      const { problem, text } = await say(post(8 * MIB), Buffer.alloc(8 * MIB, "x"))
+      const { body, status } = partsOf(text)
+      assert.deepEqual([problem, status, JSON.parse(body).code], [undefined, 413, "E-SIZE"])
+    }
+  })
+
+  test("is told so at once, though nothing of it has come yet", async () => {
+    const begun = performance.now()
+    const text = await new Promise<string>((resolve) => {
+      const socket = connect({ port, host: "127.0.0.1" }, () => socket.write(post(1024 * MIB)))
+      socket.once("data", (chunk) => {
+        resolve(chunk.toString())
+        socket.destroy()
+      })
+    })
+    assert.match(text, /^HTTP\/1.1 413 /)
+    assert.isBelow(performance.now() - begun, 5_000)
+  })
+
+  test("is not read without end", async () => {
+    let sent = 0
+    await new Promise<void>((resolve) => {
+      const piece = Buffer.alloc(MIB, "x")
+      const socket = connect({ port, host: "127.0.0.1" }, () => {
+        socket.write(post(4_096 * MIB))
+        const more = () => {
+          while (!socket.destroyed && sent < 512) {
+            sent += 1
+            if (!socket.write(piece)) return void socket.once("drain", more)
+          }
+        }
+        more()
+      })
+      socket.on("error", () => undefined)
+      socket.on("close", () => resolve())
+    })
+    assert.isBelow(sent, 200)
+  })
+})

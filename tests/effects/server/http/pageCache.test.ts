@@ -1,0 +1,200 @@
+import { gunzipSync } from "node:zlib"
+import { FastCheck as fc } from "effect"
+import { assert, describe, it } from "vitest"
+import { cachedPage, changesPages, lifeOfPage, PAGE_LIFE, takesEncoding } from "~/effects/server/http/pageCache"
+import { makePageCache } from "~/effects/server/http/pageCache.server"
+import { makePageBody, type Parts } from "~/effects/server/http/pageCacheBody.server"
+
+const asked = (url: string, cookie?: string, method = "GET") => cachedPage({ method, url, cookie })
+const text = (parts: Parts | undefined) => parts && Buffer.concat(parts).toString()
+const HTML = { "Content-Type": "text/html; charset=utf-8" }
+
+/** A cache with a clock of its own, gaps in a row, and a count of what was rendered. */
+const world = () => {
+  let time = 0
+  const rendered: Array<string> = []
+  const cache = makePageCache({ now: () => time, makeGap: () => `gap-${rendered.length}-`, maxBytes: 3_000 })
+  const answer = (url: string, make: (gap: string) => Response | Promise<Response>, cookie?: string) =>
+    cache.find({ method: "GET", url, cookie }, async ({ path, theme }, gap) => {
+      rendered.push(`${theme} ${path}`)
+      return make(gap)
+    })
+  return {
+    cache,
+    rendered,
+    answer,
+    page: (url: string, cookie?: string) =>
+      answer(url, (gap) => new Response(`<script nonce="${gap}"></script>`, { headers: HTML }), cookie),
+    later: (millis: number) => {
+      time += millis
+    }
+  }
+}
+
+describe("which requests share a page", () => {
+  it("takes public pages of visitors without a session, with their theme", () => {
+    assert.deepStrictEqual(asked("/"), { path: "/", theme: "system" })
+    assert.deepStrictEqual(asked("/explore/night-film", "theme=dark"), { path: "/explore/night-film", theme: "dark" })
+    assert.deepStrictEqual(asked("/signup", "other=1; theme=light", "HEAD"), { path: "/signup", theme: "light" })
+    assert.strictEqual(asked("/", "theme=<script>")?.theme, "system")
+  })
+
+  it("keeps the page of a vote for two seconds, and every other one for a minute", () => {
+    const vote = "/explore/night-film/proposals/17"
+    assert.deepStrictEqual(asked(vote), { path: vote, theme: "system" })
+    assert.strictEqual(lifeOfPage(vote), 2_000)
+    assert.strictEqual(lifeOfPage("/explore/night-film"), PAGE_LIFE)
+    for (const rest of ["?seq=5", "?review=abc", "/ballots.json", ".data", "0", "/"]) {
+      const url = rest === "0" ? "/explore/night-film/proposals/0" : `${vote}${rest}`
+      assert.strictEqual(asked(url), undefined, url)
+    }
+  })
+
+  it("leaves sessions, queries, guarded pages, data, odd addresses and writes to the router", () => {
+    assert.strictEqual(asked("/", `__Host-session=${"a".repeat(64)}`), undefined)
+    assert.strictEqual(asked("/", "theme=dark; __Host-browser=1"), undefined)
+    for (const url of [
+      "/?a",
+      "/explore?q=1",
+      "/userDashboard",
+      "/explore.data",
+      "/explore/a/b",
+      "/explore/%61",
+      "//"
+    ]) {
+      assert.strictEqual(asked(url), undefined, url)
+    }
+    assert.strictEqual(asked("/", undefined, "POST"), undefined)
+  })
+
+  it("knows the writes that visitors may see", () => {
+    for (const url of ["/api/user/signup", "/support", "/local/clock", "/userDashboard/edit"]) {
+      assert.isTrue(changesPages({ method: "POST", url }), url)
+    }
+    for (const url of ["/", "/?index", "/api/csp-report", "/api/wallet/session"]) {
+      assert.isFalse(changesPages({ method: "POST", url }), url)
+    }
+    assert.isFalse(changesPages({ method: "GET", url: "/support" }))
+  })
+
+  it("sends gzip to those who take it alone", () => {
+    assert.isTrue(takesEncoding("gzip", "br, GZIP;q=0.5"))
+    for (const header of [undefined, "", "br", "gzip;q=0", "gzip; q=0.000", "xgzip"])
+      assert.isFalse(takesEncoding("gzip", header))
+  })
+})
+
+describe("a page's body", () => {
+  it("has the nonce in every gap, packed and plain, for any text", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), fc.base64String(), (parts, nonce) => {
+        const body = makePageBody(parts.map((part) => part.replaceAll("|", "")).join("|"), ["|"], 9)
+        const expected = parts.map((part) => part.replaceAll("|", "")).join(nonce)
+        assert.strictEqual(text(body.plain([nonce])), expected)
+        assert.strictEqual(gunzipSync(Buffer.concat(body.gzip([nonce]))).toString(), expected)
+      })
+    )
+  })
+
+  it("has each text in its own gaps, however often they come", () => {
+    const body = makePageBody("1<a>2<b>3<a><b>4", ["<a>", "<b>", "<c>"], 1)
+    for (const parts of [body.plain(["x", "", "z"]), [gunzipSync(Buffer.concat(body.gzip(["x", "", "z"])))]]) {
+      assert.strictEqual(text(parts), "1x23x4")
+    }
+  })
+})
+
+describe("the cache", () => {
+  it("gives two visitors one rendering and each a nonce of their own", async () => {
+    const { page, rendered } = world()
+    const first = text((await page("/"))?.body.plain(["one"]))
+    const second = text((await page("/"))?.body.plain(["two"]))
+    assert.deepStrictEqual([first, second], ['<script nonce="one"></script>', '<script nonce="two"></script>'])
+    assert.deepStrictEqual(rendered, ["system /"])
+  })
+
+  it("keeps one page for each theme, and each for a minute", async () => {
+    const { later, page, rendered } = world()
+    await page("/", "theme=dark")
+    await page("/", "theme=light")
+    later(PAGE_LIFE - 1)
+    await page("/", "theme=dark")
+    assert.deepStrictEqual(rendered, ["dark /", "light /"])
+    later(1)
+    await page("/", "theme=dark")
+    assert.deepStrictEqual(rendered, ["dark /", "light /", "dark /"])
+  })
+
+  it("is neither read nor filled by somebody with a session", async () => {
+    const { page, rendered } = world()
+    assert.strictEqual(await page("/", "__Host-session=a"), undefined)
+    await page("/")
+    assert.strictEqual(await page("/", "__Host-session=a"), undefined)
+    assert.deepStrictEqual(rendered, ["system /"])
+  })
+
+  it("renders once for those who come at the same time", async () => {
+    const { answer, rendered } = world()
+    let finish = (_: Response) => {}
+    const slow = () => new Promise<Response>((resolve) => (finish = resolve))
+    const all = [answer("/", slow), answer("/", slow), answer("/", slow)]
+    finish(new Response("page", { headers: HTML }))
+    for (const one of await Promise.all(all)) assert.strictEqual(text(one?.body.plain([""])), "page")
+    assert.deepStrictEqual(rendered, ["system /"])
+  })
+
+  it("keeps no error, no cookie, nothing but HTML; who asked first gets it all the same", async () => {
+    const odd = [
+      () => new Response("gone", { status: 404, headers: HTML }),
+      () => new Response("hello", { headers: { ...HTML, "Set-Cookie": "a=b" } }),
+      () => new Response("{}", { headers: { "Content-Type": "application/json" } })
+    ]
+    for (const make of odd) {
+      const { answer, rendered } = world()
+      const [first, waiting] = await Promise.all([answer("/", make), answer("/", make)])
+      assert.strictEqual(first?.status, make().status)
+      assert.strictEqual(waiting, undefined, "the router answers who waited")
+      await answer("/", make)
+      assert.strictEqual(rendered.length, 2)
+    }
+  })
+
+  it("lets a failed rendering fail for who asked first, and starts afresh", async () => {
+    const { answer, page } = world()
+    const failing = answer("/", () => Promise.reject(new TypeError("no")))
+    const waiting = answer("/", () => Promise.reject(new TypeError("no")))
+    assert.strictEqual(await failing.catch(String), "TypeError: no")
+    assert.strictEqual(await waiting, undefined)
+    assert.strictEqual((await page("/"))?.status, 200)
+  })
+
+  it("forgets what was rendered, and what was begun, before a change", async () => {
+    const { answer, cache, page, rendered } = world()
+    await page("/")
+    cache.clear()
+    let finish = (_: Response) => {}
+    const before = answer("/", () => new Promise<Response>((resolve) => (finish = resolve)))
+    cache.clear()
+    const after = await answer("/", () => new Response("after", { headers: HTML }))
+    finish(new Response("before", { headers: HTML }))
+    await before
+    assert.strictEqual(text(after?.body.plain([""])), "after")
+    assert.strictEqual(text((await page("/"))?.body.plain([""])), "after")
+    assert.strictEqual(rendered.length, 3)
+  })
+
+  it("cannot be made to hand out a nonce by what people wrote: an old gap is only text", async () => {
+    const { answer, page, later } = world()
+    await page("/")
+    later(PAGE_LIFE)
+    const shown = await answer("/", (gap) => new Response(`<p>gap-0-</p><i nonce="${gap}">`, { headers: HTML }))
+    assert.strictEqual(text(shown?.body.plain(["secret"])), '<p>gap-0-</p><i nonce="secret">')
+  })
+
+  it("stays below its bound by dropping the oldest pages", async () => {
+    const { answer, rendered } = world()
+    const big = () => new Response("x".repeat(1_200), { headers: HTML })
+    for (const path of ["/", "/price", "/blog", "/blog", "/"]) await answer(path, big)
+    assert.deepStrictEqual(rendered, ["system /", "system /price", "system /blog", "system /"])
+  })
+})

@@ -1,0 +1,40 @@
+/**
+ * A runtime whose statements are counted, put where the edge looks for one (runtime.server.ts). It has to be there before
+ * anything that imports the edge, so this file is imported first and imports nothing of the app at once.
+ */
+import { Effect, Fiber, FiberRef, HashMap, Layer, ManagedRuntime, Option, Tracer } from "effect"
+
+/** The address a request asked for, as its lines in the log name it; none where no request runs. */
+const pathNow = (): Option.Option<unknown> =>
+  Option.flatMap(Fiber.getCurrentFiber(), (fiber) =>
+    HashMap.get(fiber.getFiberRef(FiberRef.currentLogAnnotations), "path")
+  )
+
+/** Passes every span on; says when a statement belongs to a visit. */
+const listening = (onStatement: () => void) =>
+  Effect.map(Effect.tracer, (inner) =>
+    Tracer.make({
+      context: (execute, fiber) => inner.context(execute, fiber),
+      span: (name, ...rest) => {
+        // The gateway is this server's own in local mode; elsewhere its statements are somebody else's.
+        const isVisit = Option.exists(pathNow(), (path) => typeof path === "string" && !path.startsWith("/local/"))
+        if (name === "sql.execute" && isVisit) onStatement()
+        return inner.span(name, ...rest)
+      }
+    })
+  )
+
+let statements = 0
+/** How many statements requests have sent so far. */
+export const statementsSent = (): number => statements
+
+const layers = Layer.unwrapEffect(
+  Effect.map(
+    Effect.promise(() => import("~/effects/server/layers.server")),
+    ({ AppLive }) => AppLive
+  )
+)
+const tracer = Effect.runSync(listening(() => statements++))
+// The server itself records no spans; here they come last, and so hold.
+const counted = Layer.merge(Layer.setTracer(tracer), Layer.setTracerEnabled(true)).pipe(Layer.provideMerge(layers))
+Object.assign(globalThis, { appRuntime: ManagedRuntime.make(counted) })

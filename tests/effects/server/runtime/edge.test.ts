@@ -1,0 +1,144 @@
+import { SqlError } from "@effect/sql/SqlError"
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node"
+import { Effect } from "effect"
+import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
+import { GatewayDown, InvalidFields, NotThere, TooMany } from "~/effects/base/failures/failures"
+import { ReplyHeaders } from "~/effects/base/remix/RouteArgs.server"
+import { startTestServer, type TestServer } from "./server"
+
+let server: TestServer
+let edge: typeof import("~/effects/server/runtime.server")
+beforeAll(async () => {
+  server = await startTestServer()
+  edge = await import("~/effects/server/runtime.server")
+})
+afterAll(() => server.stop())
+
+const json = (program: Parameters<typeof edge.respondJson>[1]) =>
+  server.call((args) => edge.respondJson(args, program), "/api/x")
+
+const page = (program: Parameters<typeof edge.respond>[1]) => {
+  const args: LoaderFunctionArgs = {
+    request: new Request("http://127.0.0.1/x"),
+    params: {},
+    context: { requestId: "r-1", nonce: "", address: "192.0.2.1" }
+  }
+  return edge.respond(args, program)
+}
+
+describe("respondJson", () => {
+  it("answers with the value, uncached", async () => {
+    const answer = await json(Effect.succeed({ n: 1 }))
+    assert.deepStrictEqual([answer.status, await answer.json()], [200, { n: 1 }])
+    assert.strictEqual(answer.headers.get("Cache-Control"), "no-store")
+    assert.isNull(await (await json(Effect.void)).json())
+  })
+
+  it.each([
+    [new NotThere({}), 404, "E-NOT-FOUND"],
+    [new GatewayDown({ cause: new Error("secret host name") }), 503, "E-GATEWAY"],
+    [new InvalidFields({ fields: { name: "short" } }), 422, "E-FIELDS"]
+  ])("turns %s into its status, code, message and request id, and no more", async (failure, status, code) => {
+    const answer = await json(Effect.fail(failure))
+    assert.strictEqual(answer.status, status)
+    const body: unknown = await answer.json()
+    const fields = "fields" in failure ? { fields: failure.fields } : {}
+    assert.deepStrictEqual(body, { code, message: failure.message, requestId: "request-/api/x", ...fields })
+  })
+
+  it("says when to come back", async () => {
+    const answer = await json(new TooMany({ message: "Later.", retryAfter: 7 }))
+    assert.deepStrictEqual([answer.status, answer.headers.get("Retry-After")], [429, "7"])
+  })
+
+  it("answers a storage that fails, wherever the statement stood, with 503 and logs it once a minute", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+    try {
+      const cause = Object.assign(new Error("terminating connection"), { code: "57P01" })
+      for (let n = 0; n < 3; n++) {
+        const answer = await json(Effect.die(new SqlError({ cause, message: "secret statement" })))
+        assert.deepStrictEqual([answer.status, answer.headers.get("Retry-After")], [503, "5"])
+        const body = (await answer.json()) as { readonly code: string; readonly message: string }
+        assert.strictEqual(body.code, "E-STORAGE")
+        assert.notInclude(body.message, "secret")
+      }
+      const lines = log.mock.calls.map(([text]) => JSON.parse(String(text)) as Record<string, unknown>)
+      assert.strictEqual(lines.length, 1)
+      assert.deepInclude(lines[0]?.annotations, { reason: "unreachable", detail: "57P01" })
+    } finally {
+      log.mockRestore()
+    }
+  })
+
+  it("keeps what went wrong inside for the log", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+    try {
+      const answer = await json(Effect.die(new Error("the database password is hunter2")))
+      assert.strictEqual(answer.status, 500)
+      const { message } = (await answer.json()) as { readonly message: string }
+      assert.strictEqual(message, "Something went wrong.")
+      const [line] = log.mock.calls.map(([text]) => JSON.parse(String(text)) as Record<string, unknown>)
+      assert.strictEqual(line?.logLevel, "ERROR")
+      assert.deepInclude(line?.annotations, { requestId: "request-/api/x", method: "GET", path: "/api/x" })
+    } finally {
+      log.mockRestore()
+    }
+  })
+
+  it("keeps the secret of a secret address out of the log", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+    try {
+      const secret = "k7w2q4n6k7w2q4n6.ics"
+      const dying = Effect.die(new Error("broken"))
+      await server.call((args) => edge.respondJson(args, dying), `/calendar/${secret}`, { params: { secret } })
+      const lines = log.mock.calls.map(([text]) => JSON.parse(String(text)) as { readonly annotations: object })
+      assert.deepInclude(lines[0]?.annotations, { method: "GET", path: "/calendar/:secret" })
+    } finally {
+      log.mockRestore()
+    }
+  })
+
+  it("adds every cookie to a response that a program made itself", async () => {
+    const answer = await json(
+      Effect.map(ReplyHeaders, (headers) => {
+        headers.append("Set-Cookie", "a=1")
+        headers.append("Set-Cookie", "b=2")
+        return new Response("x", { headers: { "Cache-Control": "max-age=9", "Set-Cookie": "c=3" } })
+      })
+    )
+    assert.deepStrictEqual(answer.headers.getSetCookie().sort(), ["a=1", "b=2", "c=3"])
+    assert.strictEqual(answer.headers.get("Cache-Control"), "max-age=9")
+  })
+})
+
+describe("respond", () => {
+  it("returns the value, and throws a failure as data with its status", async () => {
+    assert.deepStrictEqual(await page(Effect.succeed({ n: 1 })), { n: 1 })
+    const thrown: unknown = await page(new NotThere({})).catch((error: unknown) => error)
+    assert.deepInclude(thrown as object, {
+      data: { code: "E-NOT-FOUND", message: "This page does not exist.", requestId: "r-1" }
+    })
+    assert.deepInclude((thrown as { readonly init: object }).init, { status: 404 })
+  })
+
+  it("throws a redirect with the cookies set on the way", async () => {
+    const thrown: unknown = await page(
+      Effect.zipRight(
+        Effect.map(ReplyHeaders, (headers) => headers.append("Set-Cookie", "a=1")),
+        Effect.fail(redirect("/signup"))
+      )
+    ).catch((error: unknown) => error)
+    assert.instanceOf(thrown, Response)
+    const { headers, status } = thrown as Response
+    assert.deepStrictEqual([status, headers.get("Location"), headers.getSetCookie()], [302, "/signup", ["a=1"]])
+  })
+})
+
+describe("refuseMethod", () => {
+  it("names the methods there are", async () => {
+    const answer = await server.call((args) => edge.refuseMethod(args, "GET", "POST"), "/api/x")
+    assert.deepStrictEqual([answer.status, answer.headers.get("Allow")], [405, "GET, POST"])
+    const { message } = (await answer.json()) as { readonly message: string }
+    assert.strictEqual(message, "This address answers GET and POST only.")
+  })
+})

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Cause, Effect, Layer, Redacted } from "effect"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { probeDatabase } from "~/effects/base/db/probe.server"
+import { layerPostgres, layerSqlite } from "~/effects/base/db/Sql.server"
+import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
+import { startProblem } from "~/effects/server/startProblem.server"
+
+const folder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "commonhold-start-"))),
+  (path) => Effect.sync(() => rmSync(path, { recursive: true }))
+)
+
+const started = <A, E>(layer: Layer.Layer<A, E>) =>
+  Effect.scoped(Layer.build(layer)).pipe(Effect.sandbox, Effect.flip, Effect.map(startProblem))
+
+describe("a start on a storage that cannot be used says one sentence", () => {
+  it.scoped("where there is a folder in the database's place, or no database in the file", () =>
+    Effect.gen(function* () {
+      const path = yield* folder
+      assert.match(
+        yield* started(layerSqlite(path)),
+        /^The database cannot be opened or reached\..* \(SQLITE_CANTOPEN.*\)\.$/
+      )
+      const file = join(path, "letters.txt")
+      writeFileSync(file, "no database, but long enough to look like one ".repeat(100))
+      assert.match(yield* started(layerSqlite(file)), /^The database or its disk is damaged.* \(SQLITE_NOTADB\)\.$/)
+    })
+  )
+
+  it.scoped("where the database takes no writes", () =>
+    Effect.gen(function* () {
+      const file = join(yield* folder, "it.sqlite")
+      const migrated = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(file)))
+      yield* Effect.scoped(Layer.build(migrated))
+      const closed = Layer.effectDiscard(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA query_only = 1`))
+      const start = Layer.effectDiscard(probeDatabase).pipe(
+        Layer.provideMerge(closed),
+        Layer.provide(layerSqlite(file))
+      )
+      assert.match(yield* started(start), /^The database or DATA_DIR cannot be written.* \(SQLITE_READONLY\)\.$/)
+    })
+  )
+
+  it.scoped("where the folder takes no files, and where Postgres does not answer", () =>
+    Effect.gen(function* () {
+      assert.match(yield* started(UploadStore.layerFolder("/dev/null/uploads")), /ENOTDIR/)
+      const nobody = layerPostgres(Redacted.make("postgres://me:hunter2@127.0.0.1:1/nothing"))
+      const said = yield* started(nobody)
+      assert.match(said, /^The database cannot be opened or reached\..* \(ECONNREFUSED\)\.$/)
+      assert.notInclude(said, "hunter2")
+    })
+  )
+
+  it("but shows the whole cause of anything else", () => {
+    assert.include(startProblem(Cause.die(new TypeError("a mistake of ours"))), "a mistake of ours")
+  })
+})

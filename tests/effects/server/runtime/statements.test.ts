@@ -1,0 +1,211 @@
+/**
+ * Every page, asked for as a document with all its loaders, sends six statements at most (quality A15): with the
+ * demonstration's content, by whoever looks. A new page without a row here fails.
+ */
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { SqlClient } from "@effect/sql"
+import type { LoaderFunctionArgs } from "@remix-run/node"
+import { Effect } from "effect"
+import { afterAll, assert, beforeAll, describe, test } from "vitest"
+import { demoAccount } from "~/effects/local/seed/accounts"
+import { type DemoWho, demoPeople, GARDEN, openDemo } from "./demo"
+
+const MOST = 6
+const INSIDE = "_wallet.community.detail.$id"
+/** Of the demonstration's bond, whose code comes behind it. */
+const SERIES = "?series="
+type Module = { readonly loader?: (args: LoaderFunctionArgs) => unknown }
+const modules: Readonly<Record<string, () => Promise<unknown>>> = {
+  ...import.meta.glob("/app/routes/*.tsx"),
+  ...import.meta.glob("/app/root.tsx")
+}
+const pages = readdirSync(join(import.meta.dirname, "../../../../app/routes"))
+  .filter((file) => file.endsWith(".tsx") && !file.startsWith("local."))
+  .map((file) => file.slice(0, -".tsx".length))
+
+const everybody: ReadonlyArray<DemoWho> = [
+  "visitor",
+  "newcomer",
+  "outsider",
+  "applicant",
+  "member",
+  "moderator",
+  "owner"
+]
+/** The addresses behind each page: its tabs and panels, and single things. None where it reads no database. */
+const inside: Readonly<Record<string, ReadonlyArray<string>>> = {
+  _index: [
+    "",
+    "?opened=1",
+    "?panel=hand-over",
+    ...["general", "people", "decisions", "treasury", "hand-over", "archive"].map(
+      (part) => `?panel=settings&part=${part}`
+    )
+  ],
+  activity: ["", "?view=moderation", "?topic=people", `?person=${demoAccount(demoPeople.member)}`],
+  annissue: [""],
+  annissued: ["", "?a=1"],
+  bondissue: [""],
+  bondissued: ["", SERIES],
+  bondrecipt: [""],
+  discussion: ["", "?thread=1", "?thread=2", "?new=1", "?filter=mine", "?q=water"],
+  members: ["", "?tab=applications", "?tab=invitations", "?tab=weights", "?q=a", "?sort=name"],
+  proposals: ["", "?p=1", "?tab=results", "?tab=drafts", "?new=1", "?p=1&do=versions"],
+  purchasedbond: [""],
+  tokenDistribution: ["", "?d=1", "?new=1"],
+  tokenWithdraw: [""]
+}
+const views: Readonly<Record<string, ReadonlyArray<string>>> = {
+  $: [""],
+  signup: [""],
+  _site: [""],
+  _wallet: [""],
+  "_site._index": [""],
+  "_site.blog": [""],
+  "_site.catalystsuite": [""],
+  "_site.community._index": ["", "?tag=Film"],
+  "_site.explore._index": ["", "?tab=proposals", "?tab=sales", "?q=garden", "?vote=1&sort=members"],
+  "_site.explore.$slug._index": [""],
+  "_site.explore.$slug.bonds.$code": [""],
+  "_site.explore.$slug.proposals.$n": [""],
+  "_site.leave.$secret": [""],
+  "_site.ourstory": [""],
+  "_site.price": [""],
+  "_site.privacypolicy": [""],
+  "_site.resources.$id": [""],
+  "_site.resources._index": [""],
+  "_site.roadmap": [""],
+  "_site.support": [""],
+  "_site.temp": [""],
+  "_site.termsandcondition": [""],
+  "_site.verify": [""],
+  "_wallet.create": ["", "?step=decisions", "?step=review"],
+  "_wallet.exploreDao.$slug.deploy": ["", "?step=review"],
+  "_wallet.myCommunities": ["", "?tab=moderating", "?tab=owned", "?tab=applications", "?tab=drafts"],
+  "_wallet.userDashboard": [""],
+  "_wallet.userDashboard._index": ["", "?tab=notifications", "?tab=notifications&unread=1", "?tab=votes"],
+  "_wallet.userDashboard.bonds": [""],
+  "_wallet.userDashboard.edit": ["", ...["work", "e-mail", "notifications", "privacy"].map((tab) => `?tab=${tab}`)],
+  "_wallet.userDashboard.userProfile.$id": [""],
+  "_wallet.community.detail.$id": [""],
+  "_wallet.community.detail.$id_.invitation": ["?invite=aaaaaaaaaaaaaaaa"],
+  ...Object.fromEntries(Object.entries(inside).map(([tab, queries]) => [`${INSIDE}.${tab}`, queries]))
+}
+
+/** A refusal is an answer; what broke is none. */
+const mustBeAnAnswer = (thrown: unknown) => {
+  if (thrown instanceof Error || JSON.stringify(thrown).includes("E-SERVER")) assert.fail(String(thrown))
+}
+
+let demo: Awaited<ReturnType<typeof openDemo>>
+beforeAll(async () => {
+  demo = await openDemo()
+}, 120_000)
+afterAll(() => demo.stop())
+
+/** The modules around a page, itself last, from the outermost. */
+const chainOf = async (page: string): Promise<ReadonlyArray<NonNullable<Module["loader"]>>> => {
+  const parts = page.split(".")
+  const names = ["/app/root.tsx", ...parts.map((_, n) => `/app/routes/${parts.slice(0, n + 1).join(".")}.tsx`)]
+  const chain: Array<NonNullable<Module["loader"]>> = []
+  for (const name of names) {
+    const loaded = (await modules[name]?.()) as Module | undefined // a route module, by where it lies
+    if (loaded?.loader !== undefined) chain.push(loaded.loader)
+  }
+  return chain
+}
+
+describe("statements of a page", () => {
+  test("are counted for every page there is", () => {
+    assert.deepEqual(Object.keys(views).sort(), [...pages].sort())
+  })
+
+  test.each(Object.entries(views))("%s", async (page, queries) => {
+    const chain = await chainOf(page)
+    const [series] = await demo.within(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ readonly code: string }>`SELECT code FROM bond_series`)
+    )
+    const code = series?.code ?? ""
+    const params = {
+      id: page.includes("userProfile") ? demoAccount(demoPeople.moderator) : demo.id,
+      slug: GARDEN,
+      n: "1",
+      code,
+      secret: "none"
+    }
+    const tooMany: Array<string> = []
+    for (const query of queries) {
+      for (const who of everybody) {
+        const { ends, statements } = await demo.visit(chain, `/${query}${query === SERIES ? code : ""}`, params, who)
+        for (const end of ends) if (end.status === "rejected") mustBeAnAnswer(end.reason)
+        if (statements > MOST) tooMany.push(`${query} by ${who}: ${statements}`)
+      }
+    }
+    assert.deepEqual(tooMany, [])
+  })
+
+  // What takes as many statements takes as long: the time of an answer tells as little as its words (quality B5).
+  test("are as many for a private community as for one that is not there, and so is what is said", async () => {
+    const { demoCommunityId } = await import("~/effects/local/seed/DemoSeed.server")
+    const hidden = { id: demoCommunityId("quiet-room"), slug: "quiet-room" }
+    const missing = { id: demoCommunityId("no-such-room"), slug: "loud-room" }
+    const about = pages.filter((page) => /\$slug|^_wallet\.community\.detail/.test(page))
+    assert.isAtLeast(about.length, 15)
+    const told: Array<string> = []
+    for (const page of about) {
+      const chain = await chainOf(page)
+      for (const who of ["visitor", "newcomer", "outsider"] as const) {
+        const ask = async (params: typeof hidden) => {
+          const { ends, statements } = await demo.visit(chain, "/", { n: "1", code: "BG26", ...params }, who)
+          const refused = ends.flatMap((end) => (end.status === "rejected" ? [JSON.stringify(end.reason)] : []))
+          return { refused, statements }
+        }
+        const [there, gone] = [await ask(hidden), await ask(missing)]
+        if (who !== "visitor" || page.startsWith("_site")) assert.include(there.refused.join(), "E-NOT-FOUND", page)
+        if (JSON.stringify(there) !== JSON.stringify(gone)) {
+          told.push(`${page} by ${who}: ${JSON.stringify(there)} and ${JSON.stringify(gone)}`)
+        }
+      }
+    }
+    assert.deepEqual(told, [])
+  }, 60_000)
+
+  // Where the counting breaks, nothing above would fail.
+  test("are really counted", async () => {
+    const { statements } = await demo.visit(await chainOf(`${INSIDE}._index`), "/", { id: demo.id }, "member")
+    assert.isAtLeast(statements, 4)
+  })
+})
+
+test("an announcement was read when its page says so, not because its address was asked for", async () => {
+  const { loader } = await import("~/routes/_wallet.community.detail.$id.annissued")
+  const { action } = await import("~/routes/api.read")
+  const announced = await demo.within(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ readonly id: string }>`SELECT id FROM announcements ORDER BY number`
+    )
+  )
+  const counts = () =>
+    demo.within(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT number, read_count FROM announcements ORDER BY number`)
+    )
+  await demo.visit([loader], "/?a=1", { id: demo.id }, "member")
+  assert.deepEqual(await counts(), [
+    { number: 1, readCount: 0 },
+    { number: 2, readCount: 0 }
+  ])
+  for (let n = 0; n < 2; n++) {
+    const told = await demo.call(action, { type: "announcement", id: announced[0]?.id, seq: 0 }, "member")
+    assert.strictEqual(told.status, 200)
+  }
+  assert.deepEqual(await counts(), [
+    { number: 1, readCount: 1 },
+    { number: 2, readCount: 0 }
+  ])
+  assert.strictEqual(
+    (await demo.call(action, { type: "announcement", id: "aaaaaaaaaaaa", seq: 0 }, "member")).status,
+    404
+  )
+})

@@ -1,0 +1,220 @@
+/** Coupons: due, prepared once for exactly the holders, late, paid, with a receipt for each holder. */
+
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { checkFile } from "~/effects/governance/votes/file/checkFile"
+import { prepareCoupon } from "~/effects/treasury/bonds/coupons.server"
+import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
+import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
+import { exportReceipts } from "~/effects/treasury/bonds/pages/api.server"
+import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
+import { purchasedbondPage } from "~/effects/treasury/bonds/pages/holdings.server"
+import { bondreciptPage, receiptFile } from "~/effects/treasury/bonds/pages/receipts.server"
+import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
+import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf } from "../../../ledger/signing"
+import { member, signIn, visit } from "../../publishing/dashboard/visits"
+import { refuseDeposits, report, sign, treasuryOf } from "../distributions/world"
+import {
+  ADA,
+  bought,
+  buyer,
+  due,
+  hereOf,
+  minute,
+  opened,
+  order,
+  SERIES,
+  seriesNow,
+  settleNext,
+  terms,
+  withCoupon,
+  withPayouts
+} from "./world"
+
+const [bea, cas] = [buyer(1), buyer(2)]
+const [BEA, CAS] = [accountOf(bea), accountOf(cas)]
+
+/** Sends a prepared coupon in its one batch; answers the transaction's id. */
+const pay = (community: Community, number: number) =>
+  Effect.gen(function* () {
+    const distributions = yield* Distributions
+    const repo = yield* DistributionsRepo
+    const steps = yield* LedgerSteps
+    const run = repo.mustFind(community.id, number)
+    yield* distributions.accept(yield* run, false)
+    yield* distributions.start(yield* run, 40, 1)
+    // Stopped, it pays nothing, and stays the coupon's own; taken up again, it pays as if nothing had been.
+    yield* distributions.stop(yield* run)
+    yield* minute
+    assert.strictEqual(yield* prepareCoupon(hereOf(community), SERIES), number)
+    yield* distributions.takeUp(yield* run)
+    const step = yield* Effect.flatten((yield* Payouts).next(yield* treasuryOf(community), yield* run))
+    const after = yield* report(step.id, yield* sign(step.manifest))
+    assert.deepStrictEqual([after.state, after.problem], ["verified", null])
+    yield* (yield* StepChecks).check(yield* steps.mustFind(step.id))
+    return after.txId ?? ""
+  })
+
+/** Each holder's receipt: who sees it, what it says, and that its file checks out. */
+const lookAtReceipts = (community: Community, txId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const orders = yield* OrdersRepo
+    const receipts = yield* orders.receipts(BEA, community.id, null, 9)
+    assert.deepStrictEqual(
+      receipts.map(({ kind, number }) => [kind, number]),
+      [
+        ["coupon", "R-GRD-1970A-P000001"],
+        ["purchase", "R-GRD-1970A-000001"]
+      ]
+    )
+    const [own, bought] = receipts
+    assert.deepInclude(own, { units: 30, amount: AmountText.make("30.57534246575342463"), txId, orderId: null })
+    const [kept, ...more] = yield* orders.receipts(CAS, community.id, null, 9)
+    if (own === undefined || bought === undefined || kept === undefined)
+      return yield* Effect.dieMessage("a receipt is missing")
+    assert.deepInclude(kept, { number: "R-GRD-1970A-P000002", units: 15, kind: "coupon" })
+    assert.strictEqual(more.length, 1)
+    for (const [receipt, paidTo] of [
+      [own, "account"],
+      [kept, "locker"]
+    ] as const) {
+      assert.include(receipt.document, `"paidTo":"${paidTo}"`)
+      const checked = yield* Effect.promise(() => checkFile(`${receipt.document}\n`))
+      assert.isTrue(checked.holds, checked.detail)
+      assert.include(checked.verdict.replaceAll(" ", ""), receipt.checkCode)
+    }
+
+    const params = { id: community.id }
+    const [holder, issuer, other] = [yield* signIn(BEA), yield* signIn(ADA), yield* signIn(CAS)]
+    const read = (query: string, token: string) => visit(`/bondrecipt${query}`, bondreciptPage, { token, params })
+    for (const token of [holder, issuer]) {
+      const { value } = yield* read(`?payment=${own.id}`, token)
+      assert.isTrue(value.view === "single" && value.receipt.standing === "confirmed")
+      assert.deepInclude(value.view === "single" && value.receipt.coupon, { paidTo: "account", isTakenBack: false })
+    }
+    const stranger = yield* Effect.flip(read(`?payment=${own.id}`, other))
+    assert.strictEqual(stranger.message, "This receipt belongs to another account.")
+    for (const query of [`?purchase=${own.id}`, `?payment=${bought.id}`, "?payment=nothing"]) {
+      assert.strictEqual((yield* Effect.flip(read(query, holder)))._tag, "NotThere", query)
+    }
+    const { value: list } = yield* read("", holder)
+    assert.deepStrictEqual(list.view === "list" && list.lines.map(({ id }) => id), [own.id, bought.id])
+    yield* sql`UPDATE distribution_rows SET state = 'recovered' WHERE account = ${CAS}`
+    const { value: taken } = yield* read(`?payment=${kept.id}`, other)
+    assert.deepInclude(taken.view === "single" && taken.receipt.coupon, { paidTo: "locker", isTakenBack: true })
+    const file = yield* visit("/file", receiptFile, { token: holder, params: { ...params, receipt: own.id } })
+    assert.strictEqual(yield* Effect.promise(() => file.value.text()), `${own.document}\n`)
+    const query = `?community=${community.slug}&format=csv`
+    const exported = yield* visit(`/receipts${query}`, exportReceipts, { token: holder })
+    const lines = (yield* Effect.promise(() => exported.value.text())).trim().split("\r\n")
+    assert.strictEqual(lines.length, 3)
+    assert.match(lines[1] ?? "", /^"R-GRD-1970A-P000001","coupon","GRD-1970A",30,"?30\.57534246575342463/)
+    const { value: mine } = yield* visit("/purchasedbond", purchasedbondPage, { token: holder, params })
+    assert.deepInclude(mine.holdings[0], { bought: 30, received: "30.57534246575342463" })
+  })
+
+describeOnBothDatabases("coupons", (database) => {
+  it.effect("are prepared once for the holders of the moment, overdue after 72 hours, and paid when sent", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened({
+        variant: "coupon",
+        faceValue: AmountText.make("100"),
+        issuePrice: AmountText.make("100"),
+        couponRatePct: AmountText.make("12"),
+        couponEvery: "monthly",
+        maturesAt: terms.saleClosesAt + 90 * DAY_MS
+      })
+      yield* bought(community, [bea, 30], [cas, 15])
+      assert.strictEqual((yield* seriesNow()).state, "active")
+      const here = hereOf(community)
+      assert.strictEqual((yield* Effect.flip(prepareCoupon(here, SERIES))).message, "No coupon is due.")
+
+      yield* TestClock.setTime(terms.saleClosesAt + 32 * DAY_MS)
+      const both = yield* Effect.all([prepareCoupon(here, SERIES), prepareCoupon(here, SERIES)], {
+        concurrency: "unbounded"
+      })
+      assert.strictEqual(both[0], both[1])
+      // A draft that is dropped does not take the coupon with it.
+      const repo = yield* DistributionsRepo
+      yield* (yield* Distributions).stop(yield* repo.mustFind(community.id, both[0]))
+      const number = yield* prepareCoupon(here, SERIES)
+      assert.strictEqual(number, both[0] + 1)
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* sql<{ readonly account: string; readonly amount: string }>`
+        SELECT account, amount FROM distribution_rows ORDER BY line`
+      // 100 at 12 % for the 31 days of the first month: 1.019178082191780821 a unit.
+      assert.deepStrictEqual(
+        rows.map(({ account, amount }) => [account, amount]),
+        [
+          [accountOf(bea), "30.57534246575342463"],
+          [accountOf(cas), "15.287671232876712315"]
+        ]
+      )
+
+      yield* TestClock.adjust(72 * HOUR_MS)
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "overdue")
+      yield* refuseDeposits({ account: CAS, signer: cas })
+      const txId = yield* pay(community, number)
+      yield* minute
+      assert.deepInclude(yield* seriesNow(), { state: "active", lateSince: null })
+      assert.strictEqual((yield* Effect.flip(prepareCoupon(here, SERIES))).message, "No coupon is due.")
+      yield* lookAtReceipts(community, txId)
+      yield* TestClock.setTime(terms.saleClosesAt + 62 * DAY_MS)
+      yield* minute
+      assert.notStrictEqual(yield* prepareCoupon(here, SERIES), number)
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+
+  it.effect("the last one comes before units are redeemed, and whoever it was sent to is told", () =>
+    Effect.gen(function* () {
+      const { code, community } = yield* opened(withCoupon)
+      yield* member(BEA, "Bea Lind")
+      yield* bought(community, [bea, 30])
+      yield* due(community)
+      yield* order(community, bea, 30, "redeem")
+      const settlements = yield* Settlements
+      const here = hereOf(community)
+      const { message } = yield* Effect.flip(settlements.prepare(here, SERIES, "redeem"))
+      assert.strictEqual(
+        message,
+        "The coupon of 2 Feb 1970 comes first: whoever gives units back before it is paid would lose it."
+      )
+      const panel = Effect.gen(function* () {
+        const { value } = yield* visit(`/bondissued?series=${code}`, bondissuedPage, {
+          token: yield* signIn(ADA),
+          params: { id: community.id }
+        })
+        return value.view === "single" ? value.panel : null
+      })
+      assert.deepInclude(yield* panel, { maySettle: false, waitingUnits: 30 })
+
+      yield* pay(community, yield* prepareCoupon(here, SERIES))
+      yield* minute
+      const sql = yield* SqlClient.SqlClient
+      const told = yield* sql<{ readonly text: string }>`SELECT text FROM notifications
+        WHERE account_address = ${BEA} AND text LIKE '%coupon%'`
+      assert.deepStrictEqual(told, [{ text: `${code} paid its coupon of 2 Feb 1970.` }])
+      assert.deepInclude(yield* panel, { maySettle: true })
+      assert.strictEqual((yield* settleNext(community, "redeem")).after.state, "committed")
+      yield* minute
+      assert.strictEqual((yield* seriesNow()).state, "redeemed")
+      const list = yield* visit("/bondissued", bondissuedPage, { params: { id: community.id } })
+      const [card] = list.value.view === "list" ? list.value.cards : []
+      assert.deepStrictEqual(
+        card?.payments.map(({ status }) => status),
+        ["paid", "paid"]
+      )
+    }).pipe(Effect.provide(withPayouts(database)))
+  )
+})

@@ -1,0 +1,206 @@
+/**
+ * One life of a server that sells bonds, for the drill that kills it: everything is on disk, the ledger too. Buyers order,
+ * the treasury settles batch after batch, and series follows series, until the life is cut off; the last one settles
+ * what was signed and compares orders, receipts and the ledger.
+ */
+
+import { randomInt } from "node:crypto"
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer, Logger } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { randomId } from "~/effects/base/text/random.server"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { layerSql } from "~/effects/chain/ledger/LedgerStore.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { StepChecksLive } from "~/effects/server/steps.server"
+import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
+import { BondsLive } from "~/effects/treasury/bonds/layers.server"
+import { DAY_MS } from "~/effects/treasury/bonds/limits"
+import type { Series } from "~/effects/treasury/bonds/Series"
+import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
+import { accountOf } from "../../../ledger/signing"
+import { signAnew } from "../../chain/ledger/signAnew"
+import { world as communitiesWorld, found } from "../../communities/communities/world"
+import { clientOn } from "../../local/world"
+import { prepared, stateOf } from "../deployment/world"
+import { ADA, balance, buyer, fund, hereOf, minute, order, settleNext, terms, withSettler, XRD } from "./world"
+
+const FUNDED = 10_000
+/** XRD a unit. */
+const PRICE = 1
+const UNITS = 60
+/** What is not settled after so many looks of the last life never will be, and is counted as wrong. */
+const PATIENCE = 300
+/** More than a drill gets to. */
+const SERIES = 500
+/** Orders until a batch is settled. */
+const ORDERS = 3
+const buyers = [0, 1, 2, 3].map(buyer)
+
+const worldIn = (file: string) => {
+  const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(file)), Layer.orDie)
+  const ledger = Ledger.Default.pipe(Layer.provideMerge(clientOn(layerSql)))
+  return BondsLive.pipe(
+    Layer.provideMerge(Indexer.Default),
+    Layer.provideMerge(StepChecksLive),
+    Layer.provideMerge(
+      Layer.mergeAll(LedgerSteps.Default, Activity.Default, Notifications.Default, Drafts.Default, ledger)
+    ),
+    Layer.provideMerge(Layer.succeed(Settings, withSettler)),
+    Layer.provideMerge(communitiesWorld(database)),
+    Layer.provide(Logger.remove(Logger.defaultLogger))
+  )
+}
+
+/** The garden of the first life, or where that was cut off, another one. */
+const deployed = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [kept] = yield* sql<{ readonly id: string }>`SELECT id FROM communities WHERE stage = 'deployed'`
+  if (kept !== undefined) return yield* stateOf(kept.id)
+  const slug = yield* randomId()
+  const { id } = yield* found({ slug, name: "Riverside Garden", ownerAddress: ADA })
+  const deployment = yield* prepared({ id })
+  yield* (yield* StepChecks).report(deployment, yield* signAnew(deployment.manifest))
+  return yield* stateOf(id)
+})
+
+/** Every buyer begins with the same amount, given once. */
+const place = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const community = yield* deployed
+  for (const by of buyers) {
+    const [ordered] = yield* sql`SELECT id FROM bond_orders WHERE account = ${accountOf(by)}`
+    if (ordered === undefined && (yield* balance(accountOf(by), XRD)) === 0) yield* fund(accountOf(by))
+  }
+  return community
+})
+
+/** A new series on the ledger; its sale opens at once. */
+const issueIn = (community: Community) =>
+  Effect.gen(function* () {
+    const bonds = yield* Bonds
+    const now = Date.now()
+    const id = yield* randomId()
+    const times = { saleOpensAt: now, saleClosesAt: now + 2 * DAY_MS, maturesAt: now + 32 * DAY_MS }
+    const prices = {
+      faceValue: AmountText.make("2"),
+      issuePrice: AmountText.make(String(PRICE)),
+      units: UNITS,
+      maxPerBuyer: UNITS,
+      minRaiseUnits: 0
+    }
+    yield* bonds.saveDraft(community, ADA, {
+      id,
+      version: 0,
+      terms: { ...terms, ...times, ...prices, settleMode: "rolling" }
+    })
+    const step = yield* bonds.issue(hereOf(community), id)
+    yield* (yield* StepChecks).report(step, yield* signAnew(step.manifest))
+  })
+
+const waitingIn = (id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ readonly n: number }>`SELECT COUNT(*) AS n FROM bond_orders
+      WHERE series_id = ${id} AND state IN ('signed', 'settling')`
+    return row?.n ?? 0
+  })
+
+/** One thing after the other that people do; what is refused is refused. */
+const turn = (community: Community, series: Series, isLast: boolean) =>
+  Effect.gen(function* () {
+    const waiting = yield* waitingIn(series.id)
+    if (!isLast && series.sold < series.units && waiting < ORDERS) {
+      const by = buyers[randomInt(buyers.length)] ?? buyer(0)
+      yield* Effect.either(order(community, by, randomInt(1, 4), "buy", series.id))
+    } else if (waiting > 0) {
+      yield* Effect.either(settleNext(community, "buy", series.id))
+    }
+    return waiting
+  })
+
+const work = (community: Community, isLast: boolean) =>
+  Effect.gen(function* () {
+    const steps = yield* LedgerSteps
+    const checks = yield* StepChecks
+    const repo = yield* SeriesRepo
+    for (let round = 0; !isLast || round < PATIENCE; round++) {
+      yield* Effect.forEach(yield* steps.undecided(50), checks.check)
+      yield* minute
+      const open = yield* repo.inStates(["open"], "", SERIES)
+      let waiting = 0
+      for (const series of open) waiting += yield* turn(community, series, isLast)
+      if (isLast && waiting === 0) return
+      const selling = yield* repo.inStates(["scheduled", "open"], "", SERIES)
+      if (!isLast && selling.every(({ sold, units }) => sold === units)) yield* Effect.either(issueIn(community))
+    }
+  })
+
+interface Settled {
+  readonly account: string
+  readonly units: number
+  readonly receipts: number
+}
+
+/** What differs: of each series its counters, of each buyer units and money, and the treasury's money. */
+const differences = (community: Community) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* SeriesRepo
+    const series = yield* repo.inStates(["open"], "", SERIES)
+    const wrong: Array<string> = []
+    const must = (isRight: boolean, words: string) => {
+      if (!isRight) wrong.push(words)
+    }
+    const spent = new Map<string, number>()
+    for (const { bondResource, code, id, settledUnits, sold, units } of series) {
+      const settled = yield* sql<Settled>`SELECT o.account, o.units,
+          (SELECT COUNT(*) FROM bond_receipts r WHERE r.order_id = o.id) AS receipts
+        FROM bond_orders o WHERE o.series_id = ${id} AND o.state = 'settled'`
+      const all = settled.reduce((sum, each) => sum + each.units, 0)
+      must(
+        settled.every(({ receipts }) => receipts === 1),
+        `${code}: an order without its one receipt`
+      )
+      must(
+        sold === all && settledUnits === all && all <= units,
+        `${code}: ${sold} sold, ${settledUnits} settled, ${all}`
+      )
+      for (const account of buyers.map(accountOf)) {
+        const own = settled.filter((each) => each.account === account).reduce((sum, each) => sum + each.units, 0)
+        must((yield* balance(account, bondResource ?? "")) === own, `${code}: ${account} holds other units`)
+        spent.set(account, (spent.get(account) ?? 0) + own * PRICE)
+      }
+      must(
+        (yield* balance(community.treasuryAccount ?? "", bondResource ?? "")) === units - all,
+        `${code}: the treasury holds other units`
+      )
+    }
+    for (const account of buyers.map(accountOf)) {
+      must((yield* balance(account, XRD)) === FUNDED - (spent.get(account) ?? 0), `${account} holds other money`)
+    }
+    const income = [...spent.values()].reduce((sum, amount) => sum + amount, 0)
+    must((yield* balance(community.treasuryAccount ?? "", XRD)) === income, "the treasury holds other money")
+    return { runs: series.filter(({ settledUnits }) => settledUnits > 0).length, wrong }
+  })
+
+export const lifeOf = (file: string, isLast: boolean, ready: () => void) =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const community = yield* place
+      ready()
+      yield* work(community, isLast)
+      const { runs, wrong } = yield* differences(community)
+      for (const line of wrong) console.error(line)
+      return { runs, wrong: wrong.length }
+    }).pipe(Effect.provide(worldIn(file)))
+  )

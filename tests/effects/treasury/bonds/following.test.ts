@@ -1,0 +1,107 @@
+/** What somebody else's wallet was asked for, on the pages of colleagues: a series' issue, and a vote's execution. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Either, Layer, TestClock } from "effect"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { Comments } from "~/effects/conversation/discussion/Comments.server"
+import { Edits } from "~/effects/conversation/discussion/Edits.server"
+import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { Threads } from "~/effects/conversation/discussion/Threads.server"
+import { manifestAction } from "~/effects/governance/proposals/action.server"
+import { Executions } from "~/effects/governance/proposals/Executions.server"
+import { VotingLive } from "~/effects/governance/proposals/layers.server"
+import { Proposals } from "~/effects/governance/proposals/Proposals.server"
+import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
+import { proposalsPage } from "~/effects/governance/proposals/pages/proposals.server"
+import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
+import { HOUR_MS } from "~/effects/treasury/bonds/limits"
+import { bondissuePage } from "~/effects/treasury/bonds/pages/issue.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { accountOf } from "../../../ledger/signing"
+import { freeManifest } from "../../chain/ledger/transactions"
+import { join } from "../../communities/communities/world"
+import { someSignature, textOf } from "../../governance/proposals/world"
+import { member, visit } from "../../publishing/dashboard/visits"
+import { garden, sign } from "../deployment/world"
+import { ADA, buyer, deployed, hereOf, SERIES, terms, world } from "./world"
+
+const BEA = accountOf(buyer(1))
+
+/** Ada owns it and holds its one admin badge, Bea moderates. */
+const stage = Effect.gen(function* () {
+  const community = yield* deployed(garden)
+  yield* join(community.id, ADA, { role: "owner" })
+  yield* join(community.id, BEA, { role: "moderator" })
+  const tokens = { ada: yield* member(ADA, "Ada"), bea: yield* member(BEA, "Bea") }
+  const lease = (account: string) => ({ account, holder: "holderoftest" })
+  const handOver = (id: string) => Effect.flatMap(LedgerSteps, (steps) => steps.handOver(id, "holderoftest", false))
+  return { community, tokens, lease, handOver }
+})
+
+describeOnBothDatabases("a colleague's wallet", (database) => {
+  it.effect("that was asked to issue a series is named, and the series' page comes once it is issued", () =>
+    Effect.gen(function* () {
+      const { community, handOver, lease, tokens } = yield* stage
+      const bonds = yield* Bonds
+      yield* bonds.saveDraft(community, ADA, { id: SERIES, version: 0, terms })
+      const params = { id: community.id }
+      const page = visit(`/bondissue?draft=${SERIES}`, bondissuePage, { token: tokens.bea, params })
+      const review = Effect.map(page, ({ value }) => value.review ?? assert.fail("no review"))
+      const before = yield* review
+      assert.deepInclude(before, { step: null, mayOpen: false })
+      const step = yield* bonds.issue(hereOf(community), SERIES)
+      assert.deepInclude((yield* review).step, { account: ADA, lease: null, topic: before.stepTopic })
+      yield* handOver(step.id)
+      assert.deepInclude((yield* review).step?.lease, lease(ADA))
+      yield* (yield* StepChecks).report(step, yield* sign(step.manifest))
+      const led = yield* Effect.flip(page)
+      assert.instanceOf(led, Response)
+      assert.match(led.headers.get("Location") ?? "", /\/bondissued\?series=GRD-1970A$/)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("that was asked to carry out a vote is named to who may sign as well, and to nobody else", () =>
+    Effect.gen(function* () {
+      const { community, handOver, lease, tokens } = yield* stage
+      const number = yield* (yield* Proposals).publish({
+        id: "proposalaaaa",
+        community,
+        author: ADA,
+        role: "owner",
+        text: textOf({ kind: "spending", opensAt: HOUR_MS, closesAt: 4 * HOUR_MS }),
+        action: Either.getOrThrow(manifestAction(freeManifest(ADA))),
+        threadNumber: null,
+        signed: someSignature
+      })
+      const sql = yield* SqlClient.SqlClient
+      yield* TestClock.setTime(5 * HOUR_MS)
+      yield* sql`UPDATE proposals SET status = 'awaitingExecution' WHERE id = 'proposalaaaa'`
+      const pageOf = (token: string) =>
+        Effect.map(
+          visit(`/proposals?p=${number}`, proposalsPage, { token, params: { id: community.id } }),
+          ({ value }) => (value.view === "proposal" ? value.proposal : assert.fail("no proposal"))
+        )
+      const { stepTopic } = yield* pageOf(tokens.ada)
+      assert.isNotNull(stepTopic)
+      // Bea held a badge when it was prepared for her.
+      const row = yield* Effect.flatten((yield* ProposalsRepo).findByNumber(community.id, number, null))
+      const step = yield* (yield* Executions).begin(row, BEA)
+      yield* handOver(step.id)
+      const seen = yield* pageOf(tokens.ada)
+      assert.deepInclude(seen.step, { account: BEA, topic: stepTopic })
+      assert.deepInclude(seen.step?.lease, lease(BEA))
+      yield* join(community.id, accountOf(buyer(2)))
+      const other = yield* pageOf(yield* member(accountOf(buyer(2)), "Cas"))
+      assert.deepInclude(other, { step: null, stepTopic: null })
+    }).pipe(
+      Effect.provide(
+        Layer.mergeAll(Proposals.Default, Comments.Default, Edits.Default).pipe(
+          Layer.provideMerge(Layer.mergeAll(Threads.Default, VotingLive)),
+          Layer.provideMerge(Posting.Default),
+          Layer.provideMerge(world(database))
+        )
+      )
+    )
+  )
+})

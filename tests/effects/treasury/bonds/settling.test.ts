@@ -1,0 +1,270 @@
+/** What a batch may take in, and what it does when an order leaves it in the last moment. */
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Layer, TestClock } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { LEASE_MS } from "~/effects/chain/ledger-steps/lease"
+import { SPENT } from "~/effects/treasury/bonds/ends.server"
+import { HOUR_MS } from "~/effects/treasury/bonds/limits"
+import type { Batch } from "~/effects/treasury/bonds/Order"
+import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
+import { Sales } from "~/effects/treasury/bonds/Sales.server"
+import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
+import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
+import { Settler } from "~/effects/treasury/bonds/Settler.server"
+import { settlementKey } from "~/effects/treasury/bonds/settling"
+import { encodeTransaction } from "~/ledger/index"
+import { type Database, describeOnBothDatabases } from "../../../databases"
+import { accountOf, signedV1 } from "../../../ledger/signing"
+import { FAUCET } from "../../chain/ledger/transactions"
+import {
+  ADA,
+  ada,
+  balance,
+  buyer,
+  closed,
+  fund,
+  hereOf,
+  minute,
+  opened,
+  order,
+  orderNow,
+  SERIES,
+  seriesNow,
+  settleNext,
+  signPart,
+  terms,
+  world,
+  XRD
+} from "./world"
+
+const [bea, cas] = [buyer(1), buyer(2)]
+
+/** Settlements whose root transaction takes a moment to complete, in which something else happens. */
+const interrupted = (database: Database, meanwhile: () => Effect.Effect<unknown>) => {
+  const slow = Layer.effect(
+    Settler,
+    Effect.map(Settler, (real) =>
+      Settler.make({ ...real, complete: (root) => Effect.zipLeft(real.complete(root), Effect.suspend(meanwhile)) })
+    )
+  ).pipe(Layer.provide(Settler.Default))
+  return Layer.fresh(Settlements.DefaultWithoutDependencies).pipe(
+    Layer.provide(Layer.mergeAll(slow, SeriesRepo.Default, OrdersRepo.Default, LedgerSteps.Default)),
+    Layer.provideMerge(world(database))
+  )
+}
+
+/** The next batch, and its signature handed in. */
+const signedNext = (community: Community) =>
+  Effect.gen(function* () {
+    const settlements = yield* Settlements
+    const batch = yield* settlements.prepare(hereOf(community), SERIES, "buy")
+    const signed = yield* signPart(batch.manifest, batch.expiration, ada)
+    return { batch, sign: settlements.sign(hereOf(community), batch.batchId, signed) }
+  })
+
+/** Two orders that wait, and their batch. */
+const rolling = (community: Community) =>
+  Effect.gen(function* () {
+    yield* Effect.forEach([bea, cas], (by) => fund(accountOf(by)))
+    const left = yield* order(community, bea, 10)
+    const stays = yield* order(community, cas, 5)
+    return { left, stays, ...(yield* signedNext(community)) }
+  })
+
+describeOnBothDatabases("a batch of orders", (database) => {
+  let meanwhile: Effect.Effect<unknown> = Effect.void
+  it.effect("is not sent when an order leaves it while it is signed", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened({ minRaiseUnits: 0, settleMode: "rolling" })
+      const { left, sign, stays, batch } = yield* rolling(community)
+      const [sales, orders] = [yield* Sales, yield* OrdersRepo]
+      meanwhile = Effect.orDie(sales.withdraw(community.id, accountOf(bea), left))
+      const refused = yield* Effect.flip(sign)
+      assert.deepInclude(refused, { _tag: "BatchRefused" })
+      assert.strictEqual((yield* orderNow(community, left)).state, "withdrawn")
+      assert.deepInclude(yield* orderNow(community, stays), { state: "signed", batchId: null })
+      assert.deepInclude(yield* orders.batch(community.id, batch.batchId), { state: "prepared", txId: null })
+      assert.strictEqual(yield* balance(accountOf(bea), XRD), 10_000)
+      assert.strictEqual(yield* balance(accountOf(cas), XRD), 10_000)
+    }).pipe(Effect.provide(interrupted(database, () => meanwhile)))
+  )
+
+  it.effect("handed in twice at once is sent once, and answered the same", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened({ minRaiseUnits: 0, settleMode: "rolling" })
+      const { batch, sign } = yield* rolling(community)
+      const other = yield* Deferred.make<Batch>()
+      meanwhile = Effect.suspend(() => {
+        meanwhile = Effect.void
+        return Deferred.complete(other, Effect.orDie(sign))
+      })
+      const late = yield* sign
+      assert.deepInclude(late, { id: batch.batchId, state: "committed", problem: null })
+      assert.deepStrictEqual(late, yield* other)
+      const next = yield* order(community, bea, 1)
+      const { sign: again } = yield* signedNext(community)
+      const answers = yield* Effect.all([again, again, again], { concurrency: "unbounded" })
+      for (const answer of answers) assert.deepStrictEqual(answer, answers[0])
+      assert.strictEqual((yield* orderNow(community, next)).state, "settled")
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 16 * 230)
+      const orders = yield* OrdersRepo
+      assert.lengthOf(yield* orders.receipts(accountOf(bea), community.id, null, 5), 2)
+    }).pipe(Effect.provide(interrupted(database, () => meanwhile)))
+  )
+})
+
+/** So many buyers of one size, then one that is larger. */
+const crowd = (sizes: ReadonlyArray<number>) =>
+  Effect.gen(function* () {
+    const { community } = yield* opened({ units: 100, minRaiseUnits: 60, minPerBuyer: 1 })
+    const ids = yield* Effect.forEach(sizes, (units, n) =>
+      Effect.zipRight(fund(accountOf(buyer(n))), order(community, buyer(n), units))
+    )
+    yield* closed
+    return { community, ids, here: hereOf(community) }
+  })
+
+/** The buyer's money is gone before the order is used. */
+const spend = (n: number) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const { epoch } = yield* ledger.currentState()
+    const away = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("5");
+CALL_METHOD Address("${accountOf(buyer(n))}") "withdraw" Address("${XRD}") Decimal("9990");
+CALL_METHOD Address("${ADA}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+    const window = { startEpoch: BigInt(epoch), endEpoch: BigInt(epoch) + 50n }
+    yield* ledger.submit(encodeTransaction({ kind: "notarizedV1", body: signedV1(away, [buyer(n)], window) }))
+  })
+
+const states = (community: Community, ids: ReadonlyArray<string>) =>
+  Effect.forEach(ids, (id) => Effect.map(orderNow(community, id), ({ state }) => state))
+
+describe("a minimum raise over more orders than one transaction takes", () => {
+  const Live = world(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
+  const SIZES = [...Array.from({ length: 22 }, () => 2), 20]
+
+  it.effect(
+    "is tried as a whole before anybody signs, and begins with the largest orders",
+    () =>
+      Effect.gen(function* () {
+        const { community, here, ids } = yield* crowd(SIZES)
+        const settlements = yield* Settlements
+        yield* spend(21)
+        const told = yield* Effect.flip(settlements.prepare(here, SERIES, "buy", { agreed: [] }))
+        // The order that fails stands behind the first twenty.
+        assert.deepInclude(told, { _tag: "OrdersWouldFail", mayGoOn: true })
+        const lost = ids[21] ?? ""
+        assert.deepStrictEqual("failures" in told ? told.failures : [], [
+          { id: lost, account: accountOf(buyer(21)), units: 2, failure: SPENT.buy }
+        ])
+        assert.deepStrictEqual(new Set(yield* states(community, ids)), new Set(["signed"]))
+        const batch = yield* settlements.prepare(here, SERIES, "buy", { agreed: [lost] })
+        // 20 + 19 times 2 units are 58 of the 60 that are needed: the second transaction reaches them.
+        assert.deepInclude(batch, { orders: 20, units: 58, failed: 1, toMinimum: 2 })
+        assert.strictEqual((yield* orderNow(community, lost)).state, "failed")
+        const largest = yield* (yield* OrdersRepo).batch(community.id, batch.batchId)
+        assert.strictEqual(largest.orderIds[0], ids[22])
+        yield* settlements.sign(here, batch.batchId, yield* signPart(batch.manifest, batch.expiration, ada))
+        assert.strictEqual((yield* settleNext(community)).after.state, "committed")
+        assert.deepInclude(yield* seriesNow(), { settledUnits: 62, sold: 62 })
+      }).pipe(Effect.provide(Live)),
+    120_000
+  )
+
+  it.effect(
+    "is not begun where what would fail leaves it below the minimum, and lapses whole",
+    () =>
+      Effect.gen(function* () {
+        const { community, here, ids } = yield* crowd(SIZES)
+        const settlements = yield* Settlements
+        yield* spend(20)
+        yield* spend(21)
+        yield* spend(19)
+        const told = yield* Effect.flip(settlements.prepare(here, SERIES, "buy", { agreed: ids }))
+        assert.deepInclude(told, { _tag: "OrdersWouldFail", mayGoOn: false })
+        assert.match(
+          told.message,
+          /^Without the orders that would fail 58 units are left, fewer than the minimum of 60/
+        )
+        assert.deepStrictEqual(new Set(yield* states(community, ids)), new Set(["signed"]))
+        yield* TestClock.setTime(terms.saleClosesAt + 72 * HOUR_MS)
+        yield* minute
+        assert.deepStrictEqual(new Set(yield* states(community, ids)), new Set(["lapsed"]))
+        assert.deepInclude(yield* seriesNow(), { state: "cancelled", settledUnits: 0 })
+        assert.strictEqual(yield* balance(accountOf(buyer(0)), XRD), 10_000)
+      }).pipe(Effect.provide(Live)),
+    120_000
+  )
+
+  it.effect(
+    "is not begun either where money was spent while the treasurer signed",
+    () =>
+      Effect.gen(function* () {
+        const { community, here, ids } = yield* crowd(SIZES)
+        const settlements = yield* Settlements
+        const batch = yield* settlements.prepare(here, SERIES, "buy", { agreed: [] })
+        assert.deepInclude(batch, { units: 58, toMinimum: 2, failed: 0 })
+        const signed = yield* signPart(batch.manifest, batch.expiration, ada)
+        // None of them is in the batch that was signed.
+        for (const n of [19, 20, 21]) yield* spend(n)
+        const refused = yield* Effect.flip(settlements.sign(here, batch.batchId, signed))
+        assert.strictEqual(refused._tag, "OrdersWouldFail")
+        assert.deepStrictEqual(new Set(yield* states(community, ids)), new Set(["signed"]))
+        assert.strictEqual(yield* balance(accountOf(buyer(22)), XRD), 10_000)
+      }).pipe(Effect.provide(Live)),
+    120_000
+  )
+})
+
+describe("the next batch of a series", () => {
+  const Live = world(MigrationsLive.pipe(Layer.provideMerge(layerSqlite(":memory:")), Layer.orDie))
+
+  it.effect("is one page's at a time, until its wallet says no or its time is over", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened({ minRaiseUnits: 0 })
+      yield* fund(accountOf(bea))
+      yield* order(community, bea, 10)
+      yield* closed
+      const settlements = yield* Settlements
+      const here = hereOf(community)
+      const asking = (holder: string, takeOver = false) =>
+        settlements.prepare(here, SERIES, "buy", { holder, takeOver, agreed: [] })
+      const first = yield* asking("firsttab1")
+      assert.strictEqual((yield* Effect.flip(asking("othertab2")))._tag, "StepLeased")
+      assert.strictEqual((yield* Effect.flip(asking("othertab2", true)))._tag, "StepLeased")
+      // A reload of the same page asks again; the wallet's no gives it back.
+      const again = yield* asking("firsttab1")
+      yield* settlements.giveBack(community.id, again.batchId, "firsttab1")
+      const others = yield* asking("othertab2")
+      yield* TestClock.adjust(LEASE_MS)
+      assert.strictEqual((yield* Effect.flip(asking("firsttab1")))._tag, "StepLeased")
+      const taken = yield* asking("firsttab1", true)
+      // Only what was prepared last can be signed.
+      for (const { batchId, expiration, manifest } of [first, again, others]) {
+        const late = settlements.sign(here, batchId, yield* signPart(manifest, expiration, ada))
+        assert.strictEqual((yield* Effect.flip(late))._tag, "WrongState")
+      }
+      const { batchId, expiration, manifest } = taken
+      const signed = yield* signPart(manifest, expiration, ada)
+      assert.strictEqual((yield* settlements.sign(here, batchId, signed)).state, "committed")
+      const { leases } = yield* LedgerSteps
+      assert.isNull(yield* leases.current(settlementKey(SERIES, "buy")))
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("is nobody's after it could not be made", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened({ minRaiseUnits: 0 })
+      yield* closed
+      const settlements = yield* Settlements
+      const asking = { holder: "firsttab1", agreed: [] }
+      yield* Effect.flip(settlements.prepare(hereOf(community), SERIES, "buy", asking))
+      const { leases } = yield* LedgerSteps
+      assert.isNull(yield* leases.current(settlementKey(SERIES, "buy")))
+    }).pipe(Effect.provide(Live))
+  )
+})

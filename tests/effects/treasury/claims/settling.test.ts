@@ -1,0 +1,159 @@
+/** What our records say of claims while transactions are under way, and where somebody claimed without us. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { UnknownOnLedger } from "~/effects/chain/ledger/errors"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { Claims } from "~/effects/treasury/claims/Claims.server"
+import { claimStep } from "~/effects/treasury/claims/claimStep.server"
+import { withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
+import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { settleWithLedger } from "~/effects/treasury/distributions/settleClaims.server"
+import { ONE, renderManifest, Templates, writeHash } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { signIn, visit } from "../../publishing/dashboard/visits"
+import { garden, person, report, sign, world } from "../distributions/world"
+import { paid } from "./world"
+
+type Garden = Effect.Effect.Success<typeof garden>
+
+/** By age, the oldest first. */
+const states = ({ community }: Garden, { account }: ReturnType<typeof person>) =>
+  Effect.gen(function* () {
+    const found = yield* (yield* Claims).records(community.id, account)
+    return found.map(({ state }) => state).toReversed()
+  })
+
+const pageOf = ({ community: { id } }: Garden, { account }: ReturnType<typeof person>) =>
+  Effect.gen(function* () {
+    const token = yield* signIn(account)
+    const path = `/community/detail/${id}/tokenWithdraw`
+    return (yield* visit(path, withdrawPage, { token, params: { id } })).value
+  })
+
+describeOnBothDatabases("records of claims", (database) => {
+  it.effect("follow a withdrawal that nobody reported: the oldest first, nobody else's, as far as it went", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const [ledger, sql, repo] = [yield* Ledger, yield* SqlClient.SqlClient, yield* DistributionsRepo]
+      const [one, two] = [person(0), person(1)]
+      const first = yield* paid(place, [one, two], 5n * ONE)
+      yield* TestClock.adjust("1 minute")
+      const second = yield* paid(place, [one], 7n * ONE)
+      const { time } = yield* ledger.lockerVaults(place.treasury.locker, one.account)
+      const settle = (left: bigint) =>
+        settleWithLedger(sql, {
+          communityId: place.community.id,
+          account: one.account,
+          locker: place.treasury.locker,
+          resource: place.treasury.token ?? "",
+          held: left,
+          version: time.stateVersion
+        })
+      const counters = Effect.forEach([first, second], ({ number }) =>
+        Effect.map(repo.mustFind(place.community.id, number), (run) => [run.rowsClaimed, run.rowsClaimable])
+      )
+      for (const [left, of] of [
+        [8n * ONE, [0, 2, 0, 1]],
+        [7n * ONE, [1, 1, 0, 1]],
+        [0n, [1, 1, 1, 0]]
+      ] as const) {
+        yield* settle(left)
+        assert.deepStrictEqual((yield* counters).flat(), [...of])
+      }
+      assert.deepStrictEqual(
+        [yield* states(place, one), yield* states(place, two)],
+        [["claimed", "claimed"], ["available"]]
+      )
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("are moved by a withdrawal as far as it was prepared: under way, given up, done", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const [claims, checks, steps] = [yield* Claims, yield* StepChecks, yield* LedgerSteps]
+      const one = person(0)
+      const pay = Effect.zipRight(TestClock.adjust("1 minute"), paid(place, [one], 5n * ONE))
+      const prepare = claims.prepare(place.community, one.account, "")
+      yield* pay
+      const done = yield* prepare
+      yield* report(done.id, yield* sign(done.manifest, one.signer))
+      yield* pay
+      const lost = yield* prepare
+      yield* pay
+      const nobody = writeHash("txid", new Uint8Array(32).fill(7), 2)
+      assert.strictEqual((yield* report(lost.id, nobody)).state, "sent")
+      assert.deepStrictEqual(yield* states(place, one), ["claimed", "pending", "available"])
+      yield* TestClock.adjust("61 minutes")
+      assert.strictEqual((yield* checks.check(yield* steps.mustFind(lost.id))).state, "expired")
+      assert.deepStrictEqual(yield* states(place, one), ["claimed", "available", "available"])
+      const late = yield* prepare
+      yield* pay
+      const txId = yield* sign(late.manifest, one.signer)
+      assert.strictEqual((yield* report(late.id, txId)).state, "verified")
+      assert.deepStrictEqual(yield* states(place, one), ["claimed", "claimed", "claimed", "available"])
+      const { history } = yield* pageOf(place, one)
+      assert.deepStrictEqual(
+        history.map(({ words }) => words),
+        ["10 GRD", "5 GRD"]
+      )
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("are proven by what left the locker and arrived at the account", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const [claims, ledger, kind] = [yield* Claims, yield* Ledger, yield* claimStep]
+      const { admin, locker, treasury, token } = place.treasury
+      const [one, two] = [person(0), person(1)]
+      yield* paid(place, [one, two], 5n * ONE)
+      const step = yield* claims.prepare(place.community, one.account, "")
+      const proof = (txId: string) =>
+        Effect.gen(function* () {
+          const { transaction } = yield* ledger.committedDetails(txId)
+          return (yield* Effect.flip(kind.prove(step, transaction))).message
+        })
+      const shares = [[one.account, 5n * ONE]] as const
+      const gift = {
+        admin,
+        treasury,
+        locker,
+        resource: token ?? "",
+        shares,
+        isDirect: true,
+        batchId: "gift",
+        batchHash: "00"
+      }
+      assert.include(
+        yield* proof(yield* sign(renderManifest(Templates.airdrop(gift)))),
+        "the locker did not give 5 GRD."
+      )
+      const other = yield* claims.prepare(place.community, two.account, "")
+      assert.include(yield* proof(yield* sign(other.manifest, two.signer)), "the account did not get 5 GRD.")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("decide nothing while the ledger is not read, and the page shows no amounts", () =>
+    Effect.gen(function* () {
+      const place = yield* garden
+      const [ledger, faults] = [yield* Ledger, yield* Faults]
+      const one = person(0)
+      yield* paid(place, [one], 5n * ONE)
+      const strange = new Ledger({ ...ledger, lockerVaults: () => Effect.fail(new UnknownOnLedger({ what: "it" })) })
+      const claims = yield* Claims.pipe(Effect.provide(Claims.Default), Effect.provideService(Ledger, strange))
+      const refused = yield* Effect.flip(claims.prepare(place.community, one.account, ""))
+      assert.strictEqual(refused._tag, "GatewayDown")
+      assert.deepStrictEqual(yield* states(place, one), ["available"])
+
+      yield* faults.change({ gateway: "down" })
+      const unread = yield* Effect.fork(pageOf(place, one))
+      yield* TestClock.adjust("20 seconds")
+      assert.deepInclude(yield* unread, { waiting: [], time: null })
+      yield* faults.change({ gateway: "up" })
+      assert.deepInclude((yield* pageOf(place, one)).waiting[0], { amount: "5", recorded: "5" })
+    }).pipe(Effect.provide(world(database)))
+  )
+})

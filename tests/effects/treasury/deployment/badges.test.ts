@@ -1,0 +1,245 @@
+/** Admin badges given and passed on, and what a treasury names, on a real local ledger: the gateway has the last word. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Either, Layer, TestClock } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { Once } from "~/effects/base/limits/Once.server"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { textsIn } from "~/effects/chain/ledger/metadata"
+import { inside } from "~/effects/communities/communities/inside.server"
+import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
+import { panelsAction, panelsPage } from "~/effects/communities/communities/pages/panels.server"
+import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { Steering } from "~/effects/communities/steering/Steering.server"
+import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
+import { Uploads } from "~/effects/people/uploads/Uploads.server"
+import { NotTreasuryHolder } from "~/effects/treasury/deployment/errors"
+import { mustHoldTreasury, treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
+import type { Signer } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { ADA } from "../../chain/ledger/transactions"
+import { join } from "../../communities/communities/world"
+import { counting } from "../../communities/founding/counting"
+import { visitInside } from "../../communities/members/world"
+import { member } from "../../publishing/dashboard/visits"
+import { garden, world as ledgerSide, person, refuseDeposits, report, sign } from "../distributions/world"
+
+type Place = Effect.Effect.Success<typeof scene>
+
+const BEN = person(0)
+
+const scene = Effect.gen(function* () {
+  const { community } = yield* garden
+  const ada = yield* member(ADA, "Ada Main")
+  const ben = yield* member(BEN.account, "Ben Okafor")
+  yield* join(community.id, ADA, { role: "owner" })
+  yield* join(community.id, BEN.account, { joinedAt: 2 })
+  return { id: community.id, ada, ben }
+})
+
+const see = ({ id }: Pick<Place, "id">, token: string) =>
+  Effect.gen(function* () {
+    const page = yield* visitInside({ id, token, path: "?panel=badges" }, panelsPage)
+    return page.panel === "badges" ? page : yield* Effect.dieMessage(`the panel is ${page.panel}`)
+  })
+
+/** Presses a button; answers where it leads, or what is wrong. */
+const press = ({ id }: Pick<Place, "id">, token: string, form: Readonly<Record<string, string>>) =>
+  Effect.map(Effect.either(visitInside({ id, token, form }, panelsAction)), (ended) => {
+    if (Either.isRight(ended)) return { status: ended.right.init?.status, ...ended.right.data }
+    return ended.left instanceof Response ? ended.left.headers.get("Location") : "malformed"
+  })
+
+const give = (place: Place, token: string, to: string, way = "mint") =>
+  Effect.zipRight(TestClock.adjust("1 second"), press(place, token, { intent: "give-badge", to, way }))
+
+/** The prepared transaction, really signed and told. */
+const signed = (place: Place, token: string, ...signers: ReadonlyArray<Signer>) =>
+  Effect.gen(function* () {
+    const { act } = yield* see(place, token)
+    const txId = yield* sign(act?.step?.manifest ?? "", ...signers)
+    return yield* report(act?.step?.id ?? "", txId)
+  })
+
+const holds = (id: string, account: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<Community>`SELECT * FROM communities WHERE id = ${id}`
+    if (row === undefined) return "no community"
+    const badge = yield* treasuryHolder(row, account)
+    return badge._tag === "Some" ? badge.value.id : null
+  })
+
+describeOnBothDatabases("admin badges", (database) => {
+  const Live = Layer.mergeAll(
+    Steering.Default,
+    HandOver.Default,
+    OverviewRepo.Default,
+    Once.Default,
+    ProposalDrafts.Default,
+    Treasury.Default
+  ).pipe(
+    Layer.provideMerge(Uploads.Default),
+    Layer.provideMerge(Layer.merge(UploadStore.layerMemory, ledgerSide(database)))
+  )
+  it.effect("a second badge is made once, and counts when the gateway shows it", () =>
+    Effect.gen(function* () {
+      const place = yield* scene
+      assert.deepStrictEqual(
+        (yield* see(place, place.ada)).holders.map(({ address, ids, name }) => [address, ids, name]),
+        [[ADA, ["#1#"], "Ada Main"]]
+      )
+      assert.strictEqual(yield* give(place, place.ada, " ben okafor "), `/community/detail/${place.id}?panel=badges`)
+      const asked = yield* see(place, place.ada)
+      assert.match(asked.act?.words ?? "", /^Makes admin badge #2# and puts it into the account of Ben Okafor/)
+      assert.isTrue(asked.act?.isOpen)
+      // Asked for, not signed: nothing has changed.
+      assert.isNull(yield* holds(place.id, BEN.account))
+
+      assert.strictEqual((yield* signed(place, place.ada)).state, "verified")
+      assert.strictEqual(yield* holds(place.id, BEN.account), "#2#")
+      const shown = yield* counting(see(place, place.ada))
+      assert.isAtMost(shown.statements, 6)
+      assert.deepStrictEqual(
+        shown.value.holders.map(({ ids, name }) => [name, ids]),
+        [
+          ["Ada Main", ["#1#"]],
+          ["Ben Okafor", ["#2#"]]
+        ]
+      )
+      assert.isFalse(shown.value.act?.isOpen)
+      const again = yield* give(place, place.ada, "Ben Okafor")
+      assert.deepInclude(again, { status: 422, fields: { to: "This account holds an admin badge already." } })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("passed on at a hand-over: the former owner hands the treasury to the new one, and to nobody else", () =>
+    Effect.gen(function* () {
+      const place = yield* scene
+      const sql = yield* SqlClient.SqlClient
+      const handOver = yield* HandOver
+      const here = (token: string) => visitInside({ id: place.id, token }, inside)
+      yield* handOver.start(yield* here(place.ada), "Ben Okafor")
+      yield* handOver.accept(yield* here(place.ben))
+      const [told] = yield* sql<{ readonly text: string; readonly target: string }>`SELECT text, target
+        FROM notifications WHERE account_address = ${ADA} AND target LIKE '%badges'`
+      assert.strictEqual(
+        told?.text,
+        "Ben Okafor is the owner of Riverside Garden now. Give them an admin badge with your wallet."
+      )
+      // The owner by our records is not the holder of the treasury by the ledger.
+      const locked = yield* Effect.flip(mustHoldTreasury(yield* here(place.ben), "distribute"))
+      assert.strictEqual(locked.message, "Only who holds an admin badge of Riverside Garden can distribute.")
+      const other = yield* give(place, place.ada, person(7).account)
+      assert.deepInclude(other, { status: 403, message: "Only the owner can decide who else gets an admin badge." })
+
+      yield* give(place, place.ada, BEN.account, "move")
+      assert.match((yield* see(place, place.ada)).act?.words ?? "", /^Moves admin badge #1# to Ben Okafor/)
+      assert.strictEqual((yield* signed(place, place.ada)).state, "verified")
+      assert.strictEqual(yield* holds(place.id, BEN.account), "#1#")
+      assert.isNull(yield* holds(place.id, ADA))
+      const [row] = yield* sql<{
+        readonly adminAccount: string
+      }>`SELECT admin_account FROM communities WHERE id = ${place.id}`
+      assert.strictEqual(row?.adminAccount, BEN.account)
+      assert.deepInclude(yield* press(place, place.ada, { intent: "name-links" }), { status: 403, code: "E-ROLE" })
+      const gone = yield* Effect.flip(see(place, place.ada))
+      assert.isTrue(gone instanceof NotTreasuryHolder)
+      assert.strictEqual((yield* see(place, place.ben)).mine, "#1#")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("refused, failed, lied about, told by nobody: nothing changes until the ledger says so", () =>
+    Effect.gen(function* () {
+      const place = yield* scene
+      const faults = yield* Faults
+      const shy = person(3)
+      yield* refuseDeposits(shy)
+      const wrong = {
+        nobody: "No active member has this name, and it is no account on the test network.",
+        [ADA]: "You hold one already."
+      }
+      for (const [to, text] of Object.entries(wrong)) {
+        assert.deepInclude(yield* give(place, place.ada, to), { status: 422, fields: { to: text } })
+      }
+      const refused = yield* give(place, place.ada, shy.account)
+      assert.match(typeof refused === "string" ? "" : (refused?.fields.to ?? ""), /^The ledger would refuse this: /)
+      assert.deepInclude(yield* give(place, place.ada, BEN.account, "sell"), { status: 422 })
+      assert.deepInclude(yield* give(place, place.ben, BEN.account), {
+        status: 403,
+        message: "Only who holds an admin badge of Riverside Garden can hand one on."
+      })
+
+      yield* give(place, place.ada, BEN.account)
+      for (const [nextTransaction, state] of [
+        ["CommittedFailure", "failed"],
+        ["Rejected", "rejected"]
+      ] as const) {
+        yield* faults.change({ nextTransaction })
+        assert.strictEqual((yield* signed(place, place.ada)).state, state)
+        assert.isNull(yield* holds(place.id, BEN.account))
+        yield* give(place, place.ada, BEN.account)
+      }
+      const lied = (yield* see(place, place.ada)).act?.step?.id ?? ""
+      assert.strictEqual((yield* report(lied, yield* refuseDeposits(person(50)))).state, "mismatch")
+      yield* give(place, place.ada, BEN.account)
+      yield* press(place, place.ada, { intent: "drop-badge" })
+      assert.isFalse((yield* see(place, place.ada)).act?.isOpen ?? false)
+
+      // Signed on a page that is gone: found by who signed it.
+      yield* give(place, place.ada, BEN.account)
+      yield* sign((yield* see(place, place.ada)).act?.step?.manifest ?? "")
+      const indexer = yield* Indexer
+      yield* indexer.round
+      assert.strictEqual(yield* holds(place.id, BEN.account), "#2#")
+      assert.isFalse((yield* see(place, place.ada)).act?.isOpen)
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("a bond series made later is named by the treasury, and what is named stays (template 27)", () =>
+    Effect.gen(function* () {
+      const place = yield* scene
+      const sql = yield* SqlClient.SqlClient
+      const ledger = yield* Ledger
+      const before = (yield* see(place, place.ada)).links
+      assert.deepStrictEqual(
+        [before.claimed.map(({ name }) => name), before.missing],
+        [["Admin badge", "Token", "Locker"], []]
+      )
+      assert.strictEqual(
+        yield* press(place, place.ada, { intent: "name-links" }),
+        `/community/detail/${place.id}?panel=badges`
+      )
+      assert.isNull((yield* see(place, place.ada)).links.act)
+      const bond = before.claimed[1]?.address ?? ""
+      // A treasury that names less than it owns: as after a new series, seen from the ledger's side.
+      const [community] = yield* sql<{
+        readonly treasuryAccount: string
+        readonly ownerBadge: string
+        readonly lockerAddress: string
+      }>`
+        SELECT treasury_account, owner_badge, locker_address FROM communities WHERE id = ${place.id}`
+      if (community === undefined) return assert.fail("no community")
+      const { ownerBadge, treasuryAccount } = community
+      yield* sign(`CALL_METHOD Address("${ADA}") "create_proof_of_non_fungibles" Address("${ownerBadge}") Array<NonFungibleLocalId>(NonFungibleLocalId("#1#"));
+SET_METADATA Address("${treasuryAccount}") "claimed_entities" Enum<Metadata::AddressArray>(Array<Address>(Address("${bond}")));\n`)
+      assert.deepStrictEqual(
+        (yield* see(place, place.ada)).links.missing.map(({ name }) => name),
+        ["Admin badge", "Locker"]
+      )
+      yield* press(place, place.ada, { intent: "name-links" })
+      const { act } = (yield* see(place, place.ada)).links
+      assert.strictEqual((yield* report(act?.step?.id ?? "", yield* sign(act?.step?.manifest ?? ""))).state, "verified")
+      const { byAddress } = yield* ledger.entityDetails([treasuryAccount], { metadata: ["claimed_entities"] })
+      assert.sameMembers(
+        [...textsIn(byAddress.get(treasuryAccount)?.metadata ?? new Map(), "claimed_entities")],
+        [bond, ownerBadge, community.lockerAddress]
+      )
+      assert.isEmpty((yield* see(place, place.ada)).links.missing)
+    }).pipe(Effect.provide(Live))
+  )
+})

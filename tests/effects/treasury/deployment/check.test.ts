@@ -1,0 +1,82 @@
+/** What the deploy form refuses, in the words of product 3.6.6, and what it keeps. */
+import { assert, describe, it } from "@effect/vitest"
+import { Either } from "effect"
+import { checkDeploy } from "~/effects/treasury/deployment/check"
+import { ownerOf, roleOf } from "~/effects/treasury/deployment/roles"
+import { type DeployValues, mergeValues, startValues, stepOf, stepOfField } from "~/effects/treasury/deployment/values"
+import { ADA, XRD } from "../../chain/ledger/transactions"
+
+const start = startValues(ADA, "Riverside Garden")
+const errors = (changes: Partial<DeployValues>) =>
+  Either.match(checkDeploy({ ...start, ...changes }), { onLeft: (fields) => fields, onRight: () => ({}) })
+
+describe("the deploy form", () => {
+  it("begins with something that can be deployed", () => {
+    assert.isTrue(Either.isRight(checkDeploy(start)))
+    assert.strictEqual(start.symbol, "RIVE")
+  })
+
+  it.each<readonly [Partial<DeployValues>, Readonly<Record<string, string>>]>([
+    [{ admin: "" }, { admin: "This is not an account on the test network." }],
+    [{ admin: XRD }, { admin: "This is not an account on the test network." }],
+    [{ admin: ADA.replace("tdx_2_", "rdx") }, { admin: "This is not an account on the test network." }],
+    [{ token: "link", resource: ADA }, { resource: "This is not a token address on the test network." }],
+    [{ token: "link", resource: `${XRD}x` }, { resource: "This is not a token address on the test network." }],
+    [{ tokenName: "x" }, { tokenName: "Use 2 to 40 characters." }],
+    [{ tokenName: "x".repeat(41) }, { tokenName: "Use 2 to 40 characters." }],
+    [{ symbol: "grd" }, { symbol: "Use 2 to 10 capital letters or digits." }],
+    [{ symbol: 'A"; B' }, { symbol: "Use 2 to 10 capital letters or digits." }],
+    [{ divisibility: "19" }, { divisibility: "Enter a whole number from 0 to 18." }],
+    [{ divisibility: "1e1" }, { divisibility: "Enter a whole number from 0 to 18." }],
+    [{ divisibility: "0", supply: "10.5" }, { supply: "Enter a whole number." }],
+    [{ divisibility: "2", supply: "10.555" }, { supply: "Use at most 2 decimal places." }],
+    ...["0", "0.5", "1000000001", "1,000", "-5", "1e9", "NaN", ""].map(
+      (supply) => [{ supply }, { supply: "Enter a number from 1 to 1,000,000,000, without separators." }] as const
+    )
+  ])("refuses %j", (changes, fields) => assert.deepStrictEqual(errors(changes), fields))
+
+  it("takes the ends of every range", () => {
+    for (const supply of ["1", "1000000000", "1.000000000000000001"]) assert.deepStrictEqual(errors({ supply }), {})
+    for (const divisibility of ["0", "18"]) assert.deepStrictEqual(errors({ divisibility }), {})
+    assert.deepStrictEqual(errors({ token: "link", resource: ` ${XRD} ` }), {})
+    // What is not asked for is not checked.
+    assert.deepStrictEqual(errors({ token: "none", symbol: "", supply: "x" }), {})
+  })
+
+  it("reads drafts that anybody may have written", () => {
+    const odd = { admin: 5, token: "all", mintable: "maybe", recoverable: null, symbol: "S".repeat(900), more: "x" }
+    const values = mergeValues(start, odd)
+    assert.deepStrictEqual({ ...values, symbol: "" }, { ...start, symbol: "" })
+    assert.lengthOf(values.symbol, 500)
+    assert.deepStrictEqual(["token", "nonsense", null].map(stepOf), ["token", "account", "account"])
+    assert.strictEqual(stepOfField("supply"), "token")
+  })
+})
+
+describe("roles as the gateway writes them", () => {
+  const rule = {
+    type: "Protected",
+    access_rule: {
+      type: "ProofRule",
+      proof_rule: { type: "Require", requirement: { type: "Resource", resource: "badge" } }
+    }
+  }
+  const entry = (name: string, explicit_rule: unknown) => ({
+    role_key: { name, module: "Main" },
+    assignment: { resolution: "Explicit", explicit_rule }
+  })
+  const roles = {
+    owner: { rule, updater: "Owner" },
+    entries: [entry("minter", { type: "DenyAll" }), entry("storer", rule), entry("burner", { type: "AllowAll" })]
+  }
+  it("names the badge, nobody or everybody, and nothing for what it does not know", () => {
+    assert.strictEqual(ownerOf(roles), "badge")
+    assert.deepStrictEqual(
+      ["minter", "storer", "burner", "freezer"].map((name) => roleOf(roles, name)),
+      ["nobody", "badge", "everybody", undefined]
+    )
+    for (const odd of [null, {}, { owner: {} }, { ...roles, owner: { rule: { type: "Protected" } } }]) {
+      assert.isUndefined(ownerOf(odd))
+    }
+  })
+})

@@ -1,0 +1,209 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Option, TestClock } from "effect"
+import { follow } from "~/effects/chain/indexer/followed.server"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { textIn } from "~/effects/chain/ledger/metadata"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { writeHash } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { ADA, garden, prepared, sign, somethingElse, stateOf, world } from "./world"
+
+const report = (step: Effect.Effect.Success<ReturnType<typeof prepared>>, txId: string) =>
+  Effect.flatMap(StepChecks, (checks) => checks.report(step, txId))
+
+const countOf = (table: "ledger_records" | "treasury_movements" | "activity_events") =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(sql.unsafe<{ readonly n: number }>(`SELECT COUNT(*) AS n FROM ${table}`), ([row]) => Number(row?.n))
+  )
+
+describeOnBothDatabases("deploying a community", (database) => {
+  it.effect("live → deploying → deployed, with all the ledger made, and the mark", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const step = yield* prepared({ id })
+      assert.strictEqual((yield* stateOf(id)).stage, "live")
+      const after = yield* report(step, yield* sign(step.manifest))
+      assert.deepStrictEqual([after.state, after.problem], ["verified", null])
+      const community = yield* stateOf(id)
+      assert.deepInclude(community, { stage: "deployed", adminAccount: ADA, tokenSymbol: "GRD" })
+      assert.match(community.treasuryAccount ?? "", /^account_tdx_2_/)
+      assert.match(community.lockerAddress ?? "", /^locker_tdx_2_/)
+      assert.isNotNull(community.tokenResource)
+      assert.isNotNull(community.verifiedAt)
+      const holder = yield* treasuryHolder(community, ADA)
+      assert.deepStrictEqual(Option.getOrNull(holder), { account: ADA, badge: community.ownerBadge ?? "", id: "#1#" })
+      assert.isTrue(Option.isNone(yield* treasuryHolder(community, community.treasuryAccount ?? "")))
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("deploys without a token, and with claims that stay for ever", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const step = yield* prepared({ id }, { token: "none", recoverable: "no" })
+      assert.strictEqual((yield* report(step, yield* sign(step.manifest))).state, "verified")
+      assert.deepInclude(yield* stateOf(id), { stage: "deployed", tokenResource: null, tokenSymbol: null })
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("is never done twice: once it happened, nothing can be prepared, and reporting again changes nothing", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const step = yield* prepared({ id })
+      const txId = yield* sign(step.manifest)
+      yield* Effect.all([report(step, txId), report(step, txId), report(step, txId)], { concurrency: "unbounded" })
+      const before = yield* stateOf(id)
+      const events = yield* countOf("activity_events")
+      assert.strictEqual((yield* Effect.flip(prepared({ id })))._tag, "StepDone")
+      const second = yield* sign(step.manifest)
+      assert.strictEqual((yield* report(step, second)).txId, txId)
+      assert.deepStrictEqual(yield* stateOf(id), before)
+      assert.strictEqual(yield* countOf("activity_events"), events)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("a lie about the transaction is a mismatch and changes nothing", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const step = yield* prepared({ id })
+      const lied = yield* report(step, yield* somethingElse)
+      assert.deepStrictEqual(
+        [lied.state, lied.problem],
+        ["mismatch", "this transaction is not the one that was prepared."]
+      )
+      assert.deepInclude(yield* stateOf(id), { stage: "live", treasuryAccount: null, verifiedAt: null })
+      // Another community's transaction is no better.
+      const other = yield* prepared({ id }, { recoverable: "no" })
+      const first = yield* sign(step.manifest)
+      const again = yield* report(other, first)
+      assert.strictEqual(again.state, "mismatch")
+      assert.strictEqual((yield* stateOf(id)).stage, "live")
+      // It has happened all the same: whatever else is signed fails on its mark, and what happened is found.
+      const third = yield* prepared({ id }, { recoverable: "no" })
+      const twice = yield* report(third, yield* sign(third.manifest))
+      assert.strictEqual(twice.state, "failed")
+      assert.match(twice.problem ?? "", new RegExp(`the metadata key deploy:${id} of ${ADA} is locked`))
+      const ledger = yield* Ledger
+      yield* (yield* StepChecks).adopt((yield* ledger.committedDetails(first)).transaction)
+      assert.deepInclude(yield* stateOf(id), { stage: "deployed", adminAccount: ADA })
+      const { byAddress } = yield* ledger.entityDetails([ADA], { metadata: [`deploy:${id}`] })
+      const marked = textIn(byAddress.get(ADA)?.metadata ?? new Map(), `deploy:${id}`)
+      assert.strictEqual(marked, (yield* stateOf(id)).treasuryAccount)
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("a failed and a rejected transaction leave it live, and it may be tried again", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const faults = yield* Faults
+      for (const [nextTransaction, state] of [
+        ["CommittedFailure", "failed"],
+        ["Rejected", "rejected"]
+      ] as const) {
+        yield* faults.change({ nextTransaction })
+        const step = yield* prepared({ id })
+        const ended = yield* report(step, yield* sign(step.manifest))
+        assert.strictEqual(ended.state, state, ended.problem ?? "")
+        assert.match(ended.problem ?? "", /^(CommittedFailure|Rejected): ./)
+        assert.strictEqual((yield* stateOf(id)).stage, "live")
+      }
+      const step = yield* prepared({ id })
+      assert.strictEqual((yield* report(step, yield* sign(step.manifest))).state, "verified")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("while the gateway is down nothing is decided; afterwards it is", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const faults = yield* Faults
+      const steps = yield* LedgerSteps
+      const checks = yield* StepChecks
+      const step = yield* prepared({ id })
+      const txId = yield* sign(step.manifest)
+      yield* faults.change({ gateway: "down" })
+      const waiting = yield* Effect.fork(Effect.flip(checks.report(step, txId)))
+      yield* TestClock.adjust("20 seconds")
+      assert.strictEqual((yield* waiting)._tag, "GatewayDown")
+      assert.strictEqual((yield* stateOf(id)).stage, "deploying")
+      assert.strictEqual((yield* Effect.flip(prepared({ id })))._tag, "StepUnderWay")
+      yield* faults.change({ gateway: "up" })
+      yield* TestClock.adjust("20 seconds")
+      assert.strictEqual((yield* checks.check(yield* steps.mustFind(step.id))).state, "verified")
+      assert.strictEqual((yield* stateOf(id)).stage, "deployed")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("one the ledger never saw is given up after an hour, and not before", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const checks = yield* StepChecks
+      const steps = yield* LedgerSteps
+      const step = yield* prepared({ id })
+      yield* somethingElse
+      const nobody = writeHash("txid", new Uint8Array(32).fill(7), 2)
+      assert.strictEqual((yield* report(step, nobody)).state, "sent")
+      yield* TestClock.adjust("59 minutes")
+      assert.strictEqual((yield* checks.check(yield* steps.mustFind(step.id))).state, "sent")
+      yield* TestClock.adjust("2 minutes")
+      assert.strictEqual((yield* checks.check(yield* steps.mustFind(step.id))).state, "expired")
+      assert.strictEqual((yield* stateOf(id)).stage, "live")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("what nobody told of is found on the ledger; two rounds at once and any number more write it once", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const sql = yield* SqlClient.SqlClient
+      const indexer = yield* Indexer
+      yield* somethingElse
+      const step = yield* prepared({ id })
+      yield* follow(sql, id, [ADA], 1)
+      yield* sign(step.manifest)
+      yield* Effect.all([indexer.round, indexer.round], { concurrency: "unbounded" })
+      const community = yield* stateOf(id)
+      assert.strictEqual(community.stage, "deployed")
+      yield* indexer.round
+      yield* indexer.round
+      assert.strictEqual(yield* countOf("activity_events"), 1)
+      const moved = yield* sql<{ readonly change: string }>`SELECT change FROM treasury_movements`
+      assert.deepStrictEqual(moved, [{ change: "1000.5" }])
+      const [record] = yield* sql`SELECT kind, related, status FROM ledger_records WHERE kind = 'deploy'`
+      assert.deepStrictEqual(record, { kind: "deploy", related: id, status: "CommittedSuccess" })
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("signed, then prepared anew and lied about: what really happened counts", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const sql = yield* SqlClient.SqlClient
+      const indexer = yield* Indexer
+      const first = yield* prepared({ id })
+      yield* follow(sql, id, [ADA], 1)
+      yield* sign(first.manifest)
+      const second = yield* prepared({ id }, { symbol: "NEW" })
+      yield* report(second, yield* somethingElse)
+      yield* indexer.round
+      assert.deepInclude(yield* stateOf(id), { stage: "deployed", tokenSymbol: "GRD" })
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("keeps the form's draft until it is deployed", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const drafts = yield* Drafts
+      const place = `deploy/${id}`
+      yield* drafts.change(ADA, place, () => ({ symbol: "GRD" }))
+      const step = yield* prepared({ id })
+      yield* report(step, yield* somethingElse)
+      assert.isTrue(Option.isSome(yield* drafts.get(ADA, place)))
+      const again = yield* prepared({ id })
+      yield* report(again, yield* sign(again.manifest))
+      assert.isTrue(Option.isNone(yield* drafts.get(ADA, place)))
+    }).pipe(Effect.provide(world(database)))
+  )
+})

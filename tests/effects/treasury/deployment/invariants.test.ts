@@ -1,0 +1,115 @@
+/** Every invariant of a deployment (ledger.md 1.1), each broken by itself: the first thing that is not so is named. */
+
+import { assert, it } from "@effect/vitest"
+import { Effect, Option, Schema } from "effect"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import type { Entity } from "~/effects/chain/ledger/facts"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { mustBeDeployed } from "~/effects/treasury/deployment/invariants.server"
+import { DeployDetail, type DeployPlan } from "~/effects/treasury/deployment/plan.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { person } from "../distributions/world"
+import { garden, prepared, sign, stateOf, world } from "./world"
+
+/** What the gateway would say otherwise of one entity. */
+type Twist = (entity: Entity) => Entity
+
+const without =
+  (key: string): Twist =>
+  (entity) => ({
+    ...entity,
+    metadata: new Map([...entity.metadata].filter(([name]) => name !== key))
+  })
+
+describeOnBothDatabases("a deployment", (database) => {
+  it.effect("is believed only when everything it must have left behind is there", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const checks = yield* StepChecks
+      const ledger = yield* Ledger
+      const step = yield* prepared({ id })
+      const txId = yield* sign(step.manifest)
+      assert.strictEqual((yield* checks.report(step, txId)).state, "verified")
+      const plan = yield* Schema.decode(DeployDetail)(step.detail)
+      const { transaction } = yield* ledger.committedDetails(txId)
+      const stored = yield* stateOf(id)
+      const badge = stored.ownerBadge ?? ""
+      const locker = stored.lockerAddress ?? ""
+      const token = stored.tokenResource ?? ""
+      const treasury = stored.treasuryAccount ?? ""
+      const look = (changes: Partial<DeployPlan> = {}, community: string = id) =>
+        mustBeDeployed(community, { ...plan, ...changes }, transaction)
+      const made = { treasury, locker, badge, token, symbol: "GRD" }
+      assert.deepStrictEqual(yield* look(), made)
+
+      const wrongPlans: ReadonlyArray<readonly [Effect.Effect<unknown, { readonly message: string }, Ledger>, string]> =
+        [
+          [look({ token: { kind: "none" } }), "the transaction made other things than were prepared."],
+          [look({}, "another-one"), "the treasury names another community."],
+          [look({ origin: "https://elsewhere.example" }), "the treasury does not name this site."],
+          [look({ admin: person(3).account }), "the admin badge is in another account."],
+          [look({ onceKey: "deploy:other" }), "the admin account does not carry the mark of this deployment."],
+          [
+            look({ isRecoverable: !plan.isRecoverable }),
+            "unclaimed tokens can be taken back by others than was chosen."
+          ]
+        ]
+      for (const [looked, what] of wrongPlans) {
+        assert.strictEqual((yield* Effect.flip(looked)).message, `Mismatch: ${what}`)
+      }
+      const wanted = plan.token
+      if (wanted.kind !== "new") return assert.fail("no new token was planned")
+      for (const [changes, what] of [
+        [{ divisibility: 3 }, "the token divides otherwise."],
+        [{ supply: AmountText.make("1000.6") }, "the token's supply is another."],
+        [{ isMintable: !wanted.isMintable }, "somebody else may make more of the token."],
+        [{ symbol: "OTHER" }, "the token's symbol is another."]
+      ] as const) {
+        const looked = yield* Effect.flip(look({ token: { ...wanted, ...changes } }))
+        assert.strictEqual(looked.message, `Mismatch: ${what}`)
+      }
+
+      /** As if the gateway said something else of this address. */
+      const otherwise = (address: string, twist: Twist) =>
+        Effect.flip(look()).pipe(
+          Effect.provide(
+            Ledger.layerScript({
+              ...ledger,
+              entityDetails: (addresses, options) =>
+                Effect.map(ledger.entityDetails(addresses, options), (found) => ({
+                  ...found,
+                  byAddress: new Map(
+                    [...found.byAddress].map(([key, entity]) => [key, key === address ? twist(entity) : entity])
+                  )
+                }))
+            })
+          )
+        )
+      for (const [address, twist, what] of [
+        [treasury, without("account_type"), "the treasury is no dApp definition."],
+        [treasury, without("app_community_id"), "the treasury names another community."],
+        [treasury, without("claimed_websites"), "the treasury does not name this site."],
+        [treasury, without("account_locker"), "the treasury does not name its locker."],
+        [
+          treasury,
+          (entity: Entity) => ({ ...entity, details: Option.none() }),
+          "no account belongs to the admin badge."
+        ],
+        [badge, (entity: Entity) => ({ ...entity, details: Option.none() }), "there is no admin badge."],
+        [locker, (entity: Entity) => ({ ...entity, details: Option.none() }), "the locker is none."],
+        [token, without("symbol"), "the token's symbol is another."],
+        [token, (entity: Entity) => ({ ...entity, details: Option.none() }), "there is no token."]
+      ] as const) {
+        assert.strictEqual((yield* otherwise(address, twist)).message, `Mismatch: ${what}`)
+      }
+      const elsewhere = Ledger.layerScript({
+        ...ledger,
+        balancesOf: (resource, accounts) =>
+          Effect.map(ledger.balancesOf(resource, accounts), (found) => ({ ...found, byAccount: new Map() }))
+      })
+      const moved = yield* Effect.flip(look()).pipe(Effect.provide(elsewhere))
+      assert.strictEqual(moved.message, "Mismatch: the token's supply is not in the treasury.")
+    }).pipe(Effect.provide(world(database)))
+  )
+})

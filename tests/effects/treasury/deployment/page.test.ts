@@ -1,0 +1,131 @@
+/** /exploreDao/{slug}/deploy as its programs answer: who may, what the form refuses, and what it tells beforehand. */
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Effect, Either, Layer, TestClock } from "effect"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
+import { Uploads } from "~/effects/people/uploads/Uploads.server"
+import { deployAction } from "~/effects/treasury/deployment/pages/actions.server"
+import { deployPage } from "~/effects/treasury/deployment/pages/deploy.server"
+import { distributionPage } from "~/effects/treasury/distributions/pages/distributions.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { XRD } from "../../chain/ledger/transactions"
+import { join } from "../../communities/communities/world"
+import { counting } from "../../communities/founding/counting"
+import { member, signIn, visit } from "../../publishing/dashboard/visits"
+import { world as ledgerSide, person, sign } from "../distributions/world"
+import { ADA, garden, stateOf } from "./world"
+
+const params = { slug: "garden" }
+const path = "/exploreDao/garden/deploy"
+const BEN = person(0)
+
+const see = (query = "", account = ADA) =>
+  Effect.gen(function* () {
+    const token = yield* signIn(account)
+    const { statements, value } = yield* counting(visit(`${path}${query}`, deployPage, { token, params }))
+    assert.isAtMost(statements, 6, query)
+    return value.value
+  })
+
+const form = (query: string) =>
+  Effect.flatMap(see(query), (page) => (page.state === "form" ? Effect.succeed(page) : Effect.dieMessage(page.state)))
+
+/** Presses a button of the form; answers what is wrong, field by field, or nothing. */
+const press = (intent: string, fields: Readonly<Record<string, string>> = {}) =>
+  Effect.gen(function* () {
+    const token = yield* signIn(ADA)
+    const posted = Object.entries({ intent, ...fields })
+    const ended = yield* Effect.either(visit(path, deployAction, { token, params, form: posted }))
+    if (Either.isLeft(ended)) return {}
+    const { fields: wrong, message } = ended.right.value.data
+    return Object.keys(wrong).length > 0 ? wrong : { message }
+  })
+
+describeOnBothDatabases("the page that deploys", (database) => {
+  const Live = Uploads.Default.pipe(Layer.provideMerge(Layer.merge(UploadStore.layerMemory, ledgerSide(database))))
+
+  it.effect("is the owner's; to nobody else does it show a form, and what needs it says so", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      const token = yield* member(BEN.account, "Ben Okafor")
+      yield* join(id, BEN.account, { role: "moderator" })
+      const refused = yield* Effect.flip(see("", BEN.account))
+      assert.deepInclude(refused, { status: 403, message: "Only the owner of Riverside Garden can deploy it." })
+      const posted = yield* visit(path, deployAction, { token, params, form: [["intent", "prepare"]] })
+      assert.strictEqual(posted.value.init?.status, 403)
+      assert.strictEqual(posted.value.data.message, "Only the owner of Riverside Garden can deploy it.")
+      const held = visit(`/community/detail/${id}/tokenDistribution?new=1`, distributionPage, { token, params: { id } })
+      assert.strictEqual((yield* Effect.flip(held)).message, "Deploy the community first.")
+      assert.strictEqual((yield* stateOf(id)).stage, "live")
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("keeps each step as it was typed, refuses what the ledger does not know, and tells fee and balance", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      yield* member(ADA)
+      yield* join(id, ADA, { role: "owner" })
+      const faults = yield* Faults
+      const nobody = "resource_tdx_2_1t4hkst2ytj6tevghwe3tk2whpzvvqstrru4m2f0lxsrtskunuetmpx"
+      const linked = { step: "token", token: "link" }
+      assert.deepStrictEqual(yield* press("next", { ...linked, resource: ADA }), {
+        resource: "This is not a token address on the test network."
+      })
+      assert.strictEqual((yield* form("?step=token")).values.resource, ADA)
+      assert.property(yield* press("next", { ...linked, resource: nobody }), "resource")
+      assert.deepStrictEqual(yield* press("next", { ...linked, resource: XRD }), {})
+      assert.deepInclude((yield* form("?step=token")).token, { symbol: "XRD" })
+      yield* press("next", { step: "token", token: "new", symbol: "gr d" })
+      assert.deepStrictEqual((yield* form("?step=review")).review?.fields, {
+        symbol: "Use 2 to 10 capital letters or digits."
+      })
+      assert.deepStrictEqual(yield* press("prepare"), { symbol: "Use 2 to 10 capital letters or digits." })
+      assert.strictEqual((yield* stateOf(id)).stage, "live")
+
+      yield* press("next", { step: "token", token: "new", symbol: "GRD" })
+      const { review } = yield* form("?step=review")
+      assert.deepInclude(review?.trial, { balance: "0", isEnough: false, problem: null })
+      assert.isAbove(Number(review?.trial?.fee), 0)
+      assert.include(review?.manifest ?? "", "Riverside Garden")
+      yield* faults.change({ gateway: "down" })
+      const reading = yield* Effect.fork(form("?step=review"))
+      yield* TestClock.adjust("30 seconds")
+      const blind = (yield* reading).review?.trial
+      assert.deepInclude(blind, { fee: null, isEnough: true })
+      assert.strictEqual(blind?.problem, "The ledger gateway does not answer. Try again in a minute.")
+      yield* faults.change({ gateway: "up" })
+      yield* TestClock.adjust("1 minute")
+
+      // Prepared twice it is one transaction; on another device the same one waits, and what happened is found there.
+      assert.deepStrictEqual(yield* press("prepare"), {})
+      const asked = yield* see()
+      if (asked.state !== "signing") return assert.fail(asked.state)
+      yield* press("prepare")
+      const elsewhere = yield* see()
+      assert.strictEqual(elsewhere.state === "signing" ? elsewhere.step.id : "", asked.step.id)
+      yield* sign(asked.step.manifest)
+      yield* Effect.flatMap(Indexer, ({ round }) => round)
+      const done = yield* see()
+      assert.strictEqual(done.state, "deployed")
+      assert.deepInclude(yield* press("prepare"), {
+        message: "This has happened on the ledger already. It is never done twice."
+      })
+    }).pipe(Effect.provide(Live))
+  )
+
+  it.effect("of a draft or an archived community there is nothing to deploy yet", () =>
+    Effect.gen(function* () {
+      const { id } = yield* garden
+      yield* member(ADA)
+      yield* join(id, ADA, { role: "owner" })
+      const sql = yield* SqlClient.SqlClient
+      for (const stage of ["draft", "archived"] as const) {
+        yield* sql`UPDATE communities SET stage = ${stage} WHERE id = ${id}`
+        assert.deepInclude(yield* see(), { state: "closed", stage })
+        assert.isNotEmpty(yield* press("prepare"))
+      }
+    }).pipe(Effect.provide(Live))
+  )
+})

@@ -1,0 +1,89 @@
+/** Deploying on a real local ledger: what a wallet would send is signed here with Ada's own key. */
+import { Effect, Either, Layer } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
+import { StepChecksLive } from "~/effects/server/steps.server"
+import { checkDeploy } from "~/effects/treasury/deployment/check"
+import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
+import { onceKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"
+import { type DeployValues, startValues } from "~/effects/treasury/deployment/values"
+import { encodeTransaction } from "~/ledger/index"
+import type { Database } from "../../../databases"
+import { signedV1 } from "../../../ledger/signing"
+import { ADA, ada, FAUCET, faucetPayload, XRD } from "../../chain/ledger/transactions"
+import { ledgerWorld } from "../../chain/ledger/world"
+import { world as communitiesWorld, found } from "../../communities/communities/world"
+import { settings } from "../../people/wallet-session/world"
+
+export { ADA } from "../../chain/ledger/transactions"
+
+export const world = (database: Database) =>
+  Indexer.Default.pipe(
+    Layer.provideMerge(StepChecksLive),
+    Layer.provideMerge(
+      Layer.mergeAll(LedgerSteps.Default, Activity.Default, Drafts.Default, Notifications.Default, ledgerWorld)
+    ),
+    Layer.provideMerge(Layer.succeed(Settings, settings)),
+    Layer.provideMerge(communitiesWorld(database))
+  )
+
+export const garden = found({ slug: "garden", name: "Riverside Garden", ownerAddress: ADA })
+
+export const values: DeployValues = { ...startValues(ADA, "Riverside Garden"), symbol: "GRD", supply: "1000.5" }
+
+/** Prepares the deployment as the page does. */
+export const prepared = (community: Pick<Community, "id">, changes: Partial<DeployValues> = {}) =>
+  Effect.gen(function* () {
+    const steps = yield* LedgerSteps
+    const stored = yield* stateOf(community.id)
+    const wanted = Either.getOrThrowWith(
+      checkDeploy({ ...values, ...changes }),
+      (fields) => new Error(JSON.stringify(fields))
+    )
+    const { manifest, plan } = yield* planOf(stored, wanted, null)
+    return yield* steps.open({
+      onceKey: onceKeyOf(community.id),
+      kind: DEPLOY,
+      communityId: community.id,
+      related: community.id,
+      account: ADA,
+      manifest,
+      detail: plan
+    })
+  })
+
+export const stateOf = (id: string) =>
+  Effect.gen(function* () {
+    const repo = yield* CommunitiesRepo
+    const row = yield* Effect.flatten(repo.findById(id, null))
+    return row.community
+  }).pipe(Effect.orDie)
+
+/** As wallets do: a fee lock before it, an assertion after it. */
+const asWallet = (manifest: string) =>
+  `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("20");\n${manifest}ASSERT_WORKTOP_CONTAINS Address("${XRD}") Decimal("0");\n`
+
+/** Signs and submits; answers the transaction's id. */
+export const sign = (manifest: string) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const payload = encodeTransaction({ kind: "notarizedV1", body: signedV1(asWallet(manifest), [ada]) })
+    yield* ledger.submit(payload)
+    return yield* intentHashOf(payload)
+  })
+
+/** Another transaction of Ada's, about nothing of this. */
+export const somethingElse = Effect.gen(function* () {
+  const ledger = yield* Ledger
+  const payload = faucetPayload()
+  yield* ledger.submit(payload)
+  return yield* intentHashOf(payload)
+})

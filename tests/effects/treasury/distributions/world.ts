@@ -1,0 +1,157 @@
+/** A community on a real local ledger whose treasury Ada opens, and people who accept deposits or refuse them. */
+import { Effect, Either, Layer } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
+import { StepChecksLive } from "~/effects/server/steps.server"
+import { Claims } from "~/effects/treasury/claims/Claims.server"
+import { checkDeploy } from "~/effects/treasury/deployment/check"
+import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
+import { onLedger, treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { onceKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"
+import { startValues } from "~/effects/treasury/deployment/values"
+import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
+import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { checkRows } from "~/effects/treasury/distributions/list/checkRows"
+import { Payouts, type Treasury } from "~/effects/treasury/distributions/Payouts.server"
+import { encodeTransaction, formatAmount, NOTHING, type Signer } from "~/ledger/index"
+import type { Database } from "../../../databases"
+import { accountOf, signedV1, signer } from "../../../ledger/signing"
+import { ADA, ada, FAUCET } from "../../chain/ledger/transactions"
+import { ledgerWorld } from "../../chain/ledger/world"
+import { world as communitiesWorld, found } from "../../communities/communities/world"
+import { settings } from "../../people/wallet-session/world"
+
+export { ADA } from "../../chain/ledger/transactions"
+
+export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWorld) =>
+  Layer.mergeAll(
+    Indexer.Default,
+    Distributions.Default,
+    DistributionsRepo.Default,
+    Payouts.Default,
+    Claims.Default
+  ).pipe(
+    Layer.provideMerge(StepChecksLive),
+    Layer.provideMerge(
+      Layer.mergeAll(LedgerSteps.Default, Activity.Default, Notifications.Default, Drafts.Default, ledger)
+    ),
+    Layer.provideMerge(Layer.succeed(Settings, settings)),
+    Layer.provideMerge(communitiesWorld(database))
+  )
+
+/** Signs with Ada's key and others', and submits; answers the transaction's id. */
+export const sign = (manifest: string, ...others: ReadonlyArray<Signer>) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const { epoch } = yield* ledger.currentState()
+    const startEpoch = BigInt(epoch)
+    const text = `CALL_METHOD Address("${FAUCET}") "lock_fee" Decimal("50");\n${manifest}`
+    const payload = encodeTransaction({
+      kind: "notarizedV1",
+      body: signedV1(text, [ada, ...others], { startEpoch, endEpoch: startEpoch + 100n })
+    })
+    yield* ledger.submit(payload)
+    return yield* intentHashOf(payload)
+  })
+
+export const report = (id: string, txId: string) =>
+  Effect.gen(function* () {
+    const steps = yield* LedgerSteps
+    const checks = yield* StepChecks
+    return yield* checks.report(yield* steps.mustFind(id), txId)
+  })
+
+export const stateOf = (id: string) =>
+  Effect.flatMap(CommunitiesRepo, (repo) => Effect.map(Effect.flatten(repo.findById(id, null)), (row) => row.community))
+
+/** Riverside Garden on the ledger, with 100,000 GRD of two decimals. */
+export const garden = Effect.gen(function* () {
+  const { id } = yield* found({ slug: "garden", name: "Riverside Garden", ownerAddress: ADA })
+  const steps = yield* LedgerSteps
+  const values = { ...startValues(ADA, "Riverside Garden"), symbol: "GRD", supply: "100000", divisibility: "2" }
+  const wanted = Either.getOrThrowWith(checkDeploy(values), (fields) => new Error(JSON.stringify(fields)))
+  const { manifest, plan } = yield* planOf(yield* stateOf(id), wanted, null)
+  const step = yield* steps.open({
+    onceKey: onceKeyOf(id),
+    kind: DEPLOY,
+    communityId: id,
+    related: id,
+    account: ADA,
+    manifest,
+    detail: plan
+  })
+  const after = yield* report(step.id, yield* sign(step.manifest))
+  if (after.state !== "verified") return yield* Effect.dieMessage(`not deployed: ${after.problem}`)
+  const community = yield* stateOf(id)
+  return { community, treasury: yield* treasuryOf(community) }
+})
+
+export const treasuryOf = (community: Community) =>
+  Effect.gen(function* () {
+    const admin = yield* Effect.flatten(treasuryHolder(community, ADA))
+    const place = yield* onLedger(community)
+    return { admin, ...place } satisfies Treasury
+  })
+
+/** Somebody with an account of their own. */
+export const person = (seed: number) => ({ signer: signer(100 + seed), account: accountOf(signer(100 + seed)) })
+
+/** From now on the account takes nothing from others. */
+export const refuseDeposits = ({ account, signer: own }: ReturnType<typeof person>) =>
+  sign(`CALL_METHOD Address("${account}") "set_default_deposit_rule" Enum<1u8>();\n`, own)
+
+/** An approved run over these payments, not started. */
+export const planned = (
+  { community, treasury }: Effect.Effect.Success<typeof garden>,
+  payments: ReadonlyArray<readonly [string, bigint]>,
+  mode: "direct" | "claim" = "direct"
+) =>
+  Effect.gen(function* () {
+    const distributions = yield* Distributions
+    const repo = yield* DistributionsRepo
+    const rows = checkRows(
+      payments.map(([account, amount], index) => ({
+        line: index + 1,
+        account,
+        amount: formatAmount(amount),
+        note: ""
+      })),
+      { divisibility: 2, own: [treasury.treasury] }
+    )
+    const number = yield* distributions.create({
+      communityId: community.id,
+      account: ADA,
+      title: "Harvest share",
+      note: "",
+      purpose: "reward",
+      resource: treasury.token ?? "",
+      symbol: "GRD",
+      divisibility: 2,
+      mode,
+      recoverDays: 180,
+      rule: null,
+      record: null,
+      remainder: NOTHING,
+      rows
+    })
+    const run = yield* repo.mustFind(community.id, number)
+    yield* distributions.accept(run, false)
+    return yield* repo.mustFind(community.id, number)
+  })
+
+/** What an account holds of the community's token. */
+export const held = (token: string | null, accounts: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const { byAccount } = yield* ledger.balancesOf(token ?? "", accounts)
+    return accounts.map((account) => byAccount.get(account) ?? "0")
+  })

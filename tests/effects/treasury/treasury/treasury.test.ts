@@ -1,0 +1,244 @@
+/** What a treasury holds, and how it moved: from a real local ledger, by the real flow. */
+
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { readable } from "~/effects/base/amounts/readable"
+import { treasuryDays } from "~/effects/base/db/migrations/0038-treasury-days.server"
+import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { follow } from "~/effects/chain/indexer/followed.server"
+import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { movementsOf } from "~/effects/chain/movements/keepMovements.server"
+import { Faults } from "~/effects/local/Faults.server"
+import { ISSUE_KIND } from "~/effects/treasury/bonds/Bonds.server"
+import { afterOf, afterText, exportMovements } from "~/effects/treasury/treasury/pages/exportMovements.server"
+import { treasuryPage } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
+import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
+import { movementWords } from "~/effects/treasury/treasury/view"
+import { amountOf, formatAmount, ONE, renderManifest, Templates } from "~/ledger/index"
+import { describeOnBothDatabases } from "../../../databases"
+import { XRD } from "../../chain/ledger/transactions"
+import { counting } from "../../communities/founding/counting"
+import { signIn, visit } from "../../publishing/dashboard/visits"
+import { ADA, world as deployWorld, garden, prepared, sign, stateOf } from "../deployment/world"
+
+const world = (database: Parameters<typeof deployWorld>[0]) =>
+  Treasury.Default.pipe(Layer.provideMerge(deployWorld(database)))
+
+const deployed = Effect.gen(function* () {
+  const { id } = yield* garden
+  const checks = yield* StepChecks
+  const step = yield* prepared({ id })
+  yield* checks.report(step, yield* sign(step.manifest))
+  return yield* stateOf(id)
+})
+
+const askFor = (query: string) =>
+  exportMovements.pipe(
+    Effect.provideService(RouteArgs, {
+      request: new Request(`http://127.0.0.1:3000/api/exports/movements${query}`),
+      params: {},
+      context: { requestId: "a request", nonce: "", address: "127.0.0.1" }
+    }),
+    Effect.provideService(ReplyHeaders, new Headers()),
+    Effect.flatMap((answer) => Effect.promise(() => answer.text()))
+  )
+
+describe("words and sums of a treasury", () => {
+  it("sums what one account gave and got, with the fee it paid, and leaves out the rest", () => {
+    const change = (entity: string, resource: string, text: string) => ({
+      entity,
+      resource,
+      change: AmountText.make(text)
+    })
+    assert.deepStrictEqual(
+      movementsOf("treasury", {
+        fungibleChanges: [
+          change("treasury", "a", "-10.5"),
+          change("other", "a", "10.5"),
+          change("treasury", "b", "1"),
+          change("treasury", "b", "-1")
+        ],
+        feeChanges: [change("treasury", "a", "-0.5")]
+      }),
+      [["a", AmountText.make("-11")]]
+    )
+  })
+  it("writes amounts for people and movements in words", () => {
+    assert.deepStrictEqual(["0", "1234567.891", "-1000"].map(readable), ["0", "1,234,567.891", "−1,000"])
+    assert.strictEqual(movementWords({ kind: "deploy", change: "5" }), "Deployment")
+    for (const [kind, words] of [
+      ["drop", "Distribution"],
+      ["recover", "Taken back unclaimed"],
+      [ISSUE_KIND, "Bond series"],
+      ["bond-settlement", "Bond settlement"],
+      ["bond-redemption", "Bond redemption"]
+    ] as const) {
+      assert.strictEqual(movementWords({ kind, change: "5" }), words)
+    }
+    assert.strictEqual(movementWords({ kind: "seen", change: "-5" }), "Sent")
+    assert.strictEqual(movementWords({ kind: "seen", change: "5" }), "Received")
+  })
+  it("reads an address within the list, or none", () => {
+    assert.deepStrictEqual(afterOf(`12~${XRD}`), { stateVersion: 12, resource: XRD })
+    for (const odd of [null, "", "x", "12~", "12~account_tdx_2_1", "1e9~resource_a", `-1~${XRD}`])
+      assert.isNull(afterOf(odd))
+  })
+})
+
+describeOnBothDatabases("Treasury", (database) => {
+  it.effect("tells holdings with their moment, for a minute; while the gateway is down as last known", () =>
+    Effect.gen(function* () {
+      const treasury = yield* Treasury
+      const faults = yield* Faults
+      assert.deepStrictEqual(yield* treasury.shown({ treasuryAccount: null }), { state: "none" })
+      const community = yield* deployed
+      const shown = yield* treasury.shown(community)
+      assert(shown.state === "known")
+      assert.isTrue(shown.time.isFresh)
+      assert.deepStrictEqual(
+        shown.holdings.map(({ amount, name }) => [name, amount as string]),
+        [["GRD", "1000.5"]]
+      )
+      yield* faults.change({ gateway: "down" })
+      yield* TestClock.adjust("61 seconds")
+      const reading = yield* Effect.fork(treasury.shown(community))
+      yield* TestClock.adjust("20 seconds")
+      const later = yield* reading
+      assert(later.state === "known")
+      assert.isFalse(later.time.isFresh)
+      const unknown = yield* Effect.fork(treasury.shown({ treasuryAccount: ADA }))
+      yield* TestClock.adjust("20 seconds")
+      assert.deepStrictEqual(yield* unknown, { state: "down" })
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("a migration adds up twelve thousand movements by day, exactly", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { id: communityId } = yield* deployed
+      yield* sql`DELETE FROM treasury_movements`
+      const rows = Array.from({ length: 12_000 }, (_, n) => ({
+        communityId,
+        txId: `txid_${n}`,
+        resource: "resource_many",
+        change: n % 2 === 0 ? "0.100000000000000001" : "-0.05",
+        stateVersion: 100 + n,
+        at: (n % 30) * 86_400_000 + n
+      }))
+      for (let at = 0; at < rows.length; at += 100) {
+        yield* sql`INSERT INTO treasury_movements ${sql.insert(rows.slice(at, at + 100))}`
+      }
+      yield* sql`DROP TABLE treasury_days`
+      yield* treasuryDays
+      const days = yield* sql<{ readonly change: string }>`SELECT change FROM treasury_days`
+      assert.lengthOf(days, 30)
+      const sum = days.reduce((all, { change }) => all + amountOf(AmountText.make(change)), 0n)
+      assert.strictEqual(formatAmount(sum) as string, "300.000000000000006")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("keeps movements once, in words, newest first, page by page and as a file", () =>
+    Effect.gen(function* () {
+      const treasury = yield* Treasury
+      const indexer = yield* Indexer
+      const sql = yield* SqlClient.SqlClient
+      const community = yield* deployed
+      const account = community.treasuryAccount ?? ""
+      const { badge } = { badge: community.ownerBadge ?? "" }
+      const token = community.tokenResource ?? ""
+      const pay = Templates.executePayment({
+        admin: { account: ADA, badge, id: "#1#" },
+        treasury: account,
+        resource: token,
+        amount: 100n * ONE,
+        payee: ADA,
+        proposalId: "p-1",
+        proposalHash: "00"
+      })
+      yield* sign(renderManifest(pay))
+      yield* sign(renderManifest(Templates.fromFaucet(account, 2)))
+      yield* follow(sql, community.id, [account], 1)
+      yield* Effect.all([indexer.round, indexer.round], { concurrency: "unbounded" })
+      yield* indexer.round
+      const all = yield* treasury.movements(community.id, null, 10)
+      assert.deepStrictEqual(
+        all.map((movement) => [movementWords(movement), movement.change, movement.name]),
+        [
+          ["Received", "10000", "XRD"],
+          ["Sent", "-100", "GRD"],
+          ["Deployment", "1000.5", "GRD"]
+        ]
+      )
+      const [first, second] = all
+      assert(first !== undefined && second !== undefined)
+      const rest = yield* treasury.movements(community.id, first, 1)
+      assert.deepStrictEqual(rest, [second])
+
+      // The same as a page of the community, for whoever may read it, in few statements.
+      const session = yield* signIn(ADA)
+      const seen = (query: string) =>
+        Effect.gen(function* () {
+          const params = { id: community.id }
+          const { statements, value } = yield* counting(
+            visit(`/community/detail/${community.id}${query}`, treasuryPage, { token: session, params })
+          )
+          assert.isAtMost(statements, 6)
+          return value.value
+        })
+      const shown = yield* seen("?panel=treasury")
+      assert.deepInclude(shown, { movements: all, next: null, isFirstPage: true, slug: "garden" })
+      assert.deepStrictEqual(shown.holders, [{ address: ADA, badges: "1", name: null }])
+      const lines = shown.lines.map(({ isBehind, name, points }) => [name, points.at(-1)?.balance as string, isBehind])
+      assert.deepStrictEqual(lines, [
+        ["GRD", "900.5", false],
+        ["XRD", "10000", false]
+      ])
+      const days = sql`SELECT resource, day, change FROM treasury_days ORDER BY resource, day`
+      const kept = yield* days
+      yield* sql`DROP TABLE treasury_days`
+      yield* treasuryDays
+      assert.deepStrictEqual(yield* days, kept)
+      const older = yield* seen(`?panel=treasury&after=${encodeURIComponent(afterText(second))}`)
+      assert.deepStrictEqual(older.movements, all.slice(2))
+      assert.isFalse(older.isFirstPage)
+
+      const csv = (yield* askFor("?community=garden")).split("\r\n")
+      assert.strictEqual(csv[0], "at,ledger_version,transaction,what,token,resource,change")
+      assert.lengthOf(csv, 5)
+      const json = JSON.parse(yield* askFor("?community=garden&format=json"))
+      assert.deepInclude(json, { schema: "movements/1", community: "garden", next: null })
+      assert.deepInclude(json.movements[1], { change: "-100", token: "GRD", what: "Sent" })
+      assert.strictEqual((yield* Effect.flip(askFor("?community=nothing")))._tag, "NotThere")
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("a replay of a once-only key moves nothing", () =>
+    Effect.gen(function* () {
+      const treasury = yield* Treasury
+      const indexer = yield* Indexer
+      const community = yield* deployed
+      const manifest = renderManifest(
+        Templates.executePayment({
+          admin: { account: ADA, badge: community.ownerBadge ?? "", id: "#1#" },
+          treasury: community.treasuryAccount ?? "",
+          resource: community.tokenResource ?? "",
+          amount: ONE,
+          payee: ADA,
+          proposalId: "p-1",
+          proposalHash: "00"
+        })
+      )
+      yield* sign(manifest)
+      yield* sign(manifest)
+      yield* indexer.round
+      const all = yield* treasury.movements(community.id, null, 10)
+      assert.deepStrictEqual(
+        all.map(({ change }) => change),
+        ["-1", "1000.5"]
+      )
+    }).pipe(Effect.provide(world(database)))
+  )
+})

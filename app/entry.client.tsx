@@ -22,7 +22,7 @@ type Subscribe = (hear: (...news: ReadonlyArray<unknown>) => void) => () => void
 
 /**
  * What the router tells is drawn as a transition. RemixBrowser hears of a new address outside of one and changes its
- * context with it: React would then throw away every part that still sleeps (React error 421, components/later.tsx).
+ * context with it: React would then throw away every part that still sleeps (React error 421, components/base/site/later.tsx).
  */
 const hearRouterInTransitions = () => {
   let router: { subscribe: Subscribe } | undefined

@@ -1,5 +1,6 @@
 /**
- * The README's "Rooms" table, executed. A failure names the file and the import that crossed a wall.
+ * The README's "Rooms" table and the order of the neighbourhoods, executed. A failure names the file and the import that
+ * crossed a wall.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
@@ -48,7 +49,7 @@ const rooms: Readonly<Record<string, Room>> = {
 }
 
 /** Only these may start a fiber. */
-const edges = new Set(["connector/browser.ts", "effects/runtime.server.ts", "practice/open.ts"])
+const edges = new Set(["connector/browser.ts", "effects/server/runtime.server.ts", "practice/open.ts"])
 /**
  * What other rooms may import of a room with doors. The connector has one for everybody and one for pages; what a page
  * shows before the connector has loaded stands beside them: the handle's types with its first snapshot, and the element.
@@ -151,7 +152,7 @@ describe("rooms", () => {
             !isType &&
             !file.startsWith("effects/local/") &&
             !file.startsWith("routes/local.") &&
-            !(file === "effects/layers.server.ts" && isDynamic)
+            !(file === "effects/server/layers.server.ts" && isDynamic)
         )
         .map(({ name }) => `${file} → ${name}`)
     )
@@ -175,13 +176,130 @@ describe("rooms", () => {
   })
 })
 
+/**
+ * The neighbourhoods of app/effects and app/components, in order: each imports only from those before it. `pages/` of a
+ * feature holds what answers a request, and whole pages; it may use everything but `server/`. `local/` is the
+ * demonstration's and the double's; `server/` puts everything together.
+ */
+const neighbourhoods = {
+  effects: [
+    "base",
+    "access",
+    "people",
+    "chain",
+    "activity",
+    "communities",
+    "conversation",
+    "governance",
+    "treasury",
+    "publishing",
+    "local",
+    "server"
+  ],
+  components: [
+    "base",
+    "wallet",
+    "people",
+    "activity",
+    "chain",
+    "communities",
+    "conversation",
+    "governance",
+    "treasury",
+    "publishing",
+    "shell"
+  ]
+} as const
+/** Neighbourhoods that are one feature. */
+const whole = new Set(["access", "local", "server", "shell"])
+
+describe.each(["effects", "components"] as const)("neighbourhoods of %s", (side) => {
+  const order: ReadonlyArray<string> = neighbourhoods[side]
+  const placeOf = (file: string) => {
+    const [top = "", neighbourhood = "", feature = ""] = file.split("/")
+    if (top !== side) return undefined
+    return {
+      neighbourhood,
+      feature: whole.has(neighbourhood) ? neighbourhood : `${neighbourhood}/${feature}`,
+      isPage: file.includes("/pages/")
+    }
+  }
+  type Place = NonNullable<ReturnType<typeof placeOf>>
+  const arrows = files.flatMap(({ file, imports }) => {
+    const from = placeOf(file)
+    return from === undefined
+      ? []
+      : imports.flatMap(({ inside = "" }) => {
+          const to = placeOf(inside)
+          return to === undefined ? [] : [{ from, to, text: `${file} → ${inside}` }]
+        })
+  })
+  const isUpwards = ({ from, to }: { readonly from: Place; readonly to: Place }) =>
+    to.neighbourhood === "server"
+      ? from.neighbourhood !== "server"
+      : !from.isPage && order.indexOf(to.neighbourhood) > order.indexOf(from.neighbourhood)
+
+  test("every file has its place", () => {
+    expect(
+      files.flatMap(({ file }) => {
+        const place = placeOf(file)
+        return place === undefined || order.includes(place.neighbourhood) ? [] : [file]
+      })
+    ).toEqual([])
+  })
+
+  test("no import leads to a later one", () => {
+    expect(arrows.filter(isUpwards).map(({ text }) => text)).toEqual([])
+  })
+
+  test("pages are imported by routes and other pages only", () => {
+    const wrong = arrows.filter(({ from, to }) => to.isPage && !from.isPage && from.neighbourhood !== "server")
+    expect(wrong.map(({ text }) => text)).toEqual([])
+  })
+
+  test("no two features import each other, however far around", () => {
+    const next = new Map<string, Set<string>>()
+    for (const { from, to } of arrows) {
+      if (from.isPage || to.isPage || from.feature === to.feature) continue
+      next.set(from.feature, (next.get(from.feature) ?? new Set()).add(to.feature))
+    }
+    const reach = (from: string, seen = new Set<string>()): Set<string> => {
+      for (const to of next.get(from) ?? []) if (!seen.has(to)) reach(to, seen.add(to))
+      return seen
+    }
+    expect([...next.keys()].filter((feature) => reach(feature).has(feature))).toEqual([])
+  })
+})
+
+test("services know nothing of a request", () => {
+  const request = "effects/base/remix/RouteArgs.server"
+  // What all pages ask: who is here, and in which community.
+  const helpers = new Set([
+    "effects/people/wallet-session/Browser.server.ts",
+    "effects/people/wallet-session/guarded.server.ts",
+    "effects/people/wallet-session/visitor.server.ts",
+    "effects/communities/communities/inside.server.ts"
+  ])
+  const isHelper = (inside: string | undefined) =>
+    inside === request || (inside !== undefined && helpers.has(`${inside}.ts`))
+  const users = files.filter(
+    ({ file, imports }) =>
+      file.startsWith("effects/") &&
+      !file.includes("/pages/") &&
+      !/^effects\/(server|local|base\/remix)\//.test(file) &&
+      !helpers.has(file) &&
+      imports.some(({ inside, isType }) => !isType && isHelper(inside))
+  )
+  expect(users.map(({ file }) => file)).toEqual([])
+})
+
 /** An amount that cannot be read is nobody's zero: it is a schema where it comes in (effects/amounts), or a typed refusal. */
 test("no amount that cannot be read becomes another", () => {
   // A form says which field it is; the schema itself; and the ledger room, which has the parser.
   const readers = new Set([
-    "effects/distributions/forms.ts",
-    "effects/distributions/list/checkRows.ts",
-    "effects/founding/forms.ts"
+    "effects/treasury/distributions/forms.ts",
+    "effects/treasury/distributions/list/checkRows.ts",
+    "effects/communities/founding/forms.ts"
   ])
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file))
   const wrong = files.flatMap((file) => {

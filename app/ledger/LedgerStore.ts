@@ -1,7 +1,7 @@
 /**
  * LedgerStore: every row of the local ledger as it was at every version.
  *
- * A port. `layerMemory` forgets at the end of the process; the SQL layer is effects/ledger/LedgerStore.server.ts. Keys
+ * A port. `layerMemory` forgets at the end of the process; the SQL layer is effects/chain/ledger/LedgerStore.server.ts. Keys
  * are `table/id`; what a row says is JSON the store does not look into. Versions are whole, start at 1 and have no gaps.
  */
 import { Context, Effect, Layer, Option, Ref, Schema } from "effect"

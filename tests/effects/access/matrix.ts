@@ -266,13 +266,13 @@ export const matrix: Readonly<Record<string, Entry>> = {
 
   // The calls of spec §7 and of the wallet, with every abuse of them.
   "api.csp-report.ts": elsewhere("tests/e2e/public-pages.test.ts"),
-  "api.email-verification.ts": elsewhere("tests/effects/backend/routes.test.ts"),
-  "api.image-upload.base.ts": elsewhere("tests/effects/backend/routes.test.ts"),
-  "api.image-upload.signature.ts": elsewhere("tests/effects/backend/routes.test.ts"),
-  "api.user.signup.ts": elsewhere("tests/effects/backend/routes.test.ts"),
-  "files.$.ts": elsewhere("tests/effects/backend/routes.test.ts"),
-  "api.wallet.challenge.ts": elsewhere("tests/effects/wallet-session/routes.test.ts"),
-  "api.wallet.session.ts": elsewhere("tests/effects/wallet-session/routes.test.ts"),
+  "api.email-verification.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),
+  "api.image-upload.base.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),
+  "api.image-upload.signature.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),
+  "api.user.signup.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),
+  "files.$.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),
+  "api.wallet.challenge.ts": elsewhere("tests/effects/people/wallet-session/routes.test.ts"),
+  "api.wallet.session.ts": elsewhere("tests/effects/people/wallet-session/routes.test.ts"),
 
   // Documents.
   "[.]well-known.radix[.]json.ts": open,
@@ -284,9 +284,9 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "readyz.ts": open,
 
   // Doors of local mode, open to the machine itself.
-  "local.clock.ts": elsewhere("tests/effects/backend/routes.test.ts"),
-  "local.faults.ts": elsewhere("tests/effects/wallet-session/routes.test.ts"),
-  "local.gateway.$.ts": elsewhere("tests/effects/ledger/Ledger.test.ts"),
+  "local.clock.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),
+  "local.faults.ts": elsewhere("tests/effects/people/wallet-session/routes.test.ts"),
+  "local.gateway.$.ts": elsewhere("tests/effects/chain/ledger/Ledger.test.ts"),
   "local.mailbox._index.tsx": open,
   "local.mailbox[.]json.ts": open,
   "local.styleguide.tsx": open

@@ -73,7 +73,10 @@ const byHand = new Map<unknown, () => Told>([
 
 /** Every class of every catalogue file, as it speaks. */
 const refusals = async (): Promise<ReadonlyArray<Told>> => {
-  const files = { ...import.meta.glob("/app/effects/**/errors.ts"), ...import.meta.glob("/app/effects/failures.ts") }
+  const files = {
+    ...import.meta.glob("/app/effects/**/errors.ts"),
+    ...import.meta.glob("/app/effects/base/failures/failures.ts")
+  }
   const told: Array<Told> = []
   for (const load of Object.values(files)) {
     for (const thing of Object.values((await load()) as object)) {

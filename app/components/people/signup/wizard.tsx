@@ -1,4 +1,4 @@
-/** The sign-up wizard: three steps over one pure reducer (effects/signup/wizard.ts). */
+/** The sign-up wizard: three steps over one pure reducer (effects/people/signup/wizard.ts). */
 import { useReducer, useRef, useState } from "react"
 import { StepProgress } from "~/components/base/forms/step-progress"
 import { useStepFocus } from "~/components/base/forms/use-step-focus"

@@ -1,7 +1,7 @@
 /**
  * What the page itself knows of logging in, beside the connector's own snapshot. A store and no state of React's: when it
  * changes, only those draw again who read it. A changed context would reach everything below it, and React gives up the
- * parts of a page that still sleep when that happens (components/later.tsx).
+ * parts of a page that still sleep when that happens (components/base/site/later.tsx).
  */
 
 /** A sentence for the page, with the server's reference where it has one. */

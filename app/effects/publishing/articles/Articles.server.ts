@@ -14,12 +14,12 @@ export class ContentBroken extends Schema.TaggedError<ContentBroken>()("ContentB
   }
 }
 
-const FOLDER = "../../content/"
+const FOLDER = "../../../content/"
 
 /** Path below app/content → text, as it was when the server was built. */
 export const contentFiles: ContentFiles = Object.fromEntries(
   Object.entries(
-    import.meta.glob<string>("../../content/**/*.md", { query: "?raw", import: "default", eager: true })
+    import.meta.glob<string>("../../../content/**/*.md", { query: "?raw", import: "default", eager: true })
   ).map(([path, text]) => [path.slice(FOLDER.length), text])
 )
 

@@ -6,7 +6,7 @@ import { FastCheck } from "effect"
 import { sealOf } from "~/effects/communities/communities/seal"
 
 const app = join(import.meta.dirname, "../../../../app")
-const css = readFileSync(join(app, "components/community/seals.css"), "utf8")
+const css = readFileSync(join(app, "components/communities/communities/seals.css"), "utf8")
 const tokens = readFileSync(join(app, "styles/tokens.css"), "utf8")
 
 const luminance = (hex: string): number => {

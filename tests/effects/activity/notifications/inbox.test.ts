@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { waiting } from "~/effects/activity/agenda/pages/waiting.server"
+import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.server"
 import { Inbox, PAGE_SIZE } from "~/effects/activity/notifications/Inbox.server"
 import { unreadInWords } from "~/effects/activity/notifications/unread"
 import { dashboardAction } from "~/effects/publishing/dashboard/pages/dashboard.server"
@@ -15,7 +16,11 @@ const ANA = "account_tdx_2_ana"
 const BEN = "account_tdx_2_ben"
 
 describeOnBothDatabases("Inbox", (database) => {
-  const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+  const Live = TellingLive.pipe(
+    Layer.provideMerge(world(database)),
+    Layer.provideMerge(settings()),
+    Layer.provide(WaitingColumnsLive)
+  )
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
   const idOf = (n: number) =>

@@ -8,9 +8,9 @@ const effects = join(import.meta.dirname, "../../../../app/effects")
 const namesTheTable = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+"?sessions\b|"sessions"|'sessions'|`sessions`/i
 
 const readers = readdirSync(effects, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts") && !file.startsWith("db/migrations/"))
+  .filter((file) => file.endsWith(".ts") && !file.startsWith("base/db/migrations/"))
   .filter((file) => namesTheTable.test(readFileSync(join(effects, file), "utf8")))
 
 test("nobody but its repository reads or writes the sessions table", () => {
-  assert.deepEqual(readers, ["wallet-session/SessionsRepo.server.ts"])
+  assert.deepEqual(readers, ["people/wallet-session/SessionsRepo.server.ts"])
 })

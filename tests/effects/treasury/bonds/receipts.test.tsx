@@ -155,7 +155,7 @@ describe("the sheet of a coupon", () => {
 
 describe("on paper", () => {
   const root = fileURLToPath(new URL("../../../../app/", import.meta.url))
-  const sheets = ["styles/site.css", "components/bonds/bonds.css"].map((path) => pathToFileURL(root + path))
+  const sheets = ["styles/site.css", "components/treasury/bonds/bonds.css"].map((path) => pathToFileURL(root + path))
   /** The sheet inside the parts of the site that stay off paper. */
   const pageOf = (receipt: ReceiptView) =>
     `<!doctype html><html lang="en">${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join("")}

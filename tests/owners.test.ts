@@ -1,0 +1,198 @@
+/**
+ * One owner a table, executed: only the feature that owns a table writes it, all others ask that feature. Reading
+ * elsewhere's tables is another matter (pages, and read models that say so). Migrations and the demonstration are exempt.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+
+const effects = join(import.meta.dirname, "../app/effects")
+
+const owners: Readonly<Record<string, string>> = {
+  activity_events: "activity/activity",
+  announcement_corrections: "conversation/announcements",
+  announcement_marks: "conversation/announcements",
+  announcement_reads: "conversation/announcements",
+  announcements: "conversation/announcements",
+  ballot_nonces: "governance/votes",
+  ballots: "governance/votes",
+  bond_batches: "treasury/bonds",
+  bond_coupons: "treasury/bonds",
+  bond_cover: "treasury/bonds",
+  bond_orders: "treasury/bonds",
+  bond_receipts: "treasury/bonds",
+  bond_series: "treasury/bonds",
+  // What a payout leaves in a locker; the feature `claims` takes it out and stands on this one.
+  claims: "treasury/distributions",
+  comments: "conversation/discussion",
+  communities: "communities/communities",
+  community_days: "activity/activity",
+  community_tags: "communities/communities",
+  conversations: "conversation/discussion",
+  digests: "activity/notifications",
+  distribution_chunks: "treasury/distributions",
+  distribution_rows: "treasury/distributions",
+  distributions: "treasury/distributions",
+  drafts: "communities/drafts",
+  email_codes: "people/signup",
+  follows: "conversation/discussion",
+  governance_versions: "communities/communities",
+  hand_overs: "communities/steering",
+  invites: "communities/members",
+  leases: "base/jobs",
+  ledger_followed: "chain/indexer",
+  ledger_head: "chain/ledger",
+  ledger_records: "chain/ledger-steps",
+  ledger_rows: "chain/ledger",
+  ledger_steps: "chain/ledger-steps",
+  local_mailbox: "local",
+  mail_choices: "activity/notifications",
+  memberships: "communities/communities",
+  moderation_actions: "activity/moderation-log",
+  notifications: "activity/notifications",
+  outbox: "base/mail",
+  post_versions: "conversation/discussion",
+  proposal_drafts: "governance/proposals",
+  proposal_progress: "governance/proposals",
+  proposal_versions: "governance/proposals",
+  proposals: "governance/proposals",
+  public_counts: "communities/communities",
+  rankings: "governance/votes",
+  reactions: "conversation/discussion",
+  read_marks: "conversation/discussion",
+  reports: "conversation/moderation",
+  secret_links: "people/account",
+  seeds: "local",
+  sessions: "people/wallet-session",
+  standings: "governance/votes",
+  step_leases: "chain/ledger-steps",
+  submit_keys: "base/limits",
+  support_messages: "publishing/support",
+  tags: "people/tags",
+  threads: "conversation/discussion",
+  treasury_days: "chain/movements",
+  treasury_movements: "chain/movements",
+  turns: "base/limits",
+  upload_signatures: "people/uploads",
+  uploads: "people/uploads",
+  users: "people/users",
+  voters: "governance/votes",
+  wallet_challenges: "people/wallet-session",
+  wish_counts: "publishing/articles",
+  wishes: "publishing/articles"
+}
+
+/** Others that write today. Only ever fewer: one that is no longer needed fails here too. */
+const exceptions: Readonly<Record<string, ReadonlyArray<string>>> = {
+  activity_events: ["people/account"],
+  ballot_nonces: ["governance/proposals"],
+  claims: ["treasury/claims"],
+  comments: ["conversation/moderation"],
+  communities: [
+    "activity/activity",
+    "chain/indexer",
+    "communities/founding",
+    "conversation/announcements",
+    "conversation/discussion",
+    "governance/proposals",
+    "people/account",
+    "treasury/bonds",
+    "treasury/distributions"
+  ],
+  digests: ["people/account"],
+  distributions: ["treasury/claims"],
+  drafts: ["people/account"],
+  email_codes: ["base/jobs", "people/account"],
+  follows: ["people/account"],
+  hand_overs: ["people/account"],
+  mail_choices: ["people/account"],
+  memberships: ["activity/notifications", "communities/members", "conversation/discussion", "people/account"],
+  notifications: ["base/jobs", "people/account"],
+  outbox: ["base/jobs", "people/account"],
+  read_marks: ["people/account"],
+  standings: ["governance/proposals"],
+  step_leases: ["base/jobs"],
+  submit_keys: ["base/jobs"],
+  threads: ["conversation/moderation"],
+  turns: ["base/jobs"],
+  upload_signatures: ["base/jobs"],
+  users: ["activity/notifications", "people/account"],
+  voters: ["governance/proposals"]
+}
+
+const exempt = /^(base\/db|local|server)\//
+const files = readdirSync(effects, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .sort()
+  .map((file) => ({ file, source: readFileSync(join(effects, file), "utf8") }))
+
+/** Tables the migrations leave behind. */
+const tables = (() => {
+  const known = new Set<string>()
+  const pattern =
+    /CREATE TABLE (?:IF NOT EXISTS )?(\w+)|DROP TABLE (?:IF EXISTS )?(\w+)|ALTER TABLE (\w+) RENAME TO (\w+)/g
+  for (const { source } of files.filter(({ file }) => file.startsWith("base/db/migrations/"))) {
+    for (const [, created, dropped, before, after] of source.matchAll(pattern)) {
+      if (created !== undefined) known.add(created)
+      known.delete(dropped ?? before ?? "")
+      if (after !== undefined) known.add(after)
+    }
+  }
+  return known
+})()
+
+const featureOf = (file: string) => file.split("/").slice(0, 2).join("/")
+
+/** A name that is put together at run time stands for every table that the file names in quotes. */
+const namesOf = (source: string, name: string): ReadonlyArray<string> => {
+  if (!name.startsWith("$")) return [name]
+  const quoted = [...tables].filter((table) => source.includes(`"${table}"`))
+  return quoted.length === 0 ? [name] : quoted
+}
+
+const writesOf = (source: string): ReadonlyArray<string> => {
+  const name = "(\\$\\{[^}]*\\}|\\w+)"
+  const pattern = new RegExp(
+    `\\b(?:INSERT\\s+(?:OR\\s+\\w+\\s+)?INTO|REPLACE\\s+INTO|MERGE\\s+INTO|DELETE\\s+FROM|TRUNCATE\\s+TABLE)\\s+${name}` +
+      `|\\bUPDATE\\s+(?:ONLY\\s+)?${name}\\s+(?:(?:AS\\s+)?\\w+\\s+)?SET\\b`,
+    "gi"
+  )
+  return [...source.matchAll(pattern)].flatMap(([, added, updated]) => namesOf(source, added ?? updated ?? ""))
+}
+
+const writes = files
+  .filter(({ file }) => !exempt.test(file))
+  .flatMap(({ file, source }) => [...new Set(writesOf(source))].map((table) => ({ file, table })))
+
+describe("owners of tables", () => {
+  test("writes are found in each form they are written in", () => {
+    expect(writesOf(`INSERT INTO users \${sql.insert(row)} ON CONFLICT DO UPDATE SET a = 1`)).toEqual(["users"])
+    expect(writesOf(`UPDATE users\n SET \${sql.update(row)}; delete from voters v`)).toEqual(["users", "voters"])
+    expect(writesOf(`UPDATE \${sql(on ? "threads" : "comments")} SET a = 1`).toSorted()).toEqual([
+      "comments",
+      "threads"
+    ])
+    expect(writesOf(`DELETE FROM \${sql(table)}`)).toEqual([`\${sql(table)}`])
+    expect(writesOf("SELECT 1 FROM users FOR UPDATE")).toEqual([])
+  })
+
+  test("every table has an owner that is there", () => {
+    expect(Object.keys(owners).sort()).toEqual([...tables].sort())
+    expect(Object.values(owners).filter((owner) => !existsSync(join(effects, owner)))).toEqual([])
+  })
+
+  test("every write names its table", () => {
+    expect(writes.filter(({ table }) => !tables.has(table))).toEqual([])
+  })
+
+  test("a table is written by its owner", () => {
+    const others: Record<string, ReadonlyArray<string>> = {}
+    for (const { file, table } of writes) {
+      const feature = featureOf(file)
+      if (!tables.has(table) || owners[table] === feature) continue
+      const known = others[table] ?? []
+      others[table] = known.includes(feature) ? known : [...known, feature]
+    }
+    expect(others).toEqual(exceptions)
+  })
+})

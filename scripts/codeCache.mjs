@@ -13,7 +13,7 @@ import { setTimeout as pause } from "node:timers/promises"
 
 const [folder = "", ledger = "local"] = process.argv.slice(2)
 const data = mkdtempSync(join(tmpdir(), "commonhold-build-"))
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** @returns {Promise<number>} */
 const freePort = () =>
@@ -68,7 +68,7 @@ const keep = () => {
   }
 }
 
-const until = performance.now() + PATIENCE_MS
+const until = performance.now() + TIMEOUT_MS
 try {
   for (const path of ["/readyz", "/"]) {
     while (!(await isGood(`${origin}${path}`))) {

@@ -32,7 +32,7 @@ import type { WalletInteraction, WalletItems } from "./schema/WalletInteraction"
 import type { WalletData } from "./schema/WalletState"
 import { Transport } from "./Transport"
 import { WalletView } from "./WalletView"
-import { ANY_CHALLENGE, type Errand, type RequestOptions } from "./wallet/errand"
+import { ANY_CHALLENGE, type PendingRequest, type RequestOptions } from "./wallet/PendingRequest"
 import { challengeFor, checkInteraction, intercept, isInteraction } from "./wallet/prepare"
 import { toFailure } from "./wallet/toFailure"
 
@@ -59,7 +59,7 @@ const make = Effect.gen(function* () {
    * Makes the item, sends, waits. `prove` replaces the draft where a challenge has to come first; otherwise the item
    * has its request from the start. An item that ends early (called back, disconnected) stops whatever is under way.
    */
-  const carryOut = ({ continuation, draft, hear, isOneTime = false, prove, type }: Errand) =>
+  const carryOut = ({ continuation, draft, hear, isOneTime = false, prove, type }: PendingRequest) =>
     Effect.gen(function* () {
       const interactionOf = (built: WalletItems) => (interactionId: string) => ({
         items: built,

@@ -2,10 +2,10 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node"
 import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import { Effect } from "effect"
 import stylesheet from "~/components/communities/communities/community.css?url"
-import { FaceView } from "~/components/communities/communities/pages/face-view"
+import { PublicProfileView } from "~/components/communities/communities/pages/public-profile-view"
 import proposals from "~/components/governance/proposals/proposals.css?url"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
-import { facePage } from "~/effects/communities/communities/pages/face.server"
+import { publicProfilePage } from "~/effects/communities/communities/pages/publicProfile.server"
 import { respond } from "~/effects/server/runtime.server"
 import articles from "~/styles/article.css?url"
 
@@ -36,9 +36,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: face, matches, params 
 export const loader = (args: LoaderFunctionArgs) =>
   respond(
     args,
-    Effect.suspend(() => facePage(args.params.slug ?? ""))
+    Effect.suspend(() => publicProfilePage(args.params.slug ?? ""))
   )
 
 export default function Face() {
-  return <FaceView face={useLoaderData<typeof loader>()} />
+  return <PublicProfileView face={useLoaderData<typeof loader>()} />
 }

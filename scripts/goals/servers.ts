@@ -23,7 +23,7 @@ export interface Running {
 export const BUILD = `build/${process.env.TEST_BUILD ?? "local"}`
 /** The same for a real ledger. */
 const STOKENET_BUILD = process.env.TEST_BUILD === undefined ? "build/stokenet" : `${BUILD}-stokenet`
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const BETWEEN_LOOKS_MS = 5
 
 export const freePort = () =>
@@ -74,7 +74,7 @@ const start = async (
     afterwards()
   }
   while (!(await answers(`${origin}${look}`))) {
-    if (performance.now() - begun > PATIENCE_MS || child.exitCode !== null) {
+    if (performance.now() - begun > TIMEOUT_MS || child.exitCode !== null) {
       await stop()
       throw new Error(`${words.at(-1)} did not become ready.`)
     }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { Spinner } from "~/components/base/parts/spinner"
 
 /** A page that comes faster than this shows no spinner. Milliseconds. */
-const PATIENCE = 150
+const SLOW_AFTER = 150
 
 /** True once another page has been on its way for a moment. A refresh of the same page keeps its content. */
 function useSlowPage(): boolean {
@@ -19,7 +19,7 @@ function useSlowPage(): boolean {
       setSlow(false)
       return
     }
-    const timer = setTimeout(() => setSlow(true), PATIENCE)
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER)
     return () => clearTimeout(timer)
   }, [isLeaving])
   return isLeaving && isSlow

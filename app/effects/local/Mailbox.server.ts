@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Effect, Layer, Schema } from "effect"
-import { isSafeLetter, Mailer, MailNotSent } from "~/effects/base/mail/Mailer.server"
+import { isSafeEmail, Mailer, MailNotSent } from "~/effects/base/mail/Mailer.server"
 import { Faults } from "./Faults.server"
 
 const SHOWN = 100
@@ -18,7 +18,7 @@ export const MailboxLive = Layer.effect(
     return {
       send: Effect.fn("Mailbox.send")(function* (letter) {
         if (yield* faults.smtpDown) return yield* new MailNotSent({ reason: "ECONNREFUSED", permanent: false })
-        if (!isSafeLetter(letter)) return yield* new MailNotSent({ reason: "unsafe header", permanent: true })
+        if (!isSafeEmail(letter)) return yield* new MailNotSent({ reason: "unsafe header", permanent: true })
         const at = yield* Clock.currentTimeMillis
         const { messageId, subject, text, to } = letter
         const row = { id: messageId, recipient: to, subject, body: text, at }

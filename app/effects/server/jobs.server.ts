@@ -10,7 +10,7 @@ import { Leases } from "~/effects/base/jobs/Leases.server"
 import { sweepJob } from "~/effects/base/jobs/Sweep.server"
 import { indexerJob } from "~/effects/chain/indexer/Indexer.server"
 import { verifiedMarkJob } from "~/effects/chain/indexer/verifiedMark.server"
-import { quietJob } from "~/effects/communities/communities/quiet.server"
+import { inactivityJob } from "~/effects/communities/communities/inactivity.server"
 import { suspensionsJob } from "~/effects/communities/members/suspensions.server"
 import { announcementsJob } from "~/effects/conversation/announcements/Announcements.server"
 import { proposalsJob } from "~/effects/governance/proposals/job.server"
@@ -26,7 +26,7 @@ const list = Effect.all([
   digestJob,
   announcementsJob,
   suspensionsJob,
-  quietJob,
+  inactivityJob,
   indexerJob,
   verifiedMarkJob,
   bondsJob,

@@ -2,7 +2,7 @@
 import { connect } from "node:net"
 import type { Ask } from "./asks"
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** The status of the first answer; undefined where the connection closed without one. */
 export const sendRaw = (port: number, { body, headers, method, path }: Ask): Promise<number | undefined> =>
@@ -28,7 +28,7 @@ export const sendRaw = (port: number, { body, headers, method, path }: Ask): Pro
       )?.[1]
       resolve(status === undefined ? undefined : Number(status))
     }
-    const timer = setTimeout(end, PATIENCE_MS)
+    const timer = setTimeout(end, TIMEOUT_MS)
     socket.on("data", (chunk) => {
       if (text.length < 4_096) text += chunk.toString("latin1")
       // A stream of events has no end of its own.

@@ -5,10 +5,10 @@ import { activityPage } from "~/effects/activity/activity/pages/activity.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { frontPage } from "~/effects/communities/communities/front.server"
 import { explorePage } from "~/effects/communities/communities/pages/explore.server"
-import { facePage } from "~/effects/communities/communities/pages/face.server"
 import { frame } from "~/effects/communities/communities/pages/frame.server"
 import { minePage } from "~/effects/communities/communities/pages/mine.server"
 import { overviewPage } from "~/effects/communities/communities/pages/overview.server"
+import { publicProfilePage } from "~/effects/communities/communities/pages/publicProfile.server"
 import { squarePage } from "~/effects/communities/communities/pages/square.server"
 import { membersPage } from "~/effects/communities/members/pages/members.server"
 import { annissuedPage } from "~/effects/conversation/announcements/pages/announcements.server"
@@ -46,7 +46,7 @@ const directory: ReadonlyArray<Page> = [
   { name: "explore by size", path: "/explore?sort=members", program: explorePage },
   { name: "explore by tag", path: "/explore?tag=Film", program: explorePage },
   { name: "the square", path: "/community", program: squarePage },
-  { name: "a face", path: `/explore/${SLUG}`, program: facePage(SLUG) },
+  { name: "a face", path: `/explore/${SLUG}`, program: publicProfilePage(SLUG) },
   { name: "my communities", path: "/myCommunities", program: minePage },
   { name: "a profile", path: `/userDashboard/userProfile/${ME}`, program: publicProfile(ME) },
   { name: "dashboard", path: "/userDashboard", program: dashboard },

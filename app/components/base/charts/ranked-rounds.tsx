@@ -2,7 +2,7 @@
 import type { ReactNode } from "react"
 import { percent } from "./fills"
 
-export interface Standing {
+export interface CandidateTally {
   readonly name: string
   /** For the bar's length. */
   readonly votes: number
@@ -12,7 +12,7 @@ export interface Standing {
 }
 
 export interface Round {
-  readonly standings: ReadonlyArray<Standing>
+  readonly standings: ReadonlyArray<CandidateTally>
   /** "Stalker leaves. One ballot goes to Wings of Desire." */
   readonly says: ReactNode
 }
@@ -20,7 +20,7 @@ export interface Round {
 const ROW = 30
 const looks = { stays: "soft", leaves: "track", wins: "for" } as const
 
-function Bars({ most, standings }: { readonly standings: ReadonlyArray<Standing>; readonly most: number }) {
+function Bars({ most, standings }: { readonly standings: ReadonlyArray<CandidateTally>; readonly most: number }) {
   return (
     <svg
       className="chart"

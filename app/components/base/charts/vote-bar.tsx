@@ -26,11 +26,11 @@ type Props = ChartWords & {
 }
 
 /** Percent of the bar: from where on a part has room for its letter, for its number, and for its number on a phone. */
-const ROOM = { letter: 8, number: 16, always: 27 } as const
+const MIN_SHARE = { letter: 8, number: 16, always: 27 } as const
 
 /** "N 30.8 %"; the number goes where the bar is narrow (styles/charts.css). */
 function PartLabel({ isLast, part: { fill, letter, share }, start }: LabelProps) {
-  if (share < ROOM.letter) return null
+  if (share < MIN_SHARE.letter) return null
   const number = ` ${share.toLocaleString("en-GB", { maximumFractionDigits: 1 })} %`
   return (
     <text
@@ -40,7 +40,7 @@ function PartLabel({ isLast, part: { fill, letter, share }, start }: LabelProps)
       dy="18.5"
     >
       {letter}
-      {share >= ROOM.number && <tspan className={share < ROOM.always ? "roomy" : undefined}>{number}</tspan>}
+      {share >= MIN_SHARE.number && <tspan className={share < MIN_SHARE.always ? "roomy" : undefined}>{number}</tspan>}
     </text>
   )
 }

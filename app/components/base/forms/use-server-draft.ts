@@ -10,7 +10,7 @@ import { decodeKept, type KeptDraft, newerDraft, reasonOf, type ServerDraftStatu
 /** Milliseconds. D-09 asks for 2 s and 5 s. */
 const DEVICE_WITHIN = 1_000
 const SERVER_AFTER = 5_000
-const PATIENCE = 20_000
+const TIMEOUT = 20_000
 
 interface Options<Draft> {
   /** The account the draft belongs to; null keeps it on the device alone. */
@@ -57,7 +57,7 @@ const send = async (body: unknown): Promise<{ status: number; body: Readonly<Rec
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
       keepalive: true,
-      signal: AbortSignal.timeout(PATIENCE)
+      signal: AbortSignal.timeout(TIMEOUT)
     })
     const answer: unknown = await response.json().catch(() => null)
     return { status: response.status, body: typeof answer === "object" && answer !== null ? { ...answer } : {} }

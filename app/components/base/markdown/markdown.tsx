@@ -76,10 +76,10 @@ const itemContent = ([only, ...more]: ReadonlyArray<Block>) =>
 const sideOf = (align: Align | undefined) => (align === "end" ? "num" : undefined)
 
 /** With more columns than a phone has room for, rows become entries of labels and values (styles/parts/tables.css). */
-const ROOM = 2
+const MAX_UNLABELLED_COLUMNS = 2
 
 function Table({ align, head, rows }: Extract<Block, { readonly kind: "table" }>) {
-  const labels = head.length > ROOM ? head.map(plainText) : []
+  const labels = head.length > MAX_UNLABELLED_COLUMNS ? head.map(plainText) : []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach
     <figure className="scroll" tabIndex={0} aria-label="Table">

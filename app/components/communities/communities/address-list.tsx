@@ -1,9 +1,9 @@
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
-import type { CommunityFace } from "~/effects/communities/communities/pages/face"
+import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 
 /** What the ledger knows of a community; each address can be copied whole. */
-export function AddressList({ addresses }: Pick<CommunityFace, "addresses">) {
+export function AddressList({ addresses }: Pick<PublicProfile, "addresses">) {
   if (addresses.length === 0) return <p className="muted">Not on the ledger yet.</p>
   return (
     <dl className="facts">

@@ -1,6 +1,6 @@
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 
-const PATIENCE = 15_000
+const TIMEOUT = 15_000
 const FAILED = "The preview could not be loaded. Your text is still here."
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
@@ -17,7 +17,7 @@ export const askPreview = async (
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ text }),
-      signal: AbortSignal.timeout(PATIENCE)
+      signal: AbortSignal.timeout(TIMEOUT)
     })
     const body: unknown = await response.json()
     if (!isRecord(body)) return { problem: FAILED }

@@ -40,7 +40,7 @@ export interface BackendClient {
 }
 
 /** Longer than the server takes for anything, so a lost connection cannot leave a button waiting for ever. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
@@ -89,7 +89,7 @@ const send = async <A>(
   isGood: (response: Response) => boolean = (response) => response.ok
 ): Promise<Answer<A>> => {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const body: unknown = await response.json().catch(() => undefined)
     const value = isGood(response) ? read(body) : undefined
     return value === undefined ? refusalOf(response, body) : { ok: true, value }

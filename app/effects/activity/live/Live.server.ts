@@ -14,9 +14,9 @@ import { MAX_BACKLOG } from "./LiveEvent"
 
 const ROUND = "1 second"
 /** Rounds that writes ask for are at least this far apart. */
-const BREATH = "100 millis"
+const DEBOUNCE = "100 millis"
 /** Events a slow reader may be behind; then its stream ends, and it comes back with the number it has. */
-const ROOM = 256
+const CAPACITY = 256
 /** Communities of one question. */
 const BATCH = 500
 /** An event's time is set before its commit: pages that ask by time look this far back. Milliseconds. */
@@ -92,13 +92,13 @@ export class Live extends Effect.Service<Live>()("effects/Live", {
       // With nobody here, nothing is asked.
       if (rooms.size === 0) yield* Queue.take(poke)
       yield* round
-      yield* Effect.sleep(BREATH)
+      yield* Effect.sleep(DEBOUNCE)
       yield* Effect.race(Queue.take(poke), Effect.sleep(ROUND))
     }).pipe(Effect.forever, Effect.forkScoped)
 
     /** Everything that comes from now on, until the scope ends. */
     const listen = Effect.fn("Live.listen")(function* (communityId: string) {
-      const feed: Feed = yield* Queue.dropping<ActivityEvent>(ROOM)
+      const feed: Feed = yield* Queue.dropping<ActivityEvent>(CAPACITY)
       const last = yield* lastOf(communityId)
       yield* Effect.acquireRelease(
         Effect.sync(() => {

@@ -15,7 +15,7 @@ const ROUND = "1 second"
 /** Communities, or people, of one question. */
 const BATCH = 500
 /** Pulses a slow reader may be behind; the older ones are forgotten. */
-const ROOM = 64
+const CAPACITY = 64
 
 export interface Pulse {
   readonly kind: PulseKind
@@ -102,7 +102,7 @@ export class Pulses extends Effect.Service<Pulses>()("effects/Pulses", {
 
     /** Everything that moves from now on in a community, and what its listener is told, until the scope ends. */
     const listen = Effect.fn("Pulses.listen")(function* (communityId: string, account: string | null) {
-      const feed = yield* Queue.sliding<Pulse>(ROOM)
+      const feed = yield* Queue.sliding<Pulse>(CAPACITY)
       yield* Effect.acquireRelease(
         Effect.sync(() => {
           const listener = { communityId, account, feed }

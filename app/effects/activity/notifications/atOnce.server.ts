@@ -11,9 +11,9 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
+import { atOnceEmail } from "./emails"
 import { notificationTypes } from "./kinds"
 import { leaveUrl } from "./leaveUrl"
-import { atOnceLetter } from "./letters"
 import { Notifications } from "./Notifications.server"
 
 const BATCH = 50
@@ -58,7 +58,7 @@ export const makeWriteAtOnce = Effect.gen(function* () {
       const leave = leaveUrl(appOrigin, secret, told.type)
       yield* outbox.write({
         to: email,
-        ...atOnceLetter(told, { username, site: appOrigin, leaveUrl: leave }),
+        ...atOnceEmail(told, { username, site: appOrigin, leaveUrl: leave }),
         leaveUrl: leave
       })
     }).pipe(Effect.orDie, atomically(sql))

@@ -10,9 +10,9 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
+import { digestEmail, MAX_IN_DIGEST } from "./emails"
 import { notificationTypes } from "./kinds"
 import { leaveUrl } from "./leaveUrl"
-import { digestLetter, MAX_IN_DIGEST } from "./letters"
 import { nextMorning } from "./morning"
 
 const BATCH = 100
@@ -77,7 +77,7 @@ const makeWriteDigests = Effect.gen(function* () {
       const reader = { username, site: appOrigin, leaveUrl: leave }
       yield* outbox.write({
         to: email,
-        ...digestLetter(told.slice(0, MAX_IN_DIGEST), told.length, reader),
+        ...digestEmail(told.slice(0, MAX_IN_DIGEST), told.length, reader),
         leaveUrl: leave
       })
     }).pipe(Effect.orDie, atomically(sql))

@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { LockPatience } from "./sqlite.server"
+import { LockTimeout } from "./sqlite.server"
 import { storageFailureIn } from "./storageFailure.server"
 
 /**
@@ -10,5 +10,5 @@ export const bestEffort = <E, R>(write: Effect.Effect<unknown, E, R>): Effect.Ef
   write.pipe(
     Effect.asVoid,
     Effect.catchSomeCause((cause) => Option.as(storageFailureIn(cause), Effect.void)),
-    Effect.provideService(LockPatience, 0)
+    Effect.provideService(LockTimeout, 0)
   )

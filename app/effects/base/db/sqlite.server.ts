@@ -15,7 +15,7 @@ import { isLocked } from "./storageFailure.server"
 import { makeTransactions } from "./transactions.server"
 
 /** How long a write waits for another program's lock, milliseconds. */
-export class LockPatience extends Context.Reference<LockPatience>()("effects/LockPatience", {
+export class LockTimeout extends Context.Reference<LockTimeout>()("effects/LockTimeout", {
   defaultValue: () => 3_000
 }) {}
 
@@ -42,9 +42,9 @@ const makeClient = (filename: string) =>
     const turn = yield* Effect.makeSemaphore(1)
     const waiting = <A>(attempt: Effect.Effect<A, SqlError>): Effect.Effect<A, SqlError> =>
       Effect.catchIf(attempt, isLocked, (locked) =>
-        Effect.flatMap(LockPatience, (patience) => {
-          if (patience === 0) return Effect.fail(locked)
-          const deadline = performance.now() + patience
+        Effect.flatMap(LockTimeout, (timeout) => {
+          if (timeout === 0) return Effect.fail(locked)
+          const deadline = performance.now() + timeout
           const inTime = (error: SqlError) => isLocked(error) && performance.now() < deadline
           return turn.withPermits(1)(Effect.retry(attempt, { schedule: again, while: inTime }))
         })

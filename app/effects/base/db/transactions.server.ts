@@ -56,12 +56,12 @@ const transactionTag = SqlClient.TransactionConnection as unknown as Context.Tag
  *
  * @param begin text that begins a transaction.
  * @param reserve a connection of one's own, until the scope ends.
- * @param patiently what to do about a beginning that fails.
+ * @param retrying what to do about a beginning that fails.
  */
 export const makeTransactions = (
   begin: string,
   reserve: Effect.Effect<Connection, SqlError, Scope.Scope>,
-  patiently: <A>(attempt: Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError> = (attempt) => attempt
+  retrying: <A>(attempt: Effect.Effect<A, SqlError>) => Effect.Effect<A, SqlError> = (attempt) => attempt
 ): SqlClient.SqlClient["withTransaction"] => {
   const begun = Effect.flatMap(Scope.make(), (scope) =>
     Scope.extend(reserve, scope).pipe(
@@ -73,7 +73,7 @@ export const makeTransactions = (
   return SqlClient.makeWithTransaction({
     transactionTag,
     spanAttributes: [],
-    acquireConnection: patiently(begun),
+    acquireConnection: retrying(begun),
     begin: () => Effect.void,
     savepoint: (connection, id) => run(connection, `SAVEPOINT s${id}`),
     commit: (connection) => Effect.onError(run(connection, "COMMIT"), () => connection.rollback),

@@ -4,13 +4,13 @@
  */
 import { Duration, Effect, Layer } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
-import { type Letter, Mailer } from "~/effects/base/mail/Mailer.server"
+import { type Email, Mailer } from "~/effects/base/mail/Mailer.server"
 import { Outbox, type Posted } from "~/effects/base/mail/Outbox.server"
 
 const ROUND = Duration.seconds(3)
 const AT_ONCE = 4
 
-const toSend = ({ body, leaveUrl, messageId, recipient, subject }: Posted): Letter => ({
+const toSend = ({ body, leaveUrl, messageId, recipient, subject }: Posted): Email => ({
   messageId,
   to: recipient,
   subject,

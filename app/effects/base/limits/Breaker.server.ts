@@ -5,7 +5,7 @@
 import { Clock, Deferred, Duration, Effect, Ref, Schema } from "effect"
 
 /** Not asked: it failed often just now. */
-export class LeftAlone extends Schema.TaggedError<LeftAlone>()("LeftAlone", {}) {}
+export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen", {}) {}
 
 export interface BreakerOptions {
   /** Failures in a row that open it. */
@@ -19,7 +19,7 @@ export interface Breaker {
   readonly guard: <A, E, R>(
     call: Effect.Effect<A, E, R>,
     isOutage: (error: E) => boolean
-  ) => Effect.Effect<A, E | LeftAlone, R>
+  ) => Effect.Effect<A, E | CircuitOpen, R>
 }
 
 interface State {
@@ -58,8 +58,8 @@ export const makeBreaker = ({ failures, pause }: BreakerOptions): Effect.Effect<
     )
 
     const guard = <A, E, R>(call: Effect.Effect<A, E, R>, isOutage: (error: E) => boolean) => {
-      const refused: Effect.Effect<A, E | LeftAlone, R> = new LeftAlone()
-      const watched: Effect.Effect<A, E | LeftAlone, R> = call.pipe(
+      const refused: Effect.Effect<A, E | CircuitOpen, R> = new CircuitOpen()
+      const watched: Effect.Effect<A, E | CircuitOpen, R> = call.pipe(
         Effect.tap(() => answered),
         Effect.tapError((error) => (isOutage(error) ? failed : answered)),
         Effect.onInterrupt(() => failed)

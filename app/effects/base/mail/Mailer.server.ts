@@ -5,7 +5,7 @@
 import { Context, Effect, Layer, Redacted, Ref, Schema } from "effect"
 
 /** Plain text, one recipient. */
-export interface Letter {
+export interface Email {
   /** The Message-ID without its angle brackets. The same through every try, so a receiver can tell a repeat. */
   readonly messageId: string
   readonly to: string
@@ -30,11 +30,11 @@ const SILENCE_TIMEOUT = 8_000
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
 
 /** A line break in a header would begin another header (quality D7). Nothing that holds one ever leaves. */
-export const isSafeLetter = (letter: Letter): boolean =>
+export const isSafeEmail = (letter: Email): boolean =>
   ![letter.messageId, letter.to, letter.subject, letter.leaveUrl ?? ""].some((header) => CONTROL.test(header))
 
 /** RFC 3834 §5; RFC 2369 §3.2 and RFC 8058 §3.1 where the letter can be left. */
-export const headersOf = ({ leaveUrl }: Letter): Record<string, string> => ({
+export const headersOf = ({ leaveUrl }: Email): Record<string, string> => ({
   "Auto-Submitted": "auto-generated",
   ...(leaveUrl !== undefined && {
     "List-Unsubscribe": `<${leaveUrl}>`,
@@ -44,7 +44,7 @@ export const headersOf = ({ leaveUrl }: Letter): Record<string, string> => ({
 
 export class Mailer extends Context.Tag("effects/Mailer")<
   Mailer,
-  { readonly send: (letter: Letter) => Effect.Effect<void, MailNotSent> }
+  { readonly send: (letter: Email) => Effect.Effect<void, MailNotSent> }
 >() {
   static readonly layerSmtp = (url: Redacted.Redacted, from: string) =>
     Layer.scoped(
@@ -66,8 +66,8 @@ export class Mailer extends Context.Tag("effects/Mailer")<
           (opened) => Effect.sync(() => opened.close())
         )
         return {
-          send: Effect.fn("Mailer.send")(function* (letter: Letter) {
-            if (!isSafeLetter(letter)) return yield* new MailNotSent({ reason: "unsafe header", permanent: true })
+          send: Effect.fn("Mailer.send")(function* (letter: Email) {
+            if (!isSafeEmail(letter)) return yield* new MailNotSent({ reason: "unsafe header", permanent: true })
             yield* Effect.tryPromise({
               try: () =>
                 transport.sendMail({
@@ -85,19 +85,19 @@ export class Mailer extends Context.Tag("effects/Mailer")<
       })
     )
 
-  /** Keeps what it is given in `SentLetters`. */
+  /** Keeps what it is given in `SentEmails`. */
   static readonly layerMemory = Layer.effect(
     Mailer,
     Effect.gen(function* () {
-      const sent = yield* SentLetters
-      return { send: (letter: Letter) => Ref.update(sent, (letters) => [...letters, letter]) }
+      const sent = yield* SentEmails
+      return { send: (letter: Email) => Ref.update(sent, (letters) => [...letters, letter]) }
     })
   )
 }
 
 /** Where the memory mailer keeps its letters, oldest first. */
-export class SentLetters extends Context.Tag("effects/SentLetters")<SentLetters, Ref.Ref<ReadonlyArray<Letter>>>() {
-  static readonly layer = Layer.effect(SentLetters, Ref.make<ReadonlyArray<Letter>>([]))
+export class SentEmails extends Context.Tag("effects/SentEmails")<SentEmails, Ref.Ref<ReadonlyArray<Email>>>() {
+  static readonly layer = Layer.effect(SentEmails, Ref.make<ReadonlyArray<Email>>([]))
 }
 
 /** An answer of 500 and above is final (RFC 5321 §4.2.1); everything else may pass. */

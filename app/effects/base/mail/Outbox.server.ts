@@ -28,7 +28,7 @@ export const Posted = Schema.Struct({
 })
 export type Posted = typeof Posted.Type
 
-export interface NewLetter {
+export interface NewEmail {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -44,7 +44,7 @@ export class Outbox extends Effect.Service<Outbox>()("effects/Outbox", {
     const news = yield* Queue.sliding<void>(1)
 
     /** Adds a letter to the current transaction. Call `wake` when that is over. */
-    const write = Effect.fn("Outbox.write")(function* (letter: NewLetter) {
+    const write = Effect.fn("Outbox.write")(function* (letter: NewEmail) {
       const now = yield* Clock.currentTimeMillis
       const id = yield* randomId(20)
       const row = {

@@ -16,7 +16,7 @@ const EVERY = Duration.seconds(5)
 const REST = Duration.seconds(60)
 const ANSWER_WITHIN = Duration.seconds(5)
 /** At the end the process waits no longer for what is left to send. */
-const FAREWELL = Duration.seconds(2)
+const SHUTDOWN_TIMEOUT = Duration.seconds(2)
 /** Spans that wait at the most, about 1 kB each; more than that are not recorded. */
 const MOST_WAITING = 8_192
 const MOST_AT_ONCE = 1_024
@@ -57,7 +57,7 @@ const makeSender = (collector: string) =>
       )
     )
     yield* Effect.addFinalizer(() =>
-      Effect.ignore(Effect.timeout(Effect.interruptible(Effect.withTracerEnabled(handOver, false)), FAREWELL))
+      Effect.ignore(Effect.timeout(Effect.interruptible(Effect.withTracerEnabled(handOver, false)), SHUTDOWN_TIMEOUT))
     )
     yield* Effect.sleep(EVERY).pipe(
       Effect.zipRight(Effect.catchAll(handOver, () => rest)),

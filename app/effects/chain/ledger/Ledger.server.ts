@@ -18,7 +18,7 @@ import { transactionReadings } from "./transactionReadings.server"
 
 const BREAKER = { failures: 5, pause: Duration.seconds(5) }
 /** A page waits no longer before it shows what was known. */
-const PAGE_PATIENCE = Duration.seconds(3)
+const PAGE_TIMEOUT = Duration.seconds(3)
 /** Last answers kept of each kind. */
 const REMEMBERED = 500
 
@@ -35,7 +35,7 @@ const forPages = (readings: Readings) =>
     const amounts = yield* makeLastKnown<BalancesOf>(REMEMBERED)
     const vaults = yield* makeLastKnown<LockerVaults>(REMEMBERED)
     const holders = yield* makeLastKnown<Holders>(REMEMBERED)
-    const soon = Effect.timeoutFail({ duration: PAGE_PATIENCE, onTimeout: () => new GatewayDown({}) })
+    const soon = Effect.timeoutFail({ duration: PAGE_TIMEOUT, onTimeout: () => new GatewayDown({}) })
     const key = (...parts: ReadonlyArray<unknown>) => JSON.stringify(parts)
     return {
       currentState: () => states.or("", soon(readings.currentState())),

@@ -5,13 +5,13 @@
 import { Duration, Effect, Schedule, type Schema } from "effect"
 import type { Gateway, GatewayError, LedgerState } from "~/connector/index"
 import { GatewayDown } from "~/effects/base/failures/failures"
-import { type Breaker, LeftAlone } from "~/effects/base/limits/Breaker.server"
+import { type Breaker, CircuitOpen } from "~/effects/base/limits/Breaker.server"
 import { LedgerRefused, UnknownOnLedger } from "./errors"
 import type { AtVersion } from "./facts"
 import type { LedgerTime } from "./LedgerTime"
 
 /** For one question, all tries together. */
-const PATIENCE = Duration.seconds(8)
+const TIMEOUT = Duration.seconds(8)
 /** Two more tries, after a random part of 250 ms, then of 500 ms. */
 const again = Schedule.exponential("250 millis").pipe(
   Schedule.jitteredWith({ min: 0, max: 1 }),
@@ -29,7 +29,7 @@ const isAnswer = (error: GatewayError) =>
   (UNKNOWN.has(error.reason) || REFUSED.has(error.reason))
 
 /** An answer that nobody can read will not get better by asking at once. */
-const isWorthAnotherTry = (error: GatewayError | LeftAlone) =>
+const isWorthAnotherTry = (error: GatewayError | CircuitOpen) =>
   error._tag === "FailedToFetch" ||
   (error._tag === "RequestStatusNotOk" && !isAnswer(error) && (error.status === 429 || error.status >= 500))
 
@@ -66,9 +66,9 @@ export const makeAsk =
             : new LedgerRefused({ reason: error.message })
         }),
         Effect.tapErrorTag("GatewayDown", ({ cause }) =>
-          cause instanceof LeftAlone ? Effect.void : Effect.logWarning("the ledger could not be read", path, cause)
+          cause instanceof CircuitOpen ? Effect.void : Effect.logWarning("the ledger could not be read", path, cause)
         ),
-        Effect.timeoutFail({ duration: PATIENCE, onTimeout: () => new GatewayDown({}) })
+        Effect.timeoutFail({ duration: TIMEOUT, onTimeout: () => new GatewayDown({}) })
       )
 
 /** Where the answer "no such thing" cannot come: a failure of it is the gateway's. */

@@ -25,7 +25,7 @@ import { makeTelling } from "./telling.server"
 /** Accounts in one question to the gateway. */
 const AT_ONCE = 20
 /** A job that runs each minute opens up to a minute late; that is no delay to make up for. */
-const PATIENCE_MS = 120_000
+const GRACE_PERIOD_MS = 120_000
 const DAY_MS = 24 * HOUR_MS
 const IN_ONE_ROUND = 50
 
@@ -52,7 +52,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
       Effect.gen(function* () {
         const state = yield* ledger.currentState()
         const now = yield* Clock.currentTimeMillis
-        const isLate = row.isDelayed || now - row.opensAt > PATIENCE_MS
+        const isLate = row.isDelayed || now - row.opensAt > GRACE_PERIOD_MS
         const opening: Opening = {
           stateVersion: state.time.stateVersion,
           epoch: state.epoch,
@@ -112,7 +112,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
         const rows = yield* sql`SELECT account_address AS account, weight FROM voters WHERE proposal_id = ${row.id}`
         const list = eligibleList(yield* Effect.orDie(Schema.decodeUnknown(Weights)(rows)))
         const snapshot = takeSnapshot(list, opening)
-        const isLate = opening.opensAt !== row.opensAt || now - opening.opensAt > PATIENCE_MS
+        const isLate = opening.opensAt !== row.opensAt || now - opening.opensAt > GRACE_PERIOD_MS
         const closesAt = isLate ? row.closesAt + (now - row.opensAt) : row.closesAt
         const community = yield* communityOf(row.communityId)
         const proposal = {

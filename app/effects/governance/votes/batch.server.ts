@@ -25,7 +25,7 @@ export interface Waiting {
 
 type Stored = Either.Either<OpenEntry, BallotFailure>
 
-interface Standing {
+interface OpenTally {
   end: ChainEnd
   sums: Sums
 }
@@ -83,7 +83,7 @@ export const makeBatch = (sql: SqlClient.SqlClient, reads: VoteReads) => {
       Effect.forEach(ids, (id) =>
         sql`UPDATE standings SET seq = seq WHERE proposal_id = ${id} RETURNING seq, head, sums`.pipe(
           Effect.flatMap(Schema.decodeUnknown(Locked)),
-          Effect.map(([{ head, seq, sums }]): readonly [string, Standing] => [id, { end: { seq, head }, sums }])
+          Effect.map(([{ head, seq, sums }]): readonly [string, OpenTally] => [id, { end: { seq, head }, sums }])
         )
       ),
       (pairs) => new Map(pairs)
@@ -108,7 +108,7 @@ export const makeBatch = (sql: SqlClient.SqlClient, reads: VoteReads) => {
         ON CONFLICT (proposal_id, name) DO UPDATE SET votes = excluded.votes`
     })
 
-  const write = (taken: ReadonlyArray<Seen>, standings: ReadonlyMap<string, Standing>) =>
+  const write = (taken: ReadonlyArray<Seen>, standings: ReadonlyMap<string, OpenTally>) =>
     Effect.gen(function* () {
       if (taken.length === 0) return
       yield* sql`INSERT INTO ballots ${sql.insert(taken.map(rowOf))}`

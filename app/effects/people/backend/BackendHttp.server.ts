@@ -58,7 +58,7 @@ export const layerHttp = (baseUrl: string) =>
             ResponseError: (cause) => new BackendDown({ cause })
           }),
           (asked) => breaker.guard(asked, (error) => error._tag === "BackendDown"),
-          Effect.catchTag("LeftAlone", (cause) => new BackendDown({ cause })),
+          Effect.catchTag("CircuitOpen", (cause) => new BackendDown({ cause })),
           Effect.withSpan("BackendHttp.call", { attributes: { path: request.url } })
         )
 

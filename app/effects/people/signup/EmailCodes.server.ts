@@ -11,7 +11,7 @@ import type { Asker } from "~/effects/base/limits/Asker"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
-import { codeLetter } from "~/effects/base/mail/letters.server"
+import { codeEmail } from "~/effects/base/mail/codeEmail.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { hmacSha256, randomDigits, randomId, randomToken, sameText } from "~/effects/base/text/random.server"
@@ -98,7 +98,7 @@ export class EmailCodes extends Effect.Service<EmailCodes>()("effects/EmailCodes
         }
         yield* sql`UPDATE email_codes SET ended_at = ${now} WHERE email_key = ${key} AND ended_at IS NULL`
         yield* sql`INSERT INTO email_codes ${sql.insert(row)}`
-        yield* outbox.write(codeLetter(email, code, row.expiresAt, appOrigin))
+        yield* outbox.write(codeEmail(email, code, row.expiresAt, appOrigin))
       })
 
     const findLive = SqlSchema.findOne({

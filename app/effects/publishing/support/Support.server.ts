@@ -13,8 +13,8 @@ import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { hmacSha256, randomId, sha256 } from "~/effects/base/text/random.server"
 import { emailKey } from "~/effects/people/users/UsersRepo.server"
+import { contactEmail } from "./contactEmail"
 import type { ContactForm } from "./forms"
-import { messageLetter } from "./letter"
 
 const DAY = Duration.toMillis("24 hours")
 export const A_DAY = 3 // product 3.6.2
@@ -103,7 +103,7 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
           createdAt: now
         }
         yield* sql`INSERT INTO support_messages ${sql.insert(row)}`
-        yield* outbox.write(messageLetter(mailFrom, { ...form, reference }, appOrigin))
+        yield* outbox.write(contactEmail(mailFrom, { ...form, reference }, appOrigin))
         return reference
       })
       const kept = yield* atomically(sql)(Effect.catchTag(attempt, "SqlError", Effect.die))

@@ -6,7 +6,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { probeDatabase } from "~/effects/base/db/probe.server"
-import { LockPatience } from "~/effects/base/db/sqlite.server"
+import { LockTimeout } from "~/effects/base/db/sqlite.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 
@@ -27,9 +27,9 @@ const reasons = {
   files: "The data folder takes no files."
 } as const
 
-const PATIENCE = "900 millis"
+const TIMEOUT = "900 millis"
 /** Milliseconds. A lock held for longer is one that requests will feel. */
-const LOCK_PATIENCE = 300
+const LOCK_TIMEOUT = 300
 /** Whoever asks more often gets the last answer, so that asking costs the database nothing. */
 const REMEMBERED = "1 second"
 
@@ -49,14 +49,14 @@ export class Readiness extends Effect.Service<Readiness>()("effects/Readiness", 
       look.pipe(
         // A statement that is called off waits for its server, which may be what does not answer.
         Effect.disconnect,
-        Effect.timeout(PATIENCE),
+        Effect.timeout(TIMEOUT),
         Effect.tapErrorCause(logDied("not ready")),
         Effect.catchAllCause(() => new NotReady({ reason }))
       )
     const sql = yield* SqlClient.SqlClient
     const writes = Effect.provideService(probeDatabase, SqlClient.SqlClient, sql)
     const database = within(
-      Effect.filterOrFail(writes, (does) => does).pipe(Effect.provideService(LockPatience, LOCK_PATIENCE)),
+      Effect.filterOrFail(writes, (does) => does).pipe(Effect.provideService(LockTimeout, LOCK_TIMEOUT)),
       "database"
     )
     const check = yield* Effect.cachedWithTTL(

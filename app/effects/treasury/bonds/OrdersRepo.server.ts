@@ -17,7 +17,7 @@ const Unsettled = Schema.Struct({
 }).annotations(rowOf("bond_orders"))
 
 /** What an account has in a series, and what waits of it. */
-export interface Standing {
+export interface SaleTotals {
   /** Units signed, being settled or settled: what limits count. */
   readonly units: number
   /** Units of orders that are not settled yet. */
@@ -151,7 +151,7 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
       direction: Direction,
       since: number
     ) {
-      const [row] = yield* sql<Record<keyof Standing, number | null>>`SELECT
+      const [row] = yield* sql<Record<keyof SaleTotals, number | null>>`SELECT
           SUM(CASE WHEN state IN ('signed', 'settling', 'settled') THEN units ELSE 0 END) AS units,
           SUM(CASE WHEN state IN ('signed', 'settling') THEN units ELSE 0 END) AS waiting,
           SUM(CASE WHEN signed_at > ${since} THEN 1 ELSE 0 END) AS today,
@@ -163,7 +163,7 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
         waiting: Number(waiting ?? 0),
         today: Number(today ?? 0),
         oldest: Number(oldest ?? 0)
-      } satisfies Standing
+      } satisfies SaleTotals
     }, Effect.orDie)
 
     return {

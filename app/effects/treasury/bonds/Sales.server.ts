@@ -19,7 +19,7 @@ import { DAY_MS, ORDERS_A_DAY, REQUEST_LIFE_MS } from "./limits"
 import { isOnLedger, type OnLedgerSeries, orderManifest, perUnit } from "./manifests"
 import { type Ask, makeMeans } from "./means.server"
 import type { Direction, Order } from "./Order"
-import { OrdersRepo, type Standing } from "./OrdersRepo.server"
+import { OrdersRepo, type SaleTotals } from "./OrdersRepo.server"
 import { settleBy } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settler } from "./Settler.server"
@@ -67,7 +67,7 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       })
     })
 
-    const mustFitDay = ({ oldest, today }: Standing, now: number) =>
+    const mustFitDay = ({ oldest, today }: SaleTotals, now: number) =>
       today < ORDERS_A_DAY
         ? Effect.void
         : new TooMany({

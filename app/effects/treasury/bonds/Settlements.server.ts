@@ -18,6 +18,7 @@ import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
 import { type Admin, renderManifest } from "~/ledger/index"
 import { makeChoosing } from "./choosing.server"
 import { dayText } from "./codes"
+import { partOf, rootOf, totalsOf } from "./dryRun.server"
 import { makeEnds } from "./ends.server"
 import { BatchRefused, PartRefused } from "./errors"
 import { BATCH_LIFE_MS } from "./limits"
@@ -26,7 +27,6 @@ import { batchesToMinimum } from "./minimum"
 import type { Batch, Direction } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { makeOutcome } from "./outcome.server"
-import { partOf, rootOf, totalsOf } from "./rehearsal.server"
 import { Sales } from "./Sales.server"
 import { type Series, unpaidCoupon } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
@@ -55,7 +55,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
     const sales = yield* Sales
     const { leases } = yield* LedgerSteps
     const end = yield* makeEnds
-    const { chosenOf, isSettling, mustAfford, mustReach, mustStillReach, rehearse, wouldFail } = yield* makeChoosing
+    const { chosenOf, isSettling, mustAfford, mustReach, mustStillReach, dryRun, wouldFail } = yield* makeChoosing
     const { check } = yield* makeOutcome
     const down = (cause: unknown) => new GatewayDown({ cause })
     const withSecrets = Effect.provideService(Settings, settings)
@@ -108,7 +108,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
         return yield* new BatchRefused({ message: "A batch is under way; the ledger has not decided yet." })
       }
       yield* mustAfford(series, direction, waiting, side.treasury)
-      const tried = yield* rehearse(series, direction, waiting, side)
+      const tried = yield* dryRun(series, direction, waiting, side)
       if (isWhole) yield* mustReach(series, tried)
       if (agreed !== null && tried.failed.some(({ order }) => !agreed.includes(order.id))) {
         return yield* wouldFail("Tried on the ledger: these orders would fail.", tried.failed, true)

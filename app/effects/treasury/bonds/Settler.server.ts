@@ -85,7 +85,7 @@ export class Settler extends Effect.Service<Settler>()("effects/bonds/Settler", 
       }),
 
       /** For a preview: nobody has to have signed. */
-      rehearse: Effect.fn("Settler.rehearse")(function* (root: Root) {
+      dryRun: Effect.fn("Settler.dryRun")(function* (root: Root) {
         const intent = yield* intentOf(root, yield* must)
         return encodeTransaction({
           kind: "previewV2",

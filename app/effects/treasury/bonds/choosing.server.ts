@@ -7,6 +7,7 @@ import { GatewayDown } from "~/effects/base/failures/failures"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { type DryRun, type Failing, makeDryRun, type Side, totalsOf } from "./dryRun.server"
 import { BatchRefused, OrdersWouldFail } from "./errors"
 import { EVERY_ORDER, ORDERS } from "./limits"
 import { exchangeOf, type OnLedgerSeries } from "./manifests"
@@ -14,7 +15,6 @@ import { batchesToMinimum, isBelowMinimum, largestFirst, unitsOf } from "./minim
 import { wholeText } from "./money"
 import type { Batch, Direction, Order } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
-import { type Failing, makeRehearsal, type Rehearsed, type Side, totalsOf } from "./rehearsal.server"
 import type { Series } from "./Series"
 
 const wouldFail = (message: string, failed: ReadonlyArray<Failing>, mayGoOn: boolean) =>
@@ -28,9 +28,9 @@ export const makeChoosing = Effect.gen(function* () {
   const settings = yield* Settings
   const orders = yield* OrdersRepo
   const ledger = yield* Ledger
-  const { rehearse: tryOut } = yield* makeRehearsal
+  const { dryRun: tryOut } = yield* makeDryRun
   const down = (cause: unknown) => new GatewayDown({ cause })
-  const rehearse = (...given: Parameters<typeof tryOut>) => Effect.provideService(tryOut(...given), Settings, settings)
+  const dryRun = (...given: Parameters<typeof tryOut>) => Effect.provideService(tryOut(...given), Settings, settings)
 
   const isSettling = (seriesId: string) =>
     Effect.map(orders.unsettled(seriesId, "buy", 1), ([first]) => (first?.settlingOrders ?? 0) > 0)
@@ -61,7 +61,7 @@ export const makeChoosing = Effect.gen(function* () {
   })
 
   /** A sale that has not begun is begun only if every order that still works reaches the minimum. */
-  const mustReach = (series: Series, { batches, failed }: Rehearsed) => {
+  const mustReach = (series: Series, { batches, failed }: DryRun) => {
     if (series.settledUnits > 0 || batchesToMinimum(series, batches) !== null) return Effect.void
     return wouldFail(
       `Without the orders that would fail ${unitsOf(batches.flat())} units are left, fewer than the minimum of ${series.minRaiseUnits}. Nothing is settled; try again before the orders expire, or cancel the series.`,
@@ -70,16 +70,16 @@ export const makeChoosing = Effect.gen(function* () {
     )
   }
 
-  /** Between the rehearsal and the treasury's signature buyers may have spent their money. */
+  /** Between the dry run and the treasury's signature buyers may have spent their money. */
   const mustStillReach = Effect.fnUntraced(function* (series: OnLedgerSeries, batch: Batch, side: Side) {
     if (batch.direction === "redeem" || series.settledUnits > 0 || !isBelowMinimum(series)) return
     const { waiting } = yield* chosenOf(series, batch.direction, yield* Clock.currentTimeMillis)
-    const tried = yield* rehearse(series, batch.direction, waiting, side)
+    const tried = yield* dryRun(series, batch.direction, waiting, side)
     yield* mustReach(series, tried)
     if (tried.failed.some(({ order }) => batch.orderIds.includes(order.id))) {
       return yield* new BatchRefused({ message: "The orders changed meanwhile. Prepare the batch again." })
     }
   })
 
-  return { chosenOf, isSettling, mustAfford, mustReach, mustStillReach, rehearse, wouldFail }
+  return { chosenOf, isSettling, mustAfford, mustReach, mustStillReach, dryRun, wouldFail }
 })

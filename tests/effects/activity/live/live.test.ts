@@ -21,7 +21,7 @@ const happens = (id: string, title: string) =>
   )
 
 /** A busy machine may take its time; what is tested is order, not speed. Milliseconds. */
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 
 describeOnBothDatabases("Live", (database) => {
   const Here = world(database)
@@ -63,7 +63,7 @@ describeOnBothDatabases("Live", (database) => {
           })
         )
       ),
-    PATIENCE
+    TIMEOUT
   )
 
   it.effect(
@@ -83,7 +83,7 @@ describeOnBothDatabases("Live", (database) => {
           })
         )
       ),
-    PATIENCE
+    TIMEOUT
   )
 
   it.effect("keeps nothing of those who left, two hundred times over", () =>

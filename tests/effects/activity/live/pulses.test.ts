@@ -9,7 +9,7 @@ import { describeOnBothDatabases } from "../../../databases"
 import { club, propose, vote, voter, world } from "../../governance/proposals/world"
 
 /** A busy machine may take its time; what is tested is order, not speed. Milliseconds. */
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 const ben = voter("Ben").account
 
 /** The clock goes on until it has come. */
@@ -60,7 +60,7 @@ describeOnBothDatabases("Pulses", (database) => {
         assert.strictEqual((yield* waitFor(Queue.take(own))).kind, "notification")
         assert.strictEqual(yield* Queue.size(others), 0)
       }).pipe(Effect.provide(on)),
-    PATIENCE
+    TIMEOUT
   )
 })
 

@@ -8,7 +8,7 @@ import { Cause, Context, Effect, Exit, Layer, Option, Redacted } from "effect"
 import pg from "pg"
 import { inject } from "vitest"
 import { layerPostgres, layerSqlite } from "~/effects/base/db/Sql.server"
-import { LockPatience } from "~/effects/base/db/sqlite.server"
+import { LockTimeout } from "~/effects/base/db/sqlite.server"
 import { asStorageFailure, storageFailureIn } from "~/effects/base/db/storageFailure.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { createDatabase, dropDatabase } from "../../../freshDatabases"
@@ -131,7 +131,7 @@ describe("a lock that another program holds", () => {
         const many = Effect.all(
           Array.from({ length: 20 }, () => Effect.exit(write)),
           { concurrency: "unbounded" }
-        ).pipe(Effect.provide(ours), Effect.provideService(LockPatience, 300))
+        ).pipe(Effect.provide(ours), Effect.provideService(LockTimeout, 300))
         const since = performance.now()
         const [ended, blocked] = yield* longestBlock(many)
         assert.isBelow(performance.now() - since, 4_000)
@@ -150,7 +150,7 @@ describe("a lock that another program holds", () => {
       const { ours, theirs } = yield* shared
       yield* theirs.exec("BEGIN IMMEDIATE")
       const since = performance.now()
-      const ended = yield* Effect.exit(note("visit")).pipe(Effect.provide(ours), Effect.provideService(LockPatience, 0))
+      const ended = yield* Effect.exit(note("visit")).pipe(Effect.provide(ours), Effect.provideService(LockTimeout, 0))
       assert.strictEqual(reasonOf(ended), "locked")
       assert.isBelow(performance.now() - since, 1_500)
     })

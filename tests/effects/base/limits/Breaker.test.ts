@@ -38,7 +38,7 @@ describe("a breaker", () => {
       for (let n = 0; n < 5; n++) yield* Effect.flip(ask)
       yield* service.set("up")
       const left = yield* Effect.flip(ask)
-      assert.isTrue(typeof left === "object" && left._tag === "LeftAlone")
+      assert.isTrue(typeof left === "object" && left._tag === "CircuitOpen")
       yield* TestClock.adjust("2 seconds")
       assert.deepStrictEqual(yield* Effect.all([ask, ask, ask]), ["yes", "yes", "yes"])
     })
@@ -96,7 +96,7 @@ describe("a breaker", () => {
         yield* asking
       }
       const left = yield* Effect.flip(hangs)
-      assert.isTrue(typeof left === "object" && left._tag === "LeftAlone")
+      assert.isTrue(typeof left === "object" && left._tag === "CircuitOpen")
     })
   )
 })

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Clock, Context, Effect, Fiber, Layer, Queue, Ref, TestClock } from "effect"
 import { OutboxWorkerLive, sendDue } from "~/effects/base/jobs/OutboxWorker.server"
-import { type Letter, Mailer, MailNotSent, SentLetters } from "~/effects/base/mail/Mailer.server"
+import { type Email, Mailer, MailNotSent, SentEmails } from "~/effects/base/mail/Mailer.server"
 import { MAX_TRIES, Outbox } from "~/effects/base/mail/Outbox.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { settings, TODAY } from "../../people/signup/world"
@@ -14,23 +14,23 @@ class MailServer extends Context.Tag("tests/MailServer")<
   MailServer,
   {
     readonly down: Ref.Ref<false | "for now" | "for good">
-    readonly sent: Ref.Ref<ReadonlyArray<Letter>>
-    readonly arrived: Queue.Queue<Letter>
+    readonly sent: Ref.Ref<ReadonlyArray<Email>>
+    readonly arrived: Queue.Queue<Email>
   }
 >() {
   static readonly layer = Layer.effect(
     MailServer,
     Effect.all({
       down: Ref.make<false | "for now" | "for good">(false),
-      sent: Ref.make<ReadonlyArray<Letter>>([]),
-      arrived: Queue.unbounded<Letter>()
+      sent: Ref.make<ReadonlyArray<Email>>([]),
+      arrived: Queue.unbounded<Email>()
     })
   )
 }
 const MailerLive = Layer.effect(
   Mailer,
   Effect.map(MailServer, ({ arrived, down, sent }) => ({
-    send: (given: Letter) =>
+    send: (given: Email) =>
       Effect.gen(function* () {
         const state = yield* Ref.get(down)
         if (state !== false) {
@@ -202,11 +202,11 @@ describeOnBothDatabases("Outbox", (database) => {
 it.effect("the memory mailer keeps letters in order", () =>
   Effect.gen(function* () {
     const mailer = yield* Mailer
-    const kept = yield* SentLetters
+    const kept = yield* SentEmails
     for (const messageId of ["1", "2"]) yield* mailer.send({ ...letter, messageId })
     assert.deepStrictEqual(
       (yield* Ref.get(kept)).map(({ messageId }) => messageId),
       ["1", "2"]
     )
-  }).pipe(Effect.provide(Mailer.layerMemory.pipe(Layer.provideMerge(SentLetters.layer))))
+  }).pipe(Effect.provide(Mailer.layerMemory.pipe(Layer.provideMerge(SentEmails.layer))))
 )

@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { sendDue } from "~/effects/base/jobs/OutboxWorker.server"
-import { isSafeLetter, Mailer } from "~/effects/base/mail/Mailer.server"
+import { isSafeEmail, Mailer } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { settings, TODAY } from "../../people/signup/world"
 
@@ -162,7 +162,7 @@ describe("SMTP", () => {
         { messageId: "x\r\ny" }
       ]) {
         const unsafe = { ...letter, messageId: "x@y", ...bad }
-        assert.isFalse(isSafeLetter(unsafe))
+        assert.isFalse(isSafeEmail(unsafe))
         const refused = yield* Effect.flatMap(Mailer, (mailer) => Effect.flip(mailer.send(unsafe))).pipe(
           Effect.provide(outboxOver(port))
         )

@@ -41,7 +41,7 @@ const failing = (times: number, error: GatewayError, more: object = {}) =>
   })
 
 /** Lets all waiting pass. */
-const patiently = <A, E, R>(program: Effect.Effect<A, E, R>) =>
+const inTime = <A, E, R>(program: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.fork(program)
     yield* TestClock.adjust("30 seconds")
@@ -60,7 +60,7 @@ describe("Ledger, when the gateway fails", () => {
         new RequestStatusNotOk({ status: 500, reason: "NotSyncedUpError" })
       ]) {
         const { calls, layer } = yield* failing(2, error)
-        const { epoch, time } = yield* Effect.provide(patiently(readState), layer)
+        const { epoch, time } = yield* Effect.provide(inTime(readState), layer)
         assert.deepStrictEqual([epoch, time], [3, { stateVersion: 7, at: "2026-11-20T10:00:00Z", isFresh: true }])
         assert.strictEqual(yield* Ref.get(calls), 3)
       }
@@ -78,7 +78,7 @@ describe("Ledger, when the gateway fails", () => {
       assert.strictEqual(byAccount.get(ADA) as string, "12.5")
       for (const amount of ["12,5", "1e3", "", "NaN"]) {
         const { layer } = yield* failing(0, new FailedToFetch({}), holding(amount))
-        const down = yield* Effect.provide(Effect.flip(patiently(read)), layer)
+        const down = yield* Effect.provide(Effect.flip(inTime(read)), layer)
         assert.deepInclude(down, { _tag: "GatewayDown", status: 503 })
       }
     })
@@ -87,12 +87,12 @@ describe("Ledger, when the gateway fails", () => {
   it.effect("says so in the product's words after that, and at once where asking again is no use", () =>
     Effect.gen(function* () {
       const { calls, layer } = yield* failing(9, new RequestStatusNotOk({ status: 503 }))
-      const down = yield* Effect.provide(Effect.flip(patiently(readState)), layer)
+      const down = yield* Effect.provide(Effect.flip(inTime(readState)), layer)
       assert.deepInclude(down, { _tag: "GatewayDown", status: 503, code: "E-GATEWAY" })
       assert.strictEqual(down.message, "The ledger gateway does not answer. Try again in a minute.")
       assert.strictEqual(yield* Ref.get(calls), 3)
       const garbled = yield* failing(9, new FailedToParseResponseToJson({}))
-      yield* Effect.provide(Effect.flip(patiently(readState)), garbled.layer)
+      yield* Effect.provide(Effect.flip(inTime(readState)), garbled.layer)
       assert.strictEqual(yield* Ref.get(garbled.calls), 1)
     })
   )
@@ -101,7 +101,7 @@ describe("Ledger, when the gateway fails", () => {
     Effect.gen(function* () {
       const { calls, layer } = yield* failing(5, new FailedToFetch({}))
       yield* Effect.gen(function* () {
-        yield* Effect.flip(patiently(readState))
+        yield* Effect.flip(inTime(readState))
         const second = yield* Effect.fork(Effect.flip(readState))
         yield* TestClock.adjust("2 seconds")
         yield* Fiber.join(second)
@@ -121,10 +121,10 @@ describe("Ledger, when the gateway fails", () => {
       const fresh = yield* ledger.shown.balances([ADA])
       assert.isTrue(fresh.time.isFresh)
       yield* faults.change({ gateway: "down" })
-      const old = yield* patiently(ledger.shown.balances([ADA]))
+      const old = yield* inTime(ledger.shown.balances([ADA]))
       assert.deepStrictEqual(old, { ...fresh, time: { ...fresh.time, isFresh: false } })
-      assert.strictEqual((yield* Effect.flip(patiently(ledger.balances([ADA]))))._tag, "GatewayDown")
-      assert.strictEqual((yield* Effect.flip(patiently(ledger.shown.resource(XRD))))._tag, "GatewayDown")
+      assert.strictEqual((yield* Effect.flip(inTime(ledger.balances([ADA]))))._tag, "GatewayDown")
+      assert.strictEqual((yield* Effect.flip(inTime(ledger.shown.resource(XRD))))._tag, "GatewayDown")
       yield* faults.change({ gateway: "up" })
       yield* TestClock.adjust("1 minute")
       assert.isTrue((yield* ledger.shown.balances([ADA])).time.isFresh)

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, type Layer, TestClock } from "effect"
 import { frontPage } from "~/effects/communities/communities/front.server"
 import { explorePage } from "~/effects/communities/communities/pages/explore.server"
-import { facePage } from "~/effects/communities/communities/pages/face.server"
+import { publicProfilePage } from "~/effects/communities/communities/pages/publicProfile.server"
 import { squarePage } from "~/effects/communities/communities/pages/square.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { ADA, member, visit } from "../../publishing/dashboard/visits"
@@ -25,7 +25,7 @@ describeOnBothDatabases("Pages about communities", (database) => {
           yield* TestClock.adjust("10 minutes")
           const explore = yield* counting(visit("/explore", explorePage, { token }))
           assert.isNotEmpty(explore.value.value.suggestions)
-          const face = yield* counting(visit("/explore/group-1-0", facePage("group-1-0"), { token }))
+          const face = yield* counting(visit("/explore/group-1-0", publicProfilePage("group-1-0"), { token }))
           const square = yield* counting(visit("/community?tag=Film", squarePage, { token }))
           const front = yield* counting(visit("/", frontPage, { token }))
           counts.push({
@@ -53,7 +53,7 @@ describeOnBothDatabases("Pages about communities", (database) => {
         yield* join(secret.id, ADA)
         for (const slug of [secret.slug, draft.slug, "no-such-one", "1 OR 1=1", "../../etc", "", "1".repeat(31)]) {
           for (const who of [{}, { token }]) {
-            const refused = yield* Effect.flip(visit(`/explore/${slug}`, facePage(slug), who))
+            const refused = yield* Effect.flip(visit(`/explore/${slug}`, publicProfilePage(slug), who))
             assert.deepEqual([refused.status, refused.message], [404, "This page does not exist."], slug)
           }
         }
@@ -70,7 +70,7 @@ describeOnBothDatabases("Pages about communities", (database) => {
           description: "# Hello\n\n<script>alert(1)</script> [x](javascript:alert(1)) [home](https://a.example/)",
           links: [{ label: "Ours", url: "https://a.example/" }]
         })
-        const { value: face } = yield* visit("/explore/house", facePage("house"))
+        const { value: face } = yield* visit("/explore/house", publicProfilePage("house"))
         const text = JSON.stringify(face)
         assert.isTrue(face.isUnlisted)
         assert.notInclude(text, '"href":"javascript')

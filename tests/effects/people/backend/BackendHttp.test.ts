@@ -220,7 +220,7 @@ describe("BackendHttp", () => {
         const ask = Effect.flip(backend.emailVerification("ada@example.org", ada))
         for (let n = 0; n < 5; n++) assert.strictEqual((yield* ask)._tag, "BackendDown")
         const left = yield* ask
-        assert.strictEqual(left._tag === "BackendDown" && (left.cause as { _tag?: string })._tag, "LeftAlone")
+        assert.strictEqual(left._tag === "BackendDown" && (left.cause as { _tag?: string })._tag, "CircuitOpen")
         yield* TestClock.adjust("5 seconds")
         const tried = yield* ask
         assert.strictEqual(tried._tag === "BackendDown" && (tried.cause as { _tag?: string })._tag, "RequestError")

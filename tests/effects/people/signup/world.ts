@@ -3,7 +3,7 @@ import { Effect, Layer, LogLevel, Option, Redacted, Ref } from "effect"
 import sharp from "sharp"
 import { sendDue } from "~/effects/base/jobs/OutboxWorker.server"
 import type { Asker } from "~/effects/base/limits/Asker"
-import { Mailer, SentLetters } from "~/effects/base/mail/Mailer.server"
+import { Mailer, SentEmails } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
@@ -46,7 +46,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     ...changes
   })
 
-const MailLive = Layer.mergeAll(Mailer.layerMemory.pipe(Layer.provideMerge(SentLetters.layer)), Outbox.Default)
+const MailLive = Layer.mergeAll(Mailer.layerMemory.pipe(Layer.provideMerge(SentEmails.layer)), Outbox.Default)
 
 export const world = (database: Database, changes: Partial<SettingsShape> = {}) =>
   Layer.mergeAll(Backend.layerOwn, Profiles.Default).pipe(
@@ -64,7 +64,7 @@ export const asker = (name: string, network: string | null = null): Asker => ({
 })
 
 /** Delivers what is due and answers all letters so far, oldest first. */
-export const letters = Effect.zipRight(sendDue, Effect.flatMap(SentLetters, Ref.get))
+export const letters = Effect.zipRight(sendDue, Effect.flatMap(SentEmails, Ref.get))
 
 /** The code in the newest letter to an address. */
 export const lastCode = (email: string) =>

@@ -39,7 +39,7 @@ const FUNDED = 10_000
 const PRICE = 1
 const UNITS = 60
 /** What is not settled after so many looks of the last life never will be, and is counted as wrong. */
-const PATIENCE = 300
+const MAX_ROUNDS = 300
 /** More than a drill gets to. */
 const SERIES = 500
 /** Orders until a batch is settled. */
@@ -133,7 +133,7 @@ const work = (community: Community, isLast: boolean) =>
     const steps = yield* LedgerSteps
     const checks = yield* StepChecks
     const repo = yield* SeriesRepo
-    for (let round = 0; !isLast || round < PATIENCE; round++) {
+    for (let round = 0; !isLast || round < MAX_ROUNDS; round++) {
       yield* Effect.forEach(yield* steps.undecided(50), checks.check)
       yield* minute
       const open = yield* repo.inStates(["open"], "", SERIES)

@@ -5,8 +5,8 @@ import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { explorePage } from "~/effects/communities/communities/pages/explore.server"
-import { facePage } from "~/effects/communities/communities/pages/face.server"
 import { communityCalendar } from "~/effects/communities/communities/pages/feed.server"
+import { publicProfilePage } from "~/effects/communities/communities/pages/publicProfile.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"
 import { seriesCalendar } from "~/effects/treasury/bonds/pages/calendar.server"
@@ -25,7 +25,7 @@ const coupons = {
 } as const
 
 const codes = (rows: ReadonlyArray<{ readonly code: string }>) => rows.map(({ code }) => code)
-const face = Effect.map(visit("/explore/garden", facePage("garden")), ({ value }) => value.bonds)
+const face = Effect.map(visit("/explore/garden", publicProfilePage("garden")), ({ value }) => value.bonds)
 const sales = (search = "") => Effect.map(visit(`/explore?tab=sales${search}`, explorePage), ({ value }) => value.sales)
 
 describeOnBothDatabases("bonds in public", (database) => {

@@ -6,7 +6,7 @@ import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { PendingHandOver, SettingsPage } from "~/effects/communities/steering/pages/settingsView"
 import type { ProposalCard } from "~/effects/governance/proposals/views"
 import type { ShownTreasury } from "~/effects/treasury/treasury/view"
-import type { CommunityFace } from "./face"
+import type { PublicProfile } from "./publicProfile"
 
 export interface CommunityOverview extends Pick<Community, "links" | "governance"> {
   readonly panel: "none"
@@ -17,7 +17,7 @@ export interface CommunityOverview extends Pick<Community, "links" | "governance
   /** Those that close next, as this reader may see them. */
   readonly votes: ReadonlyArray<ProposalCard>
   readonly threadCount: number
-  readonly addresses: CommunityFace["addresses"]
+  readonly addresses: PublicProfile["addresses"]
   readonly treasury: ShownTreasury
   readonly createdAt: number
   readonly people: ReadonlyArray<{

@@ -172,7 +172,7 @@ export const checkBallot = (sent: SentBallot, intake: Intake): Either.Either<Acc
 }
 
 /** What storing needs to know of the vote so far. */
-export interface Standing {
+export interface VoteTally {
   readonly end: ChainEnd
   readonly sums: Sums
   /** The voter's ballot that counted until now. */
@@ -187,7 +187,7 @@ export interface Cast {
 }
 
 /** The next link and the next sums; the signature has been checked. */
-export const castBallot = (proposal: FrozenProposal, standing: Standing, accepted: AcceptedBallot): Cast => {
+export const castBallot = (proposal: FrozenProposal, standing: VoteTally, accepted: AcceptedBallot): Cast => {
   const { ballot, digest, proof, weight } = accepted
   const { former } = standing
   const counted = { choice: ballot.choice, weight }

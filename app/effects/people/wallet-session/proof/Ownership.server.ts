@@ -7,7 +7,7 @@
 import { Array as Arr, Duration, Effect, Either, Option, Schedule } from "effect"
 import { ConnectorErrors, type Curve, Gateway, type GatewayError, type OwnerKey } from "~/connector/index"
 import { GatewayDown } from "~/effects/base/failures/failures"
-import { type LeftAlone, makeBreaker } from "~/effects/base/limits/Breaker.server"
+import { type CircuitOpen, makeBreaker } from "~/effects/base/limits/Breaker.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { deriveAddress, type HolderKind, isHolderAddress, publicKeyHash } from "~/ledger/index"
 
@@ -19,7 +19,7 @@ export interface Claim {
 }
 
 /** For one claim, all tries together. */
-const PATIENCE = Duration.seconds(3)
+const TIMEOUT = Duration.seconds(3)
 const BREAKER = { failures: 5, pause: Duration.seconds(2) }
 /** Two more tries, after a random part of 200 ms, then of 400 ms. */
 const again = Schedule.exponential("200 millis").pipe(
@@ -54,7 +54,7 @@ const isUnknownEntity = (error: GatewayError) =>
   error._tag === "RequestStatusNotOk" &&
   (error.reason === "EntityNotFoundError" || error.reason === "InvalidEntityError")
 const isOutage = (error: GatewayError) => !isUnknownEntity(error)
-const isUnknown = (error: GatewayError | LeftAlone) => error._tag !== "LeftAlone" && isUnknownEntity(error)
+const isUnknown = (error: GatewayError | CircuitOpen) => error._tag !== "CircuitOpen" && isUnknownEntity(error)
 /** An answer that nobody can read will not get better by asking at once. */
 const isWorthAnotherTry = (error: { readonly _tag: string; readonly status?: number }) =>
   error._tag === "FailedToFetch" || (error.status !== undefined && (error.status === 429 || error.status >= 500))
@@ -69,7 +69,7 @@ export class Ownership extends Effect.Service<Ownership>()("effects/Ownership", 
     const breaker = yield* makeBreaker(BREAKER)
 
     /** Tried again, for as long as somebody waits; what the ledger does not know is told by `unknown`. */
-    const patiently = <A>(call: Effect.Effect<A, GatewayError>, unknown: Effect.Effect<A, GatewayDown>) =>
+    const inTime = <A>(call: Effect.Effect<A, GatewayError>, unknown: Effect.Effect<A, GatewayDown>) =>
       breaker.guard(call, isOutage).pipe(
         Effect.retry({ schedule: again, while: isWorthAnotherTry }),
         Effect.tapError((error) =>
@@ -78,11 +78,11 @@ export class Ownership extends Effect.Service<Ownership>()("effects/Ownership", 
             : Effect.logWarning("gateway did not tell the owner keys", error._tag, error.message)
         ),
         Effect.catchAll((cause) => (isUnknown(cause) ? unknown : new GatewayDown({ cause }))),
-        Effect.timeoutFail({ duration: PATIENCE, onTimeout: () => new GatewayDown({}) })
+        Effect.timeoutFail({ duration: TIMEOUT, onTimeout: () => new GatewayDown({}) })
       )
 
     const readingOf = (address: string): Effect.Effect<Reading, GatewayDown> =>
-      patiently(
+      inTime(
         Effect.flatMap(gateway.ownerKeysOf([address]), ({ keys: [own = unread], stateVersion }) =>
           Either.map(own, (keys): Reading => ({ stateVersion, keys }))
         ),
@@ -91,7 +91,7 @@ export class Ownership extends Effect.Service<Ownership>()("effects/Ownership", 
 
     /** One that the ledger does not know spoils the call: then each is asked for alone. */
     const readingsOf = (addresses: ReadonlyArray<string>) =>
-      patiently(
+      inTime(
         Effect.map(gateway.ownerKeysOf(addresses), ({ keys: all, stateVersion }) =>
           all.map(
             Either.mapBoth({

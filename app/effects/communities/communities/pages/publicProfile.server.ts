@@ -12,11 +12,11 @@ import { visitor } from "~/effects/people/wallet-session/visitor.server"
 import { latestSeries } from "~/effects/treasury/bonds/publicSeries.server"
 import { addressesOf } from "../addresses"
 import { Communities } from "../Communities.server"
-import type { CommunityFace } from "./face"
+import type { PublicProfile } from "./publicProfile"
 
 const faceOf = (
   community: Community
-): Omit<CommunityFace, "role" | "announcements" | "bonds" | "now" | "openVotes" | "results"> => ({
+): Omit<PublicProfile, "role" | "announcements" | "bonds" | "now" | "openVotes" | "results"> => ({
   id: community.id,
   slug: community.slug,
   name: community.name,
@@ -46,14 +46,14 @@ const ANNOUNCEMENTS = 5
 const VOTES = 5
 const BONDS = 5
 
-export const facePage = Effect.fn("facePage")(function* (slug: string) {
+export const publicProfilePage = Effect.fn("publicProfilePage")(function* (slug: string) {
   const who = yield* visitor
   const communities = yield* Communities
   const { community, membership } = yield* communities.bySlug(slug, who?.account ?? null)
   if (!hasPublicFace(community)) return yield* new NotThere({})
   const now = yield* Clock.currentTimeMillis
   const announcements = yield* (yield* AnnouncementsRepo).latest(community.id, ANNOUNCEMENTS)
-  const face: CommunityFace = {
+  const face: PublicProfile = {
     ...faceOf(community),
     now,
     ...(yield* faceVotes(community.id, VOTES)),

@@ -4,21 +4,21 @@ import { Mark, VERIFIED } from "~/components/base/parts/mark"
 import { placeExists } from "~/components/base/parts/places"
 import { Seal } from "~/components/base/parts/seal"
 import { StateChip } from "~/components/base/parts/state-chip"
-import type { CommunityFace } from "~/effects/communities/communities/pages/face"
+import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 import { joiningInWords } from "~/effects/communities/communities/words"
 import { TagLinks } from "./tag-links"
 
 /** The inside of a community; linked to once there is one. */
 const DETAIL = "/community/detail/$id"
 
-const roleNames: Readonly<Record<NonNullable<CommunityFace["role"]>, string>> = {
+const roleNames: Readonly<Record<NonNullable<PublicProfile["role"]>, string>> = {
   member: "Member",
   moderator: "Moderator",
   owner: "Owner"
 }
 
 /** Who this is: breadcrumb, cover, seal, name, and the way inside. */
-export function FaceHead({ face }: { readonly face: CommunityFace }) {
+export function PublicHead({ face }: { readonly face: PublicProfile }) {
   return (
     <>
       <nav className="where" aria-label="You are here">

@@ -7,7 +7,7 @@ import { MailChoices } from "~/effects/activity/notifications/MailChoices.server
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { leaveAction, leavePage } from "~/effects/activity/notifications/pages/leave.server"
 import { sendDue } from "~/effects/base/jobs/OutboxWorker.server"
-import { headersOf, Mailer, SentLetters } from "~/effects/base/mail/Mailer.server"
+import { headersOf, Mailer, SentEmails } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -24,7 +24,7 @@ describeOnBothDatabases("Letters about what happened", (database) => {
     Outbox.Default,
     MailChoices.Default,
     SecretLinks.Default,
-    Mailer.layerMemory.pipe(Layer.provideMerge(SentLetters.layer))
+    Mailer.layerMemory.pipe(Layer.provideMerge(SentEmails.layer))
   ).pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
 
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
@@ -66,7 +66,7 @@ describeOnBothDatabases("Letters about what happened", (database) => {
     yield* jobs
     yield* jobs
     yield* sendDue
-    return yield* Ref.get(yield* SentLetters)
+    return yield* Ref.get(yield* SentEmails)
   })
 
   it.effect("leave at once where that was chosen, once, however often the job runs", () =>

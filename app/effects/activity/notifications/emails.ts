@@ -19,7 +19,7 @@ interface Reader {
   readonly leaveUrl: string
 }
 
-interface LetterText {
+interface EmailText {
   readonly subject: string
   readonly text: string
 }
@@ -39,7 +39,7 @@ const foot = ({ leaveUrl, site }: Reader, why: string) => [
   ""
 ]
 
-export const atOnceLetter = (told: Told, reader: Reader): LetterText => ({
+export const atOnceEmail = (told: Told, reader: Reader): EmailText => ({
   subject: shortened(told.text),
   text: [
     `Hello ${reader.username},`,
@@ -54,7 +54,7 @@ export const atOnceLetter = (told: Told, reader: Reader): LetterText => ({
 
 const heading = ({ community }: Told) => community ?? APP_NAME
 
-export const digestLetter = (told: ReadonlyArray<Told>, total: number, reader: Reader): LetterText => {
+export const digestEmail = (told: ReadonlyArray<Told>, total: number, reader: Reader): EmailText => {
   const groups = new Map<string, ReadonlyArray<Told>>()
   for (const one of told) groups.set(heading(one), [...(groups.get(heading(one)) ?? []), one])
   const lines = [...groups].flatMap(([name, entries]) => [

@@ -4,7 +4,7 @@ import type { ContactForm } from "./forms"
 /** "Name <address>" or an address, as MAIL_FROM has it. */
 const addressOf = (mailbox: string) => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox
 
-export const messageLetter = (operator: string, sent: ContactForm & { readonly reference: string }, site: string) => ({
+export const contactEmail = (operator: string, sent: ContactForm & { readonly reference: string }, site: string) => ({
   to: addressOf(operator),
   subject: `Support ${sent.reference}: ${sent.topic}`,
   text: [

@@ -14,7 +14,7 @@ const YEAR_MS = 365 * 86_400_000
 const BATCH = 100
 
 /** Answers how many were told since it was last asked, at most one batch. */
-export const makeTellQuiet = Effect.gen(function* () {
+export const makeTellInactive = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const notifications = yield* Notifications
   return Effect.gen(function* () {
@@ -39,8 +39,8 @@ export const makeTellQuiet = Effect.gen(function* () {
   }).pipe(Effect.orDie, atomically(sql), Effect.withSpan("tellQuiet"))
 })
 
-export const quietJob = Effect.map(
-  makeTellQuiet,
+export const inactivityJob = Effect.map(
+  makeTellInactive,
   (tell): Job => ({
     name: "quiet",
     every: "hour",

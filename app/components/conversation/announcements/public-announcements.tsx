@@ -1,10 +1,10 @@
 import { Markdown } from "~/components/base/markdown/markdown"
 import { TimePair } from "~/components/base/parts/time-pair"
-import type { CommunityFace } from "~/effects/communities/communities/pages/face"
+import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 import { AnnouncementChips, issuerName } from "./announcement-chips"
 
 /** What a community said last, for anybody; feeds lead here. */
-export function FaceAnnouncements({ face: { announcements, now } }: { readonly face: CommunityFace }) {
+export function PublicAnnouncements({ face: { announcements, now } }: { readonly face: PublicProfile }) {
   return (
     <ul className="entries">
       {announcements.map(({ card, text }) => (

@@ -2,12 +2,12 @@ import type { ReactNode } from "react"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Day } from "~/components/base/parts/day"
 import { TestMoney } from "~/components/base/parts/test-money"
-import { FaceAnnouncements } from "~/components/conversation/announcements/face-announcements"
+import { PublicAnnouncements } from "~/components/conversation/announcements/public-announcements"
 import { FaceVotes } from "~/components/governance/proposals/later-votes"
 import { LaterSeriesRows } from "~/components/treasury/bonds/later-series"
-import type { CommunityFace } from "~/effects/communities/communities/pages/face"
+import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 import { AddressList } from "../address-list"
-import { FaceHead } from "../face-head"
+import { PublicHead } from "../public-head"
 import { RuleCard } from "../rule-card"
 
 type BlockProps = { readonly id: string; readonly title: string; readonly children: ReactNode }
@@ -28,10 +28,10 @@ function Block({ children, id, title }: BlockProps) {
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 /** A community's public page (product D-08): what anybody may know of it. */
-export function FaceView({ face }: { readonly face: CommunityFace }) {
+export function PublicProfileView({ face }: { readonly face: PublicProfile }) {
   return (
     <div className="wrap page">
-      <FaceHead face={face} />
+      <PublicHead face={face} />
       <div className="columns">
         <div>
           {face.description.length > 0 && (
@@ -61,7 +61,7 @@ export function FaceView({ face }: { readonly face: CommunityFace }) {
             {face.announcements.length === 0 ? (
               <p className="muted">No announcements yet.</p>
             ) : (
-              <FaceAnnouncements face={face} />
+              <PublicAnnouncements face={face} />
             )}
           </Block>
           <Block id="bonds" title="Bonds">

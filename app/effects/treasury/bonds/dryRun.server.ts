@@ -108,7 +108,7 @@ export interface Failing {
   readonly failure: string
 }
 
-export interface Rehearsed {
+export interface DryRun {
   /** Those that work, as they fit into transactions. */
   readonly batches: ReadonlyArray<ReadonlyArray<Order>>
   readonly failed: ReadonlyArray<Failing>
@@ -116,7 +116,7 @@ export interface Rehearsed {
   readonly fee: AmountText
 }
 
-export const makeRehearsal = Effect.gen(function* () {
+export const makeDryRun = Effect.gen(function* () {
   const ledger = yield* Ledger
   const settler = yield* Settler
   const down = (cause: unknown) => new GatewayDown({ cause })
@@ -130,7 +130,7 @@ export const makeRehearsal = Effect.gen(function* () {
   ) {
     const treasury = yield* unsigned(series, direction, orders, side, epoch)
     const hash = writeHash("subtxid", subintentHash(treasury.partial.root), NETWORK_ID)
-    const bytes = yield* settler.rehearse({
+    const bytes = yield* settler.dryRun({
       manifest: rootOf(series, direction, hash, orders),
       children: [treasury, ...(yield* Effect.forEach(orders, partOf))],
       epoch
@@ -191,7 +191,7 @@ export const makeRehearsal = Effect.gen(function* () {
   })
 
   /** Tries any number of orders, in batches as they would be sent, against the ledger as it is now. */
-  const rehearse = Effect.fn("bonds.rehearse")(function* (
+  const dryRun = Effect.fn("bonds.dryRun")(function* (
     series: OnLedgerSeries,
     direction: Direction,
     wanted: ReadonlyArray<Order>,
@@ -216,8 +216,8 @@ export const makeRehearsal = Effect.gen(function* () {
       batches: sound.map(({ kept }) => kept),
       failed: [...failed, ...tried.flatMap((each) => each.failed)],
       fee: sound[0]?.fee ?? NOTHING
-    } satisfies Rehearsed
+    } satisfies DryRun
   })
 
-  return { rehearse }
+  return { dryRun }
 })

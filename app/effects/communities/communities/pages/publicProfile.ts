@@ -8,7 +8,7 @@ import type { ProposalCard } from "~/effects/governance/proposals/views"
 import type { SeriesRow } from "~/effects/treasury/bonds/views"
 import type { PublicAddress } from "../addresses"
 
-export interface CommunityFace
+export interface PublicProfile
   extends Pick<
     Community,
     | "id"

@@ -1,9 +1,9 @@
 /** The letters the product writes. Plain text, short, and each says why it came. */
 import { DateTime } from "effect"
 import { APP_NAME } from "~/effects/base/settings/product"
-import type { NewLetter } from "./Outbox.server"
+import type { NewEmail } from "./Outbox.server"
 
-export const codeLetter = (to: string, code: string, expiresAt: number, site: string): NewLetter => {
+export const codeEmail = (to: string, code: string, expiresAt: number, site: string): NewEmail => {
   const until = DateTime.formatUtc(DateTime.unsafeMake(expiresAt), {
     locale: "en-GB",
     hour: "2-digit",

@@ -13,7 +13,7 @@ export interface RequestOptions {
 }
 
 /** One request from its first draft to its end. */
-export interface Errand {
+export interface PendingRequest {
   readonly type: RequestItemType
   readonly isOneTime?: boolean
   readonly draft: WalletItems

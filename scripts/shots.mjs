@@ -208,7 +208,7 @@ const takeThem = async (page, origin) => {
 }
 
 /**
- * Faces that come late are left out until the next page (README, decisions). A picture waits for them.
+ * Faces that come late are left out until the next page (docs/decisions). A picture waits for them.
  * @param {import("playwright").BrowserContextOptions} options
  */
 const openPage = async (options) => {

@@ -1,6 +1,6 @@
 /**
- * The README's "Rooms" table and the order of the neighbourhoods, executed. A failure names the file and the import that
- * crossed a wall.
+ * The "Rooms" table of docs/architecture.md and the order of the neighbourhoods, executed. A failure names the file and the
+ * import that crossed a wall.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"

@@ -73,7 +73,7 @@ const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, p
 
 const isResponse = (value: unknown): value is Response => value instanceof Response
 
-/** For pages. Call it inside the `loader` or `action` function, never around it (see the README, "Bundles"). */
+/** For pages. Call it inside the `loader` or `action` function, never around it (docs/architecture.md, "One page request"). */
 export const respond = async <A, E extends RouteFailure>(
   args: RemixArgs,
   program: Program<A, E | Response>

@@ -34,7 +34,7 @@ export interface ConnectorConfigShape {
   readonly callbacks: Callbacks
 }
 
-/** Where account, transaction and pre-authorization links lead (spec §2). */
+/** Where account, transaction and pre-authorization links lead (docs/connector.md, 8). */
 export interface ExplorerLinks {
   readonly baseUrl: string
   readonly accountsPath: string

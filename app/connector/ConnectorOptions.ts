@@ -3,7 +3,7 @@ import type { AnsweredStep, StepVerdict } from "./Requests"
 import type { DataRequest } from "./schema/DataRequest"
 import type { SharedWalletData, WalletAnswer } from "./WalletHandle"
 
-/** What the dApp tells the connector. Everything optional has the spec's default. */
+/** What the dApp tells the connector. Everything optional has a default. */
 export interface ConnectorOptions {
   readonly networkId: number
   readonly dAppDefinitionAddress: string
@@ -14,9 +14,9 @@ export interface ConnectorOptions {
   /** The same under the name the official toolkit uses; `gatewayUrl` goes first. */
   readonly gatewayBaseUrl?: string
   readonly relayUrl?: string
-  /** Answer from what was already shared, where that is enough (spec §4). Default: true. */
+  /** Answer from what was already shared, where that is enough (docs/connector.md, 3). Default: true. */
   readonly useCache?: boolean
-  /** Where links to the ledger lead. Default: the network's dashboard (spec §2). */
+  /** Where links to the ledger lead. Default: the network's dashboard (docs/connector.md, 8). */
   readonly explorer?: {
     readonly baseUrl?: string
     readonly accountsPath?: string

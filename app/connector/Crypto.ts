@@ -1,9 +1,9 @@
 /**
  * Crypto: the keys, signatures and sealed boxes of the relay, and randomness.
  *
- * A port. `layer` uses the browser's WebCrypto, and loads the pure implementation only where that cannot do a thing
- * (an older browser, an insecure origin). All keys are raw bytes; one 32-byte secret serves as x25519 and as ed25519
- * private key (wallet protocol §4.4).
+ * A port. `layer` uses the browser's WebCrypto, and loads the pure implementation only where that cannot do a thing (an
+ * older browser, an insecure origin). All keys are raw bytes; one 32-byte secret serves as x25519 and as ed25519
+ * private key (docs/connector.md, 4.4).
  */
 import { Context, Effect, Layer } from "effect"
 import {

@@ -1,5 +1,5 @@
 /**
- * The connector's error catalogue: every code, in one file, in the order of the specification (§8).
+ * The connector's error catalogue: every code, in one file, in the order of docs/product/errors.md.
  *
  * `_tag` is the published code. It is stored in request items and appears in logs, so it never changes; the class
  * name is the same word in PascalCase. All errors share `interactionId`, `message` and `cause`: who only wants to
@@ -205,7 +205,7 @@ export class ChallengeValidationError extends /* @__PURE__ */ coded(
 ) {}
 export class LoginRejectedByDapp extends /* @__PURE__ */ coded("LoginRejectedByDapp", "Login rejected by dApp") {}
 
-// -- beyond the specification's list ------------------------------------------------------------------------------
+// -- beyond the published list ------------------------------------------------------------------------------
 
 /** The extension is there, but no phone is paired with it: it would drop the request in silence. */
 export class WalletNotLinked extends /* @__PURE__ */ coded(

@@ -1,4 +1,4 @@
-/** The networks the connector knows (spec §3), with their gateway and their explorer. */
+/** The networks the connector knows (docs/connector.md, 2), with their gateway and their explorer. */
 import { Option } from "effect"
 
 export interface Network {

@@ -2,7 +2,7 @@
  * Who this dApp is to a phone's wallet: a secret and a session id, made and dropped together.
  *
  * The wallet pins a session to the keys it first saw. A session that outlives its secret would be refused for ever
- * without a word, so a pair with a missing half is made anew (wallet protocol §0.5, §4.4).
+ * without a word, so a pair with a missing half is made anew (docs/connector.md, 0.5, 4.4).
  */
 import { Clock, Effect, Option } from "effect"
 import { KEY_BYTES } from "./Constants"

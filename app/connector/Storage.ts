@@ -1,6 +1,6 @@
 /**
  * Storage: what the connector remembers between visits, in the official toolkit's keys, so that its users stay
- * connected (wallet protocol §5).
+ * connected (docs/connector.md, 5).
  *
  * A port. A partition is one key with one JSON value. A value that is broken or foreign reads as the partition's
  * default and is overwritten at the next change; single broken records are left out. Changes are exclusive, between

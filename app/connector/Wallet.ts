@@ -203,7 +203,10 @@ const make = Effect.gen(function* () {
         yield* items.move(interactionId, { type: "ignored" })
         if (walletInteraction !== undefined) yield* transport.cancel(walletInteraction)
       }).pipe(Effect.zipRight(view.refresh)),
-    /** Cancels what can be cancelled and forgets everything; calls that still wait end as cancelled (spec §4). */
+    /**
+     * Cancels what can be cancelled and forgets everything; calls that still wait end as cancelled (docs/connector.md,
+     * 3).
+     */
     disconnect: Effect.gen(function* () {
       underWay = undefined
       const open = yield* Effect.orElseSucceed(items.list, () => [])

@@ -2,7 +2,8 @@
  * WalletHandle: the whole wallet as a page sees it. A snapshot to render, verbs to call, no Effect and no framework.
  *
  * `browser.ts` makes one; React, the connect button and tests only know these types. Every promise settles, and none
- * rejects: an answer is `{ ok: true, value }` or `{ ok: false, error }` with a code of the catalogue (spec §8).
+ * rejects: an answer is `{ ok: true, value }` or `{ ok: false, error }` with a code of the catalogue
+ * (docs/product/errors.md).
  */
 
 import type { LinkType } from "./button/events"
@@ -13,7 +14,7 @@ import type { Persona, PersonaDataEntry } from "./schema/Persona"
 import type { SignedChallenge } from "./schema/Proof"
 import type { RequestItem, RequestItemStatus, RequestItemType } from "./schema/RequestItem"
 
-/** spec §2, "Button status values". */
+/** docs/connector.md, 8, "Button status values". */
 export type ButtonStatus = "default" | "pending" | "success" | "error"
 
 /** One line of the button's Requests tab. */
@@ -39,7 +40,7 @@ export interface RequestCard {
 }
 
 export interface WalletSnapshot {
-  /** True until the first wallet data arrived (spec §3, wallet accounts context). */
+  /** True until the first wallet data arrived (docs/connector.md, 2, wallet accounts context). */
   readonly isLoading: boolean
   readonly isInitialized: boolean
   readonly accounts: ReadonlyArray<Account>
@@ -79,7 +80,7 @@ export const loadingSnapshot: WalletSnapshot = {
 
 /** An error of the catalogue as the page sees it. */
 export interface WalletFailure {
-  /** A code of spec §8, or one the wallet sent (an open list). */
+  /** A code of docs/product/errors.md, or one the wallet sent (an open list). */
   readonly error: string
   readonly message: string
   readonly interactionId?: string
@@ -90,7 +91,7 @@ export type WalletAnswer<A> =
   | { readonly ok: true; readonly value: A }
   | { readonly ok: false; readonly error: WalletFailure }
 
-/** What the wallet shared; also what is stored (spec §3). */
+/** What the wallet shared; also what is stored (docs/connector.md, 2). */
 export interface SharedWalletData {
   readonly accounts: ReadonlyArray<Account>
   readonly personaData: ReadonlyArray<PersonaDataEntry>
@@ -121,9 +122,9 @@ export interface SignedPreAuthorization {
 export interface WalletHandle {
   readonly subscribe: (onChange: () => void) => () => void
   readonly snapshot: () => ConnectorSnapshot
-  /** Forgets what was shared, then asks for a login (spec §4). */
+  /** Forgets what was shared, then asks for a login (docs/connector.md, 3). */
   readonly connect: () => Promise<WalletAnswer<SharedWalletData>>
-  /** Cancels what can be cancelled, forgets everything, button default (spec §4). */
+  /** Cancels what can be cancelled, forgets everything, button default (docs/connector.md, 3). */
   readonly disconnect: () => Promise<void>
   readonly destroy: () => Promise<void>
   /** What `connect` and `sendRequest` ask for from now on. */

@@ -23,7 +23,7 @@ export type * from "./WalletHandle"
 
 type Services = Wallet | WalletView | Page | ConnectorConfig
 
-const DEFAULT_LOOK: ButtonLook = { theme: "radix-blue", mode: "light", fullWidth: false } // spec §9
+const DEFAULT_LOOK: ButtonLook = { theme: "radix-blue", mode: "light", fullWidth: false } // docs/connector.md
 
 const withButton = (
   view: FullSnapshot,

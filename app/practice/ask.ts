@@ -3,7 +3,7 @@ import { Either, Schema } from "effect"
 import { isChallenge, WalletInteraction } from "~/connector/index"
 import type { Keys } from "./keys"
 
-/** A refusal in the wallet's own codes (wallet protocol 2.8). */
+/** A refusal in the wallet's own codes (docs/connector.md, 2.8). */
 export interface Failure {
   readonly error: string
   readonly message?: string

@@ -5,7 +5,7 @@ import type { Failure } from "./ask"
 import type { Keys } from "./keys"
 import { sendTransaction } from "./transaction"
 
-/** What the faucet gives at a time (ledger.md 2). */
+/** What the faucet gives at a time (docs/ledger.md, 2). */
 export const FAUCET_AMOUNT = "10,000"
 
 /** Answers which account has them. */

@@ -1,4 +1,4 @@
-/** Pre-authorizations: a part of a transaction, signed in advance for whoever completes it (wallet protocol 2.6). */
+/** Pre-authorizations: a part of a transaction, signed in advance for whoever completes it (docs/connector.md, 2.6). */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { DateTime, Effect, Option } from "effect"
 import { Gateway, type WalletInteraction } from "~/connector/index"
@@ -21,7 +21,7 @@ type Wanted = NonNullable<Items["request"]>
 
 /** Seconds a time must lie ahead. */
 const CLOSEST = 30
-const MAX_WINDOW = 8640 // epochs; ledger.md 2, limits
+const MAX_WINDOW = 8640 // epochs; docs/ledger.md, 2, limits
 
 const failure = (error: string, message = ""): Failure => (message === "" ? { error } : { error, message })
 

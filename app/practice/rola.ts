@@ -1,4 +1,4 @@
-/** Signing a challenge as a wallet does (wallet protocol 7.1). Pure. */
+/** Signing a challenge as a wallet does (docs/connector.md, 7.1). Pure. */
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { blake2b } from "@noble/hashes/blake2.js"
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"

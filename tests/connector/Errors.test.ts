@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 import * as Errors from "~/connector/Errors"
 import { failureWords } from "~/connector/resolver/failureWords"
 
-/** Spec §8, letter by letter; with the relay's and the sessions' codes it leaves to the protocol (§2.9). */
+/** docs/product/errors.md, letter by letter; with the relay's and the sessions' codes of docs/connector.md, 2.9. */
 const SPECIFIED = [
   "rejectedByUser",
   "missingExtension",
@@ -60,7 +60,7 @@ const classes = Object.values(Errors).filter((value): value is typeof value & Co
 const catalogue = classes.map((Each) => new Each({ status: 500, error: "x" })._tag)
 
 describe("the error catalogue", () => {
-  it("has every code of the specification, no other spelling, none twice", () => {
+  it("has every published code, no other spelling, none twice", () => {
     assert.deepStrictEqual([...catalogue].sort(), [...SPECIFIED, ...ADDED].sort())
   })
 
@@ -73,11 +73,11 @@ describe("the error catalogue", () => {
     [new Errors.ChallengeGeneratorError({}), "failed to generate challenge"],
     [new Errors.ChallengeValidationError({}), "challenge is invalid"],
     [new Errors.LoginRejectedByDapp({}), "Login rejected by dApp"]
-  ])("%s says what the specification says", (error, message) => {
+  ])("%s says what the catalogue says", (error, message) => {
     assert.strictEqual(error.message, message)
   })
 
-  it("has words for every failure the wallet may report (wallet protocol §2.8)", () => {
+  it("has words for every failure the wallet may report (docs/connector.md, 2.8)", () => {
     const codes = `wrongNetwork failedToPrepareTransaction failedToCompileTransaction failedToSignTransaction
       failedToSubmitTransaction failedToPollSubmittedTransaction failedToFindAccountWithEnoughFundsToLockFee
       submittedTransactionWasDuplicate submittedTransactionHasFailedTransactionStatus

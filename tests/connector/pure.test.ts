@@ -41,7 +41,7 @@ describe("small things", () => {
     assert.isFalse(sameJson([1, 2], [2, 1]))
     assert.isFalse(sameJson({ a: null }, {}))
   })
-  it("leads links where the specification says", () => {
+  it("leads links where they must lead", () => {
     const { explorer } = toConfig(options(), "https://dapp.example")
     const base = "https://stokenet-dashboard.radixdlt.com"
     assert.strictEqual(linkTarget(explorer, "account", "account_a"), `${base}/account/account_a`)
@@ -51,7 +51,7 @@ describe("small things", () => {
     assert.strictEqual(linkTarget(explorer, "getWallet"), "https://app.radixdlt.com/qr-code")
     assert.isUndefined(linkTarget(explorer, "showQrCode"))
   })
-  it("knows the networks by their ids, each with a gateway and an explorer (spec §9)", () => {
+  it("knows the networks by their ids, each with a gateway and an explorer (docs/connector.md)", () => {
     assert.deepStrictEqual(
       NETWORKS.map(({ id, name }) => [id, name]),
       [

@@ -150,7 +150,7 @@ describe("a request item", () => {
     return path
   }
 
-  it("only moves as the specification says, and stays where it ended", () => {
+  it("only moves as docs/connector.md, 3 says, and stays where it ended", () => {
     const legal: Record<RequestItemStatus, ReadonlyArray<RequestItemStatus>> = {
       pending: ["pending", "pendingCommit", "success", "fail", "ignored"],
       pendingCommit: ["pendingCommit", "success", "fail", "ignored", "timedOut"],

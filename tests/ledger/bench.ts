@@ -90,7 +90,7 @@ export class Bench {
     return found
   }
 
-  /** With the design's template. */
+  /** With the template as text. */
   deploy(values: Readonly<Record<string, string>> = {}): Committed {
     return this.named(this.ok(this.text("01", values), this.founder))
   }

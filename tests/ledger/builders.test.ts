@@ -1,4 +1,4 @@
-/** Our trees give the very bytes of the design's templates, and follow their parameters. */
+/** Our trees give the very bytes of the templates as text, and follow their parameters. */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { Either } from "effect"
 import { assert, describe, it } from "vitest"
@@ -129,7 +129,7 @@ describe("templates", () => {
     assert.isAbove(bytes(tree, kind).length, 0)
   })
 
-  it.for(Object.entries(ours))("%s has the bytes of the design's", ([number, tree], { skip }) => {
+  it.for(Object.entries(ours))("%s has the bytes of the template", ([number, tree], { skip }) => {
     if (templates === undefined) return skip(ABSENT)
     const template = templates.find((each) => each.number === number)
     assert.isDefined(template)

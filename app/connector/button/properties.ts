@@ -1,4 +1,4 @@
-/** From what the connector knows to what the button shows (wallet protocol 2.13). Pure. */
+/** From what the connector knows to what the button shows (docs/connector.md, 2.13). Pure. */
 import type { RequestCard, WalletSnapshot } from "../WalletHandle"
 
 export interface PersonaLine {

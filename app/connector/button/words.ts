@@ -3,7 +3,7 @@ import type { ButtonStatus, RequestCard } from "../WalletHandle"
 
 export type ActiveTab = "sharing" | "requests"
 
-const HELP_AFTER_MS = 15_000 // product R-W3
+const HELP_AFTER_MS = 15_000 // R-W3
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
 const two = (value: number) => String(value).padStart(2, "0")
@@ -44,7 +44,7 @@ export const monogram = (label: string): string =>
 export const isPending = ({ status }: RequestCard): boolean => status === "pending"
 export const pendingCount = (requests: ReadonlyArray<RequestCard>): number => requests.filter(isPending).length
 
-/** spec §2: the start tab is sharing; a popover that is opened while requests are pending shows these. */
+/** docs/connector.md, 8: the start tab is sharing; a popover that is opened while requests are pending shows these. */
 export const openingTab = (requests: ReadonlyArray<RequestCard>): ActiveTab =>
   requests.some(isPending) ? "requests" : "sharing"
 

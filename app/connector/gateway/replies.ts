@@ -1,4 +1,4 @@
-/** What the gateway answers about the rest of the ledger (wallet protocol §6). Unknown keys are ignored. */
+/** What the gateway answers about the rest of the ledger (docs/connector.md, 6). Unknown keys are ignored. */
 import { Schema } from "effect"
 import { MetadataItems, maybeNull } from "./walletReplies"
 

@@ -1,4 +1,4 @@
-/** What the wallet itself reads from the gateway (wallet protocol §6). Unknown keys are ignored. */
+/** What the wallet itself reads from the gateway (docs/connector.md, 6). Unknown keys are ignored. */
 import { Schema } from "effect"
 import { NonEmpty } from "../schema/ruled"
 
@@ -38,7 +38,7 @@ export type MetadataItems = typeof MetadataItems.Type
 export type StatusReply = typeof StatusReply.Type
 export type SubintentReply = typeof SubintentReply.Type
 
-/** The body of a refusal (wallet protocol §6.4); a proxy in front may answer with anything else. */
+/** The body of a refusal (docs/connector.md, 6.4); a proxy in front may answer with anything else. */
 export const Refusal = Schema.Struct({
   message: Schema.optional(text),
   details: maybeNull(Schema.Struct({ type: Schema.optional(text) }))

@@ -1,4 +1,4 @@
-/** From the wallet's answer to the data a page works with (spec §3; wallet protocol §2.12). Pure. */
+/** From the wallet's answer to the data a page works with (docs/connector.md, 2, 2.12). Pure. */
 
 import { noWalletData } from "../schema/emptyState"
 import type { PersonaDataEntry } from "../schema/Persona"

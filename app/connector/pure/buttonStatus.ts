@@ -1,4 +1,6 @@
-/** What the button shows (spec §4, "Button status"). Pure; `Wallet` keeps the one timer that ends a result. */
+/**
+ * What the button shows (docs/connector.md, 3, "Button status"). Pure; `Wallet` keeps the one timer that ends a result.
+ */
 import type { RequestItem } from "../schema/RequestItem"
 import type { ButtonStatus } from "../WalletHandle"
 

@@ -1,5 +1,5 @@
 /**
- * The bytes a deep link signs the hash of (spec §7, "Mobile relay"). Pure.
+ * The bytes a deep link signs the hash of (docs/connector.md, 4.6). Pure.
  *
  * "C" (1) ‖ interactionId ‖ length of the address (1) ‖ dApp definition address ‖ origin, texts as UTF-8.
  */

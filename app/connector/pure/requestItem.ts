@@ -1,5 +1,5 @@
 /**
- * How a request item moves (spec §4, "Request items"). Pure: `(item, event) => item`.
+ * How a request item moves (docs/connector.md, 3, "Request items"). Pure: `(item, event) => item`.
  *
  * An event that is not legal now leaves the item as it is, so nothing that arrives late or twice can do harm.
  * Final: success, fail, ignored, timedOut.

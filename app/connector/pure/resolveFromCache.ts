@@ -1,4 +1,7 @@
-/** Whether a request can be answered from what was already shared, without the wallet (spec §4; protocol §2.11). Pure. */
+/**
+ * Whether a request can be answered from what was already shared, without the wallet (docs/connector.md, 3, 2.11).
+ * Pure.
+ */
 import type { WalletItems } from "../schema/WalletInteraction"
 import type { WalletState } from "../schema/WalletState"
 import { sameJson } from "./sameJson"

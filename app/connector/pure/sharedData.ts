@@ -1,4 +1,4 @@
-/** Which lasting data is shared now, and how to ask for it afresh (wallet protocol §2.12). Pure. */
+/** Which lasting data is shared now, and how to ask for it afresh (docs/connector.md, 2.12). Pure. */
 import type { DataRequest } from "../schema/DataRequest"
 import type { WalletItems } from "../schema/WalletInteraction"
 import type { SharedData } from "../schema/WalletState"

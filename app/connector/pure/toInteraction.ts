@@ -1,5 +1,5 @@
 /**
- * From what a dApp asks for to what the wallet is asked (spec §4 "Request rules"; wallet protocol §2.6, §2.10). Pure.
+ * From what a dApp asks for to what the wallet is asked (docs/connector.md, 2.6, 2.10). Pure.
  */
 import { METADATA_VERSION, SUBINTENT_MANIFEST_VERSION, SUBINTENT_VERSION, TRANSACTION_VERSION } from "../Constants"
 import type { PreAuthorizationRequest, TransactionRequest } from "../Requests"
@@ -21,9 +21,9 @@ export interface RequestContext {
   readonly persona?: { readonly identityAddress?: string } | undefined
 }
 
-const DEFAULT_ACCOUNTS: Quantity = { quantifier: "atLeast", quantity: 1 } // spec §5
+const DEFAULT_ACCOUNTS: Quantity = { quantifier: "atLeast", quantity: 1 } // docs/connector.md, 2.5
 
-/** Only these three ask for one (spec §5). */
+/** Only these three ask for one (docs/connector.md, 2.5). */
 export const needsChallenge = (request: DataRequest): boolean =>
   request.accounts?.withProof === true || request.persona?.withProof === true || request.proofOfOwnership !== undefined
 

@@ -1,5 +1,5 @@
 /**
- * What the wallet's own failure codes mean to a person (wallet protocol §2.8), for answers that bring no message.
+ * What the wallet's own failure codes mean to a person (docs/connector.md, 2.8), for answers that bring no message.
  *
  * `rejectedByUser` has its words in the catalogue (`Errors.ts`). The list is open: a code that is not here speaks for
  * itself. Loaded when one comes.

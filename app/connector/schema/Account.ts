@@ -1,4 +1,4 @@
-/** Account: one account the wallet shared (spec §3). */
+/** Account: one account the wallet shared (docs/connector.md, 2). */
 import { Schema } from "effect"
 import { Finite } from "./ruled"
 

@@ -1,4 +1,4 @@
-/** What a dApp asks for (spec §3). `pure/toInteraction.ts` makes the wallet's request of it. */
+/** What a dApp asks for (docs/connector.md, 2). `pure/toInteraction.ts` makes the wallet's request of it. */
 import { Schema } from "effect"
 import { maybe } from "./maybe"
 import { ruled } from "./ruled"

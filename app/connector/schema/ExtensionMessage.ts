@@ -1,4 +1,4 @@
-/** What the browser extension says on the way of a request (wallet protocol §1.3). */
+/** What the browser extension says on the way of a request (docs/connector.md, 1.3). */
 import { Schema } from "effect"
 import { maybe } from "./maybe"
 

@@ -1,4 +1,4 @@
-/** Persona, and the data a person may share with it (spec §3). */
+/** Persona, and the data a person may share with it (docs/connector.md, 2). */
 import { Schema } from "effect"
 
 export const Persona = Schema.Struct({ identityAddress: Schema.String, label: Schema.String })

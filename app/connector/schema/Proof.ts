@@ -1,4 +1,4 @@
-/** Proofs of ownership (spec §3): a signature over a challenge, by the key of an account or a persona. */
+/** Proofs of ownership (docs/connector.md, 2): a signature over a challenge, by the key of an account or a persona. */
 import { Schema } from "effect"
 
 export const Curve = Schema.Literal("curve25519", "secp256k1")

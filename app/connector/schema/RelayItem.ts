@@ -1,4 +1,4 @@
-/** One piece of the relay's mailbox (wallet protocol §4.6). Hex. */
+/** One piece of the relay's mailbox (docs/connector.md, 4.6). Hex. */
 import { Schema } from "effect"
 
 export const RelayItem = Schema.Union(

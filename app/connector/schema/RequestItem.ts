@@ -1,4 +1,4 @@
-/** The record of one request to the wallet (spec §3, §4). */
+/** The record of one request to the wallet (docs/connector.md, 2, 3). */
 import { Schema } from "effect"
 import { maybe } from "./maybe"
 import { Finite } from "./ruled"
@@ -50,7 +50,7 @@ export const RequestItem = Schema.Struct({
   isOneTimeRequest: Schema.Boolean,
   /** There while the request is open, once it is built. */
   walletInteraction: maybe(WalletInteraction),
-  /** A published code (spec §8), or the wallet's own. */
+  /** A published code (docs/product/errors.md), or the wallet's own. */
   error: maybe(Schema.String),
   errorMessage: maybe(Schema.String),
   /** What went wrong on the way without ending the request. */

@@ -1,4 +1,4 @@
-/** What is kept between visits besides state and requests (wallet protocol §4.4, §5). */
+/** What is kept between visits besides state and requests (docs/connector.md, 4.4, 5). */
 import { Schema } from "effect"
 import { maybe } from "./maybe"
 import { KEY } from "./rules"

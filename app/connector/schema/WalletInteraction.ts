@@ -1,4 +1,4 @@
-/** A request as the wallet gets it: version 2 of the wallet interaction (spec §3, wallet protocol §2). */
+/** A request as the wallet gets it: version 2 of the wallet interaction (docs/connector.md, 2). */
 import { Schema } from "effect"
 import { Quantity } from "./DataRequest"
 import { maybe } from "./maybe"

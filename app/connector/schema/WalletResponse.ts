@@ -1,4 +1,4 @@
-/** What the wallet answers (spec §3, §5; wallet protocol §2.4 to §2.7). Unknown keys and unknown failure codes pass. */
+/** What the wallet answers (docs/connector.md, 2, 2.5, 2.4 to 2.7). Unknown keys and unknown failure codes pass. */
 import { Schema } from "effect"
 import { Account } from "./Account"
 import { maybe } from "./maybe"
@@ -15,7 +15,7 @@ export const AccountsResponse = Schema.Struct({
 }).pipe(ruled("provenAccounts"))
 export type AccountsResponse = typeof AccountsResponse.Type
 
-/** A persona on its own, with or without a proof (spec §5). */
+/** A persona on its own, with or without a proof (docs/connector.md, 2.5). */
 export const PersonaResponse = Schema.Struct({ persona: Persona, challenge: maybe(text), proof: maybe(Proof) }).pipe(
   ruled("provenPersona")
 )

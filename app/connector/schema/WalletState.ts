@@ -1,4 +1,4 @@
-/** What the wallet shared, as it is kept between visits (spec §3; wallet protocol §5). */
+/** What the wallet shared, as it is kept between visits (docs/connector.md, 2, 5). */
 import { Schema } from "effect"
 import { Account } from "./Account"
 import { Quantity } from "./DataRequest"

@@ -10,15 +10,15 @@ const rule = <A>(message: string, holds: (value: A) => boolean) => ({ message, h
 export const KEY = /^[0-9a-f]{64}$/i
 
 export const rules = {
-  /** spec §5 */
+  /** docs/connector.md, 2.5 */
   quantity: rule("The number must be at least 0.", (value: number) => Number.isFinite(value) && value >= 0),
-  /** spec §5 */
+  /** docs/connector.md, 2.5 */
   provenAccounts: rule(
     "missing challenge or proofs",
     ({ challenge, proofs }: { readonly challenge?: string; readonly proofs?: ReadonlyArray<unknown> }) =>
       challenge === undefined ? proofs === undefined : (proofs?.length ?? 0) > 0
   ),
-  /** spec §5 */
+  /** docs/connector.md, 2.5 */
   provenPersona: rule(
     "missing challenge or proof",
     ({ challenge, proof }: { readonly challenge?: string; readonly proof?: object }) =>

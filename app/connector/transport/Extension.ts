@@ -1,5 +1,5 @@
 /**
- * The browser extension as a transport: window events out and in (wallet protocol §1).
+ * The browser extension as a transport: window events out and in (docs/connector.md, 1).
  *
  * `receivedByExtension` comes back within the very event that sends a request, so it proves that the extension is
  * there even while its worker is still waking up. The status comes later, and unasked whenever it changes: until it has

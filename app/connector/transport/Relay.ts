@@ -1,5 +1,5 @@
 /**
- * The mobile relay as a transport: a deep link out, a mailbox in (wallet protocol §4). Loaded on phones only.
+ * The mobile relay as a transport: a deep link out, a mailbox in (docs/connector.md, 4). Loaded on phones only.
  *
  * The relay deletes what it hands out. So everything is stored as it came before anybody opens it, each piece is
  * opened on its own, and only one tab at a time reads. It is read every 1.5 s while a request waits and the page is

@@ -1,4 +1,4 @@
-/** The relay's mailbox: asking for it, and opening what was in it (spec §7, "Mobile relay"). */
+/** The relay's mailbox: asking for it, and opening what was in it (docs/connector.md, 4.6). */
 import { Effect, Option } from "effect"
 import { ConnectorConfig } from "../ConnectorConfig"
 import { BROWSER_CALL_TIMEOUT } from "../Constants"

@@ -1,4 +1,4 @@
-/** The browser extension's messages (wallet protocol §1.2, §1.3). Pure. */
+/** The browser extension's messages (docs/connector.md, 1.2, 1.3). Pure. */
 import { Option } from "effect"
 import type { ExtensionMessage } from "../schema/ExtensionMessage"
 import type { Metadata, WalletInteraction } from "../schema/WalletInteraction"

@@ -20,7 +20,7 @@ import { genesis } from "./state/genesis"
 import { Receipt } from "./state/receipt"
 import type { LedgerTime } from "./World"
 
-/** The same prefix and id as Stokenet, so that the product's own code paths run (ledger.md 3). */
+/** The same prefix and id as Stokenet, so that the product's own code paths run (docs/ledger.md, 3). */
 export const LOCAL_NETWORK = 2
 export const SECONDS_AN_EPOCH = 300
 

@@ -23,7 +23,7 @@ import {
   withdraw
 } from "./pieces"
 
-/** Orders that one transaction settles (README point 6). */
+/** Orders that one transaction settles (docs/ledger.md, 1.5). */
 export const MAX_ORDERS = 20
 
 export interface NewSeries {
@@ -142,7 +142,7 @@ export interface Settlement {
   /** What the treasury gives, and what the orders give. */
   readonly units: string
   readonly payments: string
-  /** Locked from the faucet (ledger.md 0, decision 3). */
+  /** Locked from the faucet (docs/ledger.md, 0.3). */
   readonly fee: Amount
 }
 

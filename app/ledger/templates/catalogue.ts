@@ -1,4 +1,4 @@
-/** Every manifest the app builds, by what it is for. The numbers are those of the design's templates. */
+/** Every manifest the app builds, by what it is for. The numbers are those of docs/ledger.md. */
 export { batchOffer, issueSeries, MAX_ORDERS, order, settleBatch } from "./bondSeries" // 29-32
 export { deployCommunity } from "./deployCommunity" // 01
 export { redemptionOffer, redemptionOrder, settleRedemption } from "./redemption" // 30-32, exchanged

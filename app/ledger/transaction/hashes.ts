@@ -1,7 +1,7 @@
 /**
- * Hashes of transactions (ledger.md 2). A leaf is the hash of an SBOR value, a composite the hash of its children's
- * hashes; the hash of a payload also covers a marker and the payload's discriminator. In version 1 a leaf covers the
- * value's kind byte, in version 2 it does not.
+ * Hashes of transactions (docs/ledger.md, 2). A leaf is the hash of an SBOR value, a composite the hash of its
+ * children's hashes; the hash of a payload also covers a marker and the payload's discriminator. In version 1 a leaf
+ * covers the value's kind byte, in version 2 it does not.
  */
 import { Either } from "effect"
 import { hash } from "../hash"

@@ -123,7 +123,7 @@ describe("request lines", () => {
 })
 
 describe("tabs and help", () => {
-  it("opens on Requests while something is pending, else on Sharing (spec §2)", () => {
+  it("opens on Requests while something is pending, else on Sharing (docs/connector.md, 8)", () => {
     assert.strictEqual(openingTab([]), "sharing")
     assert.strictEqual(openingTab([card({ status: "success" }), card()]), "requests")
     assert.strictEqual(openingTab([card({ status: "pendingCommit" })]), "sharing")

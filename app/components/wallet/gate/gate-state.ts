@@ -1,4 +1,4 @@
-/** The wallet gate's one rule (spec §2, D-03, D-04). Pure. */
+/** The wallet gate's one rule (docs/product/access.md, D-03, D-04). Pure. */
 import type { WalletSnapshot } from "~/connector/WalletHandle"
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Where the person was going when the gate turned them away: kept for this tab only, and only ever a path of our own
- * router (D-03, quality B14). What an address bar or a link says about it is never read.
+ * router (D-03; docs/goals.md B14). What an address bar or a link says about it is never read.
  */
 import { useSyncExternalStore } from "react"
 import { safePath } from "~/effects/access/safePath"
@@ -19,7 +19,7 @@ export const rememberPath = (path: string, community = "") => {
 }
 
 const INSIDE = /^\/community\/detail\/([a-z2-7]{12})(?:[/?#]|$)/
-const MAX_NAME = 60 // product 3.3
+const MAX_NAME = 60 // docs/product/communities.md, 3.3
 
 /** Names whose page is remembered, where everybody may know it: the guarded page itself tells a visitor nothing. */
 export const namePath = async (path: string) => {

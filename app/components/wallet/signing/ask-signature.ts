@@ -2,8 +2,8 @@ import type { Proof } from "~/connector/index"
 import type { SharedWalletData } from "~/connector/WalletHandle"
 
 /**
- * What a wallet is asked for a statement's digest (product 3.5.4): a proof of ownership of one account, whose challenge
- * is the digest. The wallet shows no text, so the page shows the digest that stands for it.
+ * What a wallet is asked for a statement's digest (docs/product/votes.md, 3.5.4): a proof of ownership of one account,
+ * whose challenge is the digest. The wallet shows no text, so the page shows the digest that stands for it.
  */
 export const proofOf = (account: string) => ({ proofOfOwnership: { accounts: [account] } })
 

@@ -16,7 +16,7 @@ export interface LazyWallet {
   readonly close: () => void
 }
 
-/** An initialization error ends the loading as well (spec §4, wallet context). */
+/** An initialization error ends the loading as well (docs/product/access.md, wallet context). */
 const failedSnapshot: WalletSnapshot = { ...loadingSnapshot, isLoading: false, isInitialized: true }
 
 export const createLazyWallet = (open: () => Promise<WalletHandle>): LazyWallet => {

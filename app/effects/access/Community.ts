@@ -1,5 +1,6 @@
 /**
- * Community: a group with its own rules (product 3.3). Isomorphic; forms are built on the same fields.
+ * Community: a group with its own rules (docs/product/communities.md, 3.3). Isomorphic; forms are built on the same
+ * fields.
  *
  * What is secret about it, and to whom, is decided in visibility.ts and nowhere else.
  */
@@ -24,7 +25,7 @@ export type JoinPolicy = typeof JoinPolicy.Type
 export const Stage = Schema.Literal("draft", "live", "deploying", "deployed", "archived")
 export type Stage = typeof Stage.Type
 
-/** Decimal string: amounts are never floating point (product D-11). */
+/** Decimal string: amounts are never floating point (D-11). */
 export const JoinToken = Schema.Struct({ resource: Schema.String, minAmount: AmountText })
 export type JoinToken = typeof JoinToken.Type
 
@@ -37,7 +38,7 @@ export type CommunityLink = typeof CommunityLink.Type
 export const WeightMode = Schema.Literal("member", "token", "sqrt", "assigned")
 export type WeightMode = typeof WeightMode.Type
 
-/** How one kind of proposal is decided; the limits are those of product 3.5.1. */
+/** How one kind of proposal is decided; the limits are those of docs/product/communities.md, 3.5.1. */
 export const KindRules = Schema.Struct({
   periodHours: Schema.Int.pipe(Schema.between(24, 336)),
   quorumPct: Schema.Number.pipe(Schema.between(0, 100)),
@@ -99,7 +100,7 @@ export const Community = Schema.Struct({
   openSales: Schema.Int,
   threadCount: Schema.Int,
   stage: Stage,
-  /** When ledger and site were last seen to name each other (product D-16). */
+  /** When ledger and site were last seen to name each other (D-16). */
   verifiedAt: Schema.NullOr(Time),
   activeAt: Time,
   /** Goes into forms and comes back with them, so that a second editor is told. */

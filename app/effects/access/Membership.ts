@@ -1,4 +1,7 @@
-/** Membership: one account in one community (product 3.3). A row stays when somebody leaves; its status says so. */
+/**
+ * Membership: one account in one community (docs/product/communities.md, 3.3). A row stays when somebody leaves; its
+ * status says so.
+ */
 import { Schema } from "effect"
 import { CommunityId } from "./Community"
 

@@ -2,6 +2,6 @@
 export interface Waiting {
   /** Notifications nobody has read. */
   readonly unread: number
-  /** Things that need the person (product 3.6.3, R-D1). */
+  /** Things that need the person (R-D1). */
   readonly needs: number
 }

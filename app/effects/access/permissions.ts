@@ -1,7 +1,7 @@
 /**
- * What each role may do inside a community (product 3.2). One table of pure rules: a page asks it to disable a control
- * and to say why, the server asks the same one to refuse, and the access matrix in the tests is made from it. No
- * imports but types and the rules below it: pages load this file.
+ * What each role may do inside a community (docs/product/access.md, 3.2). One table of pure rules: a page asks it to
+ * disable a control and to say why, the server asks the same one to refuse, and the access matrix in the tests is made
+ * from it. No imports but types and the rules below it: pages load this file.
  */
 import type { GovernanceSettings, Stage } from "./Community"
 import type { MembershipStatus, Role } from "./Membership"
@@ -27,7 +27,7 @@ export interface CommunityStanding extends Standing {
 }
 
 const HOUR_MS = 3_600_000
-/** Product 3.2: so long somebody is a member before proposing. */
+/** docs/product/access.md, 3.2: so long somebody is a member before proposing. */
 const PROPOSER_HOURS = 24
 
 const RANK: Readonly<Record<Role, number>> = { member: 0, moderator: 1, owner: 2 }

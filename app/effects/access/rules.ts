@@ -1,6 +1,6 @@
 /**
- * Who may do what (product D-05, D-06). Each rule is a pure function: a page asks it to disable a control and to say
- * why, the server asks the same one to refuse. No imports: pages load this file.
+ * Who may do what (D-05, D-06). Each rule is a pure function: a page asks it to disable a control and to say why, the
+ * server asks the same one to refuse. No imports: pages load this file.
  */
 
 /** What a rule knows of the person. `account` is a proven one: to the server, connected alone is nobody. */
@@ -40,7 +40,10 @@ export const refuse = (code: RefusalCode, params: Readonly<Record<string, string
   params
 })
 
-/** Product 3.7 and 3.4, letter by letter, and ours for what they do not name. */
+/**
+ * docs/product/errors.md, 3.7 and docs/product/communities.md, 3.4, letter by letter, and ours for what they do not
+ * name.
+ */
 const TEXTS: Readonly<Record<RefusalCode, string>> = {
   "E-AUTH": "Sign in with your wallet to {action}.",
   "E-PROFILE": "Complete your profile to {action}.",
@@ -60,7 +63,10 @@ const TEXTS: Readonly<Record<RefusalCode, string>> = {
 export const statusOf = ({ code }: Refusal): 401 | 403 | 409 =>
   code === "E-AUTH" ? 401 : code === "E-STATE" ? 409 : 403
 
-/** The sentence for a person. Where product 3.6.7 has words of its own for a rule, they are its param `words`. */
+/**
+ * The sentence for a person. Where docs/product/communities.md, 3.6.7 has words of its own for a rule, they are its
+ * param `words`.
+ */
 export const explain = ({ code, params }: Refusal): string =>
   (params.words ?? TEXTS[code]).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
 
@@ -77,6 +83,9 @@ export const withProfile = (who: Standing, action: string): Verdict => {
 
 const FRESH_MS = 24 * 60 * 60 * 1000
 
-/** Needs a wallet's signature from the last 24 hours (product 3.5.1): hand-over, badges, e-mail change, removal. */
+/**
+ * Needs a wallet's signature from the last 24 hours (docs/product/communities.md, 3.5.1): hand-over, badges, e-mail
+ * change, removal.
+ */
 export const withFreshProof = (who: Standing, now: number): Verdict =>
   who.provenAt !== undefined && now - who.provenAt < FRESH_MS ? allowed : refuse("E-FRESH")

@@ -1,6 +1,7 @@
 /**
  * Who may see a community at all. Pure, no imports but types: pages, feeds, exports and the server's refusals all ask
- * here, so that "not there" and "not yours" can never come apart (product 3.2, D-08; quality D20).
+ * here, so that "not there" and "not yours" can never come apart (docs/product/access.md, 3.2; D-08;
+ * docs/product/errors.md, D20).
  */
 import type { Stage, Visibility } from "./Community"
 import type { MembershipStatus } from "./Membership"

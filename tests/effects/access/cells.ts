@@ -2,7 +2,7 @@
 
 /**
  * Visitor; connected and proven without a profile; with a profile; asks to join; suspended; member; moderator; owner
- * (product 3.2). A stranger of a private community is everybody up to S.
+ * (docs/product/access.md, 3.2). A stranger of a private community is everybody up to S.
  */
 export const people = ["V", "K", "U", "A", "S", "M", "Mo", "O"] as const
 export type Who = (typeof people)[number]
@@ -52,7 +52,9 @@ export interface Row {
   readonly strangers?: Partial<Readonly<Record<Who, number>>>
 }
 
-/** 401 without a session, 403 with one; a private community is not there for strangers (quality D20). */
+/**
+ * 401 without a session, 403 with one; a private community is not there for strangers (docs/product/errors.md, D20).
+ */
 export const expected = (row: Row, who: Who): number => {
   const isStranger = row.in === "private" && !insiders.includes(who)
   if (row.allow.includes(who) && !(isStranger && row.ok !== 404)) return row.ok

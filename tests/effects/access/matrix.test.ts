@@ -1,4 +1,4 @@
-/** Product 3.2, played: every row of the matrix by everybody, through the real handlers. */
+/** docs/product/access.md, 3.2, played: every row of the matrix by everybody, through the real handlers. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"

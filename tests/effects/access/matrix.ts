@@ -1,6 +1,7 @@
 /**
- * The access matrix: for every route who may ask for what (product 3.2). One entry for each file of app/routes; the
- * test fails for a route without one. Written by hand from the product's table, and so a second opinion on the rules.
+ * The access matrix: for every route who may ask for what (docs/product/access.md, 3.2). One entry for each file of
+ * app/routes; the test fails for a route without one. Written by hand from the product's table, and so a second opinion
+ * on the rules.
  */
 import {
   type Entry,
@@ -264,7 +265,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.tags.ts": open,
   "api.$.ts": [plain("GET", everybody, { ok: 404, params: () => ({ "*": "nothing" }) })],
 
-  // The calls of spec §7 and of the wallet, with every abuse of them.
+  // The calls of docs/product/people.md and of the wallet, with every abuse of them.
   "api.csp-report.ts": elsewhere("tests/e2e/public-pages.test.ts"),
   "api.email-verification.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),
   "api.image-upload.base.ts": elsewhere("tests/effects/people/backend/routes.test.ts"),

@@ -1,7 +1,7 @@
 /**
  * What every chart has in common: the sentence first, then the picture, then the same numbers as a table.
  *
- * Fewer than three points make no picture: the sentence has said it all (product 4.5).
+ * Fewer than three points make no picture: the sentence has said it all (docs/product/publishing.md, 4.5).
  */
 import { type ReactNode, useId } from "react"
 

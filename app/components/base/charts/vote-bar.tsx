@@ -1,4 +1,4 @@
-/** A vote as it stands: how it splits, what it needs, how many took part (product 4.5). */
+/** A vote as it stands: how it splits, what it needs, how many took part (docs/product/publishing.md, 4.5). */
 import { AsTable, ChartFrame, type ChartTable, type ChartWords, useChartId } from "./chart-frame"
 import { filled, Legend, type Part, Patterns, percent } from "./fills"
 

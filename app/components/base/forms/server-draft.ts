@@ -1,4 +1,4 @@
-/** What a form says about its draft, and which of two kept drafts counts (product D-09). Pure, no imports. */
+/** What a form says about its draft, and which of two kept drafts counts (D-09). Pure, no imports. */
 
 /** A draft as it was kept, on the device or on the server. */
 export interface KeptDraft {

@@ -1,12 +1,13 @@
 /**
- * Three pictures of the product, one after another (spec §9). They wait while somebody looks closely, while nobody can
- * see them, and for ever where motion is unwanted: then the button shows the next one on request (quality C4).
+ * Three pictures of the product, one after another (docs/product/people.md). They wait while somebody looks closely,
+ * while nobody can see them, and for ever where motion is unwanted: then the button shows the next one on request
+ * (docs/goals.md C4).
  */
 import { useEffect, useRef, useState } from "react"
 import { FormIcon } from "./form-icon"
 import { useReducedMotion } from "./use-reduced-motion"
 
-const INTERVAL_MS = 5_000 // spec §9
+const INTERVAL_MS = 5_000 // docs/product/people.md
 
 const pictures = [
   {

@@ -19,7 +19,7 @@ const textOf = (body: unknown, field: string): string | null => {
   return typeof value === "string" && value !== "" ? value : null
 }
 
-/** Pure: an error of a loader, an action or a render, in the words of product 3.6. */
+/** Pure: an error of a loader, an action or a render, in the words of docs/product/access.md, 3.6. */
 export const describeTrouble = (error: unknown): Trouble => {
   if (!isRouteErrorResponse(error)) {
     const reason = error instanceof TypeError ? "The server could not be reached." : "Something went wrong."

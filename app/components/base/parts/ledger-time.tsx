@@ -11,7 +11,10 @@ function At({ at }: { readonly at: string }) {
   )
 }
 
-/** Which moment of the ledger the figures beside it belong to; where the gateway is down, that they are older (product 3.6). */
+/**
+ * Which moment of the ledger the figures beside it belong to; where the gateway is down, that they are older
+ * (docs/product/access.md, 3.6).
+ */
 export function LedgerTime({ time }: { readonly time: Moment }) {
   return time.isFresh ? (
     <p className="muted small">

@@ -28,5 +28,5 @@ export function Mark({ label, name }: Props) {
   )
 }
 
-/** Shown where the ledger names our page and our record names that account (product D-16). */
+/** Shown where the ledger names our page and our record names that account (D-16). */
 export const VERIFIED = "Ledger and site name each other"

@@ -1,6 +1,6 @@
 /**
- * A moment for people (product D-13): "24 Nov 2026, 18:00 (Europe/Berlin), in 3 days 4 h". The server writes UTC, which
- * is what stays without JavaScript; the browser turns it into its own zone once awake.
+ * A moment for people (D-13): "24 Nov 2026, 18:00 (Europe/Berlin), in 3 days 4 h". The server writes UTC, which is what
+ * stays without JavaScript; the browser turns it into its own zone once awake.
  */
 import { useSyncExternalStore } from "react"
 import { absoluteTime, momentIn, relativeTime } from "~/components/base/text/moments"

@@ -1,2 +1,2 @@
-/** Where a community's pages are. On its own, because public pages lead there too (quality A1). */
+/** Where a community's pages are. On its own, because public pages lead there too (docs/goals.md A1). */
 export const insidePath = (id: string, path = ""): string => `/community/detail/${id}${path === "" ? "" : `/${path}`}`

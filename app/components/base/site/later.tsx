@@ -1,7 +1,7 @@
 /**
  * Parts of a page that wake up after it. The server renders them like everything else, so they can be read at once and
- * without JavaScript; their scripts are no part of the first load (quality A1, A2). For parts that nobody needs within
- * the first second.
+ * without JavaScript; their scripts are no part of the first load (docs/goals.md A1, A2). For parts that nobody needs
+ * within the first second.
  *
  * React throws away a part that still sleeps when something above it changes outside of a transition, and draws it anew
  * without what the server sent (its error 421). So a part keeps the properties it began with until it is awake, and no

@@ -1,4 +1,4 @@
-/** Titles and descriptions of pages, in one form (product 3.8, 4.1). */
+/** Titles and descriptions of pages, in one form (docs/product/publishing.md, 3.8, 4.1). */
 import type { MetaDescriptor } from "@remix-run/react"
 import { APP_NAME } from "~/effects/base/settings/product"
 

@@ -1,5 +1,6 @@
 /**
- * Failures that several features share. Each knows its HTTP status, its stable code (product 3.7) and its words.
+ * Failures that several features share. Each knows its HTTP status, its stable code (docs/product/errors.md, 3.7) and
+ * its words.
  */
 import { Schema } from "effect"
 
@@ -46,7 +47,10 @@ export class NotAllowed extends Schema.TaggedError<NotAllowed>()("NotAllowed", {
   message: Schema.String
 }) {}
 
-/** What was asked for came too late, or too early: the state of the thing does not allow it (product 3.4). */
+/**
+ * What was asked for came too late, or too early: the state of the thing does not allow it
+ * (docs/product/communities.md, 3.4).
+ */
 export class WrongState extends Schema.TaggedError<WrongState>()("WrongState", {
   thing: Schema.String,
   state: Schema.String,
@@ -68,7 +72,7 @@ export class TooMany extends Schema.TaggedError<TooMany>()("TooMany", {
   readonly code = "E-LIMIT"
 }
 
-/** The same idempotency key came with another content (quality B2). */
+/** The same idempotency key came with another content (docs/goals.md B2). */
 export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {}) {
   readonly status = 422
   readonly code = "E-KEY-REUSED"

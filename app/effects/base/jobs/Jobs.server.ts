@@ -1,5 +1,5 @@
 /**
- * Jobs: what the server does by itself, each minute or each hour (product 3.4, "order of jobs").
+ * Jobs: what the server does by itself, each minute or each hour (docs/product/notifications.md, 3.4, "order of jobs").
  *
  * A job is a name and a program that can be run again at any time: it does what is due, in bounded pieces, and finds
  * nothing to do the second time. However many servers share a database, each job runs on one of them per minute (or

@@ -1,5 +1,5 @@
 /**
- * Limits on how often somebody may ask, by address and by browser (quality B24).
+ * Limits on how often somebody may ask, by address and by browser (docs/goals.md B24).
  *
  * Each limit is a leaky bucket kept in this process' memory: it lets a burst through, then one request per interval. A
  * refused request changes nothing, so hammering neither refills a bucket nor makes the wait longer. What must survive
@@ -25,7 +25,7 @@ export const LIMITS = {
   "sign-in.address": { burst: 600, per: 10 * MINUTE },
   "csp-report.address": { burst: 60, per: 10 * MINUTE },
   "verify.address": { burst: 20, per: 10 * MINUTE },
-  "api.address": { burst: 60, per: MINUTE } // product 3.8.2
+  "api.address": { burst: 60, per: MINUTE } // docs/product/publishing.md, 3.8.2
 } satisfies Readonly<Record<string, Limit>>
 export type LimitName = keyof typeof LIMITS
 

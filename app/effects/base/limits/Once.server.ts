@@ -1,5 +1,5 @@
 /**
- * Once: a write that came twice with one idempotency key happens once, and both get the same answer (quality B2).
+ * Once: a write that came twice with one idempotency key happens once, and both get the same answer (docs/goals.md B2).
  * Refusals are not kept: the person may mend something and send again under the same key.
  */
 import { SqlClient } from "@effect/sql"

@@ -23,13 +23,15 @@ export class MailNotSent extends Schema.TaggedError<MailNotSent>()("MailNotSent"
 }) {}
 
 /** Milliseconds. Connecting, greeting and name look-up; then any silence in the conversation. */
-const CONNECT_TIMEOUT = 3_000 // quality B17
+const CONNECT_TIMEOUT = 3_000 // docs/goals.md B17
 const SILENCE_TIMEOUT = 8_000
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not pass
 const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]/
 
-/** A line break in a header would begin another header (quality D7). Nothing that holds one ever leaves. */
+/**
+ * A line break in a header would begin another header (docs/product/errors.md, D7). Nothing that holds one ever leaves.
+ */
 export const isSafeEmail = (letter: Email): boolean =>
   ![letter.messageId, letter.to, letter.subject, letter.leaveUrl ?? ""].some((header) => CONTROL.test(header))
 

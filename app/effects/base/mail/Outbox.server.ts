@@ -8,7 +8,9 @@ import { Clock, Duration, Effect, Queue, Schema } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
 
-/** Pauses after each failed try: 8 tries within 24 h (quality B18), quick at first, since a code lives 10 minutes. */
+/**
+ * Pauses after each failed try: 8 tries within 24 h (docs/goals.md B18), quick at first, since a code lives 10 minutes.
+ */
 const PAUSES = ["5 seconds", "30 seconds", "2 minutes", "15 minutes", "1 hour", "6 hours", "16 hours"] as const
 export const MAX_TRIES = PAUSES.length + 1
 /** Longer than any single try can take. */

@@ -1,6 +1,6 @@
 /**
- * Plain form posts on pages (product D-01): the button pressed says which program runs. Success leads to an address,
- * or leaves a sentence; a refusal is data, not an error page, with the status of its failure and everything typed.
+ * Plain form posts on pages (D-01): the button pressed says which program runs. Success leads to an address, or leaves
+ * a sentence; a refusal is data, not an error page, with the status of its failure and everything typed.
  */
 
 import { data, redirect } from "@remix-run/node"

@@ -9,7 +9,7 @@ import { Config, ConfigError, Context, Effect, Either, Layer, LogLevel, Option, 
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
 import { STOKENET_GATEWAY, STOKENET_RELAY } from "./networks"
 
-/** An external file host with the shape of spec §7. Absent: this server keeps the files itself. */
+/** An external file host with the shape of docs/product/people.md. Absent: this server keeps the files itself. */
 export interface UploadHost {
   readonly url: string
   readonly cdnUrl: string

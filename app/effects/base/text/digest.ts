@@ -1,4 +1,7 @@
-/** BLAKE2b-256 over canonical JSON: what a wallet is asked to sign (product 3.5.4). Pure; digests are lower-case hex. */
+/**
+ * BLAKE2b-256 over canonical JSON: what a wallet is asked to sign (docs/product/votes.md, 3.5.4). Pure; digests are
+ * lower-case hex.
+ */
 import { blake2b } from "@noble/hashes/blake2.js"
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"
 import { canonical, type Json } from "./canonical"

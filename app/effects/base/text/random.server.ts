@@ -16,7 +16,7 @@ export const hexText = (bytes: number): string => randomBytes(bytes).toString("h
 /** As above. */
 export const tokenText = (): string => hexText(32)
 
-/** `length` characters of lower-case base32, 5 bits each. Ids of product 3.3 have 12. */
+/** `length` characters of lower-case base32, 5 bits each. Ids of docs/product/communities.md, 3.3 have 12. */
 export const randomId = (length = 12): Effect.Effect<string> => Effect.sync(() => idText(length))
 
 /** 64 hex characters. */

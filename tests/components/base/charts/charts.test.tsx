@@ -1,4 +1,7 @@
-/** What every chart owes its readers (product 4.5): a sentence, a name, a table; no picture of too little; no styles. */
+/**
+ * What every chart owes its readers (docs/product/publishing.md, 4.5): a sentence, a name, a table; no picture of too
+ * little; no styles.
+ */
 import type { ReactElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { assert, describe, it } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * Texts that try to run a script where Markdown is shown (quality B12): known tricks, and a grammar of tags, attributes,
- * addresses and Markdown marks. What they try to call is `canary()`.
+ * Texts that try to run a script where Markdown is shown (docs/goals.md B12): known tricks, and a grammar of tags,
+ * attributes, addresses and Markdown marks. What they try to call is `canary()`.
  */
 import { FastCheck as fc } from "effect"
 

@@ -1,5 +1,5 @@
 /**
- * Cross-site scripting through Markdown (quality B12): whatever is written, only allowed elements, attributes and
+ * Cross-site scripting through Markdown (docs/goals.md B12): whatever is written, only allowed elements, attributes and
  * addresses come out. The texts come from a grammar of tags, attributes, addresses and Markdown marks, and from a list
  * of known tricks.
  */

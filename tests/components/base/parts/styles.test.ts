@@ -1,4 +1,7 @@
-/** The rules of the look, executed: where colours may stand, and that they can be read (product 4.3, quality A4, C5). */
+/**
+ * The rules of the look, executed: where colours may stand, and that they can be read (docs/product/publishing.md, 4.3,
+ * docs/goals.md A4, C5).
+ */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"

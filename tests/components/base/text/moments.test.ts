@@ -4,7 +4,7 @@ import { absoluteTime, momentIn, relativeTime, spanInWords } from "~/components/
 const NOW = Date.UTC(2026, 10, 21, 13, 0)
 const H = 3_600_000
 
-describe("moments (product D-13)", () => {
+describe("moments (D-13)", () => {
   it("writes the moment in the zone of whoever reads", () => {
     expect(absoluteTime(Date.UTC(2026, 10, 24, 17, 0), "Europe/Berlin")).toBe("24 Nov 2026, 18:00")
     expect(absoluteTime(Date.UTC(2026, 10, 24, 17, 0), "UTC")).toBe("24 Nov 2026, 17:00")

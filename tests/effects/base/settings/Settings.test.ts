@@ -56,7 +56,7 @@ describe("Settings", () => {
         seed: "none"
       })
       assert.isTrue(Option.isNone(settings.databaseUrl))
-      // Without the key the start goes on, and buying bonds is disabled (product 3.5.6).
+      // Without the key the start goes on, and buying bonds is disabled (docs/product/bonds.md, 3.5.6).
       assert.isTrue(Option.isNone(settings.settlerKey))
       const settling = yield* load({ ...stokenet, SETTLER_KEY: "5e".repeat(32) })
       assert.isTrue(Option.isSome(settling.settlerKey))

@@ -1,6 +1,6 @@
 /**
- * What people have begun and not finished (product D-09), who is asked to take a community over, and the list of one
- * person's communities by role.
+ * What people have begun and not finished (D-09), who is asked to take a community over, and the list of one person's
+ * communities by role.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"

@@ -1,4 +1,7 @@
-/** When the owner of a community was told that nothing had happened in it for a year; 0 for never (product 3.4). */
+/**
+ * When the owner of a community was told that nothing had happened in it for a year; 0 for never
+ * (docs/product/communities.md, 3.4).
+ */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 

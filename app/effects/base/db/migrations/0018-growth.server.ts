@@ -1,6 +1,6 @@
 /**
- * Indexes for lists that grew with what there was (quality A14): each has the columns a list is narrowed by, then those
- * it is ordered by, so that a page is read off it without a sort and without rows that are not shown.
+ * Indexes for lists that grew with what there was (docs/goals.md A14): each has the columns a list is narrowed by, then
+ * those it is ordered by, so that a page is read off it without a sort and without rows that are not shown.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"

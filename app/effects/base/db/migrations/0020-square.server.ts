@@ -1,4 +1,7 @@
-/** The newest threads of all public communities, for the square (product 3.6.2): read off this index, newest first. */
+/**
+ * The newest threads of all public communities, for the square (docs/product/publishing.md, 3.6.2): read off this
+ * index, newest first.
+ */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 

@@ -1,4 +1,4 @@
-/** What a community paid of one token lately: payouts without a vote are counted together (product 3.6.7, R-T2). */
+/** What a community paid of one token lately: payouts without a vote are counted together (R-T2). */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 

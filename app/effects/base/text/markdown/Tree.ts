@@ -13,7 +13,7 @@ export type Inline =
   | {
       readonly kind: "link"
       readonly href: string
-      /** For links written by users: `nofollow ugc noopener` (product D-14). */
+      /** For links written by users: `nofollow ugc noopener` (D-14). */
       readonly rel?: string | undefined
       readonly children: ReadonlyArray<Inline>
     }

@@ -1,9 +1,9 @@
 /**
  * Markdown to a tree. The only place that knows markdown-it; no HTML string is made on the way.
  *
- * Our own files and users' texts differ in a few rules (product D-14): users' links get a `rel`, their pictures come
- * from the upload host only, their headings start lower and carry a prefix, and their reference definitions are plain
- * text, because one long definition could be repeated until a short text fills a very long page.
+ * Our own files and users' texts differ in a few rules (D-14): users' links get a `rel`, their pictures come from the
+ * upload host only, their headings start lower and carry a prefix, and their reference definitions are plain text,
+ * because one long definition could be repeated until a short text fills a very long page.
  */
 import MarkdownIt from "markdown-it"
 import { buildTree } from "./buildTree"

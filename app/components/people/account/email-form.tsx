@@ -14,7 +14,10 @@ type Props = {
   readonly reply: EditReply | undefined
 }
 
-/** The E-mail tab: a new address is proven by a code sent to it. Two plain posts, the code in one field (quality C6). */
+/**
+ * The E-mail tab: a new address is proven by a code sent to it. Two plain posts, the code in one field (docs/goals.md
+ * C6).
+ */
 export function EmailForm({ profile, reply }: Props) {
   const id = useId()
   const intent = useNavigation().formData?.get("intent")

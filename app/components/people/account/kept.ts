@@ -1,4 +1,7 @@
-/** Reads what this device kept of an edit form: undefined when it is not such a draft. Without a schema (quality A2). */
+/**
+ * Reads what this device kept of an edit form: undefined when it is not such a draft. Without a schema (docs/goals.md
+ * A2).
+ */
 import type { ProfileEditDraft } from "~/effects/people/signup/Profile"
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

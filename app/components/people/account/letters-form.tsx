@@ -20,7 +20,10 @@ const amounts: ReadonlyArray<readonly [CommunityChoice, string]> = [
 
 type Props = { readonly tab: LettersTab; readonly reply: PageReply | undefined }
 
-/** Which letters somebody wants (product 3.5.9). A plain form; the inbox on the site has everything in any case. */
+/**
+ * Which letters somebody wants (docs/product/notifications.md, 3.5.9). A plain form; the inbox on the site has
+ * everything in any case.
+ */
 export function LettersForm({ reply, tab }: Props) {
   const mine = replyTo(reply, "save-letters")
   const isSaving = useNavigation().formData?.get("intent") === "save-letters"

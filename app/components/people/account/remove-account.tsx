@@ -14,7 +14,7 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
-/** The way out (product 3.6.3, D-17): says what goes and what stays, and asks for the name. */
+/** The way out (docs/product/people.md, 3.6.3; D-17): says what goes and what stays, and asks for the name. */
 export function RemoveAccount({ owned, reply, username }: Props) {
   const id = useId()
   const wallet = useWallet()

@@ -1,6 +1,6 @@
 /**
- * The product backend as the forms call it (spec §7), over fetch. Nothing here throws: an answer is a value or a refusal
- * with the server's words, where it had any. No `effect`: the edit page loads this at once.
+ * The product backend as the forms call it (docs/product/people.md), over fetch. Nothing here throws: an answer is a
+ * value or a refusal with the server's words, where it had any. No `effect`: the edit page loads this at once.
  */
 import type { SignupBody } from "~/effects/people/signup/forms"
 import type { UploadTarget } from "~/effects/people/uploads/Upload"

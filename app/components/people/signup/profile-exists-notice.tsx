@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { Notice } from "~/components/base/parts/notice"
 
-/** R-S4. The wizard stays: the specification sends away only those without an account. */
+/** R-S4. The wizard stays: only those without an account are sent away. */
 export function ProfileExistsNotice() {
   return (
     <Notice tone="open">

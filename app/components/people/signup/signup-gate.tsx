@@ -1,4 +1,7 @@
-/** What stands before the wizard (spec §2, "Wallet gate"): wait for the wallet, send home who has no account. */
+/**
+ * What stands before the wizard (docs/product/access.md, "The wallet gate"): wait for the wallet, send home who has no
+ * account.
+ */
 import { Navigate } from "@remix-run/react"
 import { lazy, Suspense, useEffect, useRef } from "react"
 import { Spinner } from "~/components/base/parts/spinner"

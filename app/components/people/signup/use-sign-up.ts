@@ -10,7 +10,7 @@ import {
 } from "~/effects/people/signup/wizard"
 import type { BackendClient } from "./backend-client"
 
-/** Where signing up ends, whatever address brought the person here (D-03, quality D18). */
+/** Where signing up ends, whatever address brought the person here (D-03; docs/product/errors.md, D18). */
 const AFTERWARDS = "/userDashboard"
 
 type Options = {

@@ -1,6 +1,6 @@
 /**
- * Uploading one picture (spec §2, §4, §7): the permission is fetched once when the widget appears, and again only when
- * it was used up or has run out, since it is good for one file.
+ * Uploading one picture (docs/product/people.md): the permission is fetched once when the widget appears, and again
+ * only when it was used up or has run out, since it is good for one file.
  */
 import { useEffect, useRef, useState } from "react"
 import { SIGNATURE_FAILED, SIGNATURE_MISSING, UPLOAD_FAILED } from "~/components/base/forms/upload-words"
@@ -40,7 +40,7 @@ export function useUpload(backend: BackendClient, onUploaded: (file: string) => 
     return asked
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget appears (spec §7)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget appears (docs/product/people.md)
   useEffect(() => {
     isHere.current = true
     ask().then((signature) => {

@@ -1,4 +1,7 @@
-/** The fields of every job (spec §2). Names are numbered, so a plain post carries them (`workFromForm` reads it back). */
+/**
+ * The fields of every job (docs/product/people.md). Names are numbered, so a plain post carries them (`workFromForm`
+ * reads it back).
+ */
 import { type Dispatch, useId, useRef } from "react"
 import { FieldError } from "~/components/base/forms/field-error"
 import { FormIcon } from "~/components/base/parts/form-icon"

@@ -1,6 +1,6 @@
 /**
- * Backend: the product backend of spec §7, as the routes under /api see it. A port: this server's own services, or
- * another server at BACKEND_URL. Callers never know which one answers.
+ * Backend: the product backend of docs/product/people.md, as the routes under /api see it. A port: this server's own
+ * services, or another server at BACKEND_URL. Callers never know which one answers.
  */
 import { Clock, Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { InvalidFields, KeyReused, TooMany } from "~/effects/base/failures/failures"

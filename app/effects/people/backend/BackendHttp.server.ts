@@ -1,7 +1,7 @@
 /**
- * Another product backend, spoken to in the terms of spec §7. Its refusals reach the page with their status and their
- * `message`; its silence becomes a plain 503 within seconds. The rules we can check ourselves are checked before it is
- * asked, above all that the account is the proven one.
+ * Another product backend, spoken to in the terms of docs/product/people.md. Its refusals reach the page with their
+ * status and their `message`; its silence becomes a plain 503 within seconds. The rules we can check ourselves are
+ * checked before it is asked, above all that the account is the proven one.
  */
 import { HttpClient, type HttpClientError, HttpClientRequest, type HttpClientResponse } from "@effect/platform"
 import { Duration, Effect, Layer, Option, Schedule, Schema } from "effect"
@@ -15,13 +15,13 @@ import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { Backend } from "./Backend.server"
 import { BackendDown, BackendRefused } from "./errors"
 
-const TIMEOUT = Duration.seconds(3) // quality B17
+const TIMEOUT = Duration.seconds(3) // docs/goals.md B17
 /** Two more tries, for what only reads. */
 const again = Schedule.exponential("200 millis").pipe(Schedule.jittered, Schedule.intersect(Schedule.recurs(2)))
 
 const Refusal = Schema.Struct({ message: Schema.NonEmptyString })
 
-/** Spec §8: what the wizard shows when a refusal says nothing. */
+/** docs/product/errors.md: what the wizard shows when a refusal says nothing. */
 const SIGNUP_FALLBACK = "Failed to verify OTP. Please try again."
 
 export const layerHttp = (baseUrl: string) =>

@@ -1,5 +1,5 @@
 /**
- * EmailCodes: six digits that prove an e-mail address, and nothing else: they sign nobody in (quality B8).
+ * EmailCodes: six digits that prove an e-mail address, and nothing else: they sign nobody in (docs/goals.md B8).
  *
  * Only a keyed hash is stored. A code belongs to one address, one browser and, where somebody is signed in, one
  * account; a newer one ends it. A try is taken before the digits are compared, so that guesses sent at once count too.
@@ -40,7 +40,7 @@ export interface Claim {
 }
 export type CodeRefused = WrongCode | CodeExpired | TooManyTries
 
-/** Characters that mean something in a mail header, beside the spec's own pattern. */
+/** Characters that mean something in a mail header, beside the pattern of the form. */
 const isMailable = (email: string) => Schema.is(Email)(email) && !/[\p{Cc}\p{Zl}\p{Zp}<>()[\]\\,;:"]/u.test(email)
 
 const Live = Schema.Struct({

@@ -6,7 +6,7 @@ import { Schema } from "effect"
 import { WorkHistory } from "~/effects/people/users/WorkHistory"
 import { ProfileForm } from "./forms"
 
-/** What everybody may read. The e-mail address is never part of it (product 3.6.3). */
+/** What everybody may read. The e-mail address is never part of it (docs/product/people.md, 3.6.3). */
 export const PublicProfile = Schema.Struct({
   account: Schema.String,
   username: Schema.String,

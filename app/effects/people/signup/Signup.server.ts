@@ -1,7 +1,7 @@
 /**
  * Signup: the end of the wizard. Everything is checked, the code is spent and the person stored in one transaction.
  *
- * The account comes from the session and from nowhere else; the body merely has to agree with it (product R-S6).
+ * The account comes from the session and from nowhere else; the body merely has to agree with it (R-S6).
  */
 import { Effect, Option, Schema } from "effect"
 import { InvalidFields } from "~/effects/base/failures/failures"

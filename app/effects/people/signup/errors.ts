@@ -1,6 +1,6 @@
 /**
- * Why a sign-up or a change of a profile is refused. The words are those of product R-S3 to R-S6 and 3.7; codes are
- * stable. A code that proves an e-mail address fails as one of the first three.
+ * Why a sign-up or a change of a profile is refused. The words are those of R-S3 to R-S6 and docs/product/errors.md,
+ * 3.7; codes are stable. A code that proves an e-mail address fails as one of the first three.
  */
 import { Schema } from "effect"
 import { OwnProfile } from "./Profile"
@@ -59,7 +59,7 @@ export class CodeStillGood extends Schema.TaggedError<CodeStillGood>()("CodeStil
   }
 }
 
-/** Without a session 401, with the session of another account 403 (product R-S6). */
+/** Without a session 401, with the session of another account 403 (R-S6). */
 export class AccountNotProven extends Schema.TaggedError<AccountNotProven>()("AccountNotProven", {
   status: Schema.Literal(401, 403)
 }) {

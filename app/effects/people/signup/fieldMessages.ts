@@ -1,6 +1,6 @@
 /**
- * One sentence per field of the sign-up and edit forms, for whoever reads a 422 (quality D8). The wizard itself shows
- * only the spec's three and a red border for the rest.
+ * One sentence per field of the sign-up and edit forms, for whoever reads a 422 (docs/product/errors.md, D8). The
+ * wizard itself shows only three and a red border for the rest.
  */
 import type { FieldErrors } from "~/effects/base/remix/form"
 
@@ -8,12 +8,12 @@ const MESSAGES: Readonly<Record<string, string>> = {
   username: "Use 3 to 60 letters, digits, underscores or spaces.",
   email: "Enter an e-mail address such as name@example.org.",
   bio: "Write 10 to 300 characters.",
-  display_image: "Profile image is required.", // spec §5
-  tags: "Select between 5 and 10 tags.", // spec §5
+  display_image: "Profile image is required.", // docs/product/people.md
+  tags: "Select between 5 and 10 tags.", // docs/product/people.md
   work_history: "Send a list of jobs, at most 50, each with its fields.",
   public_address: "Connect your wallet first.",
   newletterOpted: "Say yes or no to the newsletter.",
-  otp: "Please enter all 6 digits of the OTP", // spec §5
+  otp: "Please enter all 6 digits of the OTP", // docs/product/people.md
   version: "Reload the page and try again."
 }
 

@@ -1,6 +1,7 @@
 /**
- * The sign-up forms as schemas (spec §3, §5). Isomorphic: the browser enables Next with them, the server accepts the
- * request with them, and neither repeats a rule. The encoded side is what a form can send; it is also the wire.
+ * The sign-up forms as schemas (docs/product/people.md). Isomorphic: the browser enables Next with them, the server
+ * accepts the request with them, and neither repeats a rule. The encoded side is what a form can send; it is also the
+ * wire.
  *
  * Name, e-mail and bio have no message of their own: the view shows a red border and its standing hint.
  */
@@ -47,7 +48,7 @@ export type ProfileForm = typeof ProfileForm.Type
 /** Field by field, before validation. */
 export type ProfileDraft = typeof ProfileForm.Encoded
 
-/** The body of POST {backend}/user/signup, letter by letter (spec §7). */
+/** The body of POST {backend}/user/signup, letter by letter (docs/product/people.md). */
 export const SignupForm = Schema.Struct({
   ...ProfileForm.fields,
   work_history: WorkHistory,

@@ -1,5 +1,5 @@
 /**
- * The six boxes of the one-time code (spec §5): one digit each, and where the cursor goes next. Pure.
+ * The six boxes of the one-time code (docs/product/people.md): one digit each, and where the cursor goes next. Pure.
  *
  * Browsers hand over a box's whole new value, so `type` also meets what auto-fill and pasting menus put into one box.
  */

@@ -1,5 +1,6 @@
 /**
- * The sign-up wizard as a state machine (spec §2, §3, §4): three steps, the draft they fill, and what was touched.
+ * The sign-up wizard as a state machine (docs/product/people.md): three steps, the draft they fill, and what was
+ * touched.
  *
  * Pure: it knows neither React nor the network. Components send events and draw what comes back.
  */
@@ -10,10 +11,10 @@ import { OtpCode, type ProfileDraft, ProfileForm, type SignupBody } from "./form
 import { emptyBoxes, type OtpBoxes, type OtpEvent, otpReducer, otpText } from "./otpBoxes"
 import { startWork, type WorkEvent, type WorkState, workReducer } from "./workHistory"
 
-export const STEP_LABELS = ["Personal Details", "Work History", "OTP"] as const // spec §2
-export const DEFAULT_STEPS = 3 // spec §9
+export const STEP_LABELS = ["Personal Details", "Work History", "OTP"] as const // docs/product/people.md
+export const DEFAULT_STEPS = 3 // docs/product/people.md
 
-/** Spec §3, "profile draft"; the wire names of the sign-up call. */
+/** docs/product/people.md, "profile draft"; the wire names of the sign-up call. */
 export interface SignupDraft extends ProfileDraft {
   readonly newletterOpted: boolean
   readonly otp: string
@@ -153,12 +154,15 @@ export const wizardReducer = (state: WizardState, event: WizardEvent): WizardSta
     case "failed":
       return { ...state, submit: { status: "failed", message: event.message, fields: event.fields ?? noErrors } }
     case "reset":
-      // Spec §3: what starts as true is false after a reset.
+      // docs/product/people.md: what starts as true is false after a reset.
       return { ...startWizard(state.stepsLength), newletterOpted: false }
   }
 }
 
-/** What is wrong with the profile, field by field. Name, e-mail and bio have no words of their own (spec §5). */
+/**
+ * What is wrong with the profile, field by field. Name, e-mail and bio have no words of their own
+ * (docs/product/people.md).
+ */
 export const profileErrors = (profile: ProfileDraft): FieldErrors =>
   Either.match(checkForm(ProfileForm, profile), { onLeft: (errors) => errors, onRight: () => noErrors })
 
@@ -168,7 +172,7 @@ export const shownErrors = (profile: ProfileDraft, touched: ReadonlyArray<Profil
   return Object.fromEntries(Object.entries(errors).filter(([field]) => touched.some((name) => name === field)))
 }
 
-/** The whole draft. The address is the wallet's first account at this moment (spec §3). */
+/** The whole draft. The address is the wallet's first account at this moment (docs/product/people.md). */
 export const draftOf = (state: WizardState, publicAddress: string): SignupDraft => ({
   ...state.profile,
   newletterOpted: state.newletterOpted,
@@ -177,18 +181,18 @@ export const draftOf = (state: WizardState, publicAddress: string): SignupDraft 
   public_address: publicAddress
 })
 
-export const OTP_INCOMPLETE = "Please enter all 6 digits of the OTP" // spec §8
-export const PROFILE_MISSING = "Required profile information is missing" // spec §8
-export const SIGN_UP_FALLBACK = "Failed to verify OTP. Please try again." // spec §8
+export const OTP_INCOMPLETE = "Please enter all 6 digits of the OTP" // docs/product/errors.md
+export const PROFILE_MISSING = "Required profile information is missing" // docs/product/errors.md
+export const SIGN_UP_FALLBACK = "Failed to verify OTP. Please try again." // docs/product/errors.md
 
-/** What keeps the draft from being sent; undefined when nothing does. The order is the specification's (§5). */
+/** What keeps the draft from being sent; undefined when nothing does. The order is that of docs/product/people.md. */
 export const submitProblem = (draft: SignupDraft): string | undefined => {
   if (Either.isLeft(checkForm(OtpCode, draft.otp))) return OTP_INCOMPLETE
   if (draft.username.trim() === "" || draft.email.trim() === "") return PROFILE_MISSING
   return undefined
 }
 
-/** The nine fields of the sign-up call, and nothing else (spec §7). */
+/** The nine fields of the sign-up call, and nothing else (docs/product/people.md). */
 export const signupBody = (draft: SignupDraft): SignupBody => ({
   username: draft.username,
   email: draft.email,

@@ -1,5 +1,6 @@
 /**
- * The list of jobs as a person edits it (spec §2, §4, §5): which entries are shown, what an edit does, what is missing.
+ * The list of jobs as a person edits it (docs/product/people.md): which entries are shown, what an edit does, what is
+ * missing.
  *
  * The first entry is always shown open, yet the list stays empty until something stands in it, so that skipping works at
  * once. Pure, and free of React: the wizard and the edit page share it.
@@ -168,7 +169,10 @@ const readEntry = (value: unknown): WorkEntryDraft | undefined => {
     : undefined
 }
 
-/** A list of jobs as drafts, from wherever it was kept or sent; undefined when it is none. Without a schema (quality A2). */
+/**
+ * A list of jobs as drafts, from wherever it was kept or sent; undefined when it is none. Without a schema
+ * (docs/goals.md A2).
+ */
 export const readWork = (value: unknown): WorkList | undefined => {
   if (!Array.isArray(value)) return undefined
   const entries = value.map(readEntry)

@@ -21,14 +21,14 @@ export interface Picture {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
-  /** WebP, inside the box of spec §9. */
+  /** WebP, inside the box of docs/product/people.md. */
   readonly preview: Uint8Array
 }
 
 const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
-/** Seconds one picture may keep the machine busy (quality B15). */
+/** Seconds one picture may keep the machine busy (docs/goals.md B15). */
 const DRAWING_LIMIT = 10
-/** One picture is drawn at a time, so many more may wait (quality 1.5). */
+/** One picture is drawn at a time, so many more may wait (docs/goals.md). */
 const WAITING = 8
 
 /** The library reads many formats; ours may only reach these three of its readers. */
@@ -59,7 +59,7 @@ export class Pictures extends Effect.Service<Pictures>()("effects/Pictures", {
     const table = yield* Effect.makeSemaphore(1)
     const seats = yield* Effect.makeSemaphore(1 + WAITING)
 
-    /** Size, family and dimensions, from the header alone: no pixel is decoded (quality D12). */
+    /** Size, family and dimensions, from the header alone: no pixel is decoded (docs/product/errors.md, D12). */
     const inspect = Effect.fn("Pictures.inspect")(function* (bytes: Uint8Array) {
       if (bytes.length > MAX_UPLOAD_BYTES) return yield* new FileTooLarge()
       if (bytes.length === 0) return yield* new UnreadablePicture({ message: "The file is empty." })

@@ -1,11 +1,11 @@
 /**
- * Uploads, as both sides know them: addresses, limits and the answers of spec §7. The shape is that of the file host
- * the spec's calls fit, so the pages do not care whether the host is this server or another.
+ * Uploads, as both sides know them: addresses, limits and the answers of docs/product/people.md. The shape is that of
+ * the file host those calls fit, so the pages do not care whether the host is this server or another.
  */
 import { Schema } from "effect"
 
-export const MAX_UPLOAD_BYTES = 5 * 1_048_576 // product 3.5.1
-export const MAX_MEGAPIXELS = 24 // quality B15
+export const MAX_UPLOAD_BYTES = 5 * 1_048_576 // docs/product/communities.md, 3.5.1
+export const MAX_MEGAPIXELS = 24 // docs/goals.md B15
 /** `expire` is a Unix time in seconds. Another host may send it as text. */
 export const UploadSignature = Schema.Struct({
   signature: Schema.NonEmptyString,

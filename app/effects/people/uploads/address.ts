@@ -1,11 +1,11 @@
 /** Addresses of stored pictures. Pure, no imports: pages load this file, and no schema library with it. */
 
-/** Pixels (spec §9). The preview keeps the picture's proportions inside this box and never enlarges. */
+/** Pixels (docs/product/people.md). The preview keeps the picture's proportions inside this box and never enlarges. */
 export const PREVIEW = { width: 1000, height: 562 } as const
 
 const PREVIEW_PATH = `-/preview/${PREVIEW.width}x${PREVIEW.height}/`
 
-/** A stored picture's public address: `{cdn}/{file}/-/preview/1000x562/` (spec §3). */
+/** A stored picture's public address: `{cdn}/{file}/-/preview/1000x562/` (docs/product/people.md). */
 export const displayImageUrl = (cdn: string, file: string): string =>
   `${cdn.replace(/\/+$/, "")}/${file}/${PREVIEW_PATH}`
 

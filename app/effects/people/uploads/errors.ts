@@ -1,4 +1,7 @@
-/** Why a file is refused (product 3.7, quality D11 to D13). The page shows 'File upload failed.' and these below it. */
+/**
+ * Why a file is refused (docs/product/errors.md, 3.7, docs/product/errors.md, D11 to D13). The page shows 'File upload
+ * failed.' and these below it.
+ */
 import { Schema } from "effect"
 
 const message = (text: string) => ({ message: Schema.optionalWith(Schema.String, { default: () => text }) })

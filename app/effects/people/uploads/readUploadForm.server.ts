@@ -7,7 +7,7 @@ const text = (form: FormData, name: string) => {
   return typeof value === "string" ? value : ""
 }
 
-/** The multipart form of spec §7. What is missing reads as empty, and is refused for that further on. */
+/** The multipart form of docs/product/people.md. What is missing reads as empty, and is refused for that further on. */
 export const readUploadForm = (request: Request): Effect.Effect<UploadForm, MalformedBody> =>
   Effect.gen(function* () {
     const form = yield* Effect.tryPromise({ try: () => request.formData(), catch: () => new MalformedBody({}) })

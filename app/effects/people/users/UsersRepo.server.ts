@@ -36,7 +36,7 @@ const Changes = Schema.partialWith(Schema.Struct(editable), { exact: true })
 /** What an edit may touch. Absent fields stay. */
 export type UserChanges = typeof Changes.Type
 
-/** Two names that differ in case or spacing only are one name (product 3.3). */
+/** Two names that differ in case or spacing only are one name (docs/product/people.md, 3.3). */
 export const usernameKey = (username: string): string => username.trim().toLowerCase().replace(/ +/g, " ")
 export const emailKey = (email: string): string => email.trim().toLowerCase()
 

@@ -1,4 +1,7 @@
-/** What somebody says of their jobs (spec §5). Isomorphic: the sign-up form and the stored row are the same. */
+/**
+ * What somebody says of their jobs (docs/product/people.md). Isomorphic: the sign-up form and the stored row are the
+ * same.
+ */
 import { Schema } from "effect"
 import { areInOrder, hasItsEnd, isDay, isFilled, MOST_ENTRIES } from "./rules"
 

@@ -1,6 +1,6 @@
 /**
  * What a profile's fields must be, as plain questions: the schemas of `forms.ts` ask them, and so does the edit page,
- * which then needs no schema to mark a field (quality A2).
+ * which then needs no schema to mark a field (docs/goals.md A2).
  */
 import { hasControls, textProblem } from "~/effects/base/text/plain"
 
@@ -30,7 +30,7 @@ export const areTags = (tags: ReadonlyArray<string>): boolean =>
 /** Where the picture is. */
 export const isDisplayImage = (text: string): boolean => text !== "" && text.length <= 500 && !hasControls(text)
 
-export const EARLIEST_WORK_DATE = "2000-01-01" // spec §9
+export const EARLIEST_WORK_DATE = "2000-01-01" // docs/product/people.md
 
 /** True for a day the calendar has: the parser alone would turn 30 February into 2 March. */
 export const isDay = (text: string): boolean => {

@@ -1,5 +1,5 @@
 /**
- * Signing in: from a wallet's proofs to a session (protocol section 7, product D-02).
+ * Signing in: from a wallet's proofs to a session (docs/connector.md, 7, D-02).
  *
  * The challenge is used up first. Then every proof must hold: the signature over our own dApp and origin, the kind and
  * network of the address, and the key's ownership of it on the ledger. One that fails refuses them all.

@@ -1,7 +1,9 @@
-/** Why a sign-in was refused. Codes and words: product 3.7. None of them tells what exactly did not fit. */
+/**
+ * Why a sign-in was refused. Codes and words: docs/product/errors.md, 3.7. None of them tells what exactly did not fit.
+ */
 import { Schema } from "effect"
 
-/** A challenge is 64 hex digits (spec §5). */
+/** A challenge is 64 hex digits (docs/product/people.md). */
 export class ChallengeMalformed extends Schema.TaggedError<ChallengeMalformed>()("ChallengeMalformed", {}) {
   readonly status = 400
   readonly code = "E-BODY"

@@ -50,7 +50,7 @@ const body: SignupBody = {
   otp: "123456"
 }
 
-describe("the calls of spec §7", () => {
+describe("the calls of docs/product/people.md", () => {
   it("GET tags", async () => {
     answering(200, [{ id: "arts", name: "Arts" }])
     assert.deepStrictEqual(await client.getTags(), { ok: true, value: [{ id: "arts", name: "Arts" }] })

@@ -71,7 +71,7 @@ const filled = {
 }
 
 describe("step 0", () => {
-  it("has every field, hint and control of the specification", () => {
+  it("has every field, hint and control", () => {
     const lines = text(profile(startWizard()))
     for (const expected of [
       "Public address",

@@ -99,7 +99,7 @@ const signupBody = (display_image: string) => ({
 const formOf = (body: ReturnType<typeof signupBody>) => Either.getOrThrow(checkForm(SignupForm, body))
 
 describe("BackendHttp", () => {
-  it.scoped("asks for tags, a signature and a verification in the spec's terms", () =>
+  it.scoped("asks for tags, a signature and a verification in the terms of that contract", () =>
     scene(({ seen }) =>
       Effect.gen(function* () {
         const backend = yield* Backend

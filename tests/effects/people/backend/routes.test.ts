@@ -1,6 +1,7 @@
 /**
- * The five calls of spec §7 as requests: the routes over the real composition, on a database of their own. What each
- * abuse of quality section 4 gets for an answer stands here with its status, code and words.
+ * The five calls of docs/product/people.md as requests: the routes over the real composition, on a database of their
+ * own. What each abuse of docs/product/errors.md, D1 to D20 gets for an answer stands here with its status, code and
+ * words.
  */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

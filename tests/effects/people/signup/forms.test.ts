@@ -1,4 +1,7 @@
-/** Every rule of spec §5 on the sign-up forms, against a second implementation written the slow and plain way. */
+/**
+ * Every rule of docs/product/people.md on the sign-up forms, against a second implementation written the slow and plain
+ * way.
+ */
 import { Either, FastCheck as fc, type Schema } from "effect"
 import { assert, describe, it } from "vitest"
 import { checkForm } from "~/effects/base/remix/form"
@@ -8,7 +11,7 @@ import { Day, WorkEntry, WorkHistory } from "~/effects/people/users/WorkHistory"
 
 const accepts = <A, I>(schema: Schema.Schema<A, I>, value: unknown) => Either.isRight(checkForm(schema, value))
 
-/** The product's own caps; the spec names none for these. */
+/** The product's own caps; the contract of the wizard names none for these. */
 const NAME_CAP = 60
 const EMAIL_CAP = 254
 
@@ -70,7 +73,7 @@ describe("single fields", () => {
       )
     ))
 
-  it("takes 5 to 10 tags and says the spec's sentence otherwise", () =>
+  it("takes 5 to 10 tags and says the wizard's sentence otherwise", () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 14 }), (count) => {
         const tags = Array.from({ length: count }, (_, index) => `tag ${index}`)
@@ -203,7 +206,7 @@ describe("the sign-up body", () => {
     }
   })
 
-  it("answers a malformed code with the spec's sentence", () => {
+  it("answers a malformed code with the wizard's sentence", () => {
     const checked = checkForm(SignupForm, { ...body, otp: "12345" })
     assert.deepStrictEqual(Either.isLeft(checked) && checked.left, { otp: "Please enter all 6 digits of the OTP" })
   })

@@ -75,7 +75,7 @@ describe("steps", () => {
 })
 
 describe("the profile form", () => {
-  /** Spec §5 once more, without the schemas. */
+  /** docs/product/people.md once more, without the schemas. */
   const naive = (profile: ProfileDraft): ReadonlyArray<string> =>
     [
       !(profile.username.trim().length >= 3 && /^[A-Za-z0-9_ ]+$/.test(profile.username.trim())) && "username",
@@ -103,7 +103,7 @@ describe("the profile form", () => {
     display_image: fc.constantFrom("", "/files/abc/-/preview/1000x562/")
   })
 
-  it("accepts exactly what the specification accepts", () => {
+  it("accepts exactly what the rules accept", () => {
     fc.assert(
       fc.property(anyProfile, (profile) => {
         assert.sameMembers(Object.keys(profileErrors(profile)), [...naive(profile)])
@@ -112,7 +112,7 @@ describe("the profile form", () => {
     )
   })
 
-  it("has the specification's words for picture and tags", () => {
+  it("has the fixed words for picture and tags", () => {
     assert.strictEqual(profileErrors({ ...ada, display_image: "" }).display_image, "Profile image is required.")
     for (const count of [0, 4, 11]) {
       const tags = Array.from({ length: count }, (_, i) => `Tag ${i}`)

@@ -108,7 +108,7 @@ describe("the list", () => {
 })
 
 describe("an entry is valid", () => {
-  /** The rule of spec §5 and §9 once more, without the schema. */
+  /** The rule of docs/product/people.md once more, without the schema. */
   const naive = (entry: WorkEntryDraft) =>
     [entry.company_name, entry.start_date, entry.designation, entry.description].every((text) => text.trim() !== "") &&
     entry.start_date >= "2000-01-01" &&
@@ -124,7 +124,7 @@ describe("an entry is valid", () => {
       fc.boolean().map((current): WorkEntryDraft => ({ ...entry, current, end_date: current ? null : entry.end_date }))
     )
 
-  it("exactly when the specification says so", () => {
+  it("exactly when the rules say so", () => {
     fc.assert(
       fc.property(anyEntry, (entry) => {
         assert.strictEqual(Object.keys(entryProblems(entry, today)).length === 0, naive(entry))

@@ -1,6 +1,6 @@
 /**
- * Ways in which a proof can be wrong, each once and everything else right (quality B6). Used by a unit test, and a
- * hundred thousand times by `npm run goal -- B6`.
+ * Ways in which a proof can be wrong, each once and everything else right (docs/goals.md B6). Used by a unit test, and
+ * a hundred thousand times by `npm run goal -- B6`.
  */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, FastCheck as fc, TestClock } from "effect"

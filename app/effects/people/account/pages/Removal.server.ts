@@ -1,7 +1,8 @@
 /**
- * Removal of an account (product 3.6.3, D-17). What tells who somebody is goes: name, picture, words about themselves,
- * e-mail address, sessions, letters, choices, drafts. What others rely on stays under the account's short address:
- * ballots, published posts, ledger records. Memberships end as if the person had left each community. All or nothing.
+ * Removal of an account (docs/product/people.md, 3.6.3; D-17). What tells who somebody is goes: name, picture, words
+ * about themselves, e-mail address, sessions, letters, choices, drafts. What others rely on stays under the account's
+ * short address: ballots, published posts, ledger records. Memberships end as if the person had left each community.
+ * All or nothing.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
@@ -64,7 +65,10 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
           WHERE account_address = ${account}`
       })
 
-    /** In what others did to them, the name becomes the short address too. Names hold no quotes (spec §5). */
+    /**
+     * In what others did to them, the name becomes the short address too. Names hold no quotes
+     * (docs/product/people.md).
+     */
     const forgetName = (account: string, username: string) =>
       sql`UPDATE activity_events
         SET data = REPLACE(data, ${`"name":"${username}"`}, ${`"name":"${shortName(account)}"`})

@@ -1,5 +1,5 @@
 /**
- * Challenges: what a wallet has to sign, so that a signature proves something here and now (quality B6).
+ * Challenges: what a wallet has to sign, so that a signature proves something here and now (docs/goals.md B6).
  *
  * Each is made for one browser, one purpose and one network, lives 5 minutes and works once.
  */
@@ -10,7 +10,7 @@ import { ChallengeOver, ChallengeUsed } from "../errors"
 import type { Purpose } from "../forms"
 import { ChallengesRepo } from "./ChallengesRepo.server"
 
-export const CHALLENGE_LIFE = Duration.minutes(5) // product 3.5.1
+export const CHALLENGE_LIFE = Duration.minutes(5) // docs/product/communities.md, 3.5.1
 /** Kept a while after its end, to tell a second use from an old one. */
 const KEPT_AFTER_END = Duration.hours(1)
 

@@ -1,5 +1,6 @@
 /**
- * Who owns an account or persona: asked of the ledger each time, never remembered (protocol 7.2, quality A16).
+ * Who owns an account or persona: asked of the ledger each time, never remembered (docs/connector.md, 7.2,
+ * docs/goals.md A16).
  *
  * Where the ledger names owner keys, only they count. Where it was read and names none, the address must derive from
  * the key. Where it could not be read, nothing is decided.

@@ -1,6 +1,7 @@
 /**
- * Signatures over statements: ballots, proposals, announcements (product 3.5.4). The wallet signs a statement's digest
- * as it signs a sign-in's challenge, over our dApp and origin; the key must own the account on the ledger now.
+ * Signatures over statements: ballots, proposals, announcements (docs/product/votes.md, 3.5.4). The wallet signs a
+ * statement's digest as it signs a sign-in's challenge, over our dApp and origin; the key must own the account on the
+ * ledger now.
  */
 import { Effect } from "effect"
 import type { Proof } from "~/connector/index"

@@ -1,5 +1,5 @@
 /**
- * ROLA: what a wallet signs to prove an account or persona to this site (protocol 7.1). Pure.
+ * ROLA: what a wallet signs to prove an account or persona to this site (docs/connector.md, 7.1). Pure.
  */
 import { blake2b } from "@noble/hashes/blake2.js"
 import { concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js"

@@ -13,7 +13,7 @@ const ED25519_KEY_BYTES = 32
 const ED25519_SIGNATURE_BYTES = 64
 /** Compressed. */
 const SECP256K1_KEY_BYTES = 33
-/** recovery (1) ‖ r (32) ‖ s (32), protocol 7.1. */
+/** recovery (1) ‖ r (32) ‖ s (32), docs/connector.md, 7.1. */
 const SECP256K1_SIGNATURE_BYTES = 65
 
 const bytesOf = (hex: string, length: number): Buffer | undefined =>

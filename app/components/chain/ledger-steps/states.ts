@@ -1,4 +1,4 @@
-/** The states of a transaction as people read them (product 3.6.6). Pure. */
+/** The states of a transaction as people read them (docs/product/treasury.md, 3.6.6). Pure. */
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
 
 export type LedgerStepView = StepView

@@ -1,6 +1,6 @@
 /**
- * The verified mark (product D-16): the community's account on the ledger names our site and this community, and our
- * record names that account. Nobody hands it out; each hour it is looked at again, and it goes when the link goes.
+ * The verified mark (D-16): the community's account on the ledger names our site and this community, and our record
+ * names that account. Nobody hands it out; each hour it is looked at again, and it goes when the link goes.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Step: one transaction that a wallet is asked for, from its manifest to its proof (ledger.md, "prove it").
- * Types and pure words only: pages load this file.
+ * Step: one transaction that a wallet is asked for, from its manifest to its proof (docs/ledger.md, "prove it"). Types
+ * and pure words only: pages load this file.
  */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"

@@ -1,5 +1,5 @@
 /**
- * StepChecks: proves steps from the ledger, never from the client's word (ledger.md, "prove it").
+ * StepChecks: proves steps from the ledger, never from the client's word (docs/ledger.md, "prove it").
  *
  * Whoever names a transaction only says where to look: its status, its decoded instructions against those prepared, and
  * the feature's own invariants decide. It may be asked any number of times, by any number of servers.

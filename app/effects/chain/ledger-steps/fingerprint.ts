@@ -1,6 +1,6 @@
 /**
- * Whether a committed transaction is the one that was prepared. Wallets add a fee lock and may add assertions, so
- * never the text is compared but the instructions, without those two (product D-21). Pure.
+ * Whether a committed transaction is the one that was prepared. Wallets add a fee lock and may add assertions, so never
+ * the text is compared but the instructions, without those two (D-21). Pure.
  */
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"

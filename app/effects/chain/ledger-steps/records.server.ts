@@ -1,4 +1,4 @@
-/** Ledger records: every transaction we asked for or saw in a community's name (product 3.3). */
+/** Ledger records: every transaction we asked for or saw in a community's name (docs/product/treasury.md, 3.3). */
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { CommunityId } from "~/effects/access/Community"

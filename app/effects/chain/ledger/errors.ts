@@ -1,4 +1,6 @@
-/** What the ledger can refuse. That it cannot be read at all is `GatewayDown` (product 3.7, E-GATEWAY). */
+/**
+ * What the ledger can refuse. That it cannot be read at all is `GatewayDown` (docs/product/errors.md, 3.7, E-GATEWAY).
+ */
 import { Schema } from "effect"
 
 /** The ledger was read and knows no such entity, transaction or locker. */

@@ -1,6 +1,6 @@
 /**
- * The last answers of the ledger, so that trouble with the gateway never blanks a page (product 3.6): what was known
- * is shown with the time it is from. Never ask it where money or a vote is decided.
+ * The last answers of the ledger, so that trouble with the gateway never blanks a page (docs/product/access.md, 3.6):
+ * what was known is shown with the time it is from. Never ask it where money or a vote is decided.
  */
 import { Effect, Ref } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"

@@ -5,7 +5,7 @@ import { atVersion, timeOf } from "./asking.server"
 import type { AtVersion, Timed } from "./facts"
 import type { LedgerTime } from "./LedgerTime"
 
-/** Addresses a call takes (wallet protocol §6.2). */
+/** Addresses a call takes (docs/connector.md, 6.2). */
 export const MAX_ADDRESSES = 20
 
 interface Page {

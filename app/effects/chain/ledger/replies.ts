@@ -1,4 +1,7 @@
-/** What the gateway answers to the server's questions, beyond those of the wallet (wallet protocol §6.2, ledger.md 0). */
+/**
+ * What the gateway answers to the server's questions, beyond those of the wallet (docs/connector.md, 6.2,
+ * docs/ledger.md, 0).
+ */
 import { Schema } from "effect"
 import { LedgerState, MetadataItems } from "~/connector/index"
 import { AmountText } from "~/effects/base/amounts/AmountText"

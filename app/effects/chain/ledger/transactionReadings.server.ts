@@ -10,7 +10,7 @@ import * as Reply from "./replies"
 
 const FINAL: ReadonlySet<Reply.IntentStatus> = new Set(["CommittedSuccess", "CommittedFailure", "PermanentlyRejected"])
 
-/** All that a proof needs (ledger.md 0, "prove it"). */
+/** All that a proof needs (docs/ledger.md, 0, "prove it"). */
 const OPT_INS = {
   raw_hex: true,
   receipt_state_changes: true,

@@ -9,7 +9,7 @@ const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone
 
 type Props = { readonly figures: Figures; readonly now: number }
 
-/** The charts of the activity page (product 4.5); each says its numbers first. */
+/** The charts of the activity page (docs/product/publishing.md, 4.5); each says its numbers first. */
 export function ActivityFigures({ figures: { members, turnouts, weeks }, now }: Props) {
   const first = members[0]
   const last = members.at(-1)

@@ -22,7 +22,7 @@ export interface EventsPage {
   readonly figures: Figures
 }
 
-/** Everything that happened here, with its figures (product 3.6.7). */
+/** Everything that happened here, with its figures (docs/product/notifications.md, 3.6.7). */
 export function ActivityView({ page }: { readonly page: EventsPage }) {
   const { figures, lines, next, query } = page
   const { id, slug, standing } = useFrame()

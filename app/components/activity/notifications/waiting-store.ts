@@ -7,7 +7,7 @@ import { useLocation } from "@remix-run/react"
 import { useEffect, useRef, useSyncExternalStore } from "react"
 import type { Waiting } from "~/effects/access/Waiting"
 
-const EVERY_MS = 30_000 // product 3.8.5
+const EVERY_MS = 30_000 // docs/product/notifications.md, 3.8.5
 let heard: Waiting | undefined
 const listeners = new Set<() => void>()
 

@@ -1,4 +1,7 @@
-/** ActivityEvent: something that happened in a community (product 3.3). What each type says stands in catalogue.ts. */
+/**
+ * ActivityEvent: something that happened in a community (docs/product/notifications.md, 3.3). What each type says
+ * stands in catalogue.ts.
+ */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { type ActivityType, activityTypes, topics } from "./catalogue"

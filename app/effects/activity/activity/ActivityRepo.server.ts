@@ -6,7 +6,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { ActivityEvent, Topic } from "./ActivityEvent"
 
-export const PAGE_SIZE = 50 // product 3.5.1
+export const PAGE_SIZE = 50 // docs/product/communities.md, 3.5.1
 
 const { data, type, target, at, seq, topic, actor, communityId } = ActivityEvent.fields
 
@@ -52,7 +52,7 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("effects/Activi
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** Read off an index in its own order: no scan, no sort, whatever is asked for (quality A14). */
+    /** Read off an index in its own order: no scan, no sort, whatever is asked for (docs/goals.md A14). */
     const statement = ({ before, communityId: id, limit, person, reach, topic: only }: typeof Wanted.Type) => sql`
       SELECT e.community_id, e.seq, e.at, e.actor, e.type, e.topic, e.target, e.data,
         u.username AS name, u.display_image AS picture

@@ -113,7 +113,7 @@ export class Agenda extends Effect.Service<Agenda>()("effects/Agenda", {
       return { rows: found.slice(0, OWN_COMMUNITIES), more: found.length > OWN_COMMUNITIES }
     }, Effect.orDie)
 
-    /** Which of a newcomer's first steps are taken (product 3.6.3). */
+    /** Which of a newcomer's first steps are taken (docs/product/notifications.md, 3.6.3). */
     const firstSteps = Effect.fn("Agenda.firstSteps")(function* (account: string) {
       const rows = yield* sql<{ readonly step: FirstStep }>`
         SELECT 'read' AS step WHERE EXISTS (

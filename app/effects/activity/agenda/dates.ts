@@ -1,4 +1,4 @@
-/** What has a date (product 3.6.3, R-D4), in words. A later part adds its kind here and its rows beside the others. Pure. */
+/** What has a date (R-D4), in words. A later part adds its kind here and its rows beside the others. Pure. */
 export const dateKinds = ["vote", "handOver", "suspension", "announcement", "recovery", "maturity"] as const
 export type DateKind = (typeof dateKinds)[number]
 

@@ -1,6 +1,6 @@
 /**
- * What needs somebody (product 3.6.3, R-D1): one row of one statement for each thing, in the words of its kind. A later
- * part adds its kind here and its rows in needs.server.ts. Pure.
+ * What needs somebody (R-D1): one row of one statement for each thing, in the words of its kind. A later part adds its
+ * kind here and its rows in needs.server.ts. Pure.
  */
 import { counted } from "~/effects/base/text/counted"
 

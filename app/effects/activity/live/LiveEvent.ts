@@ -1,4 +1,7 @@
-/** What live pages hear (product 3.8.5). Isomorphic; the browser reads it with `readLiveEvent`, without Effect. */
+/**
+ * What live pages hear (docs/product/notifications.md, 3.8.5). Isomorphic; the browser reads it with `readLiveEvent`,
+ * without Effect.
+ */
 
 export const liveKinds = ["activity", "ballot", "thread", "chunk", "order", "step", "notification"] as const
 export type LiveKind = (typeof liveKinds)[number]

@@ -1,4 +1,4 @@
-/** The public log of what moderators did (product 3.3). Isomorphic. */
+/** The public log of what moderators did (docs/product/conversation.md, 3.3). Isomorphic. */
 import { Schema } from "effect"
 import type { Person } from "~/effects/access/Person"
 

@@ -1,6 +1,6 @@
 /**
- * The public moderation log (product 3.3): who did what to whom, and why. `record` joins the transaction of the action
- * it tells about. Discussion, members and votes write here; nothing is ever taken out.
+ * The public moderation log (docs/product/conversation.md, 3.3): who did what to whom, and why. `record` joins the
+ * transaction of the action it tells about. Discussion, members and votes write here; nothing is ever taken out.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { Entry } from "./Entry"
 
-export const PAGE_SIZE = 20 // product 3.5.1
+export const PAGE_SIZE = 20 // docs/product/communities.md, 3.5.1
 
 /** Where a page ends: the time and id of its last line. */
 const readKey = (after: string | null) => {

@@ -2,9 +2,9 @@
  * Notifications: who is told what. `tell` joins the transaction of the write it tells about and costs the same three
  * statements for one person or ten thousand; letters are written afterwards, by the jobs of this folder.
  *
- * The same event told twice within ten minutes is one entry that counts (product 3.5.9). A community's own choice
- * (all, important, none) holds for what goes to everyone in it; what is meant for one person always arrives in the
- * inbox, and by letter unless the community is muted and the matter is not important.
+ * The same event told twice within ten minutes is one entry that counts (docs/product/notifications.md, 3.5.9). A
+ * community's own choice (all, important, none) holds for what goes to everyone in it; what is meant for one person
+ * always arrives in the inbox, and by letter unless the community is muted and the matter is not important.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, PubSub } from "effect"

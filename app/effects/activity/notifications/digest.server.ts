@@ -1,7 +1,7 @@
 /**
- * The daily digest: at 08:00 in the person's zone, and only when something is in it (product 3.5.9). A row in
- * `digests` says that somebody has something waiting; the job works out their next morning, and when that has come
- * writes one letter about all of it and takes the row away, in one transaction.
+ * The daily digest: at 08:00 in the person's zone, and only when something is in it (docs/product/notifications.md,
+ * 3.5.9). A row in `digests` says that somebody has something waiting; the job works out their next morning, and when
+ * that has come writes one letter about all of it and takes the row away, in one transaction.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"

@@ -1,6 +1,6 @@
 /**
- * What people are told about, and how letters about it leave unless they choose otherwise (product 3.5.9).
- * Pure; the choices page, the letters and `Notifications.tell` read it.
+ * What people are told about, and how letters about it leave unless they choose otherwise
+ * (docs/product/notifications.md, 3.5.9). Pure; the choices page, the letters and `Notifications.tell` read it.
  */
 export type MailChoice = "now" | "digest" | "none"
 

@@ -1,4 +1,4 @@
-/** When digests leave: 08:00 where the person is (product 3.5.9). Pure. */
+/** When digests leave: 08:00 where the person is (docs/product/notifications.md, 3.5.9). Pure. */
 import { DateTime, Option } from "effect"
 
 const HOUR = 8

@@ -1,4 +1,7 @@
-/** The activity page however much has happened, and one's own pages however much there is to show (quality A14, A15). */
+/**
+ * The activity page however much has happened, and one's own pages however much there is to show (docs/goals.md A14,
+ * A15).
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"

@@ -62,7 +62,7 @@ describeOnBothDatabases("The agenda of a person", (database) => {
           createdAt: TODAY,
           updatedAt: TODAY
         })
-        // Nobody acts on their own report (product 3.2).
+        // Nobody acts on their own report (docs/product/access.md, 3.2).
         yield* sql`INSERT INTO reports ${sql.insert([report("a", BEN), report("b", ANA)])}`
         yield* sql`INSERT INTO hand_overs ${sql.insert({
           communityId: maps.id,

@@ -1,6 +1,6 @@
 /**
- * The activity of a community (product 3.6.7): who sees what is part of the statement, by what the reader is here.
- * `?view=moderation` is the public log, with the waiting reports for those who decide them.
+ * The activity of a community (docs/product/notifications.md, 3.6.7): who sees what is part of the statement, by what
+ * the reader is here. `?view=moderation` is the public log, with the waiting reports for those who decide them.
  */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"

@@ -1,6 +1,7 @@
 /**
- * GET /api/exports/activity?community={slug}&format=csv|json (product 3.8.1): what this reader may read, newest first.
- * A file holds 5,000 events; where there are older ones, the `Link` header (RFC 8288) and the JSON say where.
+ * GET /api/exports/activity?community={slug}&format=csv|json (docs/product/publishing.md, 3.8.1): what this reader may
+ * read, newest first. A file holds 5,000 events; where there are older ones, the `Link` header (RFC 8288) and the JSON
+ * say where.
  */
 import { Effect, Option } from "effect"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"

@@ -1,6 +1,6 @@
 /**
- * Somebody's dates at an address that only they know and can end (product 3.8.3). Calendar programs fetch it without a
- * session; an address that was ended is the same 404 as one that never was.
+ * Somebody's dates at an address that only they know and can end (docs/product/publishing.md, 3.8.3). Calendar programs
+ * fetch it without a session; an address that was ended is the same 404 as one that never was.
  */
 import { Clock, Effect, Option } from "effect"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"

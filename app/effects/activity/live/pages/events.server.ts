@@ -1,5 +1,5 @@
 /**
- * GET /api/events?community=id: what happens in a community, as it happens (product 3.8.5).
+ * GET /api/events?community=id: what happens in a community, as it happens (docs/product/notifications.md, 3.8.5).
  *
  * With `since` the answer is JSON, for pages that cannot hold a stream. Otherwise it is a stream of server-sent events
  * that resumes after `Last-Event-ID`. Who listens is looked at when the stream begins, once a minute, whenever somebody's

@@ -8,7 +8,9 @@ interface Crumb {
   readonly to: string
 }
 
-/** A page about one thing returns its name as `item` from its loader: the last crumb (product 4.1). */
+/**
+ * A page about one thing returns its name as `item` from its loader: the last crumb (docs/product/publishing.md, 4.1).
+ */
 const itemIn = (data: unknown): string | undefined =>
   typeof data === "object" && data !== null && "item" in data && typeof data.item === "string" && data.item !== ""
     ? data.item

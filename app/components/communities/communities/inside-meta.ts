@@ -1,4 +1,4 @@
-/** Titles inside a community: "{item} · {community} · {APP_NAME}" (product 4.1). */
+/** Titles inside a community: "{item} · {community} · {APP_NAME}" (docs/product/publishing.md, 4.1). */
 import type { MetaDescriptor } from "@remix-run/react"
 import { pageTitle } from "~/components/base/site/page-meta"
 import { INSIDE } from "~/components/base/site/use-frame"

@@ -27,7 +27,7 @@ export interface ReadyMine {
 }
 type Props = { readonly data: ReadyMine; readonly reply: PageReply | undefined }
 
-/** Everything one belongs to, by what one is there (product 3.6.4). */
+/** Everything one belongs to, by what one is there (docs/product/communities.md, 3.6.4). */
 export function MinePage({ data, reply }: Props) {
   return (
     <div className="wrap page">

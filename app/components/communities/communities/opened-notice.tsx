@@ -6,7 +6,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 
 const DEPLOY = "/exploreDao/$slug/deploy"
 
-/** Right after opening: on the ledger now, or later (product 3.6.5). */
+/** Right after opening: on the ledger now, or later (docs/product/communities.md, 3.6.5). */
 export function OpenedNotice() {
   const { id, name, slug } = useFrame()
   return (

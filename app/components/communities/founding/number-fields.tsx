@@ -23,7 +23,7 @@ const yesOrNo = [
   { value: "yes", name: "Need a vote" }
 ]
 
-/** Everything a template fills in, to be changed one by one (limits of product 3.5.1). */
+/** Everything a template fills in, to be changed one by one (limits of docs/product/communities.md, 3.5.1). */
 export function NumberFields(props: StepProps<DecisionsValues>) {
   const { edit, errors, values } = props
   const about = (name: keyof DecisionsValues) => ({

@@ -45,7 +45,10 @@ const intentOf = (event: FormEvent<HTMLFormElement>): string => {
   return submitter instanceof HTMLButtonElement ? submitter.value : ""
 }
 
-/** Four steps, each a plain form of its own; what is typed is kept on the way (product 3.6.5, D-09). */
+/**
+ * Four steps, each a plain form of its own; what is typed is kept on the way (docs/product/communities.md, 3.6.5;
+ * D-09).
+ */
 export function Wizard({ page, reply }: { readonly page: ReadyPage; readonly reply: PageReply | undefined }) {
   const { draft, step } = page
   const [values, setValues] = useState(page.values)

@@ -22,7 +22,7 @@ export type JoinBoxProps = {
   readonly isBare?: boolean
 }
 
-/** The way into a community (product 3.6.7, R-J). Shows nothing to its members. Works as a plain form. */
+/** The way into a community (R-J). Shows nothing to its members. Works as a plain form. */
 export function JoinBox({ action, community, invite = "", isBare = false, reply, title }: JoinBoxProps) {
   const fetcher = useFetcher<PageReply>()
   const heading = useId()
@@ -78,7 +78,7 @@ export function JoinBox({ action, community, invite = "", isBare = false, reply,
   )
 }
 
-/** What stands in the way, and the way past it (product D-05). */
+/** What stands in the way, and the way past it (D-05). */
 function InTheWay({ obstacle }: { readonly obstacle: Obstacle }) {
   const wallet = useWallet()
   return (

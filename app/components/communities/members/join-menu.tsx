@@ -21,7 +21,7 @@ export function JoinMenu(props: JoinBoxProps) {
   const { community, invite = "" } = props
   const state = joinState(community, invite)
   if (state.kind === "inside") {
-    // The owner hands over first; there is nothing to press here (product 3.2).
+    // The owner hands over first; there is nothing to press here (docs/product/access.md, 3.2).
     const role = roleNow(community.standing) ?? "member"
     return role === "owner" ? null : (
       <details className="menu join-menu">
@@ -48,7 +48,7 @@ export function JoinMenu(props: JoinBoxProps) {
   )
 }
 
-/** Leaving, with what that means said first (product 3.6.4). */
+/** Leaving, with what that means said first (docs/product/communities.md, 3.6.4). */
 export function LeaveForm({ community }: Pick<JoinBoxProps, "community">) {
   const fetcher = useFetcher<PageReply>()
   const refused = fetcher.data?.ok === false ? fetcher.data.message : undefined

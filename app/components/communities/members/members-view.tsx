@@ -25,7 +25,7 @@ const tabNames: Readonly<Record<Tab, string>> = {
 
 type Props = { readonly page: MembersPage; readonly reply: PageReply | undefined }
 
-/** The members page (product 3.6.7). */
+/** The members page (docs/product/communities.md, 3.6.7). */
 export function MembersView({ page, reply }: Props) {
   const frame = useFrame()
   const path = membersPath(frame.id)

@@ -4,7 +4,7 @@ import { shortAddress } from "~/components/base/text/short-address"
 
 type Props = {
   readonly account: string
-  /** Null for an account without a profile: it goes by its short address (product D-17). */
+  /** Null for an account without a profile: it goes by its short address (D-17). */
   readonly username: string | null
   readonly picture: string | null
 }

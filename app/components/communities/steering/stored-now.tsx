@@ -22,7 +22,10 @@ const textOf = (value: unknown): string =>
 
 type Props = { readonly stored: Sent; readonly typed: object }
 
-/** What somebody else saved meanwhile, field by field, where it is not what was typed here (quality D17). */
+/**
+ * What somebody else saved meanwhile, field by field, where it is not what was typed here (docs/product/errors.md,
+ * D17).
+ */
 export function StoredNow({ stored, typed }: Props) {
   const mine = new Map<string, unknown>(Object.entries(typed))
   const different = Object.entries(stored).filter(

@@ -14,7 +14,7 @@ import { DirectoryRepo, type ListQuery } from "./DirectoryRepo.server"
 import { makeReadPublicCounts } from "./publicCounts.server"
 import { everything, isUnfiltered } from "./query"
 
-/** Product 3.5.1. */
+/** docs/product/communities.md, 3.5.1. */
 export const PAGE_SIZE = 20
 /** So many of the most active are looked at for suggestions. */
 const CANDIDATES = 100
@@ -73,7 +73,7 @@ export class Communities extends Effect.Service<Communities>()("effects/Communit
       return yield* mustSee(yield* repo.findBySlug(slug, account), account)
     })
 
-    /** Home's part, read at most once a minute however many look (product 3.6.2). */
+    /** Home's part, read at most once a minute however many look (docs/product/publishing.md, 3.6.2). */
     const front = yield* Effect.cachedWithTTL(Effect.all({ cards: mostActive(FRONT), counts }), FRONT_LIFE)
 
     return { explore, newest, mostActive, suggestedFor, byId, bySlug, counts, front }

@@ -1,6 +1,7 @@
 /**
  * Changing a community that is there. One at a time: whoever changes takes the community's turn, and a form that began
- * from an older version is refused with what is stored now (quality D17). Rules of deciding keep every version.
+ * from an older version is refused with what is stored now (docs/product/errors.md, D17). Rules of deciding keep every
+ * version.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -104,7 +105,7 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/
       return yield* write(before, changes, by)
     }, atomically(sql))
 
-    /** How many communities an account owns that are not archived (product 3.6.5 allows five). */
+    /** How many communities an account owns that are not archived (docs/product/communities.md, 3.6.5 allows five). */
     const countOwned = Effect.fn("CommunityWrites.countOwned")((account: string) =>
       Effect.map(
         Effect.orDie(

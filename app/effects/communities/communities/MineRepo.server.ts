@@ -28,7 +28,7 @@ const Counted = Schema.Struct({ role: Role, status: MembershipStatus, draft: Sch
 
 const decode = Schema.decodeUnknown(Schema.Array(Row))
 
-const PAGE = 20 // product 3.5.1
+const PAGE = 20 // docs/product/communities.md, 3.5.1
 const HERE: ReadonlyArray<MembershipStatus> = ["active", "suspended"]
 
 const tabOf = ({ draft, role, status }: typeof Counted.Type): MineTab | null => {

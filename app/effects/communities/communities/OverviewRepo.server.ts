@@ -30,7 +30,7 @@ const Announcement = Schema.Struct({
 })
 export type OverviewAnnouncement = typeof Announcement.Type
 
-/** Product 3.2: ten moderators at most, and the owner. */
+/** docs/product/access.md, 3.2: ten moderators at most, and the owner. */
 const MOST_PEOPLE = 11
 const THREADS = 3
 const ANNOUNCEMENTS = 2

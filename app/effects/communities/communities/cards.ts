@@ -30,7 +30,9 @@ interface Candidate extends Suggestion {
   readonly activeAt: number
 }
 
-/** Most shared interests first, then the more active (product 3.6.2). Nothing without a shared one. */
+/**
+ * Most shared interests first, then the more active (docs/product/publishing.md, 3.6.2). Nothing without a shared one.
+ */
 export const rankSuggestions = (candidates: ReadonlyArray<Candidate>, limit: number): ReadonlyArray<Suggestion> =>
   candidates
     .filter(({ shared }) => shared.length > 0)

@@ -28,7 +28,7 @@ export class StaleCommunity extends Schema.TaggedError<StaleCommunity>()("StaleC
   }
 }
 
-/** Product 3.6.5: five, archived ones not counted. */
+/** docs/product/communities.md, 3.6.5: five, archived ones not counted. */
 export const MAX_OWNED = 5
 
 export class OwnsTooMany extends Schema.TaggedError<OwnsTooMany>()("OwnsTooMany", {}) {

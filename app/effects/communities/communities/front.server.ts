@@ -1,4 +1,7 @@
-/** What home shows of the communities. Figures appear only where there is something to count (product 3.6.2). */
+/**
+ * What home shows of the communities. Figures appear only where there is something to count
+ * (docs/product/publishing.md, 3.6.2).
+ */
 import { Effect } from "effect"
 import { Communities } from "./Communities.server"
 

@@ -1,6 +1,6 @@
 /**
- * Nothing has happened for twelve months: the owner is told so once, and nothing is closed (product 3.4). Whatever
- * happens afterwards begins a new year.
+ * Nothing has happened for twelve months: the owner is told so once, and nothing is closed
+ * (docs/product/communities.md, 3.4). Whatever happens afterwards begins a new year.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"

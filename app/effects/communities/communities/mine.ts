@@ -1,4 +1,7 @@
-/** /myCommunities: what was asked, and what a row holds (product 3.6.4). Pure: the page builds its links with it. */
+/**
+ * /myCommunities: what was asked, and what a row holds (docs/product/communities.md, 3.6.4). Pure: the page builds its
+ * links with it.
+ */
 import type { Community } from "~/effects/access/Community"
 import type { MembershipStatus, Role } from "~/effects/access/Membership"
 

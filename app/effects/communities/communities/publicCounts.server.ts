@@ -1,7 +1,7 @@
 /**
  * The totals of the public directory: how many communities it lists, how many memberships those have, how many votes
  * they closed and how many bond units they redeemed. Stored, because counting rows costs more the more there are
- * (quality A14).
+ * (docs/goals.md A14).
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"

@@ -1,4 +1,7 @@
-/** Each community's seal follows from its id and name: hue, engraved band, monogram (product 4.3). Pure, no imports. */
+/**
+ * Each community's seal follows from its id and name: hue, engraved band, monogram (docs/product/publishing.md, 4.3).
+ * Pure, no imports.
+ */
 export interface SealDrawing {
   /** 1 to 12. */
   readonly hue: number

@@ -1,7 +1,10 @@
-/** The ways of deciding a founder starts from (product 3.6.5), and the numbers of each kind (3.5.1). Pure. */
+/**
+ * The ways of deciding a founder starts from (docs/product/communities.md, 3.6.5), and the numbers of each kind
+ * (3.5.1). Pure.
+ */
 import type { GovernanceSettings, KindRules } from "~/effects/access/Community"
 
-/** Product 3.5.1: what each kind of proposal asks for, where nobody chose otherwise. */
+/** docs/product/communities.md, 3.5.1: what each kind of proposal asks for, where nobody chose otherwise. */
 const usual: GovernanceSettings["kinds"] = {
   decision: { periodHours: 120, quorumPct: 10, thresholdPct: 50 },
   spending: { periodHours: 168, quorumPct: 20, thresholdPct: 60 },

@@ -1,6 +1,6 @@
 /**
- * Drafts that follow a person from device to device (product D-09). A draft is whatever a form wants to keep; only the
- * form knows its shape. Schemas and plain words; the words are also in components that load no Effect.
+ * Drafts that follow a person from device to device (D-09). A draft is whatever a form wants to keep; only the form
+ * knows its shape. Schemas and plain words; the words are also in components that load no Effect.
  */
 import { Schema } from "effect"
 

@@ -57,7 +57,10 @@ export class Drafts extends Effect.Service<Drafts>()("effects/Drafts", {
 
     const alone = (account: string) => Effect.orDie(takeTurns(sql, [`drafts:${account}`]))
 
-    /** Goes on from a version; where another device went on from it first, nothing is written (quality D17). */
+    /**
+     * Goes on from a version; where another device went on from it first, nothing is written (docs/product/errors.md,
+     * D17).
+     */
     const save = Effect.fn("Drafts.save")(function* (account: string, form: DraftForm) {
       yield* alone(account)
       const before = yield* get(account, form.place)

@@ -1,6 +1,7 @@
 /**
- * Founding: from what a wizard holds to a community, as a draft only its founder sees or open to people (product 3.6.5).
- * Everything is checked and stored in one transaction; the same form sent twice founds once.
+ * Founding: from what a wizard holds to a community, as a draft only its founder sees or open to people
+ * (docs/product/communities.md, 3.6.5). Everything is checked and stored in one transaction; the same form sent twice
+ * founds once.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either } from "effect"

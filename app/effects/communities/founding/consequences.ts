@@ -1,4 +1,7 @@
-/** What the numbers of a way of deciding mean for people, as sentences (product 3.6.5). Pure: the wizard says them at once. */
+/**
+ * What the numbers of a way of deciding mean for people, as sentences (docs/product/communities.md, 3.6.5). Pure: the
+ * wizard says them at once.
+ */
 import type { KindRules, WeightMode } from "~/effects/access/Community"
 import { counted } from "~/effects/base/text/counted"
 import { type Template, templates } from "~/effects/communities/communities/templates"
@@ -36,7 +39,7 @@ export const templateSentence = (template: Template): string => {
   return `${weightMode === "member" ? "One member, one vote." : "Votes weigh by token held."} ${weightMode === "member" ? "" : "Spending: "}${sentence}${bondsNeedVote ? " Bonds need a vote." : ""}`
 }
 
-/** Product 3.5.2: until there is a token, nothing can be voted on. */
+/** docs/product/votes.md, 3.5.2: until there is a token, nothing can be voted on. */
 export const NO_TOKEN_YET =
   "This community counts by token and has none yet. Deploy it first, or choose another way to count."
 

@@ -1,7 +1,7 @@
 /**
- * The rules of the forms about a community (product 3.3, 3.5.1, 3.6.5), for the wizard and the settings alike. The
- * encoded side is what values.ts reads out of a form. What only the server knows (is the address free, are the tags on
- * the list, is there such a picture) is asked there.
+ * The rules of the forms about a community (docs/product/communities.md, 3.3, 3.5.1, 3.6.5), for the wizard and the
+ * settings alike. The encoded side is what values.ts reads out of a form. What only the server knows (is the address
+ * free, are the tags on the list, is there such a picture) is asked there.
  */
 import { Either, Option, Schema } from "effect"
 import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "~/effects/access/Community"

@@ -1,4 +1,7 @@
-/** The four steps of founding a community (product 3.6.5) and what is kept between them. Pure: pages load this file. */
+/**
+ * The four steps of founding a community (docs/product/communities.md, 3.6.5) and what is kept between them. Pure:
+ * pages load this file.
+ */
 import {
   type BasicsValues,
   type DecisionsValues,

@@ -1,4 +1,7 @@
-/** Deciding on applications: by moderators and the owner, after a removal by the owner alone (product 3.4). */
+/**
+ * Deciding on applications: by moderators and the owner, after a removal by the owner alone
+ * (docs/product/communities.md, 3.4).
+ */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"

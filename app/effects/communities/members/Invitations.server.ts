@@ -1,6 +1,7 @@
 /**
  * Invitations: codes that let so many people in for so many days. One that ended for whatever reason and one that never
- * was get the same answer, and a private community is shown to whoever holds a live one (product 3.6.7).
+ * was get the same answer, and a private community is shown to whoever holds a live one (docs/product/communities.md,
+ * 3.6.7).
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"

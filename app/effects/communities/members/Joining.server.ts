@@ -1,6 +1,7 @@
 /**
- * Joining and leaving (product 3.4, 3.6.7). Each write reads the membership again in its own turn, decides by the same
- * rules as the page, and tells what happened in the same transaction. The ledger is asked before, never inside it.
+ * Joining and leaving (docs/product/communities.md, 3.4, 3.6.7). Each write reads the membership again in its own turn,
+ * decides by the same rules as the page, and tells what happened in the same transaction. The ledger is asked before,
+ * never inside it.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect } from "effect"

@@ -64,7 +64,7 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("effects/Memb
         importance: "important"
       })
 
-    /** The activity page and the public log of moderation (product 3.3). */
+    /** The activity page and the public log of moderation (docs/product/communities.md, 3.3). */
     const moderated = (
       here: Inside,
       actor: string,
@@ -151,7 +151,7 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("effects/Memb
       yield* told(here, account, `Your suspension in ${here.community.name} has ended.`)
     }, atomically(sql))
 
-    /** Back in only by the owner's approval (product 3.4). */
+    /** Back in only by the owner's approval (docs/product/communities.md, 3.4). */
     const remove = Effect.fn("MemberChanges.remove")(function* (here: Inside, account: string, reason: string) {
       const { actor, target } = yield* meet(here, "removeMembers", account, "remove members")
       yield* memberships.change(target, { status: "removed", role: "member", suspendedUntil: null, reason })

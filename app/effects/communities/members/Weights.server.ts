@@ -1,6 +1,7 @@
 /**
- * Weights of the `assigned` way of counting (product 3.5.2): one member's, or a whole list at once. The owner sets them,
- * their own too: a group whose owner could not have a weight could not count. Everybody sees what was set.
+ * Weights of the `assigned` way of counting (docs/product/votes.md, 3.5.2): one member's, or a whole list at once. The
+ * owner sets them, their own too: a group whose owner could not have a weight could not count. Everybody sees what was
+ * set.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"

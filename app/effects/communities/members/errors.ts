@@ -2,7 +2,10 @@
 import { Schema } from "effect"
 import { FieldMessages } from "~/effects/base/failures/failures"
 
-/** The code was never there, is used up, taken back or past its time: one answer for all (product 3.6.7). */
+/**
+ * The code was never there, is used up, taken back or past its time: one answer for all (docs/product/communities.md,
+ * 3.6.7).
+ */
 export class InviteEnded extends Schema.TaggedError<InviteEnded>()("InviteEnded", {}) {
   readonly status = 422
   readonly code = "E-INVITE"

@@ -7,7 +7,10 @@ export const REASON_LENGTH = { min: 5, max: 300 } as const
 export const WEIGHT = { min: 0, max: 1_000 } as const
 export const INVITE_USES = { min: 1, max: 100 } as const
 export const INVITE_DAYS = { min: 1, max: 30 } as const
-/** Product 3.2: moderators suspend up to 30 days, the owner as long as they like; ten years are as good as for ever. */
+/**
+ * docs/product/access.md, 3.2: moderators suspend up to 30 days, the owner as long as they like; ten years are as good
+ * as for ever.
+ */
 export const SUSPEND_DAYS = { min: 1, moderator: 30, owner: 3_650 } as const
 export const MAX_MODERATORS = 10
 /** Live invitations of one community: enough for a campaign, few enough to read. */

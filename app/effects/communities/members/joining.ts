@@ -1,6 +1,6 @@
 /**
- * Joining a community as a page sees it (product 3.6.7, R-J): which way in there is for this person, and what stands
- * in it. Pure; the server refuses by the same rules.
+ * Joining a community as a page sees it (R-J): which way in there is for this person, and what stands in it. Pure; the
+ * server refuses by the same rules.
  */
 
 import type { Community, JoinPolicy } from "~/effects/access/Community"
@@ -30,7 +30,7 @@ export type JoinState =
   | {
       readonly kind: "outside"
       readonly way: Way
-      /** After a removal nobody but the owner lets somebody in again (product 3.4). */
+      /** After a removal nobody but the owner lets somebody in again (docs/product/communities.md, 3.4). */
       readonly ownerDecides: boolean
       /** Null where nothing stands in the way but the form. */
       readonly obstacle: Obstacle | null
@@ -43,7 +43,7 @@ const day = (at: number): string =>
 export const suspensionInWords = (until: number | null): string =>
   `You are suspended until ${until === null ? "further notice" : day(until)}.`
 
-/** A private community is joined by invitation only, whatever its setting says (product 3.6.7). */
+/** A private community is joined by invitation only, whatever its setting says (docs/product/communities.md, 3.6.7). */
 export const policyOf = ({ joinPolicy, visibility }: Pick<JoinSubject, "joinPolicy" | "visibility">): JoinPolicy =>
   visibility === "private" ? "invite" : joinPolicy
 
@@ -86,6 +86,6 @@ export const membersPath = (communityId: string): string => `/community/detail/$
 export const invitationPath = (communityId: string, code: string): string =>
   `/community/detail/${encodeURIComponent(communityId)}/invitation?${new URLSearchParams({ invite: code })}`
 
-/** The link people send: it opens the join box (product 3.6.7). */
+/** The link people send: it opens the join box (docs/product/communities.md, 3.6.7). */
 export const inviteLink = (origin: string, communityId: string, code: string): string =>
   `${origin}/community/detail/${communityId}?${new URLSearchParams({ invite: code })}`

@@ -1,4 +1,7 @@
-/** Who took part in the votes that closed last (product 3.6.7). Pure; the members page shows it as a row of dots. */
+/**
+ * Who took part in the votes that closed last (docs/product/communities.md, 3.6.7). Pure; the members page shows it as
+ * a row of dots.
+ */
 
 export const LATEST_VOTES = 10
 

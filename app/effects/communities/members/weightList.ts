@@ -1,6 +1,7 @@
 /**
- * Weights of many members from a text of `account,weight` lines (product 3.6.7; the rules of such files are those of
- * 3.5.7: header optional, separators comma, semicolon or tab, blank lines skipped, byte-order mark accepted). Pure.
+ * Weights of many members from a text of `account,weight` lines (docs/product/communities.md, 3.6.7; the rules of such
+ * files are those of 3.5.7: header optional, separators comma, semicolon or tab, blank lines skipped, byte-order mark
+ * accepted). Pure.
  */
 import { WEIGHT } from "./forms"
 

@@ -1,6 +1,7 @@
 /**
- * Handing a community over, in two steps (product 3.6.7): the owner asks a member, the member accepts within seven days.
- * Both need a proof from their wallet of the last 24 hours. There is exactly one owner before, between and after.
+ * Handing a community over, in two steps (docs/product/communities.md, 3.6.7): the owner asks a member, the member
+ * accepts within seven days. Both need a proof from their wallet of the last 24 hours. There is exactly one owner
+ * before, between and after.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, DateTime, Duration, Effect, Option } from "effect"

@@ -1,4 +1,7 @@
-/** Changing what a community is, how one joins and how it decides; archiving it and opening it again (product 3.6.7). */
+/**
+ * Changing what a community is, how one joins and how it decides; archiving it and opening it again
+ * (docs/product/communities.md, 3.6.7).
+ */
 import { SqlClient } from "@effect/sql"
 import { Effect, Either } from "effect"
 import { type Community, type GovernanceSettings, Slug } from "~/effects/access/Community"

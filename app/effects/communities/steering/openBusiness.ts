@@ -1,4 +1,7 @@
-/** What keeps a community from being archived (product 3.4). Pure; every part that can leave something open adds to it. */
+/**
+ * What keeps a community from being archived (docs/product/communities.md, 3.4). Pure; every part that can leave
+ * something open adds to it.
+ */
 import type { Community } from "~/effects/access/Community"
 import { counted } from "~/effects/base/text/counted"
 

@@ -1,4 +1,7 @@
-/** The parts of a community's settings (product 3.6.7), as its page and its server name them. Pure: pages load this file. */
+/**
+ * The parts of a community's settings (docs/product/communities.md, 3.6.7), as its page and its server name them. Pure:
+ * pages load this file.
+ */
 import type { BasicsValues } from "~/effects/communities/founding/values"
 
 export const parts = ["general", "people", "decisions", "treasury", "hand-over", "archive"] as const

@@ -1,4 +1,7 @@
-/** What is not for everybody leaves no trace: not in lists, totals, suggestions or answers (quality D20). */
+/**
+ * What is not for everybody leaves no trace: not in lists, totals, suggestions or answers (docs/product/errors.md,
+ * D20).
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Stage, Visibility } from "~/effects/access/Community"

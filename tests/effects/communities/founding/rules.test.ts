@@ -1,4 +1,6 @@
-/** The forms about a community: what they refuse and in which words (product 3.3, 3.5.1, 3.6.5). */
+/**
+ * The forms about a community: what they refuse and in which words (docs/product/communities.md, 3.3, 3.5.1, 3.6.5).
+ */
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc, Schema } from "effect"
 import { GovernanceSettings, Slug } from "~/effects/access/Community"

@@ -1,4 +1,7 @@
-/** Quality B2 for what is done to members: each press arrives twice at once. The tests run it short, `npm run goal` in full. */
+/**
+ * docs/goals.md B2 for what is done to members: each press arrives twice at once. The tests run it short, `npm run
+ * goal` in full.
+ */
 import { SqlClient } from "@effect/sql"
 import { Effect, TestClock } from "effect"
 import { membersAction } from "~/effects/communities/members/pages/membersAction.server"

@@ -18,7 +18,7 @@ const tabNames: ReadonlyArray<readonly [tab: Tab, name: string]> = [
   ["sales", "Bond sales"]
 ]
 
-/** The directory (product 3.6.2). */
+/** The directory (docs/product/publishing.md, 3.6.2). */
 export function ExploreView({ list, query, sales, suggestions, tags, votes }: ExplorePage) {
   const isOpen = (votes?.cards.length ?? 0) + (sales?.rows.length ?? 0) > 0
   return (

@@ -25,7 +25,7 @@ const anything = () => true
 
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
-/** What a community is, how it decides and what is going on in it (product 3.6.7). */
+/** What a community is, how it decides and what is going on in it (docs/product/communities.md, 3.6.7). */
 export function Overview({ page }: { readonly page: CommunityOverview }) {
   const { id, role, standing } = useFrame()
   return (

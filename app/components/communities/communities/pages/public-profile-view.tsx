@@ -27,7 +27,7 @@ function Block({ children, id, title }: BlockProps) {
 
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
-/** A community's public page (product D-08): what anybody may know of it. */
+/** A community's public page (D-08): what anybody may know of it. */
 export function PublicProfileView({ face }: { readonly face: PublicProfile }) {
   return (
     <div className="wrap page">

@@ -57,7 +57,7 @@ const houseRules = [
 
 const squareHref = (tag: string | null) => (tag === null ? "/community" : `/community?${new URLSearchParams({ tag })}`)
 
-/** The network-wide square (product 3.6.2): what all public communities are deciding. */
+/** The network-wide square (docs/product/publishing.md, 3.6.2): what all public communities are deciding. */
 export function SquareView({ closing, newest, now, results, sales, tag, tags, threads }: Props) {
   return (
     <div className="wrap page">

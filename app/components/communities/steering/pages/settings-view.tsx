@@ -18,7 +18,7 @@ const views: Readonly<Record<Part, (props: PartProps) => JSX.Element>> = {
   archive: ArchivePart
 }
 
-/** The owner's settings, a part at a time (product 3.6.7). */
+/** The owner's settings, a part at a time (docs/product/communities.md, 3.6.7). */
 export function SettingsView({ page, reply }: PartProps) {
   const { id } = useFrame()
   const View = views[page.part]

@@ -10,7 +10,7 @@ import { type ExploreQuery, isUnfiltered, readQuery } from "../query"
 import type { ExplorePage } from "./explore"
 
 const SUGGESTIONS = 3
-const PAGE = 20 // product 3.5.1
+const PAGE = 20 // docs/product/communities.md, 3.5.1
 
 /** What is open goes on from the close of the last one. */
 const fromClose = ({ after }: ExploreQuery) =>

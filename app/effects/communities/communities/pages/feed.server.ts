@@ -1,6 +1,7 @@
 /**
- * GET /explore/{slug}/feed.xml: announcements, openings and results of a community, for feed readers (product 3.8.3).
- * A withdrawn announcement stays as one entry, and says so: readers that have it show the change.
+ * GET /explore/{slug}/feed.xml: announcements, openings and results of a community, for feed readers
+ * (docs/product/publishing.md, 3.8.3). A withdrawn announcement stays as one entry, and says so: readers that have it
+ * show the change.
  */
 import { Clock, Effect } from "effect"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"

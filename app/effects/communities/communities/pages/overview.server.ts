@@ -14,7 +14,7 @@ import { inside } from "../inside.server"
 import { OverviewRepo } from "../OverviewRepo.server"
 import { type CommunityOverview, type HandOverPanel, type OverviewPage, setUpSteps } from "./overview"
 
-const VOTES = 3 // product 3.6.7
+const VOTES = 3 // docs/product/communities.md, 3.6.7
 
 const overviewOf = (here: Inside, wasOpened: boolean) =>
   Effect.gen(function* () {

@@ -73,7 +73,7 @@ type SetUp = Pick<Community, "logo" | "rules" | "memberCount" | "stage">
 /** Three more people than the founder. */
 const PEOPLE = 4
 
-/** What a founder does first; nothing once all of it is done (product 3.6.7). */
+/** What a founder does first; nothing once all of it is done (docs/product/communities.md, 3.6.7). */
 export const setUpSteps = (
   { logo, memberCount, rules, stage }: SetUp,
   hasAnnounced: boolean

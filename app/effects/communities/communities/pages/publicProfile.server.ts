@@ -1,4 +1,4 @@
-/** GET /explore/{slug}: what anybody may read of a community (product D-08). Private ones and drafts have no face. */
+/** GET /explore/{slug}: what anybody may read of a community (D-08). Private ones and drafts have no face. */
 import { Clock, Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { hasPublicFace } from "~/effects/access/visibility"

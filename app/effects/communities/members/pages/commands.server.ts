@@ -1,6 +1,6 @@
 /**
  * The commands of the members page by the value of its buttons: what is read from the form, who does it, and where the
- * person is led afterwards. A form sent twice with the same key happens once (quality B2).
+ * person is led afterwards. A form sent twice with the same key happens once (docs/goals.md B2).
  */
 import { Effect, type Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"

@@ -1,6 +1,7 @@
 /**
  * GET /api/exports/members?community={slug}&format=csv|json: name, address, role, weight and day of joining, for those
- * who look after the community (product 3.6.7, 3.8.1). Never an e-mail address.
+ * who look after the community (docs/product/communities.md, 3.6.7; docs/product/publishing.md, 3.8.1). Never an e-mail
+ * address.
  */
 import { Effect } from "effect"
 import { mustBeAllowed } from "~/effects/access/must"

@@ -1,6 +1,7 @@
 /**
- * How a community decides is changed by a vote where it has more than three members (product 3.6.7): the change becomes
- * the action of a draft, which the owner explains, signs and publishes. Nothing else is kept until that vote is passed.
+ * How a community decides is changed by a vote where it has more than three members (docs/product/communities.md,
+ * 3.6.7): the change becomes the action of a draft, which the owner explains, signs and publishes. Nothing else is kept
+ * until that vote is passed.
  */
 import { actionOf } from "~/effects/governance/proposals/action.server"
 import type { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"

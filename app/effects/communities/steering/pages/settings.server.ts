@@ -81,7 +81,7 @@ const versionOf = (form: FormData) => {
     : new InvalidFields({ fields: { version: "Load the page again; this form is not whole." } })
 }
 
-/** What stands there now, as the fields of a part name it; beside what was typed (quality D17). */
+/** What stands there now, as the fields of a part name it; beside what was typed (docs/product/errors.md, D17). */
 const storedOf = (part: "general" | "people" | "decisions", community: Community): Sent => {
   const version = String(community.version)
   if (part === "general") return { ...generalOf(community), version }

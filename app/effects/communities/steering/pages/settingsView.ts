@@ -1,4 +1,7 @@
-/** A community's settings, as their loader tells them (product 3.6.7). Types only: pages load this file. */
+/**
+ * A community's settings, as their loader tells them (docs/product/communities.md, 3.6.7). Types only: pages load this
+ * file.
+ */
 import type { Community, GovernanceSettings } from "~/effects/access/Community"
 import type { PublicAddress } from "~/effects/communities/communities/addresses"
 import type { DecisionsValues, PeopleValues } from "~/effects/communities/founding/values"

@@ -19,7 +19,9 @@ import { useSignedPublish } from "./use-signed-publish"
 
 type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
 
-/** A plain post; signing it needs the wallet and therefore JavaScript (product 3.6.7, annissue). */
+/**
+ * A plain post; signing it needs the wallet and therefore JavaScript (docs/product/conversation.md, 3.6.7, annissue).
+ */
 export function IssueForm({ page: { account, communityId, form, kept, members }, reply: last }: Props) {
   const reply = replyTo(last, "publish") ?? replyTo(last, "save-draft")
   const isSending = useNavigation().formMethod === "POST"

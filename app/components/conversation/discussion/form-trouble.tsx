@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 
-/** What keeps a form from being sent; it takes the focus (quality C3). Everything typed is still there. */
+/** What keeps a form from being sent; it takes the focus (docs/goals.md C3). Everything typed is still there. */
 export function FormTrouble({ reply }: { readonly reply: PageReply | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -28,7 +28,10 @@ export function FormTrouble({ reply }: { readonly reply: PageReply | undefined }
 
 const names: Readonly<Record<string, string>> = { title: "Title", body: "Text", category: "Category" }
 
-/** Beside E-STALE: what somebody else has saved meanwhile, to compare with what stands in the form (quality D17). */
+/**
+ * Beside E-STALE: what somebody else has saved meanwhile, to compare with what stands in the form
+ * (docs/product/errors.md, D17).
+ */
 export function StoredText({ reply }: { readonly reply: PageReply | undefined }) {
   const stored = reply?.stored
   if (stored === null || stored === undefined) return null

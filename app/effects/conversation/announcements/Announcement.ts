@@ -1,4 +1,6 @@
-/** Announcement: a community's speakers say something to all of it (product 3.3, 3.4). Isomorphic. */
+/**
+ * Announcement: a community's speakers say something to all of it (docs/product/conversation.md, 3.3, 3.4). Isomorphic.
+ */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 
@@ -11,7 +13,10 @@ export type AnnouncementState = typeof AnnouncementState.Type
 export const Importance = Schema.Literal("normal", "important")
 export type Importance = typeof Importance.Type
 
-/** A signature over the statement of this announcement, with what of it the row does not hold (product 3.5.4). */
+/**
+ * A signature over the statement of this announcement, with what of it the row does not hold (docs/product/votes.md,
+ * 3.5.4).
+ */
 export const SignedAs = Schema.Struct({
   /** The text as it was signed: a correction changes the announcement, never this. */
   title: Schema.String,

@@ -1,6 +1,7 @@
 /**
- * Announcements: drafted, published now or later, corrected in the open, withdrawn with a reason (product 3.4). Who may
- * is decided before (communities/inside); what becomes visible is told in the same transaction.
+ * Announcements: drafted, published now or later, corrected in the open, withdrawn with a reason
+ * (docs/product/conversation.md, 3.4). Who may is decided before (communities/inside); what becomes visible is told in
+ * the same transaction.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -152,7 +153,7 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
       if (dropped.length === 0) return yield* new NotThere({})
     })
 
-    /** Never silently: the text before and after stays with its reason (product 3.4). */
+    /** Never silently: the text before and after stays with its reason (docs/product/conversation.md, 3.4). */
     const correct = Effect.fn("Announcements.correct")(function* (
       communityId: CommunityId,
       id: AnnouncementId,

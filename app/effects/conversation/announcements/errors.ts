@@ -1,7 +1,7 @@
 /** Why an announcement is refused. */
 import { Schema } from "effect"
 
-/** Two important ones in seven days already (product 3.6.7). */
+/** Two important ones in seven days already (docs/product/conversation.md, 3.6.7). */
 export class TooManyImportant extends Schema.TaggedError<TooManyImportant>()("TooManyImportant", {
   /** Unix milliseconds. */
   from: Schema.Number
@@ -14,7 +14,7 @@ export class TooManyImportant extends Schema.TaggedError<TooManyImportant>()("To
   }
 }
 
-/** Somebody else changed it first (quality D17). */
+/** Somebody else changed it first (docs/product/errors.md, D17). */
 export class StaleAnnouncement extends Schema.TaggedError<StaleAnnouncement>()("StaleAnnouncement", {
   stored: Schema.Struct({ title: Schema.String, body: Schema.String, version: Schema.String })
 }) {

@@ -1,4 +1,7 @@
-/** The form of annissue and of a correction (product 3.6.7). Isomorphic: the page says the same limits. */
+/**
+ * The form of annissue and of a correction (docs/product/conversation.md, 3.6.7). Isomorphic: the page says the same
+ * limits.
+ */
 import { Schema } from "effect"
 import { Line } from "~/effects/base/text/fields"
 import { textProblem, withoutControls } from "~/effects/base/text/plain"

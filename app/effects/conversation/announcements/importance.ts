@@ -1,4 +1,7 @@
-/** Important announcements reach everybody at once, so there are at most two in any seven days (product 3.6.7). Pure. */
+/**
+ * Important announcements reach everybody at once, so there are at most two in any seven days
+ * (docs/product/conversation.md, 3.6.7). Pure.
+ */
 export const IMPORTANT_MAX = 2
 export const IMPORTANT_WINDOW_MS = 7 * 24 * 3_600_000
 

@@ -1,6 +1,6 @@
 /**
- * What people write and where it hangs (product 3.3). Isomorphic; the views below are what pages get: texts as trees,
- * never as HTML, and nothing of a removed text.
+ * What people write and where it hangs (docs/product/conversation.md, 3.3). Isomorphic; the views below are what pages
+ * get: texts as trees, never as HTML, and nothing of a removed text.
  */
 
 import { Schema } from "effect"
@@ -115,7 +115,7 @@ export interface ThreadCard {
 export const FollowState = Schema.Literal("none", "following", "muted")
 export type FollowState = typeof FollowState.Type
 
-/** Product 3.5.1. */
+/** docs/product/communities.md, 3.5.1. */
 export const COMMENTS_PER_PAGE = 50
 export const THREADS_PER_PAGE = 20
 /** An edit within this time leaves no mark and no version. Milliseconds. */

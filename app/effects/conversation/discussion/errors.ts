@@ -1,4 +1,7 @@
-/** Why something could not be said, changed or reported. Sentences of product 3.4, 3.5.8 and 3.7. */
+/**
+ * Why something could not be said, changed or reported. Sentences of docs/product/conversation.md, 3.4, 3.5.8;
+ * docs/product/errors.md, 3.7.
+ */
 import { Schema } from "effect"
 
 export class AlreadyReported extends Schema.TaggedError<AlreadyReported>()("AlreadyReported", {}) {
@@ -9,7 +12,7 @@ export class AlreadyReported extends Schema.TaggedError<AlreadyReported>()("Alre
   }
 }
 
-/** Somebody saved another text meanwhile; `stored` is theirs, by field (quality D17). */
+/** Somebody saved another text meanwhile; `stored` is theirs, by field (docs/product/errors.md, D17). */
 export class StalePost extends Schema.TaggedError<StalePost>()("StalePost", {
   stored: Schema.Record({ key: Schema.String, value: Schema.String })
 }) {

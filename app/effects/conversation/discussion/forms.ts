@@ -34,7 +34,7 @@ export const CommentForm = Schema.Struct({
 })
 export type CommentForm = typeof CommentForm.Type
 
-/** The version the editor began from comes back with the text (quality D17). */
+/** The version the editor began from comes back with the text (docs/product/errors.md, D17). */
 const Version = Schema.NumberFromString.pipe(Schema.int())
 export const ThreadEdit = Schema.Struct({ ...ThreadForm.fields, version: Version })
 export type ThreadEdit = typeof ThreadEdit.Type

@@ -1,4 +1,4 @@
-/** How much one person may write (product 3.5.8). Pure. */
+/** How much one person may write (docs/product/conversation.md, 3.5.8). Pure. */
 import type { Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { linksOf } from "~/effects/base/text/markdown/Tree"
 

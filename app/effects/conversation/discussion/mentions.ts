@@ -1,6 +1,7 @@
 /**
- * `@name` in a text (product 3.5.9). Names may hold spaces, so a mention is the longest run of words after the sign
- * that is somebody's name; who that can be is looked up once, when the text is written, and kept beside it. Pure.
+ * `@name` in a text (docs/product/notifications.md, 3.5.9). Names may hold spaces, so a mention is the longest run of
+ * words after the sign that is somebody's name; who that can be is looked up once, when the text is written, and kept
+ * beside it. Pure.
  */
 import { Schema } from "effect"
 import type { Block, Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"

@@ -1,4 +1,7 @@
-/** What one reader may do with one post (product 3.2, D-06): pages show it, the server asks the same. Pure. */
+/**
+ * What one reader may do with one post (docs/product/access.md, 3.2; D-06): pages show it, the server asks the same.
+ * Pure.
+ */
 
 import type { Role } from "~/effects/access/Membership"
 import { type CommunityStanding, mayActOn, permissions } from "~/effects/access/permissions"

@@ -1,6 +1,7 @@
 /**
- * Moderation (product 3.2, 3.3): hiding and showing posts, reports and what becomes of them. Each action is written to the public log in its own transaction. A moderator acts on members, the owner on
- * everybody else, and nobody on a report of their own.
+ * Moderation (docs/product/access.md, 3.2; docs/product/conversation.md, 3.3): hiding and showing posts, reports and
+ * what becomes of them. Each action is written to the public log in its own transaction. A moderator acts on members,
+ * the owner on everybody else, and nobody on a report of their own.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"

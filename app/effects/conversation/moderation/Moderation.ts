@@ -1,4 +1,4 @@
-/** Reports and the public log of what moderators did (product 3.3). Isomorphic. */
+/** Reports and the public log of what moderators did (docs/product/conversation.md, 3.3). Isomorphic. */
 import { Schema } from "effect"
 import type { Person } from "~/effects/access/Person"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"

@@ -1,7 +1,7 @@
 /** Why a moderator may not act here. */
 import { Schema } from "effect"
 
-/** Product 3.2: nobody acts on their own report. */
+/** docs/product/access.md, 3.2: nobody acts on their own report. */
 export class OwnReport extends Schema.TaggedError<OwnReport>()("OwnReport", {}) {
   readonly status = 403
   readonly code = "E-SELF"

@@ -8,7 +8,10 @@ import { post, scene, startThread } from "./world"
 /** Comments of one account that one day takes. */
 const A_DAY = 200
 
-/** Quality B2: each comment is sent twice at once under one key. How many there are in the end, and how many pairs got two different answers. */
+/**
+ * docs/goals.md B2: each comment is sent twice at once under one key. How many there are in the end, and how many pairs
+ * got two different answers.
+ */
 export const sendPairs = (pairs: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -29,8 +32,8 @@ export const sendPairs = (pairs: number) =>
   })
 
 /**
- * The drill of quality B3: two editors who began from the same text save at the same moment, in an order that chance
- * decides. Answers in how many rounds not exactly one of them saved, and how many of the texts before are kept.
+ * The drill of docs/goals.md B3: two editors who began from the same text save at the same moment, in an order that
+ * chance decides. Answers in how many rounds not exactly one of them saved, and how many of the texts before are kept.
  */
 export const editTogether = (rounds: number) =>
   Effect.gen(function* () {

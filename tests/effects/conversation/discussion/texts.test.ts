@@ -37,7 +37,7 @@ describe("forms of discussion", () => {
     })
   })
 
-  it("call a text of nothing but blanks and invisible signs empty (quality D15)", () => {
+  it("call a text of nothing but blanks and invisible signs empty (docs/product/errors.md, D15)", () => {
     for (const blank of ["", "   ", "\n\t\r\n", "\u200b\u200d\ufeff", "\u00a0\u3000", "\u2800\u3164", "\u0000"]) {
       assert.deepEqual(problems(checkForm(CommentForm, { body: blank, parent: "" })), {
         body: "Please write something."

@@ -22,7 +22,7 @@ import { AnnouncementForm, CorrectionForm, instantOf, Reason, wrongTimes } from 
 import { type ToSign, toStatement } from "../statement"
 import { draftPlace, numberOf, targetOf } from "./announcements.server"
 
-const SIGNED_LIFE = Duration.toMillis("5 minutes") // product 3.5.1, challenge life
+const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/communities.md, 3.5.1, challenge life
 const NONCE_LENGTH = 32
 
 const checked = <A, I>(schema: Schema.Schema<A, I>, form: unknown) =>

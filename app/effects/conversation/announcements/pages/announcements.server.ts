@@ -1,4 +1,4 @@
-/** The loaders of annissued and annissue (product 3.6.7). */
+/** The loaders of annissued and annissue (docs/product/conversation.md, 3.6.7). */
 import { Clock, Effect, Option, Schema } from "effect"
 import { mustBeAllowed } from "~/effects/access/must"
 import { permissions, roleNow } from "~/effects/access/permissions"
@@ -14,7 +14,7 @@ import { type After, AnnouncementsRepo } from "../AnnouncementsRepo.server"
 import { cardOf, viewOf } from "../view.server"
 import type { IssuePage } from "../views"
 
-const PAGE = 20 // product 3.5.1
+const PAGE = 20 // docs/product/communities.md, 3.5.1
 const PINNED_MAX = 10
 const WAITING_MAX = 50
 

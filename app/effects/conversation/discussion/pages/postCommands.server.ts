@@ -34,7 +34,7 @@ export const checked = <A, I>(schema: Schema.Schema<A, I>, form: FormData) =>
     (fields) => new InvalidFields({ fields })
   )
 
-/** The idempotency key of a form (quality B2). */
+/** The idempotency key of a form (docs/goals.md B2). */
 export const keyOf = (form: FormData) => {
   const key = textOf(form, "key")
   return key === "" ? null : key.slice(0, 200)

@@ -1,6 +1,7 @@
 /**
- * The moderation view of a community's activity (product 3.6.7): the public log for everybody who may read the
- * community, and the waiting reports for those who decide them. The activity route asks for it with `?view=moderation`.
+ * The moderation view of a community's activity (docs/product/conversation.md, 3.6.7): the public log for everybody who
+ * may read the community, and the waiting reports for those who decide them. The activity route asks for it with
+ * `?view=moderation`.
  */
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"

@@ -1,4 +1,7 @@
-/** A vote's standing as parts of a bar (product 4.5). Pure; nothing here is known while results are hidden. */
+/**
+ * A vote's standing as parts of a bar (docs/product/publishing.md, 4.5). Pure; nothing here is known while results are
+ * hidden.
+ */
 
 import type { Part } from "~/components/base/charts/fills"
 import type { Tick } from "~/components/base/charts/vote-bar"

@@ -23,7 +23,7 @@ import { shownVotes, unitOf } from "./words"
 
 type Props = { readonly page: Page; readonly reply: PageReply | undefined }
 
-/** What is read first is awake first (quality A2). */
+/** What is read first is awake first (docs/goals.md A2). */
 const BallotsTable = later(
   async () => (await import("~/components/governance/votes/ballots-table")).BallotsTable,
   "waits"

@@ -4,7 +4,7 @@ import { later } from "~/components/base/site/later"
 import type { PublicProposalPage } from "~/effects/governance/proposals/views"
 import { proposalHref } from "./paths"
 
-/** The vote itself: to be read at once, awake a moment after the page (quality A1). */
+/** The vote itself: to be read at once, awake a moment after the page (docs/goals.md A1). */
 const PublicRecord = later(async () => (await import("./public-record")).PublicRecord, "waits")
 
 /** /explore/{slug}/proposals/{n}: what anybody may read of a vote, and take away to count it again. */

@@ -29,7 +29,7 @@ const saysOf = (round: Round, next: Round | undefined, nameOf: Names): string =>
   return `${nameOf(first.key)} has ${showVotes(readVotes(first.votes))} of ${showVotes(counted)}.${out}`
 }
 
-/** The first in each round stands on top, as the design's picture has it. */
+/** The first in each round stands on top, as in the table below it. */
 export const shownRounds = (
   rounds: ReadonlyArray<Round>,
   winners: ReadonlyArray<string>,

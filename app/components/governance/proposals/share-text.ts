@@ -1,4 +1,6 @@
-/** What a link to a vote says of it: never more than anybody may know (product D-12, 3.8.4). Pure. */
+/**
+ * What a link to a vote says of it: never more than anybody may know (D-12; docs/product/publishing.md, 3.8.4). Pure.
+ */
 
 import { absoluteTime } from "~/components/base/text/moments"
 import type { ProposalView } from "~/effects/governance/proposals/views"

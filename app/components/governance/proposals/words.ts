@@ -19,7 +19,7 @@ export const voteTypeNames: Readonly<Record<VoteType, string>> = {
   weighted: "100 points"
 }
 
-/** How each type is counted, in a sentence (product 3.5.3). */
+/** How each type is counted, in a sentence (docs/product/votes.md, 3.5.3). */
 export const countingWords: Readonly<Record<VoteType, string>> = {
   basic: "Yes against No; abstentions count for the quorum only.",
   single: "Each voter chooses one; the most votes win.",

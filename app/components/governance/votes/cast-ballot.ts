@@ -1,6 +1,6 @@
 /**
- * The two calls of a vote (product 3.5.4): the server fixes the ballot, the page computes its digest from the ballot
- * itself and compares what it says with what was chosen, and later hands in ballot and signature.
+ * The two calls of a vote (docs/product/votes.md, 3.5.4): the server fixes the ballot, the page computes its digest
+ * from the ballot itself and compares what it says with what was chosen, and later hands in ballot and signature.
  */
 
 import { isPassing, KEPT, messageOf, NO_ANSWER, postStep } from "~/components/wallet/signing/post-step"

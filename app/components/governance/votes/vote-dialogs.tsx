@@ -13,7 +13,7 @@ type SummaryProps = {
   readonly onClose: () => void
 }
 
-/** What is about to be signed, and the code that stands for it (product 3.5.4, point 3). */
+/** What is about to be signed, and the code that stands for it (docs/product/votes.md, 3.5.4, point 3). */
 export function VoteSummary({ onClose, onSign, prepared: { ballot, digest }, replaces, rules }: SummaryProps) {
   return (
     <BallotDialog title="Your ballot" onClose={onClose}>

@@ -1,7 +1,7 @@
 /**
  * Closing votes by the server's clock: the count is made once from the kept sums, stored with its sentences, and told
- * (product 3.4). A change of the rules applies itself in the same transaction (D-21); every other action waits to be
- * carried out, at most 30 days.
+ * (docs/product/votes.md, 3.4). A change of the rules applies itself in the same transaction (D-21); every other action
+ * waits to be carried out, at most 30 days.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Carrying out what was voted (product D-21). Distributions and bonds ask `approvedAction`, and report back. A manifest is
- * a step of its own (executionStep): the committed instructions are compared with the voted ones, decoded.
+ * Carrying out what was voted (D-21). Distributions and bonds ask `approvedAction`, and report back. A manifest is a
+ * step of its own (executionStep): the committed instructions are compared with the voted ones, decoded.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option, Schema } from "effect"

@@ -1,7 +1,7 @@
 /**
  * Opening proposals: the ledger's state, the list of who may vote with their weights, and the digest that every ballot
- * signs (product 3.4, 3.5.2). Goes on where it stopped: the list is kept from the first answer of the gateway on, and
- * balances are read 20 accounts at a time, all at that one state version.
+ * signs (docs/product/votes.md, 3.4, 3.5.2). Goes on where it stopped: the list is kept from the first answer of the
+ * gateway on, and balances are read 20 accounts at a time, all at that one state version.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Either, Option, Schema } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Drafts of proposals: their author's alone, and readable by whoever has the secret address (product 3.4). Other parts
- * begin one with an action that is not typed by hand: a change of the rules, a distribution, a bond.
+ * Drafts of proposals: their author's alone, and readable by whoever has the secret address (docs/product/votes.md,
+ * 3.4). Other parts begin one with an action that is not typed by hand: a change of the rules, a distribution, a bond.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"

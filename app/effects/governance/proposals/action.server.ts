@@ -1,6 +1,6 @@
 /**
- * What a passed proposal does (product D-21): its canonical form, its digest, and what it says to people. Pure. The
- * payload is canonical JSON, and the hash that every ballot signs by way of the proposal is the digest of that JSON.
+ * What a passed proposal does (D-21): its canonical form, its digest, and what it says to people. Pure. The payload is
+ * canonical JSON, and the hash that every ballot signs by way of the proposal is the digest of that JSON.
  */
 import { Either, Schema } from "effect"
 import { GovernanceSettings } from "~/effects/access/Community"

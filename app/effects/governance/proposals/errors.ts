@@ -1,7 +1,7 @@
 /** Why a proposal is not drafted, published or changed. */
 import { Schema } from "effect"
 
-/** Somebody saved first: both versions are there (quality D17). */
+/** Somebody saved first: both versions are there (docs/product/errors.md, D17). */
 export class StaleProposal extends Schema.TaggedError<StaleProposal>()("StaleProposal", {
   stored: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Array(Schema.String)) })
 }) {

@@ -1,6 +1,6 @@
 /**
- * The step that carries a voted manifest out (product 3.5.10, D-21). Whoever signed it may have closed the page before
- * the ledger decided: what ran is read from there, compared with what was voted, and shown either way.
+ * The step that carries a voted manifest out (docs/product/votes.md, 3.5.10; D-21). Whoever signed it may have closed
+ * the page before the ledger decided: what ran is read from there, compared with what was voted, and shown either way.
  */
 import { Effect, Layer, Option } from "effect"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"

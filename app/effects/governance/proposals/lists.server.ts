@@ -9,7 +9,7 @@ import type { CardRow } from "./rows.server"
 import { cardOf, publicCardOf } from "./view.server"
 import type { ProposalsListPage } from "./views"
 
-export const PAGE = 20 // product 3.5.1
+export const PAGE = 20 // docs/product/votes.md, 3.5.1
 
 const nextOf = (rows: ReadonlyArray<CardRow>, query: ListQuery): string | null => {
   const last = rows[PAGE - 1]

@@ -1,4 +1,7 @@
-/** What the author's wallet signs when a proposal, or a new version of it, is published (product 3.5.4, point 8). */
+/**
+ * What the author's wallet signs when a proposal, or a new version of it, is published (docs/product/votes.md, 3.5.4,
+ * point 8).
+ */
 import { Clock, Duration, Effect, Either, Schema } from "effect"
 import { Proof } from "~/connector/index"
 import type { GovernanceSettings } from "~/effects/access/Community"
@@ -10,7 +13,7 @@ import { Statements } from "~/effects/people/wallet-session/proof/Statements.ser
 import { SignatureNeeded, SignedTooLongAgo } from "./errors"
 import type { SignedProposal } from "./rows.server"
 
-const SIGNED_LIFE = Duration.toMillis("5 minutes") // product 3.5.1, challenge life
+const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/votes.md, 3.5.1, challenge life
 
 /** What the page sends back once the wallet has signed. */
 export const Signature = Schema.Struct({

@@ -1,4 +1,7 @@
-/** What proposals tell, and to whom (product 3.5.9). Every telling joins the transaction of its write. */
+/**
+ * What proposals tell, and to whom (docs/product/notifications.md, 3.5.9). Every telling joins the transaction of its
+ * write.
+ */
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { CommunityId } from "~/effects/access/Community"

@@ -1,6 +1,6 @@
 /**
  * From rows to what pages show. The only way from a standing, a tally or a ballot to an output: each goes through
- * visibleResults here or in the ballot file, so that hidden results cannot leak (product D-12).
+ * visibleResults here or in the ballot file, so that hidden results cannot leak (D-12).
  */
 import { Either } from "effect"
 import { partText, shareText, tenthsOf } from "~/effects/base/amounts/shares"

@@ -54,7 +54,7 @@ export interface ResultLine {
   readonly wins: boolean
 }
 
-/** What this reader may know of the standing (product D-12). */
+/** What this reader may know of the standing (D-12). */
 export type Results =
   | { readonly shown: false; readonly words: string }
   | {
@@ -97,7 +97,7 @@ export interface ProposalCard {
   readonly closesAt: number
   /** When it was counted or cancelled. */
   readonly closedAt: number | null
-  /** The gateway does not answer: the opening waits (product 3.4). */
+  /** The gateway does not answer: the opening waits (docs/product/votes.md, 3.4). */
   readonly isDelayed: boolean
   /** Both null before the opening. */
   readonly participation: Participation | null

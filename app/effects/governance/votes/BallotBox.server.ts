@@ -1,5 +1,5 @@
 /**
- * BallotBox: ballots prepared, proven and stored (product 3.5.4).
+ * BallotBox: ballots prepared, proven and stored (docs/product/votes.md, 3.5.4).
  *
  * Acknowledged means committed. Ballots that arrive together are stored in one transaction: the box collects for at
  * most two milliseconds, holds each vote's standing (so that ballots, the close and a cancellation take turns), checks

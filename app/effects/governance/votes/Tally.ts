@@ -1,4 +1,4 @@
-/** Tally: what a count gives (product 3.3). Votes are decimal strings of at most 20 places. */
+/** Tally: what a count gives (docs/product/votes.md, 3.3). Votes are decimal strings of at most 20 places. */
 import { Schema } from "effect"
 
 const Votes = Schema.String.pipe(Schema.pattern(/^\d{1,45}(\.\d{1,20})?$/))

@@ -1,6 +1,7 @@
 /**
- * VoteIntake: POST /api/ballots, however it came in (product 3.5.4, quality A17). Requests that arrive together are
- * answered together: one look at their sessions, one reading, one commit. Each is refused or taken by itself.
+ * VoteIntake: POST /api/ballots, however it came in (docs/product/votes.md, 3.5.4, docs/goals.md A17). Requests that
+ * arrive together are answered together: one look at their sessions, one reading, one commit. Each is refused or taken
+ * by itself.
  */
 import { Effect, Either, Exit, Option } from "effect"
 import { MalformedBody, NotSignedIn } from "~/effects/base/failures/failures"

@@ -19,7 +19,7 @@ export interface Waiting {
   readonly account: string
   /** Unix milliseconds, when the request came in. */
   readonly arrived: number
-  /** Whose the account was when the signature was checked (product 3.5.4, point 4). */
+  /** Whose the account was when the signature was checked (docs/product/votes.md, 3.5.4, point 4). */
   readonly seen: SeenKeys
 }
 

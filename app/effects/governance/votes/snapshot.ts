@@ -1,4 +1,4 @@
-/** The list of who may vote and with what weight, frozen at the opening (product 3.5.2). Pure. */
+/** The list of who may vote and with what weight, frozen at the opening (docs/product/votes.md, 3.5.2). Pure. */
 import { Schema } from "effect"
 import { digestOf } from "~/effects/base/text/digest"
 import { AccountAddress, Decimal, Digest, Instant } from "./fields"

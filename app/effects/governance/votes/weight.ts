@@ -1,5 +1,5 @@
 /**
- * Weights and votes as exact decimals (product 3.5.2). Pure.
+ * Weights and votes as exact decimals (docs/product/votes.md, 3.5.2). Pure.
  *
  * A weight has at most 18 places. Votes have two more, since a weight is split into hundredths by points; they are
  * kept as integers of 10^-20, so that no sum is ever rounded.
@@ -42,7 +42,9 @@ export const showVotes = (votes: Votes): string => {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${shown === "" ? "" : `.${shown}`}`
 }
 
-/** One decimal, rounded down, so that it never says more than there is (product 3.5.3). 0.0 of nothing. */
+/**
+ * One decimal, rounded down, so that it never says more than there is (docs/product/votes.md, 3.5.3). 0.0 of nothing.
+ */
 export const percentOf = (part: Votes, whole: Votes): string => {
   const thousandths = whole === 0n ? 0n : (part * 1000n) / whole
   return `${thousandths / 10n}.${thousandths % 10n}`

@@ -53,7 +53,7 @@ describeOnBothDatabases("The demonstration's votes", (database) => {
     )
 
   it.effect(
-    "stand where product 4.6 has them, count again, and are told as of their own times",
+    "stand where docs/product/publishing.md, 4.6 has them, count again, and are told as of their own times",
     () =>
       Effect.gen(function* () {
         yield* brought

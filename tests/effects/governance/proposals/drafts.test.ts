@@ -1,4 +1,7 @@
-/** Drafts: their author's, and whoever's who has the secret; two windows do not overwrite each other (quality D17). */
+/**
+ * Drafts: their author's, and whoever's who has the secret; two windows do not overwrite each other
+ * (docs/product/errors.md, D17).
+ */
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { emptyValues, proposalProblems } from "~/effects/governance/proposals/forms"

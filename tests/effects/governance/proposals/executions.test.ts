@@ -1,4 +1,7 @@
-/** What carried a decision out is compared with what was voted, instruction by instruction (product 3.5.10, D-21). */
+/**
+ * What carried a decision out is compared with what was voted, instruction by instruction (docs/product/votes.md,
+ * 3.5.10; D-21).
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"

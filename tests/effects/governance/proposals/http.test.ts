@@ -183,7 +183,7 @@ describe("a vote that opens later", () => {
   })
 })
 
-describe("ballots over HTTP (quality D16)", () => {
+describe("ballots over HTTP (docs/product/errors.md, D16)", () => {
   it("a double click counts once; a stranger, a visitor and a stolen ballot count never", async () => {
     const sent = await site.signed("Ben", "proposalaaaa", "yes")
     const both = await Promise.all([site.cast("Ben", sent), site.cast("Ben", sent)])

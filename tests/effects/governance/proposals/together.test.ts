@@ -1,4 +1,4 @@
-/** POST /api/ballots as many send it at once (quality A17), on both databases. */
+/** POST /api/ballots as many send it at once (docs/goals.md A17), on both databases. */
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Either, Option, TestClock } from "effect"
 import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"

@@ -37,7 +37,7 @@ const cast = (...groups: ReadonlyArray<readonly [times: number, choice: NaiveBal
 }
 const words = (given: CountRules, ballots: ReadonlyArray<NaiveBallot>) => recount(given, ballots).tally.words
 
-describe("the sum in words (product 3.5.3)", () => {
+describe("the sum in words (docs/product/votes.md, 3.5.3)", () => {
   it("is the product's own example, letter by letter", () => {
     assert.strictEqual(
       words(rules(), cast([9, "yes"], [4, "no"], [1, "abstain"])),
@@ -45,7 +45,7 @@ describe("the sum in words (product 3.5.3)", () => {
     )
   })
 
-  it("is journey J4's, letter by letter", () => {
+  it("is J4's, letter by letter", () => {
     const given = rules({ eligible: 5, quorumPct: 40, thresholdPct: 50 })
     assert.strictEqual(
       words(given, cast([2, "yes"], [1, "no"], [1, "abstain"])),

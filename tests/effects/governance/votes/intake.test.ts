@@ -69,7 +69,7 @@ const member = (over: Partial<NonNullable<Intake["voter"]["membership"]>>, weigh
 describe("taking a ballot", () => {
   it("takes one that is in order", () => assert.strictEqual(ended(), "taken"))
 
-  it("refuses by who, when and what (quality D16)", () => {
+  it("refuses by who, when and what (docs/product/errors.md, D16)", () => {
     const prepared = intake().prepared
     assert.strictEqual(ended({}, { voter: { ...intake().voter, membership: null, weight: null } }), "403 NOT_MEMBER")
     assert.strictEqual(ended({}, member({ status: "left" }, "1")), "403 NOT_MEMBER")

@@ -9,7 +9,7 @@ import { testVoter } from "./world"
 const ledger = (ownerKeys: NonNullable<GatewayScript["ownerKeys"]>) =>
   Ownership.Default.pipe(Layer.provide(Gateway.layerScript({ ownerKeys })))
 
-describe("a ballot's proof (quality B7)", () => {
+describe("a ballot's proof (docs/goals.md B7)", () => {
   it.effect("is accepted when it is right, on either curve", () =>
     Effect.gen(function* () {
       assert.isTrue(yield* submitRight("curve25519", "a"))

@@ -1,6 +1,7 @@
 /**
- * Ways in which a signed ballot can be wrong, each once and everything else right (quality B7): a unit test tries some,
- * `npm run goal -- B7` a hundred thousand. The server knows nothing else against the ballot: only its proof can save it.
+ * Ways in which a signed ballot can be wrong, each once and everything else right (docs/goals.md B7): a unit test tries
+ * some, `npm run goal -- B7` a hundred thousand. The server knows nothing else against the ballot: only its proof can
+ * save it.
  */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, FastCheck as fc } from "effect"

@@ -147,7 +147,7 @@ describe("rules of a proposal", () => {
   })
 })
 
-describe("the life of a proposal (product 3.4)", () => {
+describe("the life of a proposal (docs/product/votes.md, 3.4)", () => {
   const STEPS: ReadonlyArray<ProposalStep> = [
     "publish",
     "discard",

@@ -1,7 +1,7 @@
 /**
  * GET /api/proposals/{community}/{number}/file: the statement that a proposal's author signed, as the file that /verify
- * checks (product 3.5.4, point 8); with `?version=`, what they signed of an earlier version. Where text and signature do
- * not belong together there is no such file.
+ * checks (docs/product/votes.md, 3.5.4, point 8); with `?version=`, what they signed of an earlier version. Where text
+ * and signature do not belong together there is no such file.
  */
 import { Effect } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"

@@ -22,7 +22,7 @@ import type { ProposalRow } from "../rows.server"
 import { ballotLine, viewerOf, viewOf } from "../view.server"
 import type { BallotsPage, ProposalView } from "../views"
 
-const BALLOTS = 50 // product 3.5.1
+const BALLOTS = 50 // docs/product/votes.md, 3.5.1
 
 /** What a token holder without weight has now; asked only of those it helps. */
 const heldNow = (row: ProposalRow, account: string) =>

@@ -1,4 +1,7 @@
-/** Proposals for programs: the read API, the export, and dates for calendars (product 3.8). As anybody may see them. */
+/**
+ * Proposals for programs: the read API, the export, and dates for calendars (docs/product/publishing.md, 3.8). As
+ * anybody may see them.
+ */
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import { csvFile } from "~/effects/activity/activity/csv"
 import type { CalendarEntry } from "~/effects/activity/calendar/ics"

@@ -1,4 +1,4 @@
-/** Ballot: one voter's signed choice, and its place in the chain (product 3.5.4). Isomorphic. */
+/** Ballot: one voter's signed choice, and its place in the chain (docs/product/votes.md, 3.5.4). Isomorphic. */
 import { Schema } from "effect"
 import { digestOf, entryHash } from "~/effects/base/text/digest"
 import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Nonce, text } from "../fields"

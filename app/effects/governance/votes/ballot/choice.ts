@@ -1,4 +1,7 @@
-/** What may stand on a ballot of each type (product 3.5.3, R-P5). Pure; pages and the server ask the same function. */
+/**
+ * What may stand on a ballot of each type (docs/product/votes.md, 3.5.3; R-P5). Pure; pages and the server ask the same
+ * function.
+ */
 import type { ProposalChoice, VoteType } from "../proposal/Proposal"
 import type { Choice } from "./Ballot"
 

@@ -1,4 +1,4 @@
-/** Why a ballot was not taken: nothing is stored, nothing is counted (product R-P5, quality D16). */
+/** Why a ballot was not taken: nothing is stored, nothing is counted (R-P5; docs/product/errors.md, D16). */
 import { Schema } from "effect"
 import { timeWords } from "../time"
 

@@ -1,6 +1,6 @@
 /**
- * Taking a ballot (product 3.5.4): every check but the wallet's signature, and the links it adds. Pure. Storing is
- * somebody else's: they bring what is known, and write what comes out, in one transaction.
+ * Taking a ballot (docs/product/votes.md, 3.5.4): every check but the wallet's signature, and the links it adds. Pure.
+ * Storing is somebody else's: they bring what is known, and write what comes out, in one transaction.
  */
 import { Either, Schema } from "effect"
 import { addBallot, type CountedBallot, rankingOf, replaceBallot } from "../count/Count"
@@ -23,7 +23,7 @@ import {
   VotingOver
 } from "./errors"
 
-/** A nonce of 5 minutes, like every challenge (product 3.5.1). */
+/** A nonce of 5 minutes, like every challenge (docs/product/votes.md, 3.5.1). */
 export const BALLOT_LIFE_MS = 300_000
 
 /** What the server wrote down when it prepared the ballot. */

@@ -1,4 +1,7 @@
-/** Did the voters' wallets sign these ballots, for this site, with keys that own the accounts now (product 3.5.4, point 4)? */
+/**
+ * Did the voters' wallets sign these ballots, for this site, with keys that own the accounts now
+ * (docs/product/votes.md, 3.5.4, point 4)?
+ */
 import { Effect, Either } from "effect"
 import type { GatewayDown } from "~/effects/base/failures/failures"
 import { ProofRefused } from "~/effects/people/wallet-session/errors"

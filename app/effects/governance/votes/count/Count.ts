@@ -1,6 +1,6 @@
 /**
  * What a count is made from: the rules of the proposal, and ballots with their weights. Pure, exact, without options
- * (product 3.5.3).
+ * (docs/product/votes.md, 3.5.3).
  *
  * `addBallot` and `replaceBallot` move a standing on by one ballot in the time of its choices, however many ballots
  * there are; the standing after all of them equals a recount. A ranked vote also keeps how much weight each ranking

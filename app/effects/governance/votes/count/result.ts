@@ -1,4 +1,7 @@
-/** From sums to a result: quorum, threshold, winners and ties (product 3.5.3). Pure; fractions are compared exactly. */
+/**
+ * From sums to a result: quorum, threshold, winners and ties (docs/product/votes.md, 3.5.3). Pure; fractions are
+ * compared exactly.
+ */
 import type { Outcome, Result, Sums, Tally } from "../Tally"
 import { readVotes, type Votes } from "../weight"
 import {

@@ -1,4 +1,4 @@
-/** Instant run-off (product 3.5.3). Pure. */
+/** Instant run-off (docs/product/votes.md, 3.5.3). Pure. */
 import type { Round } from "../Tally"
 import { formatVotes, type Votes } from "../weight"
 import type { Ranking } from "./Count"

@@ -1,4 +1,4 @@
-/** The sum in sentences (product 3.5.3), so that anybody can follow it with a pencil. Pure. */
+/** The sum in sentences (docs/product/votes.md, 3.5.3), so that anybody can follow it with a pencil. Pure. */
 import type { Result } from "../Tally"
 import { percentOf, readVotes, showVotes, type Votes } from "../weight"
 import type { CountRules } from "./Count"

@@ -1,8 +1,8 @@
 /**
- * The ballot file, `ballots/1` (product 3.8, point 6): everything that is needed to count a vote again, and to see that
- * nobody changed it. Written as lines, so that it can be streamed, and so that a checker can name the line that is wrong:
- * a member a line, and in the two lists an item a line. Every value is in its RFC 8785 form; the same data is always the
- * same bytes.
+ * The ballot file, `ballots/1` (docs/product/publishing.md, 3.8, point 6): everything that is needed to count a vote
+ * again, and to see that nobody changed it. Written as lines, so that it can be streamed, and so that a checker can
+ * name the line that is wrong: a member a line, and in the two lists an item a line. Every value is in its RFC 8785
+ * form; the same data is always the same bytes.
  */
 import { Schema } from "effect"
 import { canonical, type Json } from "~/effects/base/text/canonical"

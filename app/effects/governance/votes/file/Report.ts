@@ -1,4 +1,7 @@
-/** What a check of a file found (product 3.6.2, /verify). Plain data: a page shows it, a server sends it. */
+/**
+ * What a check of a file found (docs/product/publishing.md, 3.6.2, /verify). Plain data: a page shows it, a server
+ * sends it.
+ */
 
 export type StepState = "ok" | "warn" | "bad" | "skipped"
 

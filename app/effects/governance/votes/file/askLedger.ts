@@ -22,7 +22,7 @@ export interface Question {
   readonly version: number | null
 }
 
-const AT_ONCE = 20 // addresses in one call, wallet protocol 6.2
+const AT_ONCE = 20 // addresses in one call, docs/connector.md, 6.2
 
 const Held = Schema.Struct({
   items: Schema.Array(

@@ -1,4 +1,7 @@
-/** The form of a bond's receipt as a file: of units swapped for money, or of a coupon paid (product 3.6.7). */
+/**
+ * The form of a bond's receipt as a file: of units swapped for money, or of a coupon paid (docs/product/bonds.md,
+ * 3.6.7).
+ */
 import { Schema } from "effect"
 import { AccountAddress, Decimal, Digest, Id, Instant, NetworkId, Origin } from "../fields"
 

@@ -1,6 +1,7 @@
 /**
- * Re-counting a ballot file: seven steps, each with what was found, and a verdict in words (product 3.6.2). Runs in a
- * page and on a server alike; nothing leaves the machine. Long files let others have their turn now and then.
+ * Re-counting a ballot file: seven steps, each with what was found, and a verdict in words (docs/product/publishing.md,
+ * 3.6.2). Runs in a page and on a server alike; nothing leaves the machine. Long files let others have their turn now
+ * and then.
  */
 import { Either } from "effect"
 import { resultName } from "../count/words"

@@ -1,4 +1,7 @@
-/** Receipts of bonds as files: one canonical document, whose check code is printed on paper (product 3.6.7). */
+/**
+ * Receipts of bonds as files: one canonical document, whose check code is printed on paper (docs/product/votes.md,
+ * 3.6.7).
+ */
 import { Either } from "effect"
 import type { Json } from "~/effects/base/text/canonical"
 import { digestOf } from "~/effects/base/text/digest"

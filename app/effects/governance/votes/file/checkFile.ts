@@ -9,7 +9,7 @@ import { parseJson } from "./layout"
 import type { OnProgress } from "./pace"
 import { numbered, type Report, unreadable } from "./Report"
 
-export const MAX_FILE_BYTES = 10_485_760 // 10 MiB, product 3.6.2
+export const MAX_FILE_BYTES = 10_485_760 // 10 MiB, docs/product/publishing.md, 3.6.2
 export const TOO_LARGE = "The file is larger than 10 MiB."
 
 /** @param text the file, decoded as UTF-8. Rejects only where `loadCurves` does; of ballots it tells how far it is. */

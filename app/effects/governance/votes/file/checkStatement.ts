@@ -1,4 +1,7 @@
-/** Signed statements and receipts as files: the same signature, without a count (product 3.5.4, points 5 and 8). */
+/**
+ * Signed statements and receipts as files: the same signature, without a count (docs/product/votes.md, 3.5.4, points 5
+ * and 8).
+ */
 import { Either, Schema } from "effect"
 import { entryHash } from "~/effects/base/text/digest"
 import { type Statement, statementDigest } from "~/effects/base/text/statement"

@@ -1,7 +1,7 @@
 /**
- * What the ledger itself says of a checked ballot file (product 3.6.2): whether each key owned its voter's account, and
- * whether each account held the balance that its weight was made of, at the version of the snapshot. The gateway is
- * told accounts and a version, never a ballot.
+ * What the ledger itself says of a checked ballot file (docs/product/publishing.md, 3.6.2): whether each key owned its
+ * voter's account, and whether each account held the balance that its weight was made of, at the version of the
+ * snapshot. The gateway is told accounts and a version, never a ballot.
  */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Either } from "effect"

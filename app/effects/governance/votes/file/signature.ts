@@ -1,6 +1,7 @@
 /**
- * Is this a wallet's signature over that digest, for that site (protocol 7.1)? Runs in a page and on a server; what is
- * malformed is not a signature. WebCrypto does Ed25519 where it can, ten times as fast; noble does the rest.
+ * Is this a wallet's signature over that digest, for that site (docs/connector.md, 7.1)? Runs in a page and on a
+ * server; what is malformed is not a signature. WebCrypto does Ed25519 where it can, ten times as fast; noble does the
+ * rest.
  */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { type RolaContext, rolaHash } from "~/effects/people/wallet-session/proof/rola"

@@ -1,7 +1,7 @@
 /**
- * GET /explore/{slug}/proposals/{n}/ballots.json and .csv: everything needed to count a vote again (product 3.8.6),
- * streamed. Open and after; while results are hidden the choices are left out, for everybody (D-12). Members of a
- * private community find theirs here, too; for others it is not there.
+ * GET /explore/{slug}/proposals/{n}/ballots.json and .csv: everything needed to count a vote again
+ * (docs/product/publishing.md, 3.8.6), streamed. Open and after; while results are hidden the choices are left out, for
+ * everybody (D-12). Members of a private community find theirs here, too; for others it is not there.
  */
 import { Chunk, Clock, Effect, Option, Stream } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"

@@ -1,4 +1,7 @@
-/** What the code on a printed receipt says when it is opened with a phone: /verify?receipt=R-…&check=… (product 3.6.7). */
+/**
+ * What the code on a printed receipt says when it is opened with a phone: /verify?receipt=R-…&check=…
+ * (docs/product/votes.md, 3.6.7).
+ */
 import { RECEIPT_NUMBER } from "../file/bondReceipt"
 
 export interface PaperReceipt {

@@ -1,4 +1,7 @@
-/** The address of a result page, and where its ballot file is (product 3.6.2, 3.8.1). Pure, and small: pages load it. */
+/**
+ * The address of a result page, and where its ballot file is (docs/product/publishing.md, 3.6.2, 3.8.1). Pure, and
+ * small: pages load it.
+ */
 
 export const NOT_A_RESULT_PAGE =
   "This is not the address of a result page. It looks like /explore/night-film/proposals/18."

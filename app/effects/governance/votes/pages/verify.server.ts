@@ -1,6 +1,7 @@
 /**
- * The plain form of /verify: the same checker as in the browser, on a file that was posted (product 3.6.2). Nothing of
- * it is kept. Counting a large file takes seconds of a core, so one is counted at a time and askers are limited.
+ * The plain form of /verify: the same checker as in the browser, on a file that was posted (docs/product/publishing.md,
+ * 3.6.2). Nothing of it is kept. Counting a large file takes seconds of a core, so one is counted at a time and askers
+ * are limited.
  */
 
 import { data } from "@remix-run/node"

@@ -1,6 +1,7 @@
 /**
- * FrozenProposal: the proposal as it stood when voting opened, and the digest that every ballot signs (product 3.5.4).
- * Whatever decides the result is in it: text, choices, rules, the action's hash, and the list of voters by its digest.
+ * FrozenProposal: the proposal as it stood when voting opened, and the digest that every ballot signs
+ * (docs/product/votes.md, 3.5.4). Whatever decides the result is in it: text, choices, rules, the action's hash, and
+ * the list of voters by its digest.
  */
 import { Schema } from "effect"
 import { type Community, ResultsVisibility, WeightMode } from "~/effects/access/Community"

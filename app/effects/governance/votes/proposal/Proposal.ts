@@ -1,4 +1,7 @@
-/** Proposal: a question a community decides (product 3.3). Isomorphic; stored rows and forms build on these fields. */
+/**
+ * Proposal: a question a community decides (docs/product/votes.md, 3.3). Isomorphic; stored rows and forms build on
+ * these fields.
+ */
 import { Schema } from "effect"
 import { ResultsVisibility, WeightMode } from "~/effects/access/Community"
 import { AccountAddress, Digest, Id, Percent, text } from "../fields"

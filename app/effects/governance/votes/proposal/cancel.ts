@@ -1,4 +1,7 @@
-/** Who may cancel a proposal (product 3.2): its author before the first ballot, moderators any before the close. Pure. */
+/**
+ * Who may cancel a proposal (docs/product/access.md, 3.2): its author before the first ballot, moderators any before
+ * the close. Pure.
+ */
 
 import type { Role } from "~/effects/access/Membership"
 import { allowed, refuse, type Verdict } from "~/effects/access/rules"

@@ -1,6 +1,6 @@
 /**
- * Who may vote on a proposal, and why somebody may not (product D-06, R-P4). Pure: the page explains with it, the
- * server refuses with it.
+ * Who may vote on a proposal, and why somebody may not (D-06, R-P4). Pure: the page explains with it, the server
+ * refuses with it.
  *
  * The list frozen at the opening decides. An account on it that has left or is suspended since cannot vote any more.
  */

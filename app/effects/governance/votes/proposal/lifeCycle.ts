@@ -1,4 +1,7 @@
-/** What can happen to a proposal, and when (product 3.4). Pure; what is not listed is refused with E-STATE. */
+/**
+ * What can happen to a proposal, and when (docs/product/votes.md, 3.4). Pure; what is not listed is refused with
+ * E-STATE.
+ */
 import type { Refusal } from "~/effects/access/rules"
 import type { ProposalStatus } from "./Proposal"
 
@@ -94,4 +97,5 @@ const CLOSED: ReadonlySet<ProposalStatus> = new Set([
 /** Counted and published. A cancelled proposal never is. */
 export const isClosed = (status: ProposalStatus): boolean => CLOSED.has(status)
 
-export const DELAY_WORDS = "Opening is delayed: the ledger gateway does not answer. The full voting time is kept." // product 3.4
+// docs/product/votes.md, 3.4
+export const DELAY_WORDS = "Opening is delayed: the ledger gateway does not answer. The full voting time is kept."

@@ -1,5 +1,5 @@
 /**
- * What a proposal must be to be published (product 3.5.1, 3.5.2, R-P2). Pure; first message per field.
+ * What a proposal must be to be published (docs/product/votes.md, 3.5.1, 3.5.2; R-P2). Pure; first message per field.
  *
  * The community's rules are floors: an author may ask for a longer period, a higher quorum or threshold, never less.
  */

@@ -1,6 +1,6 @@
 /**
- * Whether somebody may see how a vote stands (product D-12). The one function for pages, feeds, exports, the API,
- * e-mail, events and share texts: whatever shows a choice, a sum or a winner asks it first. Pure.
+ * Whether somebody may see how a vote stands (D-12). The one function for pages, feeds, exports, the API, e-mail,
+ * events and share texts: whatever shows a choice, a sum or a winner asks it first. Pure.
  */
 import { type Entry, seal } from "../ballot/Ballot"
 import { isClosed } from "./lifeCycle"

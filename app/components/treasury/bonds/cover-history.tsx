@@ -10,7 +10,10 @@ const dayOf = (at: number) => dayInWords(new Date(at).toISOString().slice(0, 10)
 const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })
 const said = (share: number) => coverText({ tenths: share })
 
-/** How the reserve stood against everything still owed, day by day. Information, not a promise (product 3.5.5). */
+/**
+ * How the reserve stood against everything still owed, day by day. Information, not a promise (docs/product/bonds.md,
+ * 3.5.5).
+ */
 export function CoverHistory({
   points,
   symbol

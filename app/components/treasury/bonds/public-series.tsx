@@ -6,7 +6,7 @@ import { publicProposalPath } from "~/effects/governance/proposals/paths"
 import type { PublicBondPage } from "~/effects/treasury/bonds/views"
 import { SeriesState } from "./series-state"
 
-/** To be read at once, awake a moment after the page (quality A1). */
+/** To be read at once, awake a moment after the page (docs/goals.md A1). */
 const SeriesNotices = later(async () => (await import("./series-notices")).SeriesNotices, "waits")
 const SeriesSheet = later(async () => (await import("./series-sheet")).SeriesSheet, "waits")
 

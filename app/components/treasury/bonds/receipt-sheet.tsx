@@ -22,7 +22,7 @@ const paidInto = ({ isTakenBack, paidTo }: CouponPart): string =>
 
 const utc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
 
-/** One page of A4 or Letter (product 3.6.7, bondrecipt). */
+/** One page of A4 or Letter (docs/product/bonds.md, 3.6.7, bondrecipt). */
 export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; readonly now: number }) {
   const { code, community, coupon, kind, qr, series, symbol, units } = receipt
   const names = RECEIPT_WORDS[kind]
@@ -98,7 +98,7 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
             <Fact name="Ledger version">{receipt.stateVersion.toLocaleString("en-GB")}</Fact>
           </dl>
         </div>
-        {/* Whole, since paper has nothing to press (quality C8). */}
+        {/* Whole, since paper has nothing to press (docs/goals.md C8). */}
         <dl className="stack" data-gap="s">
           <div>
             <dt className="small muted">Account</dt>

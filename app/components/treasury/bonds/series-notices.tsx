@@ -13,7 +13,10 @@ type LateProps = {
   readonly isNamed?: boolean
 }
 
-/** A payment that did not come (product 3.4, 3.6.7): in default after thirty days, which is no more than a word for it. */
+/**
+ * A payment that did not come (docs/product/bonds.md, 3.4, 3.6.7): in default after thirty days, which is no more than
+ * a word for it.
+ */
 export function LateNotice({ isNamed = false, now, series }: LateProps) {
   const { code, defaultedAt, lateSince, state } = series
   if (state !== "overdue" || lateSince === null) return null

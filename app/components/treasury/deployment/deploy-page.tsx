@@ -11,7 +11,7 @@ import { SigningPart } from "./signing-part"
 
 type Props = { readonly page: DeployPageData; readonly reply: PageReply | undefined }
 
-/** Putting a community on the ledger (product 3.6.6). */
+/** Putting a community on the ledger (docs/product/treasury.md, 3.6.6). */
 export function DeployPage({ page, reply }: Props) {
   return (
     <div className="wrap page">

@@ -151,7 +151,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
       })
     })
 
-    /** Before the first settlement; every order ends unused (product 3.4). */
+    /** Before the first settlement; every order ends unused (docs/product/bonds.md, 3.4). */
     const cancel = Effect.fn("Bonds.cancel")(function* (
       communityId: string,
       id: string,

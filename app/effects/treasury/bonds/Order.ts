@@ -1,10 +1,10 @@
-/** Orders: units for money in a sale, money for units after maturity. Isomorphic (product 3.3, 3.4). */
+/** Orders: units for money in a sale, money for units after maturity. Isomorphic (docs/product/bonds.md, 3.3, 3.4). */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
 
-/** `buy` in a sale; `redeem` is the same trio with the two resources exchanged (product 3.5.6). */
+/** `buy` in a sale; `redeem` is the same trio with the two resources exchanged (docs/product/bonds.md, 3.5.6). */
 export const Direction = Schema.Literal("buy", "redeem")
 export type Direction = typeof Direction.Type
 
@@ -22,7 +22,7 @@ export const Order = Schema.Struct({
   total: AmountText,
   state: OrderState,
   subintentHash: Schema.NullOr(Schema.String),
-  /** The signed partial transaction, encrypted: whoever has it can buy at its price (ledger.md 1.5). */
+  /** The signed partial transaction, encrypted: whoever has it can buy at its price (docs/ledger.md, 1.5). */
   sealed: Schema.NullOr(Schema.String),
   /** The order in which the series' orders were signed. */
   seq: Schema.NullOr(Schema.Int),

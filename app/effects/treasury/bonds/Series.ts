@@ -1,4 +1,6 @@
-/** Bond series: one row read, its states, and what follows from its terms (product 3.3, 3.4). Isomorphic. */
+/**
+ * Bond series: one row read, its states, and what follows from its terms (docs/product/bonds.md, 3.3, 3.4). Isomorphic.
+ */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"

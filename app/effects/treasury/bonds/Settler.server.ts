@@ -1,6 +1,6 @@
 /**
- * Settler: the key that completes batches (product D-19). It notarizes root transactions whose fee the faucet pays; it
- * signs for nobody, holds nothing, and can only bring together what both sides have signed for exactly this swap.
+ * Settler: the key that completes batches (D-19). It notarizes root transactions whose fee the faucet pays; it signs
+ * for nobody, holds nothing, and can only bring together what both sides have signed for exactly this swap.
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, Option, Redacted } from "effect"

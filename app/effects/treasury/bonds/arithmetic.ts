@@ -1,4 +1,7 @@
-/** What a unit pays and what it yields (product 3.5.5). Pure; amounts are integers of 10^-18, rounded down. */
+/**
+ * What a unit pays and what it yields (docs/product/bonds.md, 3.5.5). Pure; amounts are integers of 10^-18, rounded
+ * down.
+ */
 import { AMOUNT_PLACES, type Amount, formatAmount, ONE } from "~/ledger/index"
 import { type CouponEvery, daysBetween, periodsOf } from "./schedule"
 

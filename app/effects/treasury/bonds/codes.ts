@@ -1,4 +1,7 @@
-/** How series and receipts are called: GRD-2027A, R-GRD-2027A-000017, R-GRD-2027A-P000017 (product 3.3, 3.6.7). Pure. */
+/**
+ * How series and receipts are called: GRD-2027A, R-GRD-2027A-000017, R-GRD-2027A-P000017 (docs/product/bonds.md, 3.3,
+ * 3.6.7). Pure.
+ */
 import { DAY_MS } from "./limits"
 
 export const CODE = /^[A-Z0-9]{1,8}-\d{4}[A-Z]{1,2}$/

@@ -1,6 +1,6 @@
 /**
- * Coupons: a due one becomes a distribution to whoever held units at a ledger version (product 3.5.6), prepared once.
- * Paying it is the distribution's own business; once that is done, the coupon counts as paid.
+ * Coupons: a due one becomes a distribution to whoever held units at a ledger version (docs/product/bonds.md, 3.5.6),
+ * prepared once. Paying it is the distribution's own business; once that is done, the coupon counts as paid.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -23,7 +23,7 @@ import { isOnLedger } from "./manifests"
 import { lateText } from "./paymentWords"
 import { SeriesRepo } from "./SeriesRepo.server"
 
-const RECOVER_DAYS = 180 // product 3.5.1
+const RECOVER_DAYS = 180 // docs/product/bonds.md, 3.5.1
 
 const Due = Schema.Struct({
   seriesId: Schema.String,

@@ -1,4 +1,7 @@
-/** Cover: what the reserve account holds against everything still owed (product 3.5.5). Information, not a promise. Pure. */
+/**
+ * Cover: what the reserve account holds against everything still owed (docs/product/bonds.md, 3.5.5). Information, not
+ * a promise. Pure.
+ */
 import type { Amount } from "~/ledger/index"
 
 export type CoverLabel = "Covered" | "Partly covered" | "Thinly covered"

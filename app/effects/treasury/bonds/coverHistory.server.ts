@@ -1,6 +1,7 @@
 /**
- * Cover over time: each day what the reserve account held against everything still owed out of it (product 3.5.5). Looked at each
- * hour; the last look of a day stands for it. While the ledger does not answer, nothing is written.
+ * Cover over time: each day what the reserve account held against everything still owed out of it
+ * (docs/product/bonds.md, 3.5.5). Looked at each hour; the last look of a day stands for it. While the ledger does not
+ * answer, nothing is written.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"

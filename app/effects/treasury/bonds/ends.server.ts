@@ -6,7 +6,7 @@ import type { Direction, Order, OrderState } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import type { Series } from "./Series"
 
-/** Product 3.5.6, and the same for who gives units. */
+/** docs/product/bonds.md, 3.5.6, and the same for who gives units. */
 export const SPENT: Readonly<Record<Direction, string>> = {
   buy: "The buyer's account no longer holds the amount",
   redeem: "The holder's account no longer holds the units"

@@ -1,9 +1,9 @@
-/** Why something about bonds is refused. Texts of product 3.5.6, 3.6.7 and 3.7. */
+/** Why something about bonds is refused. Texts of docs/product/bonds.md, 3.5.6, 3.6.7; docs/product/errors.md, 3.7. */
 import { Schema } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { wholeText } from "./money"
 
-/** Somebody else changed the draft first (quality D17). */
+/** Somebody else changed the draft first (docs/product/errors.md, D17). */
 export class StaleSeries extends Schema.TaggedError<StaleSeries>()("StaleSeries", {
   stored: Schema.Record({ key: Schema.String, value: Schema.String })
 }) {
@@ -14,7 +14,7 @@ export class StaleSeries extends Schema.TaggedError<StaleSeries>()("StaleSeries"
   }
 }
 
-/** Product 3.5.6: no settlement key, no sales. */
+/** docs/product/bonds.md, 3.5.6: no settlement key, no sales. */
 export const NO_SETTLER = "Bond sales need a settlement account, which the operator of this site has not set up."
 export class NoSettler extends Schema.TaggedError<NoSettler>()("NoSettler", {}) {
   readonly status = 503
@@ -70,7 +70,7 @@ export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefus
   readonly code = "E-BATCH"
 }
 
-/** Product 3.6.7. */
+/** docs/product/bonds.md, 3.6.7. */
 export class NotYourReceipt extends Schema.TaggedError<NotYourReceipt>()("NotYourReceipt", {}) {
   readonly status = 403
   readonly code = "E-RECEIPT"

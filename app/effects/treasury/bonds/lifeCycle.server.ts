@@ -1,4 +1,7 @@
-/** What becomes of series and orders by themselves, minute by minute (product 3.4). Every look finds what is due, once. */
+/**
+ * What becomes of series and orders by themselves, minute by minute (docs/product/bonds.md, 3.4). Every look finds what
+ * is due, once.
+ */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"

@@ -1,4 +1,4 @@
-/** Constants of bonds (product 3.5.1, 3.5.5, 3.5.6). No imports: pages load this file. */
+/** Constants of bonds (docs/product/bonds.md, 3.5.1, 3.5.5, 3.5.6). No imports: pages load this file. */
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
@@ -16,11 +16,11 @@ export const DEFAULT_MS = 30 * DAY_MS
 export const BATCH_LIFE_MS = 10 * 60_000
 /** A holder's request to be redeemed. */
 export const REQUEST_LIFE_MS = 14 * DAY_MS
-/** Orders of one account in one series within 24 hours (product 3.5.8). */
+/** Orders of one account in one series within 24 hours (docs/product/conversation.md, 3.5.8). */
 export const ORDERS_A_DAY = 20
 /** Orders a page counts one by one; of more it says that they are more. */
 export const MOST_COUNTED = 500
 export const REASON = { min: 5, max: 300 }
-/** Orders of one transaction (product 3.5.1), and more than any sale has. */
+/** Orders of one transaction (docs/product/bonds.md, 3.5.1), and more than any sale has. */
 export const ORDERS = 20
 export const EVERY_ORDER = 1_000_000

@@ -1,4 +1,6 @@
-/** What wallets are asked to sign for a series: templates 29 to 32, and the same exchanged (ledger.md, end). Pure. */
+/**
+ * What wallets are asked to sign for a series: templates 29 to 32, and the same exchanged (docs/ledger.md, 1.5). Pure.
+ */
 import { type Admin, type AmountText, amountOf, type Exchange, type Manifest, ONE, Templates } from "~/ledger/index"
 import { symbolOf } from "./codes"
 import type { Batch, Direction, Order } from "./Order"

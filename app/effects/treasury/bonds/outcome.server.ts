@@ -1,4 +1,4 @@
-/** What became of batches: read from the ledger, written once (ledger.md, "prove it"). */
+/** What became of batches: read from the ledger, written once (docs/ledger.md, "prove it"). */
 import { SqlClient } from "@effect/sql"
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Option } from "effect"

@@ -1,6 +1,6 @@
 /**
  * Receipts: one canonical document for each settled order and each coupon paid, and the code that stands for it
- * (product 3.6.7). A document says what the ledger showed when it was written, and never changes. Pure.
+ * (docs/product/bonds.md, 3.6.7). A document says what the ledger showed when it was written, and never changes. Pure.
  */
 import type { AmountText } from "~/effects/base/amounts/AmountText"
 import { NETWORK_ID } from "~/effects/base/settings/networks"

@@ -1,4 +1,7 @@
-/** When a series pays (product 3.5.5): calendar steps from the issue date, clamped at month ends; the last at maturity. Pure. */
+/**
+ * When a series pays (docs/product/bonds.md, 3.5.5): calendar steps from the issue date, clamped at month ends; the
+ * last at maturity. Pure.
+ */
 import { DAY_MS } from "./limits"
 
 export const couponEveries = ["monthly", "quarterly", "halfyearly", "atMaturity"] as const

@@ -1,5 +1,5 @@
 /**
- * Signed orders at rest. Whoever has one can use it at its price (ledger.md 1.5), so it is stored encrypted:
+ * Signed orders at rest. Whoever has one can use it at its price (docs/ledger.md, 1.5), so it is stored encrypted:
  * AES-256-GCM under a key of its own, derived from the server's secret, and bound to the order it belongs to.
  */
 import { createCipheriv, createDecipheriv } from "node:crypto"

@@ -1,6 +1,6 @@
 /**
  * Reading a pre-authorization: it must be exactly the subintent that was asked for, for the time it was asked for, and
- * carry valid signatures (ledger.md 1.5). Whose keys they are is asked of the ledger elsewhere. Pure.
+ * carry valid signatures (docs/ledger.md, 1.5). Whose keys they are is asked of the ledger elsewhere. Pure.
  */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"
@@ -33,7 +33,7 @@ export interface SignedPart {
   readonly signers: ReadonlyArray<PublicKey>
 }
 
-const MAX_EPOCHS = 8_640n // ledger.md 2: thirty days
+const MAX_EPOCHS = 8_640n // docs/ledger.md, 2: thirty days
 
 const same = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index])

@@ -61,5 +61,5 @@ const termsDocument = (series: Identified) => ({
 
 export const termsText = (series: Identified): string => canonical(termsDocument(series))
 
-/** SHA-256 of the canonical form, hex (ledger.md 1.5, `terms_hash`). */
+/** SHA-256 of the canonical form, hex (docs/ledger.md, 1.5, `terms_hash`). */
 export const termsDigest = (series: Identified): string => bytesToHex(sha256(utf8ToBytes(termsText(series))))

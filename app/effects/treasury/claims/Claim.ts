@@ -1,4 +1,7 @@
-/** Claim: what our records say waits in a community's locker for somebody (product 3.3). The ledger counts, not these. */
+/**
+ * Claim: what our records say waits in a community's locker for somebody (docs/product/treasury.md, 3.3). The ledger
+ * counts, not these.
+ */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"

@@ -1,6 +1,6 @@
 /**
  * Claims: what a community's locker keeps for somebody, and the transaction that hands it over. Amounts come from the
- * ledger; our records only say since when and why (product 3.6.7, tokenWithdraw).
+ * ledger; our records only say since when and why (docs/product/treasury.md, 3.6.7, tokenWithdraw).
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"

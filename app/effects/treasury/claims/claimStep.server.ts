@@ -1,4 +1,4 @@
-/** The step that takes tokens out of a locker into the account they wait for (manifest 08). */
+/** The step that takes tokens out of a locker into the account they wait for (template 08). */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"

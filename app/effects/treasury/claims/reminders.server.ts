@@ -1,4 +1,7 @@
-/** Fourteen days before unclaimed tokens may be taken back, everybody who has not claimed is told once (product 3.5.9). */
+/**
+ * Fourteen days before unclaimed tokens may be taken back, everybody who has not claimed is told once
+ * (docs/product/notifications.md, 3.5.9).
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"

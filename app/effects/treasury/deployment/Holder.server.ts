@@ -1,6 +1,6 @@
 /**
  * The treasury holder: whoever holds an admin badge of the community on the ledger, read from the gateway each time
- * (product 3.2). Nothing that moves a treasury believes a stored answer.
+ * (docs/product/access.md, 3.2). Nothing that moves a treasury believes a stored answer.
  */
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"

@@ -1,4 +1,7 @@
-/** The step that gives an admin badge: the ledger is asked afterwards where it is (template 03, product 3.2). */
+/**
+ * The step that gives an admin badge: the ledger is asked afterwards where it is (template 03, docs/product/access.md,
+ * 3.2).
+ */
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"

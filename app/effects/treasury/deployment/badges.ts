@@ -30,7 +30,7 @@ export interface Claimed {
   readonly name: string
 }
 
-/** What the treasury names as the community's own on the ledger, and what is missing there (ledger.md 1.1). */
+/** What the treasury names as the community's own on the ledger, and what is missing there (docs/ledger.md, 1.1). */
 export interface TreasuryLinks {
   readonly claimed: ReadonlyArray<Claimed>
   readonly missing: ReadonlyArray<Claimed>
@@ -45,7 +45,7 @@ export interface BadgesPage {
   readonly mine: string | null
   readonly time: LedgerTime
   readonly holders: ReadonlyArray<BadgeHolder>
-  /** Their proof is too old for giving one (product 3.5.1). */
+  /** Their proof is too old for giving one (docs/product/treasury.md, 3.5.1). */
   readonly needsProof: boolean
   readonly act: Act | null
   readonly links: TreasuryLinks

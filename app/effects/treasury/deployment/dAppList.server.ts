@@ -6,7 +6,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 
-/** Wallets read the whole list each time (ledger.md 1.1): the newest so many. */
+/** Wallets read the whole list each time (docs/ledger.md, 1.1): the newest so many. */
 const MOST = 300
 
 export const dAppList = Effect.gen(function* () {

@@ -1,4 +1,6 @@
-/** The step that puts a community on the ledger: how its stage follows the transaction (product 3.4). */
+/**
+ * The step that puts a community on the ledger: how its stage follows the transaction (docs/product/treasury.md, 3.4).
+ */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"

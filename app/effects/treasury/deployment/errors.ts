@@ -1,7 +1,7 @@
 /** Why the treasury, or the ledger, is not for somebody or not yet. */
 import { Schema } from "effect"
 
-/** Product 3.6.7: what needs the ledger says so. */
+/** docs/product/treasury.md, 3.6.7: what needs the ledger says so. */
 export class DeployFirst extends Schema.TaggedError<DeployFirst>()("DeployFirst", {}) {
   readonly status = 409
   readonly code = "E-STATE"
@@ -10,7 +10,7 @@ export class DeployFirst extends Schema.TaggedError<DeployFirst>()("DeployFirst"
   }
 }
 
-/** Product 3.2: the ledger says who holds an admin badge. `action` completes "Only … can". */
+/** docs/product/access.md, 3.2: the ledger says who holds an admin badge. `action` completes "Only … can". */
 export class NotTreasuryHolder extends Schema.TaggedError<NotTreasuryHolder>()("NotTreasuryHolder", {
   name: Schema.String,
   action: Schema.String
@@ -22,7 +22,7 @@ export class NotTreasuryHolder extends Schema.TaggedError<NotTreasuryHolder>()("
   }
 }
 
-/** Product 3.6.6. */
+/** docs/product/treasury.md, 3.6.6. */
 export class OnlyOwnerDeploys extends Schema.TaggedError<OnlyOwnerDeploys>()("OnlyOwnerDeploys", {
   name: Schema.String
 }) {

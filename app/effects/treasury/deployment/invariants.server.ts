@@ -1,6 +1,6 @@
 /**
- * What a deployment must have left behind (ledger.md 1.1), read back from the gateway at the transaction's own state
- * version. The first thing that is not so ends it, in words that complete "Mismatch: …".
+ * What a deployment must have left behind (docs/ledger.md, 1.1), read back from the gateway at the transaction's own
+ * state version. The first thing that is not so ends it, in words that complete "Mismatch: …".
  */
 import { Effect, Option } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"

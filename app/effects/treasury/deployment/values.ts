@@ -1,6 +1,6 @@
 /**
- * What the owner chooses before a community goes on the ledger, step by step (product 3.6.6). Plain words and texts,
- * as the fields hold them: pages load this file.
+ * What the owner chooses before a community goes on the ledger, step by step (docs/product/treasury.md, 3.6.6). Plain
+ * words and texts, as the fields hold them: pages load this file.
  */
 export const steps = ["account", "token", "locker", "links", "review"] as const
 export type Step = (typeof steps)[number]

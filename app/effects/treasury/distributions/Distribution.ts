@@ -1,4 +1,7 @@
-/** Distribution: one payout to many, with its rows and batches (product 3.3, 3.4). Isomorphic; times are Unix milliseconds. */
+/**
+ * Distribution: one payout to many, with its rows and batches (docs/product/treasury.md, 3.3, 3.4). Isomorphic; times
+ * are Unix milliseconds.
+ */
 import { Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AmountText } from "~/effects/base/amounts/AmountText"

@@ -1,6 +1,7 @@
 /**
- * Distributions: prepared, mended, checked, started and stopped (product 3.4). Who may is decided before: the treasury
- * holder, read from the ledger each time. Nothing here moves a token; batches are signed in Payouts.
+ * Distributions: prepared, mended, checked, started and stopped (docs/product/treasury.md, 3.4). Who may is decided
+ * before: the treasury holder, read from the ledger each time. Nothing here moves a token; batches are signed in
+ * Payouts.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"

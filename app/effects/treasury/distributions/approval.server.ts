@@ -1,4 +1,6 @@
-/** Whether a payout needs a vote, and whether one approved exactly these rows (product 3.6.7, D-21). */
+/**
+ * Whether a payout needs a vote, and whether one approved exactly these rows (docs/product/treasury.md, 3.6.7; D-21).
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"

@@ -1,4 +1,4 @@
-/** The form of a new payout (product 3.6.7, R-T2). Isomorphic: the page says the same limits. */
+/** The form of a new payout (R-T2). Isomorphic: the page says the same limits. */
 import { Option, Schema } from "effect"
 import { Line, Lines } from "~/effects/base/text/fields"
 import { parseAmount } from "~/ledger/index"

@@ -1,4 +1,7 @@
-/** Who holds the community's token: the table below the payouts (product 3.6.7). Last known where the gateway is down. */
+/**
+ * Who holds the community's token: the table below the payouts (docs/product/treasury.md, 3.6.7). Last known where the
+ * gateway is down.
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"

@@ -1,4 +1,4 @@
-/** Figures of product 3.3 and 3.5.1. No imports: pages load this file. */
+/** Figures of docs/product/treasury.md, 3.3, 3.5.1. No imports: pages load this file. */
 export const TITLE = { min: 5, max: 120 }
 export const NOTE_MAX = 1_000
 export const MOST_ROWS = 2_000

@@ -1,4 +1,6 @@
-/** Taking back what nobody claimed: one transaction for some accounts, once (manifest 10, with the once-only key). Pure. */
+/**
+ * Taking back what nobody claimed: one transaction for some accounts, once (template 10, with the once-only key). Pure.
+ */
 
 import { digestOf } from "~/effects/base/text/digest"
 import { type Admin, type Amount, type Manifest, metadataVariant, Templates, Tree } from "~/ledger/index"

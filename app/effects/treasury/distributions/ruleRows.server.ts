@@ -1,4 +1,7 @@
-/** Rows made by a rule: who is meant, what each counts, and how the pool is shared (product 3.5.2, 3.5.7). */
+/**
+ * Rows made by a rule: who is meant, what each counts, and how the pool is shared (docs/product/votes.md, 3.5.2;
+ * docs/product/treasury.md, 3.5.7).
+ */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"

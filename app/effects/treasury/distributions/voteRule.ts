@@ -1,7 +1,7 @@
 /**
- * When a payout needs a vote (product 3.6.7, R-T2): in a community of more than three members, above the amount it has
- * set for itself; unless it has, any amount does. What was paid of the same token without a vote in the last 30 days
- * counts, so that a large sum in small parts is still a large sum. Pure: pages load this.
+ * When a payout needs a vote (R-T2): in a community of more than three members, above the amount it has set for itself;
+ * unless it has, any amount does. What was paid of the same token without a vote in the last 30 days counts, so that a
+ * large sum in small parts is still a large sum. Pure: pages load this.
  */
 import type { Community } from "~/effects/access/Community"
 import { readable } from "~/effects/base/amounts/readable"

@@ -13,14 +13,14 @@ import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { linesOf } from "./balances"
 import type { Movement, ShownTreasury, TreasuryView } from "./view"
 
-const LIFE = Duration.seconds(60) // product 3.6.7
+const LIFE = Duration.seconds(60) // docs/product/treasury.md, 3.6.7
 const AFTER_TROUBLE = Duration.seconds(5)
 const REMEMBERED = 500
 /** Holdings that are named; a treasury with more is spam. */
 const SHOWN = 100
 /** Tokens whose balance is drawn over time. */
 const LINES = 4
-const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc" // ledger.md 2
+const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc" // docs/ledger.md, 2
 
 const Row = Schema.Struct({
   txId: Schema.String,

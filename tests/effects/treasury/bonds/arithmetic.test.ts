@@ -1,4 +1,4 @@
-/** Examples and laws of bond arithmetic (product 3.5.5). */
+/** Examples and laws of bond arithmetic (docs/product/bonds.md, 3.5.5). */
 import { FastCheck } from "effect"
 import { assert, describe, expect, it } from "vitest"
 import {
@@ -40,7 +40,7 @@ describe("the examples of 3.5.5", () => {
     assert.strictEqual(percentText(totalReturn(zero(100n, 92n, 180))), "8.69 %")
     assert.strictEqual(percentText(perYear(zero(100n, 92n, 180)) ?? 0), "18.42 %")
   })
-  it("journey 6: 250 for 230 in a year", () => {
+  it("J6: 250 for 230 in a year", () => {
     assert.strictEqual(percentText(totalReturn(zero(250n, 230n, 365))), "8.69 %")
     assert.strictEqual(percentText(perYear(zero(250n, 230n, 365)) ?? 0), "8.69 %")
   })

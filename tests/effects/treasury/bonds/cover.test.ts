@@ -1,4 +1,7 @@
-/** Cover day by day, and what happened to a series: what its page tells beside the terms (product 3.5.5, 3.6.7). */
+/**
+ * Cover day by day, and what happened to a series: what its page tells beside the terms (docs/product/bonds.md, 3.5.5,
+ * 3.6.7).
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"

@@ -1,4 +1,7 @@
-/** What people are told who may not, or not now (R-B4 to R-B7, product 3.5.6, 3.5.8, 3.7), as the routes answer. */
+/**
+ * What people are told who may not, or not now (R-B4 to R-B7; docs/product/bonds.md, 3.5.6;
+ * docs/product/conversation.md, 3.5.8; docs/product/errors.md, 3.7), as the routes answer.
+ */
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"

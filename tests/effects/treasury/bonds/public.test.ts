@@ -1,4 +1,7 @@
-/** What anybody sees of bonds without a wallet: lists on public pages, and dates in calendars (product 3.6.2, 3.8.3). */
+/**
+ * What anybody sees of bonds without a wallet: lists on public pages, and dates in calendars
+ * (docs/product/publishing.md, 3.6.2, 3.8.3).
+ */
 
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"

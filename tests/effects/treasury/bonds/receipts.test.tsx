@@ -1,4 +1,7 @@
-/** A receipt's file is what /verify accepts, any change to it is found, and its sheet says it all (product 3.6.7). */
+/**
+ * A receipt's file is what /verify accepts, any change to it is found, and its sheet says it all
+ * (docs/product/bonds.md, 3.6.7).
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

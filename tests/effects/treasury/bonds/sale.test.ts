@@ -1,4 +1,4 @@
-/** A series from the draft to the last redemption, on the real local ledger (journey 6, R-B1 to R-B7). */
+/** A series from the draft to the last redemption, on the real local ledger (J6, R-B1 to R-B7). */
 
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
@@ -76,7 +76,7 @@ const confirms = (document: string) =>
 
 describeOnBothDatabases("a bond sale", (database) => {
   it.effect(
-    "journey 6: issued, ordered, settled in one transaction, redeemed; money in is money out",
+    "J6: issued, ordered, settled in one transaction, redeemed; money in is money out",
     () =>
       Effect.gen(function* () {
         const { code, community, step } = yield* issued()

@@ -52,7 +52,7 @@ export const hereOf = (community: Community, account = ADA) => ({
   }
 })
 
-/** Journey 6: 100 units of 250 XRD for 230; the sale lasts two days from the first hour on. */
+/** J6: 100 units of 250 XRD for 230; the sale lasts two days from the first hour on. */
 export const terms: SeriesTerms = {
   name: "Tool shed",
   purpose: "A shed for the tools, with a roof that keeps them dry through the winter.",

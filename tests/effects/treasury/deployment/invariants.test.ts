@@ -1,4 +1,7 @@
-/** Every invariant of a deployment (ledger.md 1.1), each broken by itself: the first thing that is not so is named. */
+/**
+ * Every invariant of a deployment (docs/ledger.md, 1.1), each broken by itself: the first thing that is not so is
+ * named.
+ */
 
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Schema } from "effect"

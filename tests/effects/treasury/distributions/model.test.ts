@@ -1,7 +1,7 @@
 /**
- * No interleaving of retries, crashes and reloads pays twice (product 3.4): whatever order things are prepared, signed,
- * told, lied about, failed, stopped, taken up and forgotten in, the batches add up to the plan at every moment, and in
- * the end everybody has exactly that, and the treasury the rest.
+ * No interleaving of retries, crashes and reloads pays twice (docs/product/treasury.md, 3.4): whatever order things are
+ * prepared, signed, told, lied about, failed, stopped, taken up and forgotten in, the batches add up to the plan at
+ * every moment, and in the end everybody has exactly that, and the treasury the rest.
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, FastCheck as fc, Option } from "effect"

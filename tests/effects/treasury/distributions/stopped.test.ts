@@ -1,4 +1,7 @@
-/** A run that was stopped half way: what it pays afterwards, and what it never pays again (product 3.4). */
+/**
+ * A run that was stopped half way: what it pays afterwards, and what it never pays again (docs/product/treasury.md,
+ * 3.4).
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"

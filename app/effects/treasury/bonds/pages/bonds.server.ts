@@ -1,4 +1,4 @@
-/** The loader of bondissued, and of the public term sheet (product 3.6.7, R-B4 to R-B7). */
+/** The loader of bondissued, and of the public term sheet (R-B4 to R-B7). */
 import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -29,7 +29,7 @@ import { cardOf, orderView, termsOf } from "../view.server"
 import type { BondsPage, BuyView, PanelView, PublicBondPage, SeriesSheetView } from "../views"
 import { groupOf } from "../words"
 
-const PAGE = 20 // product 3.5.1
+const PAGE = 20 // docs/product/bonds.md, 3.5.1
 const OWN = 50
 const SHOWN = 100
 

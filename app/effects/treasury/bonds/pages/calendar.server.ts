@@ -1,4 +1,7 @@
-/** Bonds in calendars (product 3.8.3): sales that are still ahead, and what falls due, fell due and was paid. */
+/**
+ * Bonds in calendars (docs/product/publishing.md, 3.8.3): sales that are still ahead, and what falls due, fell due and
+ * was paid.
+ */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"

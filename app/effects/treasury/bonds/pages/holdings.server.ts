@@ -1,4 +1,7 @@
-/** The loader of purchasedbond: what somebody holds of a community's bonds, and the files of it (product 3.6.7). */
+/**
+ * The loader of purchasedbond: what somebody holds of a community's bonds, and the files of it (docs/product/bonds.md,
+ * 3.6.7).
+ */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"

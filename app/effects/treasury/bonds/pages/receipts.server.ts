@@ -1,4 +1,4 @@
-/** The loader of bondrecipt, and the file of a receipt (product 3.6.7). */
+/** The loader of bondrecipt, and the file of a receipt (docs/product/bonds.md, 3.6.7). */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { encode } from "uqr"
@@ -21,7 +21,7 @@ import { cardOf } from "../view.server"
 import { afterOf, known } from "./bonds.server"
 import { insideIfReadable } from "./holder.server"
 
-const PAGE = 20 // product 3.5.1
+const PAGE = 20 // docs/product/bonds.md, 3.5.1
 
 /** One move for each dark square, drawn as one path. */
 const qrOf = (text: string): ReceiptView["qr"] => {
@@ -35,7 +35,7 @@ type Asked = "purchase" | "payment" | "either"
 const isAsked = (asked: Asked, kind: Receipt["kind"]) =>
   asked === "either" || (asked === "purchase") === (kind === "purchase")
 
-/** The buyer's or holder's, and the issuer's for its series; nobody else's (product 3.6.7). */
+/** The buyer's or holder's, and the issuer's for its series; nobody else's (docs/product/bonds.md, 3.6.7). */
 const ownReceipt = Effect.fn("bonds.receipt")(function* ({ community, standing }: Inside, id: string, asked: Asked) {
   const orders = yield* OrdersRepo
   if (standing.account === null) return yield* new NotSignedIn({ action: "see this receipt" })

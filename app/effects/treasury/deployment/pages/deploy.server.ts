@@ -1,4 +1,7 @@
-/** GET and POST /exploreDao/{slug}/deploy: putting a community on the ledger in five steps (product 3.6.6). */
+/**
+ * GET and POST /exploreDao/{slug}/deploy: putting a community on the ledger in five steps (docs/product/treasury.md,
+ * 3.6.6).
+ */
 import { Effect, Either, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { must } from "~/effects/access/must"
@@ -22,7 +25,7 @@ import type { DeployPage, DeployReview, Trial } from "../page"
 import { onceKeyOf, planOf } from "../plan.server"
 import { type DeployValues, draftPlace, mergeValues, startValues, stepOf } from "../values"
 
-const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc" // ledger.md 2
+const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc" // docs/ledger.md, 2
 
 /** The community of the address, if it is the visitor's to deploy. */
 export const mine = Effect.gen(function* () {

@@ -44,7 +44,7 @@ export interface Voted {
   readonly mode: "direct" | "claim"
 }
 
-/** What a vote approves: this run with exactly these payments (product D-21). Another run with the same rows is another. */
+/** What a vote approves: this run with exactly these payments (D-21). Another run with the same rows is another. */
 export const planOf = (run: Voted, rows: ReadonlyArray<Pick<BatchRow, "account" | "amount">>): Json => {
   const sum = formatAmount(rows.reduce((all, { amount }) => all + amount, 0n))
   const people = rows.length === 1 ? "1 account" : `${rows.length} accounts`

@@ -1,4 +1,4 @@
-/** Which rows of a payout can be paid, and why the others cannot (product 3.6.7, R-T2). Pure. */
+/** Which rows of a payout can be paid, and why the others cannot (R-T2). Pure. */
 import { Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { type Amount, formatAmount, isDivisible, isHolderAddress, parseAmount } from "~/ledger/index"

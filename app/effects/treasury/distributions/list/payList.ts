@@ -1,6 +1,7 @@
 /**
- * Reads a list of payments (product 3.5.7): `account,amount[,note]`, separated by `,` `;` or tab, with or without a
- * header, blank lines skipped, byte-order mark accepted. Pure; every line keeps its number in the file.
+ * Reads a list of payments (docs/product/treasury.md, 3.5.7): `account,amount[,note]`, separated by `,` `;` or tab,
+ * with or without a header, blank lines skipped, byte-order mark accepted. Pure; every line keeps its number in the
+ * file.
  */
 export interface PayLine {
   readonly line: number

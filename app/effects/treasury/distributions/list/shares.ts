@@ -1,4 +1,7 @@
-/** Who gets how much by a rule (product 3.5.7): always rounded down, and what is left over stays in the treasury. Pure. */
+/**
+ * Who gets how much by a rule (docs/product/treasury.md, 3.5.7): always rounded down, and what is left over stays in
+ * the treasury. Pure.
+ */
 import { AMOUNT_PLACES, type Amount } from "~/ledger/index"
 
 export interface Share {

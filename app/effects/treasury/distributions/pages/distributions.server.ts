@@ -1,4 +1,4 @@
-/** The loader of tokenDistribution: the list, a new run, one run (product 3.6.7, R-T1 to R-T4). */
+/** The loader of tokenDistribution: the list, a new run, one run (R-T1 to R-T4). */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
@@ -23,7 +23,7 @@ import type { ListPage, NewPage, Preview, RunPage } from "../views"
 import { freePayoutOf, needsVote } from "../voteRule"
 import { holderHere, treasuryTokens } from "./holding.server"
 
-const PAGE = 20 // product 3.5.1
+const PAGE = 20 // docs/product/treasury.md, 3.5.1
 const ROWS = 50
 
 const listOf = Effect.fn("tokenDistribution.list")(function* (here: Inside, url: URL) {

@@ -1,4 +1,4 @@
-/** Payouts as files: the rows of one run, and the list of finished runs (product 3.8.1). */
+/** Payouts as files: the rows of one run, and the list of finished runs (docs/product/publishing.md, 3.8.1). */
 import { Effect, Option, Stream } from "effect"
 import { csvFile } from "~/effects/activity/activity/csv"
 import { NotThere } from "~/effects/base/failures/failures"

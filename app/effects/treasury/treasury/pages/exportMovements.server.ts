@@ -1,6 +1,7 @@
 /**
- * GET /api/exports/movements?community={slug}&format=csv|json (product 3.8.1): what the treasury gave and got, newest
- * first. A file holds 5,000; where there are older ones, the `Link` header (RFC 8288) and the JSON say where.
+ * GET /api/exports/movements?community={slug}&format=csv|json (docs/product/publishing.md, 3.8.1): what the treasury
+ * gave and got, newest first. A file holds 5,000; where there are older ones, the `Link` header (RFC 8288) and the JSON
+ * say where.
  */
 import { Effect } from "effect"
 import { csvFile } from "~/effects/activity/activity/csv"

@@ -9,7 +9,7 @@ import { type MovementsAfter, Treasury } from "../Treasury.server"
 import type { SettingsTreasury, TreasuryPage } from "../view"
 import { afterOf, afterText } from "./exportMovements.server"
 
-const LAST = 20 // product 3.5.1
+const LAST = 20 // docs/product/treasury.md, 3.5.1
 
 const treasuryOf = (community: Community, after: MovementsAfter | null, limit: number) =>
   Effect.gen(function* () {

@@ -49,8 +49,8 @@ const tasks = ({ hasProfile, isMember, taken }: Props): ReadonlyArray<Task> => [
 ]
 
 /**
- * What a new member does first (product 3.6.3), until all of it is done or it is put away. Without a profile it is the
- * whole page, and cannot be put away.
+ * What a new member does first (docs/product/notifications.md, 3.6.3), until all of it is done or it is put away.
+ * Without a profile it is the whole page, and cannot be put away.
  */
 export function Checklist(props: Props) {
   const { hasProfile } = props

@@ -1,6 +1,6 @@
 import { SampleSeries } from "./sample-series"
 
-/** Before and after: an order moves nothing, the swap moves both sides at once (product 3.5.6). */
+/** Before and after: an order moves nothing, the swap moves both sides at once (docs/product/bonds.md, 3.5.6). */
 export function BondsExplained() {
   return (
     <section className="wrap section" aria-labelledby="bonds">

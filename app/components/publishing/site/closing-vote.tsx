@@ -16,7 +16,10 @@ type Props = {
   readonly level: 2 | 3
 }
 
-/** What a public vote is about and how it stands, for who passes by (product 4.2). Hidden results say who took part. */
+/**
+ * What a public vote is about and how it stands, for who passes by (docs/product/publishing.md, 4.2). Hidden results
+ * say who took part.
+ */
 export function ClosingVote({ card, level, now }: Props) {
   const { closesAt, community, kind, number, participation, title } = card
   const Heading = level === 2 ? "h2" : "h3"

@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react"
 import { placeExists } from "~/components/base/parts/places"
 
 /**
- * Reads whole without the panel, which comes once the page is awake (quality A1). Not as a lazy part under Suspense:
- * a boundary that still sleeps is thrown away by React when the wallet tells something new above it.
+ * Reads whole without the panel, which comes once the page is awake (docs/goals.md A1). Not as a lazy part under
+ * Suspense: a boundary that still sleeps is thrown away by React when the wallet tells something new above it.
  */
 function usePanel(): ComponentType<{ readonly before: ReactNode }> | null {
   const [panel, setPanel] = useState<{ readonly RecountPanel: ComponentType<{ readonly before: ReactNode }> } | null>(
@@ -46,7 +46,7 @@ function Checks() {
   )
 }
 
-/** The thing nobody else has; it gets the widest place (product 4.2). */
+/** The thing nobody else has; it gets the widest place (docs/product/publishing.md, 4.2). */
 export function Recount() {
   const Panel = usePanel()
   return (

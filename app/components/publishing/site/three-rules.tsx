@@ -6,7 +6,10 @@ const rules = [
   "You can take everything with you and run it yourself."
 ]
 
-/** Beside the opening while no vote is about to close: what the site stands for (product 4.6, our story). */
+/**
+ * Beside the opening while no vote is about to close: what the site stands for (docs/product/publishing.md, 4.6, our
+ * story).
+ */
 export function ThreeRules() {
   return (
     <div className="sheet">

@@ -108,7 +108,7 @@ function FieldWords({ field, refused }: { readonly field: string; readonly refus
   )
 }
 
-/** What keeps the message from being sent, with a way to each field; it takes the focus (quality C3). */
+/** What keeps the message from being sent, with a way to each field; it takes the focus (docs/goals.md C3). */
 function Summary({ refused }: { readonly refused: Refused | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * What people want from the roadmap (product 3.6.2): one wish for each account and item, taken back as easily as made.
- * How many want an item is kept beside it, so that a page never counts.
+ * What people want from the roadmap (docs/product/publishing.md, 3.6.2): one wish for each account and item, taken back
+ * as easily as made. How many want an item is kept beside it, so that a page never counts.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"

@@ -1,6 +1,6 @@
 /**
- * What a whole-community export holds, file by file (product 3.8.1). Never an e-mail address, a session, a draft, or
- * who read what. Columns are named, so that a column added later is not given out by accident.
+ * What a whole-community export holds, file by file (docs/product/publishing.md, 3.8.1). Never an e-mail address, a
+ * session, a draft, or who read what. Columns are named, so that a column added later is not given out by accident.
  */
 export interface ExportedTable {
   /** The file's name without its ending; also its schema, version 1. */
@@ -101,7 +101,7 @@ export const exportedTables: ReadonlyArray<ExportedTable> = [
   {
     name: "proposals",
     from: "proposals",
-    // A tally is stored at the close; the standing of an open vote is in no column here (product D-12).
+    // A tally is stored at the close; the standing of an open vote is in no column here (D-12).
     columns: [
       "id",
       "number",

@@ -17,7 +17,7 @@ import { contactEmail } from "./contactEmail"
 import type { ContactForm } from "./forms"
 
 const DAY = Duration.toMillis("24 hours")
-export const A_DAY = 3 // product 3.6.2
+export const A_DAY = 3 // docs/product/publishing.md, 3.6.2
 const EACH: ReadonlyArray<Window> = [{ max: A_DAY, ms: DAY }]
 /** From everybody together: where all visitors come through one proxy, the mailbox still cannot be flooded. */
 const ALL: ReadonlyArray<Window> = [{ max: 300, ms: DAY }]

@@ -1,4 +1,6 @@
-/** The guides' pictures (product 4.6): there, as large as the text says, light, and told in words. */
+/**
+ * The guides' pictures (docs/product/publishing.md, 4.6): there, as large as the text says, light, and told in words.
+ */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"

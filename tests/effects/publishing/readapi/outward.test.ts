@@ -1,4 +1,7 @@
-/** What leaves a community as data: the read API, the feed, the calendar, and the owner's whole export (product 3.8). */
+/**
+ * What leaves a community as data: the read API, the feed, the calendar, and the owner's whole export
+ * (docs/product/publishing.md, 3.8).
+ */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"

@@ -1,8 +1,7 @@
 /**
- * The dashboard's loader and actions (product 3.6.3): what needs its reader, their communities, dates and deeds; the
- * inbox at `?tab=notifications`; their votes with the receipts at `?tab=votes`; the personal calendar's address at
- * `?tab=calendar`. No part of the page costs more
- * statements the more there is to show.
+ * The dashboard's loader and actions (docs/product/notifications.md, 3.6.3): what needs its reader, their communities,
+ * dates and deeds; the inbox at `?tab=notifications`; their votes with the receipts at `?tab=votes`; the personal
+ * calendar's address at `?tab=calendar`. No part of the page costs more statements the more there is to show.
  */
 import { Clock, Effect, Option } from "effect"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
@@ -21,7 +20,7 @@ const DISMISSED = "dismissed"
 const YEAR_S = 31_536_000
 const AHEAD = "30 days"
 const DEEDS = 10
-const VOTES = 20 // product 3.5.1
+const VOTES = 20 // docs/product/communities.md, 3.5.1
 
 const isDismissed = (cookies: string | null): boolean =>
   (cookies ?? "").split(";").some((pair) => pair.trim() === `${COOKIE}=${DISMISSED}`)

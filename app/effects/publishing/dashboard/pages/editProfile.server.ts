@@ -1,6 +1,6 @@
 /**
- * The edit page's loader and action (product 3.6.3). A refusal is data, not an error page: what was typed stays in the
- * form, whatever the reason, also when the session ended meanwhile.
+ * The edit page's loader and action (docs/product/people.md, 3.6.3). A refusal is data, not an error page: what was
+ * typed stays in the form, whatever the reason, also when the session ended meanwhile.
  */
 
 import { SqlClient } from "@effect/sql"

@@ -1,4 +1,7 @@
-/** What asks for a wallet's signature from the last 24 hours (product 3.5.1): a changed e-mail, a removed account. */
+/**
+ * What asks for a wallet's signature from the last 24 hours (docs/product/communities.md, 3.5.1): a changed e-mail, a
+ * removed account.
+ */
 import { Clock, Effect, Option, Schema } from "effect"
 import { explain, withFreshProof } from "~/effects/access/rules"
 import { session } from "~/effects/people/wallet-session/visitor.server"

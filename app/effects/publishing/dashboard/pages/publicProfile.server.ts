@@ -1,4 +1,4 @@
-/** One person's page, for people who are signed in (product 3.6.3). */
+/** One person's page, for people who are signed in (docs/product/people.md, 3.6.3). */
 import { Clock, Effect, Option } from "effect"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { NotThere } from "~/effects/base/failures/failures"

@@ -1,7 +1,7 @@
 /**
  * GET /api/exports/community?community={slug}: everything of a community as a zip of JSON files, for its owner
- * (product 3.8.1), with the ballot file of each vote. Read by key and packed piece by piece, at the reader's pace, so a
- * large one costs time, not memory.
+ * (docs/product/publishing.md, 3.8.1), with the ballot file of each vote. Read by key and packed piece by piece, at the
+ * reader's pace, so a large one costs time, not memory.
  */
 import { SqlClient } from "@effect/sql"
 import { Chunk, Effect, Option, Stream } from "effect"

@@ -1,4 +1,7 @@
-/** GET /api/v1/communities and below: what anybody may read of public communities, for programs (product 3.8.2). */
+/**
+ * GET /api/v1/communities and below: what anybody may read of public communities, for programs
+ * (docs/product/publishing.md, 3.8.2).
+ */
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { hasPublicFace } from "~/effects/access/visibility"

@@ -1,4 +1,7 @@
-/** What home shows: the communities with their figures, and five of the questions of support (product 4.2). */
+/**
+ * What home shows: the communities with their figures, and five of the questions of support
+ * (docs/product/publishing.md, 4.2).
+ */
 import { Clock, Effect } from "effect"
 import { frontPage } from "~/effects/communities/communities/front.server"
 import { closingSoon } from "~/effects/governance/proposals/lists.server"

@@ -1,6 +1,6 @@
 /**
  * The gateway of local mode: the paths and JSON shapes of the real one, answered by this server from the local ledger
- * (ledger.md 3; protocol 6.2, 6.4).
+ * (docs/ledger.md, 3; docs/connector.md, 6.2, 6.4).
  *
  * Whoever asks speaks HTTP to /local/gateway and cannot tell the difference, but for the network's name.
  */

@@ -1,4 +1,7 @@
-/** Links that two sides confirm: an entity names its dApp, and the dApp's account claims the entity (ledger.md 1.1). */
+/**
+ * Links that two sides confirm: an entity names its dApp, and the dApp's account claims the entity (docs/ledger.md,
+ * 1.1).
+ */
 import { Effect, Option, Schema } from "effect"
 import type { RowOf } from "~/ledger/index"
 import { metadataOf, type Site } from "./entities.server"

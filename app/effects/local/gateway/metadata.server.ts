@@ -1,4 +1,7 @@
-/** Metadata items in the three forms the gateway answers with: typed, SBOR as hex, and SBOR as JSON (protocol 6.2). */
+/**
+ * Metadata items in the three forms the gateway answers with: typed, SBOR as hex, and SBOR as JSON (docs/connector.md,
+ * 6.2).
+ */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { DateTime } from "effect"
 import { formatAmount, metadataVariant, type Value } from "~/ledger/index"

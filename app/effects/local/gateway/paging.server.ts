@@ -1,4 +1,6 @@
-/** Pages as the gateway cuts them: at most 100 items, and a cursor nobody needs to understand (protocol 6.2). */
+/**
+ * Pages as the gateway cuts them: at most 100 items, and a cursor nobody needs to understand (docs/connector.md, 6.2).
+ */
 import { Either, Encoding, Schema } from "effect"
 import { invalidFields, maybe } from "./refusal.server"
 

@@ -1,4 +1,7 @@
-/** A committed transaction as the gateway tells it; what is expensive only where it is asked for (protocol 6.2). Pure. */
+/**
+ * A committed transaction as the gateway tells it; what is expensive only where it is asked for (docs/connector.md,
+ * 6.2). Pure.
+ */
 import { hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Schema } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -57,7 +60,7 @@ const eventJson = ({ account, amount, emitter, ids, name, resource }: LedgerEven
   }
 })
 
-/** One figure, as execution: the local ledger's fee is an estimate without parts (ledger.md 3). */
+/** One figure, as execution: the local ledger's fee is an estimate without parts (docs/ledger.md, 3). */
 export const feeSummary = (fee: bigint) => ({
   xrd_total_execution_cost: formatAmount(fee),
   xrd_total_finalization_cost: "0",

@@ -1,6 +1,7 @@
 /**
- * Stored values in the two forms of the gateway: Scrypto SBOR as hex, and as JSON (protocol 6.2). The ledger keeps what
- * a manifest said, which differs in its first byte and in how addresses, amounts and local ids are marked. Pure.
+ * Stored values in the two forms of the gateway: Scrypto SBOR as hex, and as JSON (docs/connector.md, 6.2). The ledger
+ * keeps what a manifest said, which differs in its first byte and in how addresses, amounts and local ids are marked.
+ * Pure.
  */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Either, Option } from "effect"

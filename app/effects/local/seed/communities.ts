@@ -1,4 +1,7 @@
-/** The five communities of the demonstration (product 4.6), with who is in them. Votes, threads and bonds bring their own. */
+/**
+ * The five communities of the demonstration (docs/product/publishing.md, 4.6), with who is in them. Votes, threads and
+ * bonds bring their own.
+ */
 import type { GovernanceSettings, JoinPolicy, Visibility } from "~/effects/access/Community"
 import { type Template, templates } from "~/effects/communities/communities/templates"
 

@@ -1,6 +1,6 @@
 /**
- * The two bonds of the demonstration (product 4.6), one that runs, and one whose sale is open, with the votes in which
- * their communities decided on them. Pure.
+ * The two bonds of the demonstration (docs/product/publishing.md, 4.6), one that runs, and one whose sale is open, with
+ * the votes in which their communities decided on them. Pure.
  */
 
 import { AmountText } from "~/effects/base/amounts/AmountText"

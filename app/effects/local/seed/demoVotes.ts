@@ -1,6 +1,6 @@
 /**
- * What the demonstration's communities vote on (product 4.6). Hours count back from the start for a proposal, and on
- * from its opening for its ballots. Choices are keyed c1, c2, … in their order.
+ * What the demonstration's communities vote on (docs/product/publishing.md, 4.6). Hours count back from the start for a
+ * proposal, and on from its opening for its ballots. Choices are keyed c1, c2, … in their order.
  */
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"
 import type { ProposalKind, VoteType } from "~/effects/governance/votes/proposal/Proposal"

@@ -1,4 +1,7 @@
-/** The people of the demonstration (product 4.6). All of them are made up; their letters end at example.org. */
+/**
+ * The people of the demonstration (docs/product/publishing.md, 4.6). All of them are made up; their letters end at
+ * example.org.
+ */
 export interface DemoPerson {
   readonly name: string
   readonly bio: string

@@ -1,4 +1,4 @@
-/** What the demonstration's people talk about (product 4.6). Hours count back from the start. */
+/** What the demonstration's people talk about (docs/product/publishing.md, 4.6). Hours count back from the start. */
 import type { Category } from "~/effects/conversation/discussion/Post"
 
 export interface DemoReply {

@@ -120,7 +120,7 @@ const UploadStoreLive = Layer.unwrapEffect(
   Effect.map(Settings, ({ dataDir }) => UploadStore.layerFolder(`${dataDir}/uploads`))
 )
 
-/** The product backend of spec §7: this server's own, or the one at `BACKEND_URL`. */
+/** The product backend of docs/product/people.md: this server's own, or the one at `BACKEND_URL`. */
 const BackendLive = Layer.unwrapEffect(
   Effect.map(Settings, ({ backendUrl }) =>
     Option.isNone(backendUrl)

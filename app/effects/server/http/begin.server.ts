@@ -1,6 +1,6 @@
 /**
- * What every request begins with, whoever answers it: an id and a nonce, the headers of every answer (quality B11), and
- * the refusals of what no route should see.
+ * What every request begins with, whoever answers it: an id and a nonce, the headers of every answer (docs/goals.md
+ * B11), and the refusals of what no route should see.
  */
 import { randomBytes, randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"

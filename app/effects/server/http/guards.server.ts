@@ -29,7 +29,10 @@ const BODY_LIMIT = MIB / 2
 const UPLOAD_LIMIT = 16 * MIB
 const MAX_URL_LENGTH = 8_192
 
-/** A ballot file that is checked here may have 10 MiB (product 3.6.2), a list of payments 1 MiB (R-T2). */
+/**
+ * A ballot file that is checked here may have 10 MiB (docs/product/publishing.md, 3.6.2), a list of payments 1 MiB
+ * (R-T2).
+ */
 const takesFiles = (path: string) =>
   path.startsWith("/api/image-upload/base") ||
   /^\/verify(\.data)?$/.test(path) ||
@@ -67,7 +70,7 @@ const isPlainQuery = (url: string): boolean => {
 /** The router's former way to ask for one route's data. Nobody asks so any more, and it would answer in its own words. */
 const asksTheRouter = (url: string) => new URLSearchParams(url.split("?")[1] ?? "").has("_data")
 
-/** A write counts as our own when the browser says so; a request that says nothing is refused (quality B10). */
+/** A write counts as our own when the browser says so; a request that says nothing is refused (docs/goals.md B10). */
 const isOurOwn = (incoming: Incoming, appOrigin: string) =>
   incoming.origin === undefined ? incoming.fetchSite === "same-origin" : incoming.origin === appOrigin
 

@@ -1,4 +1,4 @@
-/** The headers every answer carries (quality B11). Pure; server.ts sets them before anything else runs. */
+/** The headers every answer carries (docs/goals.md B11). Pure; server.ts sets them before anything else runs. */
 
 /** The other origins the pages talk to: gateway, relay, an external file host. */
 export interface OutsideOrigins {

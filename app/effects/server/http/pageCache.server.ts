@@ -1,5 +1,5 @@
 /**
- * Rendered public pages, kept for a minute and shared by visitors without a session (quality A10).
+ * Rendered public pages, kept for a minute and shared by visitors without a session (docs/goals.md A10).
  *
  * A page is rendered from a request of our own making, so nothing a visitor sent can get into what others see.
  */

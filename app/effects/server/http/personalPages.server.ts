@@ -1,5 +1,5 @@
 /**
- * Rendered pages of people who are signed in, kept for a few seconds (quality A9).
+ * Rendered pages of people who are signed in, kept for a few seconds (docs/goals.md A9).
  *
  * A page belongs to one whole Cookie header and one address, and to the state of the database it was rendered from:
  * any write by anybody makes a new one. Before each answer the session is looked up as ever, so signing out works at

@@ -57,8 +57,8 @@ const makeNonces = () => {
 const GAP = "\0"
 
 /**
- * Sends kept pages that everybody shares, before anything else is asked of the request (quality A10): its address was
- * found among them, so there is nothing to refuse. The headers are those of `begin.server.ts`.
+ * Sends kept pages that everybody shares, before anything else is asked of the request (docs/goals.md A10): its address
+ * was found among them, so there is nothing to refuse. The headers are those of `begin.server.ts`.
  */
 export const makeSendShared = ({ appOrigin, beginRequest, isStopping, outside }: Site) => {
   const fixedHeaders = securityHeaders(appOrigin).flat()

@@ -1,6 +1,6 @@
 /**
- * POST /api/ballots as the HTTP server takes it, before the router: many come at once (quality A17). Any other form of
- * the address takes the long way to the same service.
+ * POST /api/ballots as the HTTP server takes it, before the router: many come at once (docs/goals.md A17). Any other
+ * form of the address takes the long way to the same service.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"

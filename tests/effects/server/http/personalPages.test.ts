@@ -1,4 +1,7 @@
-/** Pages of people who are signed in, shown again (quality A9): to nobody else, and never when something has changed. */
+/**
+ * Pages of people who are signed in, shown again (docs/goals.md A9): to nobody else, and never when something has
+ * changed.
+ */
 import { assert, describe, it } from "vitest"
 import type { ShownOnce } from "~/effects/base/remix/RequestContext"
 import { idText } from "~/effects/base/text/random.server"

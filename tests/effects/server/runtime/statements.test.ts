@@ -1,5 +1,5 @@
 /**
- * Every page, asked for as a document with all its loaders, sends six statements at most (quality A15): with the
+ * Every page, asked for as a document with all its loaders, sends six statements at most (docs/goals.md A15): with the
  * demonstration's content, by whoever looks. A new page without a row here fails.
  */
 import { readdirSync } from "node:fs"
@@ -145,7 +145,7 @@ describe("statements of a page", () => {
     assert.deepEqual(tooMany, [])
   })
 
-  // What takes as many statements takes as long: the time of an answer tells as little as its words (quality B5).
+  // What takes as many statements takes as long: the time of an answer tells as little as its words (docs/goals.md B5).
   test("are as many for a private community as for one that is not there, and so is what is said", async () => {
     const { demoCommunityId } = await import("~/effects/local/seed/DemoSeed.server")
     const hidden = { id: demoCommunityId("quiet-room"), slug: "quiet-room" }

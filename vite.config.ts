@@ -49,8 +49,9 @@ const server: Plugin = {
 }
 
 /**
- * A quarter less to read at the start, in time and in memory (quality A12, A13). Remix carries two fetch libraries for
- * Nodes that have none, behind a function that nobody calls; and most lines of the libraries are comments.
+ * A quarter less to read at the start, in time and in memory (docs/goals.md A12, A13). Remix carries two fetch
+ * libraries for Nodes that have none, behind a function that nobody calls; and most lines of the libraries are
+ * comments.
  */
 const UNUSED = new Set(["undici", "@remix-run/web-fetch"])
 const lean: Plugin = {
@@ -68,7 +69,7 @@ const lean: Plugin = {
     })
 }
 
-/** Puts the file that loads the bundle beside it, and what V8 makes of it (quality A13). */
+/** Puts the file that loads the bundle beside it, and what V8 makes of it (docs/goals.md A13). */
 const booted: Plugin = {
   name: "commonhold-booted",
   apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,

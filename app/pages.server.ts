@@ -1,6 +1,6 @@
 /**
  * The router: built files, and Remix behind express. Most of what a server has to read is here, and none of it is
- * needed to be ready; so server.ts loads this when it listens (quality A13).
+ * needed to be ready; so server.ts loads this when it listens (docs/goals.md A13).
  */
 import { readdirSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"

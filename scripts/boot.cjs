@@ -2,8 +2,8 @@
  * What `node build/…/server/index.js` runs: a copy of this file lies there (vite.config.ts).
  *
  * It loads the server's own files with what V8 made of them when they were built (codeCache.mjs), so that a start has
- * next to nothing to compile (quality A13). V8 checks that data itself, and compiles anew where it came from another
- * version or other options; the files' names hold their hashes, so old data never meets new code. Node 22 has
+ * next to nothing to compile (docs/goals.md A13). V8 checks that data itself, and compiles anew where it came from
+ * another version or other options; the files' names hold their hashes, so old data never meets new code. Node 22 has
  * `module.enableCompileCache` for this.
  */
 const { existsSync, readFileSync } = require("node:fs")

@@ -1,5 +1,5 @@
 /**
- * `npm run goal -- ID`: measures one goal of quality section 3 and prints `{goal, value, limit, ok}` as one line of JSON.
+ * `npm run goal -- ID`: measures one goal of docs/goals.md and prints `{goal, value, limit, ok}` as one line of JSON.
  * `npm run goals` measures all of them and prints a table. They are benchmarks and drills, no part of `npm test`.
  */
 import { ballotFileMemory } from "./goals/ballotFile"

@@ -1,5 +1,5 @@
 /**
- * The licences of what browsers are sent, in one text: the scripts and fonts themselves carry none (quality A1).
+ * The licences of what browsers are sent, in one text: the scripts and fonts themselves carry none (docs/goals.md A1).
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,7 @@
-/** How a built server is loaded: with what V8 compiled before, or without it where that does not fit (quality A13). */
+/**
+ * How a built server is loaded: with what V8 compiled before, or without it where that does not fit (docs/goals.md
+ * A13).
+ */
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -5,7 +5,10 @@ import { currentAsker } from "~/effects/people/backend/pages/asker.server"
 import { readUploadForm } from "~/effects/people/uploads/readUploadForm.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
-/** POST /api/image-upload/base/: multipart `UPLOADCARE_PUB_KEY, signature, expire, file` → `{ file }` (spec §7). */
+/**
+ * POST /api/image-upload/base/: multipart `UPLOADCARE_PUB_KEY, signature, expire, file` → `{ file }`
+ * (docs/product/people.md).
+ */
 export const action = (args: ActionFunctionArgs) =>
   args.request.method === "POST"
     ? respondJson(

@@ -1,4 +1,4 @@
-/** What every goal of quality section 3 answers: one line of JSON. */
+/** What every goal of docs/goals.md answers: one line of JSON. */
 export interface Outcome {
   readonly value: number
   readonly limit: number

@@ -1,6 +1,6 @@
 /**
  * A16: a whole sign-in check against a bare one, in one process, interleaved. Bare is Node's verify with the key taken
- * in as SPKI, the way its documentation shows (quality 1.3: 5,412/s).
+ * in as SPKI, the way its documentation shows (docs/goals.md: 5,412/s).
  */
 import { createPublicKey, verify } from "node:crypto"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola.server"

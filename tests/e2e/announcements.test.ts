@@ -1,4 +1,4 @@
-/** Journey J7: speaking for the group. Signed with real keys, scheduled with the movable clock. */
+/** J7: speaking for the group. Signed with real keys, scheduled with the movable clock. */
 
 import { readFileSync } from "node:fs"
 import AxeBuilder from "@axe-core/playwright"

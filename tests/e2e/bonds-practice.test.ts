@@ -1,4 +1,7 @@
-/** Somebody with nothing but the practice wallet orders in the demonstration's open sale (product 4.6, R-B4 to R-B6). */
+/**
+ * Somebody with nothing but the practice wallet orders in the demonstration's open sale (docs/product/publishing.md,
+ * 4.6; R-B4 to R-B6).
+ */
 import { untilSaleIsOpen } from "./demo"
 import { expect, test } from "./fixtures"
 import { button, fillProfile, openWizard, somebody, submitCode } from "./wizard-steps"

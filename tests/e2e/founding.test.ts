@@ -1,4 +1,4 @@
-/** Founding a community and steering it: product J3, steps 1 and 4, and what its settings refuse. */
+/** Founding a community and steering it: J3, steps 1 and 4, and what its settings refuse. */
 import type { Page } from "@playwright/test"
 import { expect, test } from "./fixtures"
 import { installScriptedWallet } from "./scripted-wallet"

@@ -1,4 +1,4 @@
-/** Joining and looking after members: product J3, steps 2 and 3 (1 and 4 stand in founding.test.ts), and invitations. */
+/** Joining and looking after members: J3, steps 2 and 3 (1 and 4 stand in founding.test.ts), and invitations. */
 import type { Page } from "@playwright/test"
 import { openCommunity, visitAs } from "./demo"
 import { expect, test } from "./fixtures"

@@ -1,4 +1,4 @@
-/** Journey J4: from a thread to a decision, signed with real keys, hidden until its close, counted again by a stranger. */
+/** J4: from a thread to a decision, signed with real keys, hidden until its close, counted again by a stranger. */
 import { readFileSync } from "node:fs"
 import type { Browser, Page } from "@playwright/test"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"

@@ -1,4 +1,6 @@
-/** Pages that visitors share, as they leave the server, and how the server says good-bye (quality A10, B11, B19). */
+/**
+ * Pages that visitors share, as they leave the server, and how the server says good-bye (docs/goals.md A10, B11, B19).
+ */
 import { expect, test } from "./fixtures"
 import { startServer } from "./server"
 import { connect } from "./wizard-steps"

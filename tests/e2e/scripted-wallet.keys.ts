@@ -32,7 +32,9 @@ export const makeHolder = (kind: HolderKind, label: string, source: string | Uin
   return { label, key, address: deriveAddress(kind, "curve25519", rawPublicKey(key), networkId) }
 }
 
-/** R ‖ challenge (32) ‖ length of the address (1) ‖ address ‖ origin, hashed with BLAKE2b-256 (wallet protocol 7.1). */
+/**
+ * R ‖ challenge (32) ‖ length of the address (1) ‖ address ‖ origin, hashed with BLAKE2b-256 (docs/connector.md, 7.1).
+ */
 const rolaHash = (challenge: string, dAppDefinitionAddress: string, origin: string): Uint8Array =>
   blake2b(
     Buffer.concat([

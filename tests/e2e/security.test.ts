@@ -1,4 +1,7 @@
-/** What every answer carries, and what no other site may do (quality B9, B10, B11, B23, D19). */
+/**
+ * What every answer carries, and what no other site may do (docs/goals.md B9, B10, B11, B23; docs/product/errors.md,
+ * D19).
+ */
 import { request } from "node:http"
 import { expect, test } from "./fixtures"
 import { signUp, somebody, someHoursLater } from "./wizard-steps"

@@ -1,4 +1,4 @@
-/** J1 and J2 of product 5, on the pages there are, and what sign-up must never do (quality D18). */
+/** J1 and J2, on the pages there are, and what sign-up must never do (docs/product/errors.md, D18). */
 import type { Page, Route } from "@playwright/test"
 import { expect, test } from "./fixtures"
 import { installScriptedWallet } from "./scripted-wallet"

@@ -1,4 +1,7 @@
-/** Re-counting a vote (product 3.6.2): in the browser, where nothing leaves it, and by a plain form without scripts. */
+/**
+ * Re-counting a vote (docs/product/publishing.md, 3.6.2): in the browser, where nothing leaves it, and by a plain form
+ * without scripts.
+ */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"

@@ -1,4 +1,7 @@
-/** The last step and what it does with wrong codes, wrong names and impatience (R-S3, R-S5, quality D5, D6). */
+/**
+ * The last step and what it does with wrong codes, wrong names and impatience (R-S3, R-S5; docs/product/errors.md, D5,
+ * D6).
+ */
 import { expect, test } from "./fixtures"
 import { installScriptedWallet } from "./scripted-wallet"
 import { another, button, connect, paste, signUp, somebody, someHoursLater, submitCode, toOtp } from "./wizard-steps"

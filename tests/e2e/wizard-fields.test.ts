@@ -1,4 +1,7 @@
-/** The first two steps and what they do with bad input (spec §5, quality C2, C10, D7, D8, D11). */
+/**
+ * The first two steps and what they do with bad input (docs/product/people.md, docs/goals.md C2, C10;
+ * docs/product/errors.md, D7, D8, D11).
+ */
 import { expect, test } from "./fixtures"
 import { button, chooseTags, connect, openWizard, picture, somebody, someHoursLater, tagBox } from "./wizard-steps"
 

@@ -1,4 +1,7 @@
-/** What the wizard is like to use: by keyboard, by screen reader, small, dark, and without motion (quality C1-C5, C11). */
+/**
+ * What the wizard is like to use: by keyboard, by screen reader, small, dark, and without motion (docs/goals.md C1 to
+ * C5, C11).
+ */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import AxeBuilder from "@axe-core/playwright"

@@ -19,7 +19,7 @@ type Props = {
   readonly banners?: ReactNode
 }
 
-/** What stands around every page but sign-up (product 3.6.1). */
+/** What stands around every page but sign-up (docs/product/access.md, 3.6.1). */
 export function SiteShell({ banners, children }: Props) {
   const data = useRootData()
   return (

@@ -1,6 +1,6 @@
 /**
  * A phone with a wallet and the relay between it and the page: it takes the deep link the page opens, believes it only
- * with a good signature, and answers through the relay, encrypted (wallet protocol §4). Node's own cryptography.
+ * with a good signature, and answers through the relay, encrypted (docs/connector.md, 4). Node's own cryptography.
  */
 import {
   createCipheriv,

@@ -133,7 +133,10 @@ const startPracticeWallet = async (networkId: number, gatewayUrl: string) => {
   }
 }
 
-/** Another page: the keyboard and the screen reader start at its top, not at a link that is gone (docs/goals.md C2). */
+/**
+ * Another page: the keyboard and the screen reader start at its top, not at a link that is gone
+ * (docs/product/safety.md, C2).
+ */
 function useFocusOnNewPage() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

@@ -58,7 +58,7 @@ test("a thread is started, answered while somebody reads it, agreed with, edited
   expect(await odd.text()).toContain("The request could not be read.")
 
   // Piet answers; Ruth's page says so and stays as it is until she asks.
-  // What he types before his page is awake is part of the reply all the same (docs/goals.md C10).
+  // What he types before his page is awake is part of the reply all the same (docs/product/safety.md, C10).
   const wake = await sleepingPage(piet.page)
   await piet.page.goto(address, { waitUntil: "commit" })
   await piet.page.getByLabel("Your reply").fill("Lentils. ")

@@ -1,6 +1,7 @@
 /**
  * One page in every look, loaded once: axe in both themes at three widths, nothing that sticks out at 320 px, nothing
- * that moved by itself, nothing that moves where no motion is wanted (docs/goals.md A7, C1, C4, C5).
+ * that moved by itself, nothing that moves where no motion is wanted (docs/goals.md A7, C1, C4; docs/product/safety.md,
+ * C5).
  *
  * What axe finds about structure does not depend on colours, so the dark looks ask only the rules that do.
  */

@@ -1,5 +1,6 @@
 /**
- * Pages that visitors share, as they leave the server, and how the server says good-bye (docs/goals.md A10, B11, B19).
+ * Pages that visitors share, as they leave the server, and how the server says good-bye (docs/goals.md A10, B11;
+ * docs/product/safety.md, B19).
  */
 import { expect, test } from "./fixtures"
 import { startServer } from "./server"

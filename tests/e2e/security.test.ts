@@ -1,6 +1,6 @@
 /**
- * What every answer carries, and what no other site may do (docs/goals.md B9, B10, B11, B23; docs/product/errors.md,
- * D19).
+ * What every answer carries, and what no other site may do (docs/goals.md B11; docs/product/safety.md, B9, B10, B23;
+ * docs/product/errors.md, D19).
  */
 import { request } from "node:http"
 import { expect, test } from "./fixtures"

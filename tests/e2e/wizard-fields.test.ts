@@ -1,5 +1,5 @@
 /**
- * The first two steps and what they do with bad input (docs/product/people.md, docs/goals.md C2, C10;
+ * The first two steps and what they do with bad input (docs/product/people.md, docs/product/safety.md, C2, C10;
  * docs/product/errors.md, D7, D8, D11).
  */
 import { expect, test } from "./fixtures"

@@ -55,7 +55,8 @@ const within =
 
 const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, program: Program<A, E>) => {
   const { pathname } = new URL(args.request.url)
-  // Some addresses are a person's secret (a calendar's, a letter's): the log hides that part (docs/goals.md B23).
+  // Some addresses are a person's secret (a calendar's, a letter's): the log hides that part (docs/product/safety.md,
+  // B23).
   const path = routeOf(pathname, { secret: args.params.secret })
   const { span } = context
   if (span !== undefined) span.attribute("http.route", routeOf(pathname, args.params))

@@ -11,7 +11,7 @@ type Props = {
   readonly hrefOf?: (field: string) => string | null
 }
 
-/** What keeps a form from being taken, with a way to each field; it takes the focus (docs/goals.md C3). */
+/** What keeps a form from being taken, with a way to each field; it takes the focus (docs/product/safety.md, C3). */
 export function ErrorSummary({ hrefOf, refusal }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const wallet = useWallet()

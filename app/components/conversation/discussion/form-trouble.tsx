@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 
-/** What keeps a form from being sent; it takes the focus (docs/goals.md C3). Everything typed is still there. */
+/**
+ * What keeps a form from being sent; it takes the focus (docs/product/safety.md, C3). Everything typed is still there.
+ */
 export function FormTrouble({ reply }: { readonly reply: PageReply | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

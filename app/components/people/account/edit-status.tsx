@@ -32,7 +32,7 @@ type RefusedProps = {
   readonly children?: ReactNode
 }
 
-/** What keeps the form from being saved, in words; it takes the focus when it appears (docs/goals.md C3). */
+/** What keeps the form from being saved, in words; it takes the focus when it appears (docs/product/safety.md, C3). */
 export function Refused({ children, problems, reply }: RefusedProps) {
   const box = useRef<HTMLDivElement>(null)
   const wallet = useWallet()

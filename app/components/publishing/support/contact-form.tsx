@@ -108,7 +108,9 @@ function FieldWords({ field, refused }: { readonly field: string; readonly refus
   )
 }
 
-/** What keeps the message from being sent, with a way to each field; it takes the focus (docs/goals.md C3). */
+/**
+ * What keeps the message from being sent, with a way to each field; it takes the focus (docs/product/safety.md, C3).
+ */
 function Summary({ refused }: { readonly refused: Refused | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -98,7 +98,7 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
             <Fact name="Ledger version">{receipt.stateVersion.toLocaleString("en-GB")}</Fact>
           </dl>
         </div>
-        {/* Whole, since paper has nothing to press (docs/goals.md C8). */}
+        {/* Whole, since paper has nothing to press (docs/product/safety.md, C8). */}
         <dl className="stack" data-gap="s">
           <div>
             <dt className="small muted">Account</dt>

@@ -1,6 +1,6 @@
 /**
  * Where the person was going when the gate turned them away: kept for this tab only, and only ever a path of our own
- * router (D-03; docs/goals.md B14). What an address bar or a link says about it is never read.
+ * router (D-03; docs/product/safety.md, B14). What an address bar or a link says about it is never read.
  */
 import { useSyncExternalStore } from "react"
 import { safePath } from "~/effects/access/safePath"

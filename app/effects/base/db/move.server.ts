@@ -1,5 +1,5 @@
 /**
- * Moving everything from one database to another, of the same kind or the other one (docs/goals.md B20).
+ * Moving everything from one database to another, of the same kind or the other one (docs/product/safety.md, B20).
  *
  * Nothing may run on either meanwhile. The copy is one transaction: every table is written in key order, read back and
  * compared by its sum with what was read from the source, and only when all agree does any of it stay.

@@ -27,7 +27,7 @@ const again = Schedule.exponential("5 millis", 1.5).pipe(
 const PRAGMAS = [
   "PRAGMA foreign_keys = ON",
   "PRAGMA busy_timeout = 0",
-  // An acknowledged write survives power loss (docs/goals.md B1).
+  // An acknowledged write survives power loss (docs/product/safety.md, B1).
   "PRAGMA synchronous = FULL"
 ]
 

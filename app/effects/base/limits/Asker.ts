@@ -20,8 +20,9 @@ const groupsOf = (address: string): ReadonlyArray<string> | undefined => {
 }
 
 /**
- * The network an address belongs to: its /24 for IPv4, its /64 for IPv6 (docs/goals.md B8). Loopback is `null`: such a
- * peer is this machine or a proxy on it, and counting all its visitors as one network would lock out everybody at once.
+ * The network an address belongs to: its /24 for IPv4, its /64 for IPv6 (docs/product/safety.md, B8). Loopback is
+ * `null`: such a peer is this machine or a proxy on it, and counting all its visitors as one network would lock out
+ * everybody at once.
  */
 export const networkOf = (address: string): string | null => {
   const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "")

@@ -1,6 +1,6 @@
 /**
  * A breaker in front of a service outside: after some failures in a row it is left alone, and only now and then one
- * call goes through to see whether it is back (docs/goals.md B17).
+ * call goes through to see whether it is back (docs/product/safety.md, B17).
  */
 import { Clock, Deferred, Duration, Effect, Ref, Schema } from "effect"
 

@@ -23,7 +23,7 @@ export class MailNotSent extends Schema.TaggedError<MailNotSent>()("MailNotSent"
 }) {}
 
 /** Milliseconds. Connecting, greeting and name look-up; then any silence in the conversation. */
-const CONNECT_TIMEOUT = 3_000 // docs/goals.md B17
+const CONNECT_TIMEOUT = 3_000 // docs/product/safety.md, B17
 const SILENCE_TIMEOUT = 8_000
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not pass

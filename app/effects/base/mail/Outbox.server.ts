@@ -9,7 +9,8 @@ import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
 
 /**
- * Pauses after each failed try: 8 tries within 24 h (docs/goals.md B18), quick at first, since a code lives 10 minutes.
+ * Pauses after each failed try: 8 tries within 24 h (docs/product/safety.md, B18), quick at first, since a code lives
+ * 10 minutes.
  */
 const PAUSES = ["5 seconds", "30 seconds", "2 minutes", "15 minutes", "1 hour", "6 hours", "16 hours"] as const
 export const MAX_TRIES = PAUSES.length + 1

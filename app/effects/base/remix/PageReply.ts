@@ -1,7 +1,7 @@
 /** How a post on a page ended, where it did not lead elsewhere. Types and small pure readers: pages load this file. */
 import type { FieldErrors } from "./form"
 
-/** What was typed, as the form named it: a refused form is never emptied (docs/goals.md C10). */
+/** What was typed, as the form named it: a refused form is never emptied (docs/product/safety.md, C10). */
 export type Sent = { readonly [field: string]: string | ReadonlyArray<string> }
 
 export interface PageReply {

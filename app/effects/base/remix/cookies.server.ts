@@ -1,7 +1,7 @@
 /** Cookies of this site. Pure. Every one of them is bound to the host, sent over TLS only and out of scripts' reach. */
 import { Option } from "effect"
 
-/** The name's prefix makes browsers insist on Secure, on Path=/ and on no Domain (docs/goals.md B9). */
+/** The name's prefix makes browsers insist on Secure, on Path=/ and on no Domain (docs/product/safety.md, B9). */
 export type HostCookieName = `__Host-${string}`
 
 const attributes = "Path=/; Secure; HttpOnly; SameSite=Lax"

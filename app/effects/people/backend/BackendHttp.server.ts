@@ -15,7 +15,7 @@ import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { Backend } from "./Backend.server"
 import { BackendDown, BackendRefused } from "./errors"
 
-const TIMEOUT = Duration.seconds(3) // docs/goals.md B17
+const TIMEOUT = Duration.seconds(3) // docs/product/safety.md, B17
 /** Two more tries, for what only reads. */
 const again = Schedule.exponential("200 millis").pipe(Schedule.jittered, Schedule.intersect(Schedule.recurs(2)))
 

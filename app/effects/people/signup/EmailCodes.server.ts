@@ -1,5 +1,6 @@
 /**
- * EmailCodes: six digits that prove an e-mail address, and nothing else: they sign nobody in (docs/goals.md B8).
+ * EmailCodes: six digits that prove an e-mail address, and nothing else: they sign nobody in (docs/product/safety.md,
+ * B8).
  *
  * Only a keyed hash is stored. A code belongs to one address, one browser and, where somebody is signed in, one
  * account; a newer one ends it. A try is taken before the digits are compared, so that guesses sent at once count too.

@@ -26,7 +26,7 @@ export interface Picture {
 }
 
 const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
-/** Seconds one picture may keep the machine busy (docs/goals.md B15). */
+/** Seconds one picture may keep the machine busy (docs/product/safety.md, B15). */
 const DRAWING_LIMIT = 10
 /** One picture is drawn at a time, so many more may wait (docs/goals.md). */
 const WAITING = 8

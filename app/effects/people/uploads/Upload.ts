@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 
 export const MAX_UPLOAD_BYTES = 5 * 1_048_576 // docs/product/communities.md, 3.5.1
-export const MAX_MEGAPIXELS = 24 // docs/goals.md B15
+export const MAX_MEGAPIXELS = 24 // docs/product/safety.md, B15
 /** `expire` is a Unix time in seconds. Another host may send it as text. */
 export const UploadSignature = Schema.Struct({
   signature: Schema.NonEmptyString,

@@ -25,7 +25,7 @@ const HOUR = Duration.toMillis("1 hour")
 const DAY = Duration.toMillis("24 hours")
 const PER_BROWSER: ReadonlyArray<Window> = [{ max: 40, ms: HOUR }]
 const PER_NETWORK: ReadonlyArray<Window> = [{ max: 400, ms: HOUR }]
-const QUOTA = 20 // docs/goals.md B15
+const QUOTA = 20 // docs/product/safety.md, B15
 const FILE_ID = /^[a-z2-7]{26}$/
 
 /** The fields of the form, as they came. */

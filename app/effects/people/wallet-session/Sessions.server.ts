@@ -1,5 +1,6 @@
 /**
- * Sessions: who is signed in, in which browser, until when (docs/goals.md B9, docs/product/communities.md, 3.5.1).
+ * Sessions: who is signed in, in which browser, until when (docs/product/safety.md, B9, docs/product/communities.md,
+ * 3.5.1).
  *
  * A browser holds a random token; we hold its hash. Signing in always gives a new token and ends the session the
  * browser had before. A session ends after 7 days without a visit, after 30 days in any case, or when somebody ends it.

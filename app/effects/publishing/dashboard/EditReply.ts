@@ -10,7 +10,7 @@ export type EditTab = (typeof editTabs)[number]
 /** An unknown tab is the first one. */
 export const editTab = (text: string | null): EditTab => editTabs.find((tab) => tab === text) ?? "profile"
 
-/** What was typed, to be shown again: a refused form is never emptied (docs/goals.md C10). */
+/** What was typed, to be shown again: a refused form is never emptied (docs/product/safety.md, C10). */
 export interface Sent {
   readonly profile?: ProfileEditDraft | undefined
   readonly work?: ReadonlyArray<WorkEntryDraft> | undefined

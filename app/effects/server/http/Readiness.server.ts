@@ -1,6 +1,7 @@
 /**
  * Whether this server may be given requests: it is not stopping, its database takes writes and its folder takes files
- * (docs/goals.md B19, B23). Layers are built in order, so a server that answers at all has run its migrations.
+ * (docs/product/safety.md, B19, B23). Layers are built in order, so a server that answers at all has run its
+ * migrations.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"

@@ -70,7 +70,10 @@ const isPlainQuery = (url: string): boolean => {
 /** The router's former way to ask for one route's data. Nobody asks so any more, and it would answer in its own words. */
 const asksTheRouter = (url: string) => new URLSearchParams(url.split("?")[1] ?? "").has("_data")
 
-/** A write counts as our own when the browser says so; a request that says nothing is refused (docs/goals.md B10). */
+/**
+ * A write counts as our own when the browser says so; a request that says nothing is refused (docs/product/safety.md,
+ * B10).
+ */
 const isOurOwn = (incoming: Incoming, appOrigin: string) =>
   incoming.origin === undefined ? incoming.fetchSite === "same-origin" : incoming.origin === appOrigin
 

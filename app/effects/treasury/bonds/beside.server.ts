@@ -1,6 +1,6 @@
 /**
- * What stands beside a series, in one statement (docs/goals.md A15): its coupons, the vote it was decided in, how many
- * orders it has, how it was covered day by day, and what happened to it.
+ * What stands beside a series, in one statement (docs/product/safety.md, A15): its coupons, the vote it was decided in,
+ * how many orders it has, how it was covered day by day, and what happened to it.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"

@@ -1,6 +1,6 @@
 /**
- * What becomes of the files strangers send (docs/goals.md B15; docs/product/errors.md, D11, D12). The bad ones are made
- * here, byte by byte.
+ * What becomes of the files strangers send (docs/product/safety.md, B15; docs/product/errors.md, D11, D12). The bad
+ * ones are made here, byte by byte.
  */
 import { crc32, deflateSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"

@@ -1,6 +1,6 @@
 /**
- * Every page, asked for as a document with all its loaders, sends six statements at most (docs/goals.md A15): with the
- * demonstration's content, by whoever looks. A new page without a row here fails.
+ * Every page, asked for as a document with all its loaders, sends six statements at most (docs/product/safety.md, A15):
+ * with the demonstration's content, by whoever looks. A new page without a row here fails.
  */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
@@ -145,7 +145,8 @@ describe("statements of a page", () => {
     assert.deepEqual(tooMany, [])
   })
 
-  // What takes as many statements takes as long: the time of an answer tells as little as its words (docs/goals.md B5).
+  // What takes as many statements takes as long: the time of an answer tells as little as its words
+  // (docs/product/safety.md, B5).
   test("are as many for a private community as for one that is not there, and so is what is said", async () => {
     const { demoCommunityId } = await import("~/effects/local/seed/DemoSeed.server")
     const hidden = { id: demoCommunityId("quiet-room"), slug: "quiet-room" }

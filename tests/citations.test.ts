@@ -1,0 +1,118 @@
+/**
+ * What comments cite leads somewhere: to a page in docs/, to a rule of its index, or to a public standard. Nothing that
+ * a clone does not have is cited.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+
+const root = join(import.meta.dirname, "..")
+const read = (path: string) => readFileSync(join(root, path), "utf8")
+const CODE = /\.(tsx?|[cm]?js|css)$/
+const filesBelow = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => CODE.test(file) && !/node_modules|\.d\.ts$/.test(file))
+    .map((file) => join(folder, file))
+
+/** Comments and titles of tests, on one line each, so that a citation may be wrapped. */
+const wordsIn = (text: string): ReadonlyArray<string> =>
+  [
+    ...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*(?:\n\s*\/\/ .*)*|\b(?:describe|it|test)[.\w]*\(\s*"[^"]*"/g)
+  ].map(([found]) => found.replace(/\s*\n\s*(?:\*(?!\/)|\/\/)? ?/g, " "))
+
+const sources = [...["app", "tests", "scripts"].flatMap(filesBelow), "server.ts", "vite.config.ts"]
+  .filter((path) => path !== "tests/citations.test.ts")
+  .flatMap((path) => wordsIn(read(path)).map((words) => ({ path, words })))
+
+const FOREIGN = [
+  /\b(?:product|spec|quality|style|stack|house) (?:§ ?\d|\d+\.\d|section \d|point \d|[A-D]-?\d|R-[A-Z]|J\d)/gi,
+  /\bthe spec(?:ification)?\b/gi,
+  /\b(?:wallet )?protocol (?:§ ?\d|section \d|\d\.\d)/gi,
+  /(?<![\w/-])(?:product|spec|quality|style|stack|house|ledger|wallet-protocol|sealed-votes|council-treasury|parked-money)\.md\b/gi,
+  /\bsketch \d|\bREADME point \d|\bjourney J?\d/gi
+]
+
+/** The rules of the index: ranges are not written there, so each name stands for itself. */
+const index = read("docs/product/README.md")
+const isRule = (name: string) => new RegExp(`(?<![\\w.-])${name.replaceAll(".", "\\.")}(?![\\w-]|\\.\\d)`).test(index)
+const bySafety = /\| (A15 [^|]*) \|/.exec(index)?.[1]?.split(" ") ?? []
+
+const standsOn = (page: string, name: string) =>
+  new RegExp(`(?<![\\w.])${name.replaceAll(".", "\\.")}(?![\\w]|\\.\\d)`).test(read(page))
+
+const problemsOf = (words: string): ReadonlyArray<string> => {
+  const foreign = FOREIGN.flatMap((pattern) => [...words.matchAll(pattern)].map(([found]) => `${found}: not in docs/`))
+  const pages = [...words.matchAll(/docs\/[\w/-]+\.md/g)].map(([page]) => page)
+  const missing = pages.filter((page) => !existsSync(join(root, page))).map((page) => `${page}: no such page`)
+  // "docs/ledger.md, 1.1, 2", "docs/goals.md A1, A9 to A13"
+  const named = [...words.matchAll(/(docs\/[\w/-]+\.md),? ((?:[A-D]?\d+(?:\.\d+)*(?:, | to | and )?)+)/g)].flatMap(
+    ([, page = "", names = ""]) =>
+      existsSync(join(root, page))
+        ? [...names.matchAll(/[A-D]?\d+(?:\.\d+)*/g)]
+            .filter(([name]) => !standsOn(page, name))
+            .map(([name]) => `${page}, ${name}: not on that page`)
+        : []
+  )
+  const rules = [...words.matchAll(/(?<![\w-])(?:R-[A-Z]\d*|D-\d\d)(?![\w-])/g)]
+    .filter(([name]) => !isRule(name))
+    .map(([name]) => `${name}: no rule of docs/product/README.md`)
+  const sections = [...words.matchAll(/(?<![\w.§/])[34]\.\d\.\d{1,2}(?![\w.]\d)/g)]
+    .filter(([name]) => !isRule(name))
+    .map(([name]) => `${name}: no rule of docs/product/README.md`)
+  const misplaced = bySafety
+    .filter((name) => new RegExp(`docs/goals\\.md [^);:]*\\b${name}\\b`).test(words))
+    .map((name) => `${name}: stands in docs/product/safety.md`)
+  return [...foreign, ...missing, ...named, ...rules, ...sections, ...misplaced]
+}
+
+describe("citations", () => {
+  test("lead to a page, a rule or a public standard", () => {
+    expect(sources.filter(({ words }) => words.includes("docs/")).length).toBeGreaterThan(400)
+    const problems = sources.flatMap(({ path, words }) => problemsOf(words).map((problem) => `${path}: ${problem}`))
+    expect(problems).toEqual([])
+  })
+
+  test("are told apart from what leads nowhere", () => {
+    const wrong = [
+      "as product 3.5.4 says",
+      "the words of spec §8",
+      "in the specification's order",
+      "(wallet protocol §2.8)",
+      "(protocol 7.1)",
+      "ledger.md 1.1",
+      "quality B2",
+      "docs/nowhere.md",
+      "docs/ledger.md, 7.7",
+      "docs/product/votes.md, 3.9.9",
+      "docs/goals.md A99",
+      "docs/goals.md B9",
+      "R-B9",
+      "D-99",
+      "(3.9.1)"
+    ]
+    const right = [
+      "docs/product/votes.md, 3.5.4",
+      "docs/ledger.md, 1.1, 2",
+      "R-B4 to R-B6",
+      "D-12",
+      "docs/goals.md A14",
+      "RFC 8785 §3.2.3",
+      "GRD-2027A"
+    ]
+    expect(wrong.filter((words) => problemsOf(words).length === 0)).toEqual([])
+    expect(right.flatMap(problemsOf)).toEqual([])
+  })
+
+  test("index every rule on a page that has it", () => {
+    const rows = [...index.matchAll(/^\| ([^|]+) \| \[[\w.]+\]\(([\w./]+)\) \|$/gm)].filter(([, names = ""]) =>
+      /^[A-DRJ]-?\w*\d?|^\d\.\d/.test(names)
+    )
+    expect(rows.length).toBeGreaterThan(15)
+    const lost = rows.flatMap(([, names = "", page = ""]) =>
+      [...names.matchAll(/(?:D-\d\d|R-[A-Z]\d*|[A-C]\d+|\d(?:\.\d+)+)/g)]
+        .filter(([name]) => !standsOn(join("docs/product", page), name))
+        .map(([name]) => `${page}: ${name}`)
+    )
+    expect(lost).toEqual([])
+  })
+})

@@ -1,4 +1,4 @@
-/** The documents say what is there: links lead somewhere, named files exist, and settings are those that are read. */
+/** The documents say what is there: links lead somewhere, named files and cited goals exist, settings are read. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { describe, expect, test } from "vitest"
@@ -55,6 +55,19 @@ describe("the documents", () => {
     )
     expect(named.length).toBeGreaterThan(100)
     expect(named.filter(({ name }) => !isThere(name)).map(({ name, path }) => `${path}: ${name}`)).toEqual([])
+  })
+
+  test("hold every goal that a comment cites", () => {
+    const goals = read("docs/goals.md")
+    const held = new Set([...goals.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = ""]) => cell.split(/,? +/)))
+    const sources = ["app", "tests", "scripts"].flatMap((folder) => filesBelow(folder, /\.(tsx?|mjs|cjs)$/))
+    const cited = [...sources, "server.ts", "vite.config.ts"].flatMap((path) =>
+      [...read(path).matchAll(/docs\/goals\.md((?:(?:,| to)?[\s*]+[A-D]\d+\b)+)/g)].flatMap(([, list = ""]) =>
+        (list.match(/[A-D]\d+/g) ?? []).map((goal) => ({ path, goal }))
+      )
+    )
+    expect(cited.length).toBeGreaterThan(50)
+    expect(cited.filter(({ goal }) => !held.has(goal)).map(({ goal, path }) => `${path}: ${goal}`)).toEqual([])
   })
 
   test("stay short", () => {

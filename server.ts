@@ -10,19 +10,16 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { atMostEvery } from "~/effects/base/limits/atMostEvery"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
-import { rememberSession } from "~/effects/people/wallet-session/visitor.server"
 import { endJson, makeBegin } from "~/effects/server/http/begin.server"
 import { endFailed } from "~/effects/server/http/failed.server"
 import { answerForNode } from "~/effects/server/http/nodeAnswers.server"
 import { changesPages } from "~/effects/server/http/pageCache"
 import { makePageCache, PAGE_BYTES } from "~/effects/server/http/pageCache.server"
-import { isPersonalPage, makePersonalPages, PERSONAL_BYTES } from "~/effects/server/http/personalPages.server"
 import { makeSendShared, sendPage } from "~/effects/server/http/sendPage.server"
 import { answerVote, isVote } from "~/effects/server/http/votes.server"
 import {
   disposeRuntime,
   endStreams,
-  factsFor,
   openVotes,
   readiness,
   type Start,
@@ -74,37 +71,16 @@ const serve = async (start: Start) => {
   }
 
   const pages = makePageCache({ now, makeGap, maxBytes: PAGE_BYTES })
-  const personalPages = makePersonalPages({ now, makeGap, maxBytes: PERSONAL_BYTES })
-  const forgetPages = () => {
-    pages.clear()
-    personalPages.clear()
-  }
-  const forgetPagesSoon = atMostEvery(VOTES_SEEN_WITHIN, forgetPages)
-  /** What pages are rendered from is of our own making: nothing else a visitor sent can get into what others see. */
-  const render = async (path: string, cookie: string, context: RequestContext) =>
-    (await router()).render(new Request(`${appOrigin}${path}`, { headers: { Cookie: cookie, ...WHOLE } }), context)
-
-  /** Visitors without a session share rendered pages. */
+  const forgetPagesSoon = atMostEvery(VOTES_SEEN_WITHIN, pages.clear)
+  /**
+   * Visitors without a session share rendered pages. The request they are rendered from is of our own making: nothing
+   * else that a visitor sent can get into what others see.
+   */
   const sharedPage = ({ headers, method = "", url = "" }: IncomingMessage, context: RequestContext) =>
-    pages.find({ method, url, cookie: headers.cookie }, ({ path, theme }, gap, shownOnce) =>
-      render(path, `theme=${theme}`, { ...context, nonce: gap, shownOnce })
-    )
-
-  /** People with a session get a page again that was rendered for them a moment ago, while nothing anywhere has changed. */
-  const personalPage = async ({ headers, method = "", url = "" }: IncomingMessage, context: RequestContext) => {
-    const { cookie = "" } = headers
-    const wanted = { method, url, cookie }
-    if (!isPersonalPage(wanted)) return undefined
-    const since = now()
-    const facts = await factsFor(cookie, context)
-    if (facts === undefined) return undefined
-    const { session, ...state } = facts
-    return personalPages.find(wanted, { ...state, sessionId: session.id, since }, async (gap, shownOnce) => {
-      const own = { ...context, nonce: gap, shownOnce }
-      rememberSession(own, session)
-      return render(url, cookie, own)
+    pages.find({ method, url, cookie: headers.cookie }, async ({ path, theme }, gap) => {
+      const asked = new Request(`${appOrigin}${path}`, { headers: { Cookie: `theme=${theme}`, ...WHOLE } })
+      return (await router()).render(asked, { ...context, nonce: gap })
     })
-  }
 
   // One name for one site: cookies and wallet proofs belong to an origin, and "localhost" would be another one.
   const isAstray = ({ headers, method }: IncomingMessage) =>
@@ -133,10 +109,10 @@ const serve = async (start: Start) => {
     delete headers.origin
     if (changesPages({ method, url })) {
       response.once("finish", () => {
-        if (response.statusCode < 400) forgetPages()
+        if (response.statusCode < 400) pages.clear()
       })
     }
-    const page = (await sharedPage(request, context)) ?? (await personalPage(request, context))
+    const page = await sharedPage(request, context)
     if (page !== undefined) return sendPage(page, context.nonce, request, response)
     ;(await router()).answer(request, response, context)
   }

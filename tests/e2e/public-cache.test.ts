@@ -46,6 +46,22 @@ test("HEAD has the headers without the body, and a condition is answered with th
   expect((await conditional.text()).length).toBe(whole.length)
 })
 
+test("a shared page holds no form key and no id of a draft: those are good for one showing", async ({ server }) => {
+  for (const path of [
+    "/",
+    "/explore",
+    "/explore/night-film",
+    "/explore/night-film/proposals/1",
+    "/support",
+    "/signup"
+  ]) {
+    // The demonstration's votes come some seconds after the start.
+    await expect.poll(async () => (await fetch(`${server.origin}${path}`)).status, path).toBe(200)
+    const answer = await fetch(`${server.origin}${path}`)
+    expect(await answer.text(), path).not.toMatch(/name="key"|formKey|draftId/)
+  }
+})
+
 test("the theme is part of the page; what else a visitor sends is not", async ({ server }) => {
   const page = async (headers: Record<string, string>) => (await fetch(`${server.origin}/blog`, { headers })).text()
   expect(await page({ Cookie: "theme=dark" })).toContain('data-theme="dark"')
@@ -64,7 +80,7 @@ test("who signs in leaves the shared page, and nobody else ever sees theirs", as
   expect(own).toContain(wallet.address)
   expect(await shared()).not.toContain(wallet.address)
 
-  // Their page is rendered once and sent again: for nobody else, with a new nonce, until something changes.
+  // Their page is rendered for each request, with a nonce and form keys of its own, and kept by nobody.
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
   const again = async () => {
     const answer = await fetch(`${server.origin}/myCommunities`, { headers: { Cookie: cookie } })

@@ -11,7 +11,6 @@ import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.s
 import { AtOnceLive } from "~/effects/activity/notifications/atOnce.server"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { probeDatabase } from "~/effects/base/db/probe.server"
-import { Revision } from "~/effects/base/db/Revision.server"
 import { SqlLive } from "~/effects/base/db/Sql.server"
 import { OutboxWorkerLive } from "~/effects/base/jobs/OutboxWorker.server"
 import { Limits } from "~/effects/base/limits/Limits.server"
@@ -219,8 +218,7 @@ export const AppLive = Layer.mergeAll(
   Drafts.Default,
   FoundingLive,
   Limits.Default,
-  Layer.provide(Readiness.Default, UploadStoreLive),
-  Revision.Default
+  Layer.provide(Readiness.Default, UploadStoreLive)
 ).pipe(
   Layer.provideMerge(GatewayLive),
   Layer.provideMerge(DatabaseLive),

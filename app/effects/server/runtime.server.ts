@@ -8,9 +8,8 @@
  */
 import { randomUUID } from "node:crypto"
 import { data } from "@remix-run/node"
-import { Cause, Clock, Effect, Exit, ManagedRuntime, Option, type Tracer } from "effect"
+import { Cause, Effect, Exit, ManagedRuntime, Option, type Tracer } from "effect"
 import { Live } from "~/effects/activity/live/Live.server"
-import { Revision } from "~/effects/base/db/Revision.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { WrongMethod } from "~/effects/base/failures/failures"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
@@ -20,7 +19,6 @@ import { sentWith } from "~/effects/base/remix/sent.server"
 import { Settings, SettingsMissing } from "~/effects/base/settings/Settings.server"
 import { type BeginRequest, beginRequests, routeOf } from "~/effects/base/tracing/requestSpan.server"
 import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
-import { sessionOf } from "~/effects/people/wallet-session/visitor.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import type { OutsideOrigins } from "./http/headers.server"
 import { readyNow } from "./http/Readiness.server"
@@ -150,21 +148,6 @@ export const refuseMethod = (args: RemixArgs, ...allowed: ReadonlyArray<string>)
     Effect.zipRight(
       Effect.map(ReplyHeaders, (headers) => headers.set("Allow", allowed.join(", "))),
       new WrongMethod({ allowed })
-    )
-  )
-
-/** Who is signed in, and what was true when they asked; undefined for nobody. What was true before still is, or more. */
-export const factsFor = (cookie: string, { span }: RequestContext) =>
-  runtime.runPromise(
-    Effect.gen(function* () {
-      const session = yield* sessionOf(cookie)
-      if (Option.isNone(session)) return undefined
-      const revision = yield* Effect.flatMap(Revision, (database) => database.now)
-      return { session: session.value, revision, now: yield* Clock.currentTimeMillis }
-    }).pipe(
-      // The router asks again, and says what is the matter.
-      Effect.catchAllCause((cause) => Effect.as(logDied("a look-up died")(cause), undefined)),
-      within(span)
     )
   )
 

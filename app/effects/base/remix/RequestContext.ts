@@ -8,20 +8,12 @@ export interface RequestContext {
   readonly nonce: string
   /** The peer's network address: limits count by it. */
   readonly address: string
-  /** Texts this showing of the page alone may have: a loader that makes one writes it down here (shownOnce.server.ts). */
-  readonly shownOnce?: Array<ShownOnce>
   /** Resolves once what was written of the answer has gone out: true, or false when nobody is there any more (pace.server.ts). */
   readonly pace?: () => Promise<boolean>
   /** The words with which the request's action was refused, for the loaders that run after it. */
   refused?: string
   /** The whole request's, where traces are made. */
   readonly span?: Tracer.Span | undefined
-}
-
-/** A text made for one showing of a page, and how another one like it is made. */
-export interface ShownOnce {
-  readonly text: string
-  readonly again: () => string
 }
 
 declare module "@remix-run/server-runtime" {

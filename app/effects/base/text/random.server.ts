@@ -7,20 +7,16 @@ import { Effect } from "effect"
 
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567" // RFC 4648 §6, lower case
 
-/** For the HTTP server, which runs no program to fill in a page. */
-export const idText = (length: number): string => Array.from(randomBytes(length), (byte) => BASE32[byte & 31]).join("")
+const idText = (length: number): string => Array.from(randomBytes(length), (byte) => BASE32[byte & 31]).join("")
 
-/** As above: twice as many lower-case hex digits as `bytes`. */
+/** Twice as many lower-case hex digits as `bytes`. */
 export const hexText = (bytes: number): string => randomBytes(bytes).toString("hex")
-
-/** As above. */
-export const tokenText = (): string => hexText(32)
 
 /** `length` characters of lower-case base32, 5 bits each. Ids of docs/product/communities.md, 3.3 have 12. */
 export const randomId = (length = 12): Effect.Effect<string> => Effect.sync(() => idText(length))
 
 /** 64 hex characters. */
-export const randomToken: Effect.Effect<string> = Effect.sync(tokenText)
+export const randomToken: Effect.Effect<string> = Effect.sync(() => hexText(32))
 
 /** `digits` decimal digits, each value equally likely, leading zeros kept. */
 export const randomDigits = (digits: number): Effect.Effect<string> =>

@@ -7,7 +7,7 @@ import { NoProfile, NotSignedIn } from "~/effects/base/failures/failures"
 import { clearedCookie, hostCookie, readToken } from "~/effects/base/remix/cookies.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
-import { SESSION_COOKIE, tokenOfCookie } from "./sessionCookie.server"
+import { SESSION_COOKIE } from "./sessionCookie.server"
 
 /** The running look-up of each request, by its load context, which all its loaders share. */
 const lookups = new WeakMap<object, Effect.Effect<Option.Option<Session>>>()
@@ -29,18 +29,6 @@ export const session: Effect.Effect<Option.Option<Session>, never, Sessions | Ro
   lookups.set(context, lookup)
   return yield* lookup
 })
-
-/** For the HTTP server, which asks before there is a program: the living session of a Cookie header. */
-export const sessionOf = (cookie: string): Effect.Effect<Option.Option<Session>, never, Sessions> =>
-  Option.match(tokenOfCookie(cookie), {
-    onNone: () => Effect.succeedNone,
-    onSome: (token) => Effect.flatMap(Sessions, (sessions) => sessions.find(token))
-  })
-
-/** Whoever asks in this request need not look it up again. */
-export const rememberSession = (context: object, found: Session): void => {
-  lookups.set(context, Effect.succeedSome(found))
-}
 
 /** After an action changed who the visitor is, for loaders that run in the same request. */
 export const forgetVisitor: Effect.Effect<void, never, RouteArgs> = Effect.map(RouteArgs, ({ context }) => {

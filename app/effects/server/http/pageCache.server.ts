@@ -1,52 +1,129 @@
 /**
  * Rendered public pages, kept for a minute and shared by visitors without a session (docs/goals.md A10).
  *
- * A page is rendered from a request of our own making, so nothing a visitor sent can get into what others see.
+ * A page is rendered with a random text in place of the nonce; every answer puts its own nonce there. Only whole, good
+ * pages without cookies are kept; the request that had one rendered gets the answer whatever it is. Pages for visitors
+ * hold nothing else that is good for one showing: no form keys, no ids of drafts.
  */
 import { type CachedPage, lifeOfPage, type PageRequest, cachedPage as pageFor } from "./pageCache"
-import {
-  isWhole,
-  makeRenderedPages,
-  type Render,
-  type RenderedPage,
-  type RenderedPages,
-  type StoreOptions
-} from "./renderedPages.server"
+import { makePageBody, type PageBody } from "./pageCacheBody.server"
 
 /** For a server. */
 export const PAGE_BYTES = 32 * 1_048_576
 
-const HTML = /^text\/html/
 /** Packed once a minute for everybody. */
 const LEVEL = 9
+
+export interface RenderedPage {
+  readonly status: number
+  /** All but those about the body's length and form. */
+  readonly headers: ReadonlyArray<readonly [name: string, value: string]>
+  readonly body: PageBody
+}
+
+interface Kept extends RenderedPage {
+  /** On the clock of `now`. */
+  readonly until: number
+}
+
+export interface PageCacheOptions {
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number
+  /** A new text at every call that nobody can guess. It goes into an HTML attribute as it is. */
+  readonly makeGap: () => string
+  readonly maxBytes: number
+}
+
+/** Renders the page with `gap` as its nonce. */
+export type Render = (page: CachedPage, gap: string) => Promise<Response>
 
 export interface PageCache {
   /** The page that answers the request, where it is kept. */
   readonly kept: (request: PageRequest) => RenderedPage | undefined
-  /** The page that answers the request; undefined where the router has to. */
-  readonly find: (
-    request: PageRequest,
-    render: (page: CachedPage, ...with_: Parameters<Render>) => Promise<Response>
-  ) => Promise<RenderedPage | undefined>
-  readonly clear: RenderedPages["clear"]
+  /**
+   * The page that answers the request, rendered where none is kept; undefined where the router has to answer. One
+   * request at a time renders a page: those that come meanwhile wait, and get undefined where it could not be kept.
+   */
+  readonly find: (request: PageRequest, render: Render) => Promise<RenderedPage | undefined>
+  /** Forgets everything, renderings under way included. */
+  readonly clear: () => void
 }
 
-export const makePageCache = (options: StoreOptions): PageCache => {
-  const pages = makeRenderedPages(options, { level: LEVEL, mayKeep: (response) => isWhole(response, HTML) })
-  const keyOf = ({ path, theme }: CachedPage) => `${theme} ${path}`
+const OF_THE_BODY = new Set(["content-length", "content-encoding", "transfer-encoding"])
+
+/** A good page that is the same for whoever asks next. */
+const mayKeep = ({ headers, status }: Response): boolean =>
+  status === 200 && !headers.has("set-cookie") && (headers.get("content-type") ?? "").startsWith("text/html")
+
+const keyOf = ({ path, theme }: CachedPage) => `${theme} ${path}`
+
+export const makePageCache = ({ makeGap, maxBytes, now }: PageCacheOptions): PageCache => {
+  /** Oldest first. */
+  const pages = new Map<string, Kept>()
+  /** Ends with the page where it was kept. */
+  const underWay = new Map<string, Promise<RenderedPage | undefined>>()
+  let bytes = 0
+  let generation = 0
+
+  const forget = (key: string) => {
+    bytes -= pages.get(key)?.body.size ?? 0
+    pages.delete(key)
+  }
+  const keep = (key: string, page: Kept) => {
+    forget(key)
+    if (page.body.size > maxBytes) return
+    pages.set(key, page)
+    bytes += page.body.size
+    for (const oldest of pages.keys()) {
+      if (bytes <= maxBytes) return
+      forget(oldest)
+    }
+  }
+
+  const renderNow = async (wanted: CachedPage, render: Render) => {
+    const [begun, gap, since] = [generation, makeGap(), now()]
+    const response = await render(wanted, gap)
+    const body = makePageBody(await response.text(), [gap], LEVEL)
+    const headers = [...response.headers].filter(([name]) => !OF_THE_BODY.has(name))
+    const page: Kept = { status: response.status, headers, body, until: since + lifeOfPage(wanted.path) }
+    const isKept = mayKeep(response) && begun === generation
+    if (isKept) keep(keyOf(wanted), page)
+    return { page, isKept }
+  }
+
+  const good = (wanted: CachedPage) => {
+    const found = pages.get(keyOf(wanted))
+    return found !== undefined && now() < found.until ? found : undefined
+  }
+
   return {
     kept: (request) => {
       const wanted = pageFor(request)
-      return wanted && pages.kept({ key: keyOf(wanted), stamp: "" })
+      return wanted && good(wanted)
     },
     find: async (request, render) => {
       const wanted = pageFor(request)
       if (wanted === undefined) return undefined
-      return pages.find(
-        { key: keyOf(wanted), stamp: "", since: options.now(), lifeOf: () => lifeOfPage(wanted.path) },
-        (gap, shownOnce) => render(wanted, gap, shownOnce)
+      const key = keyOf(wanted)
+      const waitFor = good(wanted) ?? underWay.get(key)
+      if (waitFor !== undefined) return waitFor
+      const rendering = renderNow(wanted, render)
+      const ending = rendering.then(
+        ({ isKept, page }) => (isKept ? page : undefined),
+        () => undefined
       )
+      underWay.set(key, ending)
+      return rendering
+        .then(({ page }) => page)
+        .finally(() => {
+          if (underWay.get(key) === ending) underWay.delete(key)
+        })
     },
-    clear: pages.clear
+    clear: () => {
+      generation += 1
+      bytes = 0
+      pages.clear()
+      underWay.clear()
+    }
   }
 }

@@ -7,8 +7,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Site } from "./begin.server"
 import { contentSecurityPolicy, securityHeaders } from "./headers.server"
 import { takesEncoding } from "./pageCache"
+import type { RenderedPage } from "./pageCache.server"
 import { lengthOf } from "./pageCacheBody.server"
-import type { RenderedPage } from "./renderedPages.server"
 
 /** @param before headers of the answer that the response does not have yet, names and values in turn; they are added to. */
 export const sendPage = (
@@ -18,9 +18,8 @@ export const sendPage = (
   response: ServerResponse,
   before: Array<string> = []
 ): void => {
-  const fills = page.fills(nonce)
   const isPacked = page.body.size > 0 && takesEncoding("gzip", only(request.headers["accept-encoding"]))
-  const body = isPacked ? page.body.gzip(fills) : page.body.plain(fills)
+  const body = isPacked ? page.body.gzip([nonce]) : page.body.plain([nonce])
   for (const [name, value] of page.headers) before.push(name, value)
   before.push("Vary", "Accept-Encoding, Cookie")
   if (isPacked) before.push("Content-Encoding", "gzip")

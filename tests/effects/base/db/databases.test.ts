@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
-import { Revision } from "~/effects/base/db/Revision.server"
-import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { describeOnBothDatabases, describeOnEmptyDatabases } from "../../../databases"
 
 const countTags = Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ n: number }>`SELECT COUNT(*) AS n FROM tags`).pipe(
@@ -94,42 +89,3 @@ describeOnBothDatabases("numbers", (database) => {
     }).pipe(Effect.provide(database))
   )
 })
-
-const revision = Effect.flatMap(Revision, (database) => database.now)
-
-describeOnBothDatabases("the revision", (database) => {
-  it.scoped("moves on with every write, in a transaction or alone, whatever it changes", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const seen = new Set([yield* revision])
-      yield* addTag("one")
-      seen.add(yield* revision)
-      yield* addTag("two").pipe(sql.withTransaction)
-      seen.add(yield* revision)
-      yield* sql`UPDATE tags SET position = position WHERE id = 'arts'`
-      seen.add(yield* revision)
-      yield* sql`DELETE FROM tags WHERE id = 'one'`
-      seen.add(yield* revision)
-      assert.strictEqual(seen.size, 5)
-    }).pipe(Effect.provide(Layer.provideMerge(Revision.Default, database)))
-  )
-})
-
-it.scoped("the revision of a SQLite file stands still while people read, and moves when another process writes", () =>
-  Effect.gen(function* () {
-    const folder = yield* Effect.acquireRelease(
-      Effect.sync(() => mkdtempSync(join(tmpdir(), "commonhold-revision-"))),
-      (path) => Effect.sync(() => rmSync(path, { recursive: true }))
-    )
-    const file = layerSqlite(join(folder, "it.sqlite"))
-    const ours = yield* Layer.build(Layer.provideMerge(Revision.Default, file))
-    const theirs = yield* Layer.build(Layer.fresh(file))
-    yield* Effect.provide(MigrationsLive.pipe(Layer.build), ours)
-    const before = yield* Effect.provide(revision, ours)
-    yield* Effect.provide(countTags, ours)
-    yield* Effect.provide(countTags, theirs)
-    assert.strictEqual(yield* Effect.provide(revision, ours), before)
-    yield* Effect.provide(addTag("theirs"), theirs)
-    assert.notStrictEqual(yield* Effect.provide(revision, ours), before)
-  })
-)

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { roleNow } from "~/effects/access/permissions"
-import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { randomId } from "~/effects/base/text/random.server"
 import type { CommunityFrame } from "../frame"
 import { inside } from "../inside.server"
 
@@ -35,4 +35,4 @@ export const frameOf = (
   }
 }
 
-export const frame = Effect.zipWith(inside, idForPage(20), frameOf)
+export const frame = Effect.zipWith(inside, randomId(20), frameOf)

@@ -4,7 +4,7 @@ import { MailChoices } from "~/effects/activity/notifications/MailChoices.server
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { randomId } from "~/effects/base/text/random.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { placeOf } from "~/effects/communities/founding/wizard"
@@ -31,7 +31,7 @@ export const minePage = Effect.gen(function* () {
     next: next === null ? null : mineHref({ ...query, after: next }),
     /** What /create holds that is not even a draft community yet. */
     begun: begun === null ? null : { name: nameIn(begun.data), savedAt: begun.savedAt },
-    key: yield* idForPage(20)
+    key: yield* randomId(20)
   }
 })
 export type MinePage = Effect.Effect.Success<typeof minePage>

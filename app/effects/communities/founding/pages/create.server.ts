@@ -5,7 +5,7 @@ import { InvalidFields, NotThere } from "~/effects/base/failures/failures"
 import { checkForm } from "~/effects/base/remix/form"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { randomId } from "~/effects/base/text/random.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { MAX_OWNED } from "~/effects/communities/communities/errors"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
@@ -84,7 +84,7 @@ export const createPage = Effect.gen(function* () {
     values,
     review: step === "review" ? previewOf(values) : null,
     tags: (yield* tags.all).map(({ name }) => name),
-    key: yield* idForPage(20)
+    key: yield* randomId(20)
   }
 })
 export type CreatePage = Effect.Effect.Success<typeof createPage>

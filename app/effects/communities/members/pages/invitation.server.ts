@@ -8,8 +8,8 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { redirectTo } from "~/effects/base/remix/redirectTo.server"
-import { idForPage } from "~/effects/base/remix/shownOnce.server"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { randomId } from "~/effects/base/text/random.server"
 import { inside, insideOf } from "~/effects/communities/communities/inside.server"
 import { frameOf } from "~/effects/communities/communities/pages/frame.server"
 import { session } from "~/effects/people/wallet-session/visitor.server"
@@ -42,7 +42,7 @@ export const invitationPage = Effect.gen(function* () {
   }
   const door = yield* invited
   return {
-    community: frameOf(door, yield* idForPage(20)),
+    community: frameOf(door, yield* randomId(20)),
     rules: parseMarkdown(door.community.rules, { userText: true, anchorPrefix: "rules-" }),
     invite
   } satisfies InvitationPage

@@ -4,7 +4,7 @@ import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed } from "~/effects/access/must"
 import { type Permission, permissions } from "~/effects/access/permissions"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { randomId } from "~/effects/base/text/random.server"
 import { PAGE_SIZE } from "~/effects/communities/communities/Communities.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Invitations } from "../Invitations.server"
@@ -88,7 +88,7 @@ export const membersPage = Effect.gen(function* () {
     query: asked,
     now: yield* Clock.currentTimeMillis,
     account: here.standing.account,
-    formKey: yield* idForPage(20),
+    formKey: yield* randomId(20),
     showsWeight: hasWeights(here),
     tabs: tabsOf(here),
     ...(yield* aroundOf(here, asked)),

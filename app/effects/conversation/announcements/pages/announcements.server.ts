@@ -4,7 +4,7 @@ import { mustBeAllowed } from "~/effects/access/must"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { randomId } from "~/effects/base/text/random.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import type { CommentTarget } from "~/effects/conversation/discussion/Comments.server"
@@ -92,7 +92,7 @@ export const annissuedPage = Effect.gen(function* () {
 export const draftPlace = (communityId: string, id: string | undefined): string =>
   `announcement/${communityId}${id === undefined ? "" : `/${id}`}`
 
-const blank = Effect.map(idForPage(), (id) => ({
+const blank = Effect.map(randomId(), (id) => ({
   id,
   title: "",
   body: "",

@@ -6,7 +6,7 @@ import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions } from "~/effects/access/permissions"
 import { explain, type Verdict } from "~/effects/access/rules"
-import { tokenForPage } from "~/effects/base/remix/shownOnce.server"
+import { randomToken } from "~/effects/base/text/random.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Comments, type CommentTarget, readFrom } from "../Comments.server"
 import { Edits } from "../Edits.server"
@@ -71,7 +71,7 @@ export const conversation = (who: Inside, target: CommentTarget, params: URLSear
       form: yield* openCommentForm(who, target, page, params),
       reply,
       agree: refusalOf(mayAgree(who.standing, { shown: "visible" })),
-      key: yield* tokenForPage,
+      key: yield* randomToken,
       place,
       draft: reply === null ? yield* draftOf(who, place) : null
     } satisfies ConversationPage

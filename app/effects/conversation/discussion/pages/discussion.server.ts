@@ -4,8 +4,8 @@ import type { Inside } from "~/effects/access/Inside"
 import { permissions } from "~/effects/access/permissions"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { tokenForPage } from "~/effects/base/remix/shownOnce.server"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { randomToken } from "~/effects/base/text/random.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { personOf } from "~/effects/people/users/people.server"
 import { Comments, readFrom } from "../Comments.server"
@@ -33,7 +33,7 @@ const newView = (who: Inside) =>
     const refusal = refusalOf(permissions.post(who.standing))
     return {
       view: "new",
-      key: yield* tokenForPage,
+      key: yield* randomToken,
       refusal,
       draft: refusal === null ? yield* draftOf(who, draftPlaces.thread(who)) : null
     } satisfies NewPage
@@ -92,7 +92,7 @@ const threadView = (who: Inside, thread: ThreadRow, params: URLSearchParams) =>
         pin: mayPin(who.standing).ok
       },
       form: yield* openForm(who, thread, page, params),
-      key: yield* tokenForPage,
+      key: yield* randomToken,
       draft: isOpen && mayPost === null ? yield* draftOf(who, draftPlaces.reply(who, thread.number)) : null,
       rules: parseMarkdown(who.community.rules, { userText: true, topHeading: 4, anchorPrefix: "rules-" })
     } satisfies ThreadPage

@@ -5,8 +5,8 @@ import { mustBeAllowed } from "~/effects/access/must"
 import { hasPublicFace } from "~/effects/access/visibility"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { idForPage, tokenForPage } from "~/effects/base/remix/shownOnce.server"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { randomId, randomToken } from "~/effects/base/text/random.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { inside, insideOf } from "~/effects/communities/communities/inside.server"
 import { Comments, type CommentTarget, readFrom } from "~/effects/conversation/discussion/Comments.server"
@@ -92,7 +92,7 @@ const formPage = (who: Inside, params: URLSearchParams) =>
       ...page,
       kept: yield* draftOf(who, formPlace(who.community.id, null)),
       values: isFree ? { ...values, title: thread.title, body: thread.body } : values,
-      draftId: yield* idForPage(),
+      draftId: yield* randomId(),
       isStored: false,
       version: 0,
       reviewPath: null,
@@ -121,7 +121,7 @@ const draftPage = (who: Inside, params: URLSearchParams) =>
       text: parseMarkdown(values.body, { userText: true, anchorPrefix: "text-" }),
       action: actionView(draft.action),
       comments: yield* comments.page(who, draftTargetOf(draft), readFrom(params)),
-      key: yield* tokenForPage,
+      key: yield* randomToken,
       updatedAt: draft.updatedAt
     } satisfies ProposalDraftPage
   })
@@ -166,7 +166,7 @@ const onePage = (who: Inside, params: URLSearchParams) =>
       proposal,
       ballots: yield* ballotsPage(row, params),
       comments: page,
-      key: yield* tokenForPage,
+      key: yield* randomToken,
       draft: proposal.rights.comment ? unsentReply(row) : null,
       form: yield* openCommentForm(who, target, page, params),
       edit: params.get("do") === "edit" && proposal.rights.edit ? valuesOf(row, who.community.governance) : null

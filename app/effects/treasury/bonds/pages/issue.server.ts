@@ -6,7 +6,7 @@ import { permissions } from "~/effects/access/permissions"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { redirectTo } from "~/effects/base/remix/redirectTo.server"
-import { idForPage } from "~/effects/base/remix/shownOnce.server"
+import { randomId } from "~/effects/base/text/random.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
@@ -153,7 +153,7 @@ export const bondissuePage = Effect.gen(function* () {
     account: standing.account,
     isDeployed: community.treasuryAccount !== null,
     tokenSymbol: community.tokenSymbol,
-    draftId: chosen?.id ?? (yield* idForPage()),
+    draftId: chosen?.id ?? (yield* randomId()),
     version: chosen?.version ?? 0,
     code: chosen?.code ?? null,
     values: chosen === undefined ? fresh(now, community.treasuryAccount) : valuesOf(chosen),

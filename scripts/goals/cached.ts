@@ -74,11 +74,12 @@ const TIMES = 10
 
 export const anonymousPage: Goal = async () => {
   const { cpu, hello, ours, rate } = await compare("/explore", REQUESTS)
+  const packed = await compare("/explore", REQUESTS, { "Accept-Encoding": "gzip, br" })
   const words = ({ cpu: ms, rate: each }: Cost) => `${ms.toFixed(3)} ms and ${Math.round(each)}/s`
   return {
     value: Number(cpu.toFixed(3)),
     limit: LIMIT,
     ok: cpu <= LIMIT && rate >= TIMES,
-    note: `of HELLO's processor time; ${rate.toFixed(1)} times its requests a second (at least ${TIMES}): /explore ${words(ours)}, HELLO ${words(hello)}`
+    note: `of HELLO's processor time; ${rate.toFixed(1)} times its requests a second (at least ${TIMES}): /explore ${words(ours)}, HELLO ${words(hello)}; packed, as browsers ask for it, ${words(packed.ours)}, ${packed.cpu.toFixed(2)} of HELLO's processor time`
   }
 }

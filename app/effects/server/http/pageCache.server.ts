@@ -6,22 +6,21 @@
  * hold nothing else that is good for one showing: no form keys, no ids of drafts.
  */
 import { type CachedPage, lifeOfPage, type PageRequest, cachedPage as pageFor } from "./pageCache"
-import { makePageBody, type PageBody } from "./pageCacheBody.server"
 
 /** For a server. */
 export const PAGE_BYTES = 32 * 1_048_576
-
-/** Packed once a minute for everybody. */
-const LEVEL = 9
 
 export interface RenderedPage {
   readonly status: number
   /** All but those about the body's length and form. */
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
-  readonly body: PageBody
+  /** The text around the places where each answer has its nonce: at least one. */
+  readonly text: ReadonlyArray<string>
 }
 
 interface Kept extends RenderedPage {
+  /** Of the text, in memory. */
+  readonly bytes: number
   /** On the clock of `now`. */
   readonly until: number
 }
@@ -49,6 +48,9 @@ export interface PageCache {
   readonly clear: () => void
 }
 
+/** Of a character of a text in memory, at most. */
+const BYTES_EACH = 2
+
 const OF_THE_BODY = new Set(["content-length", "content-encoding", "transfer-encoding"])
 
 /** A good page that is the same for whoever asks next. */
@@ -66,14 +68,14 @@ export const makePageCache = ({ makeGap, maxBytes, now }: PageCacheOptions): Pag
   let generation = 0
 
   const forget = (key: string) => {
-    bytes -= pages.get(key)?.body.size ?? 0
+    bytes -= pages.get(key)?.bytes ?? 0
     pages.delete(key)
   }
   const keep = (key: string, page: Kept) => {
     forget(key)
-    if (page.body.size > maxBytes) return
+    if (page.bytes > maxBytes) return
     pages.set(key, page)
-    bytes += page.body.size
+    bytes += page.bytes
     for (const oldest of pages.keys()) {
       if (bytes <= maxBytes) return
       forget(oldest)
@@ -83,9 +85,14 @@ export const makePageCache = ({ makeGap, maxBytes, now }: PageCacheOptions): Pag
   const renderNow = async (wanted: CachedPage, render: Render) => {
     const [begun, gap, since] = [generation, makeGap(), now()]
     const response = await render(wanted, gap)
-    const body = makePageBody(await response.text(), [gap], LEVEL)
-    const headers = [...response.headers].filter(([name]) => !OF_THE_BODY.has(name))
-    const page: Kept = { status: response.status, headers, body, until: since + lifeOfPage(wanted.path) }
+    const text = await response.text()
+    const page: Kept = {
+      status: response.status,
+      headers: [...response.headers].filter(([name]) => !OF_THE_BODY.has(name)),
+      text: text.split(gap),
+      bytes: text.length * BYTES_EACH,
+      until: since + lifeOfPage(wanted.path)
+    }
     const isKept = mayKeep(response) && begun === generation
     if (isKept) keep(keyOf(wanted), page)
     return { page, isKept }

@@ -1,0 +1,56 @@
+/** A shared page on its way out: whole and with its own nonce, packed or not. */
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import type { RenderedPage } from "~/effects/server/http/pageCache.server"
+import { makeSendShared } from "~/effects/server/http/sendPage.server"
+
+const page: RenderedPage = {
+  status: 200,
+  headers: [["content-type", "text/html; charset=utf-8"]],
+  text: ['<script nonce="', `"></script>${"Grüße ".repeat(200)}<script nonce="`, '"></script>']
+}
+const site = {
+  appOrigin: "http://127.0.0.1:1",
+  outside: { connect: [], images: [] },
+  beginRequest: undefined,
+  isStopping: () => false
+}
+const send = makeSendShared(site)
+const server = createServer((request, response) => send(page, request, response))
+
+beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"))
+afterAll(() => server.close())
+
+const ask = async (method: string, encoding: string) => {
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { method, headers: { "Accept-Encoding": encoding } })
+  const nonce = /'nonce-([A-Za-z0-9+/]{22}==)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1]
+  return { answer, nonce: nonce ?? "none", text: await answer.text() }
+}
+
+describe("a shared page", () => {
+  it("has its policy's nonce in every place, packed or plain, and another one in each answer", async () => {
+    const nonces = new Set<string>()
+    for (const encoding of ["identity", "gzip", "gzip, br", "identity"]) {
+      const { answer, nonce, text } = await ask("GET", encoding)
+      assert.strictEqual(text, page.text.join(nonce), encoding)
+      assert.strictEqual(answer.headers.get("content-encoding"), encoding === "identity" ? null : "gzip")
+      assert.strictEqual(answer.headers.get("vary"), "Accept-Encoding, Cookie")
+      nonces.add(nonce)
+    }
+    assert.strictEqual(nonces.size, 4)
+  })
+
+  it("answers HEAD with the length of what GET would send, and nothing more", async () => {
+    for (const encoding of ["identity", "gzip"]) {
+      const { answer, nonce, text } = await ask("HEAD", encoding)
+      assert.strictEqual(text, "")
+      const length = Number(answer.headers.get("content-length"))
+      const whole = Buffer.from(page.text.join(nonce))
+      if (encoding === "identity") assert.strictEqual(length, whole.length)
+      else assert.isBelow(length, whole.length / 4)
+    }
+  })
+})

@@ -1,8 +1,7 @@
 /**
  * The HTTP server, and the input of the server build.
  *
- * It begins each request (`begin.server.ts`), answers itself what must be fast (kept pages, votes, whether it is
- * ready), and hands the rest to the router (`app/pages.server.ts`). It starts and stops in order.
+ * It begins each request (`begin.server.ts`), answers itself what must be fast (kept pages, whether it is ready), and hands the rest to the router (`app/pages.server.ts`). It starts and stops in order.
  */
 import { randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
@@ -13,19 +12,10 @@ import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { endJson, makeBegin } from "~/effects/server/http/begin.server"
 import { endFailed } from "~/effects/server/http/failed.server"
 import { answerForNode } from "~/effects/server/http/nodeAnswers.server"
-import { changesPages } from "~/effects/server/http/pageCache"
+import { changesPages, isVote } from "~/effects/server/http/pageCache"
 import { makePageCache, PAGE_BYTES } from "~/effects/server/http/pageCache.server"
 import { makeSendShared, sendPage } from "~/effects/server/http/sendPage.server"
-import { answerVote, isVote } from "~/effects/server/http/votes.server"
-import {
-  disposeRuntime,
-  endStreams,
-  openVotes,
-  readiness,
-  type Start,
-  startUp,
-  warmUp
-} from "~/effects/server/runtime.server"
+import { disposeRuntime, endStreams, readiness, type Start, startUp, warmUp } from "~/effects/server/runtime.server"
 import type { Pages } from "~/pages.server"
 
 const GRACE_MS = 10_000
@@ -58,7 +48,6 @@ const loadRouter = async (): Promise<Pages> => {
 const serve = async (start: Start) => {
   const { appOrigin, host, port } = start
   const ownHost = new URL(appOrigin).host
-  const takeVote = await openVotes()
   let stopping = false
   const site = { ...start, isStopping: () => stopping }
   const begin = makeBegin(site)
@@ -108,8 +97,9 @@ const serve = async (start: Start) => {
     // Where a write may come from was decided when the request began. The router would decide it again, and differently.
     delete headers.origin
     if (changesPages({ method, url })) {
+      const forget = isVote({ url }) ? forgetPagesSoon : pages.clear
       response.once("finish", () => {
-        if (response.statusCode < 400) pages.clear()
+        if (response.statusCode < 400) forget()
       })
     }
     const page = await sharedPage(request, context)
@@ -125,7 +115,6 @@ const serve = async (start: Start) => {
     const context = begin(request, response)
     if (context === undefined) return
     if (isAwaited) response.writeContinue()
-    if (isVote(request)) return answerVote(request, response, context, takeVote, forgetPagesSoon)
     answer(request, response, context).catch((error: unknown) => endFailed(response, context, error))
   }
   const server = createServer(

@@ -22,7 +22,7 @@ const VOTES = 1_500
 const HELLOS = 3_000
 /** Few at a time, while the server's code is cold. */
 const WARM_UP = { votes: 300, connections: 8 }
-const LIMIT = 0.7
+const LIMIT = 0.3
 
 interface Cost extends Took {
   readonly rate: number

@@ -18,11 +18,9 @@ import { type RouteFailure, refusal } from "~/effects/base/remix/refusal.server"
 import { sentWith } from "~/effects/base/remix/sent.server"
 import { Settings, SettingsMissing } from "~/effects/base/settings/Settings.server"
 import { type BeginRequest, beginRequests, routeOf } from "~/effects/base/tracing/requestSpan.server"
-import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import type { OutsideOrigins } from "./http/headers.server"
 import { readyNow } from "./http/Readiness.server"
-import type { JsonAnswer, TakeVote } from "./http/votes.server"
 import { AppLive, type AppServices } from "./layers.server"
 import { startProblem } from "./startProblem.server"
 
@@ -120,17 +118,12 @@ export const respondJson = async <A, E extends RouteFailure>(
   return exit.value
 }
 
-/** For the HTTP server, which takes votes before the router: one fiber for all that come together, none for each. */
-export const openVotes = async (): Promise<TakeVote> => {
-  const intake = await runtime.runPromise(VoteIntake)
-  return (posted, { requestId }, answer) =>
-    intake.offer(posted, (exit) => {
-      if (Exit.isSuccess(exit)) return answer({ status: 200, retryAfter: undefined, body: exit.value })
-      if (Cause.isDie(exit.cause)) {
-        runtime.runFork(Effect.annotateLogs(logDied("request died")(exit.cause), { requestId }))
-      }
-      answer(refusal(exit.cause, requestId))
-    })
+/** What a program ended with, as an answer of JSON. */
+export interface JsonAnswer {
+  readonly status: number
+  /** Whole seconds, for 429 and 503. */
+  readonly retryAfter: number | undefined
+  readonly body: unknown
 }
 
 /** For the HTTP server, which says so before there is a router. */

@@ -15,8 +15,6 @@ export interface TogetherOptions<Ask, A, E, R> {
 
 export interface Together<Ask, A, E> {
   readonly ask: (ask: Ask) => Effect.Effect<A, E>
-  /** The same for who runs no program: a fiber for each would cost more than its share of the answer. */
-  readonly offer: (ask: Ask, done: (exit: Exit.Exit<A, E>) => void) => void
 }
 
 interface Asked<Ask, A, E> {
@@ -89,8 +87,7 @@ export const makeTogether = <Ask, A, E, R>({
           return Effect.sync(() => {
             asked.isGone = true
           })
-        }),
-      offer: (ask, done) => void add(ask, done)
+        })
     }
     return together
   })

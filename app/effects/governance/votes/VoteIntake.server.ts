@@ -1,9 +1,8 @@
 /**
- * VoteIntake: POST /api/ballots, however it came in (docs/product/votes.md, 3.5.4, docs/goals.md A17). Requests that
- * arrive together are answered together: one look at their sessions, one reading, one commit. Each is refused or taken
- * by itself.
+ * VoteIntake: POST /api/ballots (docs/product/votes.md, 3.5.4, docs/goals.md A17). Requests that arrive together are
+ * answered together: one look at their sessions, one reading, one commit. Each is refused or taken by itself.
  */
-import { Effect, Either, Exit, Option } from "effect"
+import { Clock, Effect, Either, Exit, Option } from "effect"
 import { MalformedBody, NotSignedIn } from "~/effects/base/failures/failures"
 import { makeTogether } from "~/effects/base/limits/together.server"
 import { textProblemIn } from "~/effects/base/remix/body"
@@ -61,17 +60,11 @@ export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake
       collect,
       answer: answerAll
     })
-    const clock = yield* Effect.clock
-    /** A ballot counts by the moment it arrived. */
-    const arrive = (posted: Posted): Arrived => ({ ...posted, arrived: clock.unsafeCurrentTimeMillis() })
 
     return {
-      /** The receipt, once the ballot is stored. */
+      /** The receipt, once the ballot is stored. A ballot counts by the moment it arrived. */
       take: (posted: Posted): Effect.Effect<Receipt, IntakeFailure> =>
-        Effect.suspend(() => together.ask(arrive(posted))),
-      /** The same for the HTTP server, which runs no program for each of many votes. */
-      offer: (posted: Posted, done: (exit: Exit.Exit<Receipt, IntakeFailure>) => void): void =>
-        together.offer(arrive(posted), done)
+        Effect.flatMap(Clock.currentTimeMillis, (arrived) => together.ask({ ...posted, arrived }))
     }
   })
 }) {}

@@ -48,6 +48,9 @@ const unseen = /^\/(verify)?(\?.*)?$|^\/api\/(csp-report|wallet\/)/
 export const changesPages = ({ method, url }: Pick<PageRequest, "method" | "url">): boolean =>
   method !== "GET" && method !== "HEAD" && !unseen.test(url)
 
+/** Votes come by the hundred: pages are made new for them no more than twice a second (server.ts). */
+export const isVote = ({ url }: Pick<PageRequest, "url">): boolean => /^\/api\/ballots([/?]|$)/.test(url)
+
 /** True where the browser takes this encoding by name. A quality of zero means it does not. */
 export const takesEncoding = (encoding: "br" | "gzip", acceptEncoding = ""): boolean =>
   acceptEncoding.split(",").some((part) => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { cachedPage, changesPages, lifeOfPage, PAGE_LIFE, takesEncoding } from "~/effects/server/http/pageCache"
+import { cachedPage, changesPages, isVote, lifeOfPage, PAGE_LIFE, takesEncoding } from "~/effects/server/http/pageCache"
 import { makePageCache, type RenderedPage } from "~/effects/server/http/pageCache.server"
 
 const asked = (url: string, cookie?: string, method = "GET") => cachedPage({ method, url, cookie })
@@ -73,6 +73,10 @@ describe("which requests share a page", () => {
       assert.isFalse(changesPages({ method: "POST", url }), url)
     }
     assert.isFalse(changesPages({ method: "GET", url: "/support" }))
+    for (const url of ["/api/ballots", "/api/ballots?", "/api/ballots/prepare"]) {
+      assert.isTrue(changesPages({ method: "POST", url }) && isVote({ url }), url)
+    }
+    for (const url of ["/support", "/api/ballotsbox", "/?/api/ballots"]) assert.isFalse(isVote({ url }), url)
   })
 
   it("sends gzip to those who take it alone", () => {

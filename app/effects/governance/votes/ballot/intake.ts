@@ -4,8 +4,7 @@
  */
 import { Either, Schema } from "effect"
 import { addBallot, type CountedBallot, rankingOf, replaceBallot } from "../count/Count"
-import { isAccountOf } from "../fields"
-import { plainReader } from "../plainReader"
+import { isAccountOf, STRICT } from "../fields"
 import { type Eligibility, eligibilityOf, type Ineligible, type VoterStanding } from "../proposal/eligibility"
 import type { FrozenProposal } from "../proposal/FrozenProposal"
 import type { ProposalStatus } from "../proposal/Proposal"
@@ -71,7 +70,7 @@ export interface AcceptedBallot {
 
 /** What is posted: these fields, no others, each in its one form. */
 export const Sent = Schema.Struct({ ballot: Ballot, proof: BallotProof })
-const readSent = plainReader(Sent)
+const readSent = Schema.decodeUnknownOption(Sent, STRICT)
 
 const refuse = (message: string) => Either.left(new BallotRefused({ message }))
 

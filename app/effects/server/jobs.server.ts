@@ -5,22 +5,28 @@
 import { Effect, Layer } from "effect"
 import { atOnceJob } from "~/effects/activity/notifications/atOnce.server"
 import { digestJob } from "~/effects/activity/notifications/digest.server"
+import { sweepNotifications } from "~/effects/activity/notifications/sweep.server"
 import { runJobs } from "~/effects/base/jobs/Jobs.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { sweepJob } from "~/effects/base/jobs/Sweep.server"
+import { sweepLimits } from "~/effects/base/limits/sweep.server"
+import { sweepOutbox } from "~/effects/base/mail/sweep.server"
 import { indexerJob } from "~/effects/chain/indexer/Indexer.server"
 import { verifiedMarkJob } from "~/effects/chain/indexer/verifiedMark.server"
+import { sweepStepLeases } from "~/effects/chain/ledger-steps/sweep.server"
 import { inactivityJob } from "~/effects/communities/communities/inactivity.server"
 import { suspensionsJob } from "~/effects/communities/members/suspensions.server"
 import { announcementsJob } from "~/effects/conversation/announcements/Announcements.server"
 import { proposalsJob } from "~/effects/governance/proposals/job.server"
+import { sweepCodes } from "~/effects/people/signup/sweep.server"
+import { sweepSignatures } from "~/effects/people/uploads/sweep.server"
 import { coverJob } from "~/effects/treasury/bonds/coverHistory.server"
 import { bondsJob } from "~/effects/treasury/bonds/lifeCycle.server"
 import { remindersJob } from "~/effects/treasury/claims/reminders.server"
 
 const list = Effect.all([
   proposalsJob,
-  sweepJob,
+  sweepJob([sweepCodes, sweepSignatures, sweepLimits, sweepOutbox, sweepStepLeases, sweepNotifications]),
   remindersJob,
   atOnceJob,
   digestJob,

@@ -1,17 +1,17 @@
 /** The services of what happened and who is told: this room's part of the composition. */
 import { Layer } from "effect"
-import { Activity } from "~/effects/activity/activity/Activity.server"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
 import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { Removal } from "~/effects/people/account/pages/Removal.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { ProfileRepo } from "~/effects/publishing/dashboard/ProfileRepo.server"
 
 export const TellingLive = Layer.mergeAll(
-  Activity.Default,
+  ActivityLive,
   ActivityRepo.Default,
   Agenda.Default,
   Inbox.Default,

@@ -10,26 +10,21 @@ import { Clock, Effect, PubSub, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { ActivityEvent, type NewEvent } from "./ActivityEvent"
 import { isPost, topicOf } from "./catalogue"
+import { EventNumbers } from "./EventNumbers.server"
 
 export const DAY_MS = 86_400_000
 
 export class Activity extends Effect.Service<Activity>()("effects/Activity", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const numbers = yield* EventNumbers
     const news = yield* PubSub.sliding<CommunityId>(256)
 
     /** Tells that something happened, and answers its number within the community. */
     const record = Effect.fn("Activity.record")(function* (event: NewEvent) {
       const at = yield* Clock.currentTimeMillis
       const { communityId } = event
-      // What only moderators see must not be told by the directory's "active" order either.
-      const activeAt =
-        event.visibility === "moderators"
-          ? sql`active_at`
-          : sql`CASE WHEN active_at < ${at} THEN ${at} ELSE active_at END`
-      const [counted] = yield* sql<{ readonly activitySeq: number; readonly memberCount: number }>`
-        UPDATE communities SET activity_seq = activity_seq + 1, active_at = ${activeAt}
-        WHERE id = ${communityId} RETURNING activity_seq, member_count`
+      const counted = yield* numbers(communityId, at, event.visibility !== "moderators")
       if (counted === undefined) return yield* Effect.dieMessage("an event of a community that is not there")
       const row = yield* Schema.encode(ActivityEvent)({
         ...event,

@@ -5,7 +5,8 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
-import { type CommunityChoice, communityChoices } from "./communityChoice"
+import { chooseDigest, endDigest } from "~/effects/people/users/digestChoice.server"
+import { communityChoices } from "./communityChoice"
 import { kindOf, type MailChoice, type NotificationType, notificationTypes } from "./kinds"
 import { isZone } from "./morning"
 
@@ -69,20 +70,11 @@ export class MailChoices extends Effect.Service<MailChoices>()("effects/MailChoi
         const zone = isZone(timezone) ? timezone : "UTC"
         yield* sql`UPDATE digests SET due_at = 0 WHERE account_address = ${account}
           AND EXISTS (SELECT 1 FROM users WHERE account_address = ${account} AND timezone <> ${zone})`
-        yield* sql`UPDATE users SET newsletter = ${digest ? 1 : 0}, timezone = ${zone} WHERE account_address = ${account}`
+        yield* chooseDigest(sql, account, digest, zone)
       },
       sql.withTransaction,
       Effect.orDie
     )
-
-    const saveCommunity = Effect.fn("MailChoices.saveCommunity")(function* (
-      account: string,
-      communityId: string,
-      choice: CommunityChoice
-    ) {
-      yield* sql`UPDATE memberships SET notifications = ${choice}
-        WHERE account_address = ${account} AND community_id = ${communityId} AND status = 'active'`
-    }, Effect.orDie)
 
     /** From a letter's own link: this kind, the digest, or every letter. */
     const leave = Effect.fn("MailChoices.leave")(
@@ -95,13 +87,13 @@ export class MailChoices extends Effect.Service<MailChoices>()("effects/MailChoi
           WHERE account_address = ${account} AND emailed_at IS NULL AND ${sql.in("email", mailed)}
           AND ${what === "digest" || what === "everything" ? sql`1 = 1` : sql`type = ${what}`}`
         if (what === "digest" || what === "everything") {
-          yield* sql`UPDATE users SET newsletter = 0 WHERE account_address = ${account}`
+          yield* endDigest(sql, account)
         }
       },
       sql.withTransaction,
       Effect.orDie
     )
 
-    return { read, places: (account: string) => Effect.orDie(places(account)), save, saveCommunity, leave }
+    return { read, places: (account: string) => Effect.orDie(places(account)), save, leave }
   })
 }) {}

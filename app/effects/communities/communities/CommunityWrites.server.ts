@@ -116,6 +116,15 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/
       )
     )
 
-    return { change, countOwned, isFree, takeTurn }
+    /** A draft goes with everything that belongs to it. False where this account has no such draft. */
+    const removeDraft = Effect.fn("CommunityWrites.removeDraft")((id: CommunityId, owner: string) =>
+      Effect.map(
+        Effect.orDie(sql`DELETE FROM communities
+          WHERE id = ${id} AND owner_address = ${owner} AND stage = 'draft' RETURNING id`),
+        (gone) => gone.length > 0
+      )
+    )
+
+    return { change, countOwned, isFree, removeDraft, takeTurn }
   })
 }) {}

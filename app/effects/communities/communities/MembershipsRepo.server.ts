@@ -105,6 +105,29 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
       return Number(rows[0]?.many ?? 0)
     })
 
-    return { insert, takeTurn, findSome, change, countModerators }
+    /** One statement for all who get the same weight. */
+    const setWeight = Effect.fn("MembershipsRepo.setWeight")(function* (
+      communityId: CommunityId,
+      accounts: ReadonlyArray<string>,
+      weight: number
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE memberships SET weight = ${weight}, updated_at = ${now}
+        WHERE community_id = ${communityId} AND ${sql.in("account_address", accounts)}`
+    }, Effect.orDie)
+
+    /** Writes down suspensions whose time is over. Answers how many, at most `many`. */
+    const endSuspensions = Effect.fn("MembershipsRepo.endSuspensions")(function* (many: number) {
+      const now = yield* Clock.currentTimeMillis
+      const ended = yield* sql`UPDATE memberships
+        SET status = 'active', suspended_until = NULL, reason = NULL, updated_at = ${now}
+        WHERE status = 'suspended' AND suspended_until <= ${now} AND (community_id, account_address) IN (
+          SELECT community_id, account_address FROM memberships
+          WHERE status = 'suspended' AND suspended_until <= ${now} ORDER BY suspended_until LIMIT ${many})
+        RETURNING account_address`
+      return ended.length
+    }, Effect.orDie)
+
+    return { insert, takeTurn, findSome, change, countModerators, setWeight, endSuspensions }
   })
 }) {}

@@ -158,9 +158,7 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
     /** A draft nobody else ever saw goes with everything that belongs to it. */
     const discard = Effect.fn("Founding.discard")(function* (account: string, id: CommunityId) {
       yield* writes.takeTurn({ id })
-      const gone = yield* Effect.orDie(sql`DELETE FROM communities
-        WHERE id = ${id} AND owner_address = ${account} AND stage = 'draft' RETURNING id`)
-      if (gone.length === 0) return yield* new NoDraft()
+      if (!(yield* writes.removeDraft(id, account))) return yield* new NoDraft()
       yield* drafts.remove(account, placeOf(id))
     }, atomically(sql))
 

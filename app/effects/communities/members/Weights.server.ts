@@ -4,7 +4,7 @@
  * set.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
@@ -77,7 +77,6 @@ export class Weights extends Effect.Service<Weights>()("effects/Weights", {
     /** One statement for all who get the same weight, 500 at most. */
     const store = (here: Inside, changes: ReadonlyArray<Pick<WeightLine, "account" | "weight">>) =>
       Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
         const groups = new Map<number, Array<string>>()
         for (const { account, weight } of changes) {
           const group = groups.get(weight)
@@ -86,12 +85,10 @@ export class Weights extends Effect.Service<Weights>()("effects/Weights", {
         }
         for (const [weight, accounts] of groups) {
           for (let start = 0; start < accounts.length; start += CHUNK) {
-            yield* sql`UPDATE memberships SET weight = ${weight}, updated_at = ${now}
-              WHERE community_id = ${here.community.id}
-                AND ${sql.in("account_address", accounts.slice(start, start + CHUNK))}`
+            yield* memberships.setWeight(here.community.id, accounts.slice(start, start + CHUNK), weight)
           }
         }
-      }).pipe(Effect.orDie)
+      })
 
     /** All lines or none. Answers how many weights are different now. */
     const setMany = Effect.fn("Weights.setMany")(function* (here: Inside, text: string) {

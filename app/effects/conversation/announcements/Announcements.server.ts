@@ -11,6 +11,8 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
+import { nextAnnouncementNumber } from "~/effects/communities/communities/communityCounts.server"
 import { type Announcement, type AnnouncementId, SignedAs } from "./Announcement"
 import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
 import { StaleAnnouncement, TooManyImportant } from "./errors"
@@ -39,7 +41,7 @@ const pathOf = ({ communityId, number }: Pick<Announcement, "communityId" | "num
   `/community/detail/${communityId}/annissued?a=${number}`
 
 export class Announcements extends Effect.Service<Announcements>()("effects/Announcements", {
-  dependencies: [AnnouncementsRepo.Default, Activity.Default, Notifications.Default],
+  dependencies: [AnnouncementsRepo.Default, ActivityLive, Notifications.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* AnnouncementsRepo
@@ -52,18 +54,10 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
         Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
       )
 
-    /** The next number of the community. The row stays locked until the transaction ends, so none is given twice. */
-    const nextNumber = (communityId: string) =>
-      Effect.map(
-        sql<{ readonly announcementSeq: number }>`UPDATE communities SET announcement_seq = announcement_seq + 1
-          WHERE id = ${communityId} RETURNING announcement_seq`,
-        ([row]) => row?.announcementSeq ?? 0
-      )
-
     /** Makes a row visible and tells everybody, once: whoever comes second finds it published. */
     const show = Effect.fn("Announcements.show")(function* (row: Announcement) {
       const now = yield* Clock.currentTimeMillis
-      const number = yield* nextNumber(row.communityId)
+      const number = yield* nextAnnouncementNumber(sql, row.communityId)
       const shown = yield* sql`UPDATE announcements SET state = 'published', number = ${number},
           publish_at = COALESCE(publish_at, ${now}), updated_at = ${now}
         WHERE id = ${row.id} AND state IN ('draft', 'scheduled') RETURNING id`

@@ -10,6 +10,7 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { diffTexts } from "~/effects/base/text/diff"
+import { countThreads } from "~/effects/communities/communities/communityCounts.server"
 import { searchText } from "~/effects/communities/communities/search"
 import type { CommentTarget } from "./Comments.server"
 import { commentPath } from "./Comments.server"
@@ -172,7 +173,7 @@ export class Edits extends Effect.Service<Edits>()("effects/Edits", {
         if (Option.isNone(found)) return yield* new NotThere({})
         yield* must(mayRemove(who.standing, found.value))
         yield* forget("thread", found.value.id, now)
-        yield* Effect.orDie(sql`UPDATE communities SET thread_count = thread_count - 1 WHERE id = ${communityId}`)
+        yield* countThreads(sql, communityId, -1)
         yield* activity.record({
           communityId,
           actor: found.value.author,

@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { markReadUntil } from "~/effects/communities/communities/ownMembership.server"
 import type { FollowState, PostRef, TargetType } from "./Post"
 
 interface Target {
@@ -79,8 +80,7 @@ export class Marks extends Effect.Service<Marks>()("effects/Marks", {
     /** Everything in a community, up to now. */
     const markAllRead = Effect.fn("Marks.markAllRead")(function* (account: string, communityId: string) {
       const now = yield* Clock.currentTimeMillis
-      yield* sql`UPDATE memberships SET last_read_at = ${now}
-        WHERE community_id = ${communityId} AND account_address = ${account}`
+      yield* markReadUntil(sql, account, communityId, now)
     }, Effect.orDie)
 
     return { agree, follow, followIfUndecided, followersOf, markRead, markAllRead }

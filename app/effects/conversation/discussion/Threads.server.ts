@@ -10,6 +10,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { Once } from "~/effects/base/limits/Once.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { randomId } from "~/effects/base/text/random.server"
+import { countThreads } from "~/effects/communities/communities/communityCounts.server"
 import { searchText } from "~/effects/communities/communities/search"
 import { personOf } from "~/effects/people/users/people.server"
 import type { ThreadForm } from "./forms"
@@ -128,7 +129,7 @@ export class Threads extends Effect.Service<Threads>()("effects/Threads", {
             updatedAt: now
           })}`
         )
-        yield* Effect.orDie(sql`UPDATE communities SET thread_count = thread_count + 1 WHERE id = ${communityId}`)
+        yield* countThreads(sql, communityId, 1)
         const target = { type: "thread", id } as const
         yield* marks.followIfUndecided(account, target)
         yield* marks.markRead(account, target, 0)

@@ -10,6 +10,7 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { countOpenProposals } from "~/effects/communities/communities/communityCounts.server"
 import { countDeeds } from "~/effects/communities/communities/publicCounts.server"
 import { type Ranking, readRanking } from "~/effects/governance/votes/count/Count"
 import { tallyOf } from "~/effects/governance/votes/count/result"
@@ -89,7 +90,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
           updatedAt: now
         })} WHERE id = ${id}`
       )
-      yield* sqlDies(sql`UPDATE communities SET open_proposals = open_proposals - 1 WHERE id = ${communityId}`)
+      yield* countOpenProposals(sql, communityId, -1)
       if (isApplied) yield* applySettings(row)
       const result = resultName(row.frozen, tally)
       yield* telling.everybody(row, "proposalResult", `The result of “${row.title}”: ${result}.`, [row.author])

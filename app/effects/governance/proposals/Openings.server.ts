@@ -11,6 +11,7 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { countOpenProposals } from "~/effects/communities/communities/communityCounts.server"
 import { emptySums } from "~/effects/governance/votes/count/Count"
 import { instantOf } from "~/effects/governance/votes/fields"
 import { freeze, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
@@ -143,7 +144,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
           remindAt: Math.max(closesAt - DAY_MS, now),
           updatedAt: now
         })} WHERE id = ${row.id}`
-        yield* sql`UPDATE communities SET open_proposals = open_proposals + 1 WHERE id = ${row.communityId}`
+        yield* countOpenProposals(sql, row.communityId, 1)
         yield* telling.everybody(row, "proposalOpen", `Voting is open: “${row.title}”.`)
         yield* telling.happened(row, "proposalOpened", null)
       }).pipe(sqlDies, atomically(sql))

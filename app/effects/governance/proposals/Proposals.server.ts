@@ -12,6 +12,7 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
+import { countOpenProposals, nextProposalNumber } from "~/effects/communities/communities/communityCounts.server"
 import { searchText } from "~/effects/communities/communities/search"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
@@ -59,13 +60,6 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
       const found = yield* repo.findByNumber(communityId, number, account)
       return Option.isNone(found) ? yield* new NotThere({}) : found.value
     })
-
-    const nextNumber = (communityId: string) =>
-      Effect.map(
-        sql<{ readonly proposalSeq: number }>`UPDATE communities SET proposal_seq = proposal_seq + 1
-          WHERE id = ${communityId} RETURNING proposal_seq`,
-        ([row]) => row?.proposalSeq ?? 0
-      )
 
     const mustHaveRoom = ({ author, community, role }: Publication) =>
       Effect.gen(function* () {
@@ -125,7 +119,7 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(takeTurns(sql, [`proposals:${community.id}:${author}`]))
       yield* mustHaveRoom(publication)
-      const number = yield* Effect.orDie(nextNumber(community.id))
+      const number = yield* nextProposalNumber(sql, community.id)
       const rows = yield* Effect.orDie(insert(publication, number, now))
       if (rows.length === 0)
         return yield* new WrongState({ thing: "proposal", state: "published", action: "publishing" })
@@ -196,10 +190,7 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
       }
       yield* Effect.orDie(sql`UPDATE proposals SET status = 'cancelled', cancelled_reason = ${reason}, due_at = NULL,
         remind_at = NULL, closed_at = ${now}, sort_at = ${now}, updated_at = ${now} WHERE id = ${row.id}`)
-      if (current.status === "active") {
-        yield* Effect.orDie(sql`UPDATE communities SET open_proposals = open_proposals - 1
-          WHERE id = ${row.communityId}`)
-      }
+      if (current.status === "active") yield* countOpenProposals(sql, row.communityId, -1)
       const communityId = CommunityId.make(row.communityId)
       yield* telling.happened(current, "proposalCancelled", who.account, { reason })
       yield* telling.author(current, `“${current.title}” was cancelled: ${reason}`, who.account)

@@ -12,6 +12,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { countOpenSales } from "~/effects/communities/communities/communityCounts.server"
 import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
 import { codeFor, stemOf } from "./codes"
 import { makeEnds } from "./ends.server"
@@ -169,7 +170,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
         yield* Effect.forEach(waiting, (order) => end({ order, series, from: ["signed"], state: "lapsed" }))
         ended = waiting.length
       }
-      if (series.state === "open") yield* countSale(communityId, -1)
+      if (series.state === "open") yield* countOpenSales(sql, communityId, -1)
       yield* activity.record({
         communityId: series.communityId,
         actor,
@@ -180,12 +181,6 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
       })
     }, atomically(sql))
 
-    /** The directory's "open sale" counts by this. */
-    const countSale = (communityId: string, by: 1 | -1) =>
-      Effect.orDie(
-        sql`UPDATE communities SET open_sales = open_sales + ${by} WHERE id = ${communityId} AND open_sales + ${by} >= 0`
-      )
-
-    return { saveDraft, discard, mustBeDraft, propose, decided, issue, cancel, countSale }
+    return { saveDraft, discard, mustBeDraft, propose, decided, issue, cancel }
   })
 }) {}

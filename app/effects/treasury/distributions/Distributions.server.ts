@@ -12,6 +12,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { digestOf } from "~/effects/base/text/digest"
 import { randomId } from "~/effects/base/text/random.server"
+import { nextDistributionNumber } from "~/effects/communities/communities/communityCounts.server"
 import { actionOf } from "~/effects/governance/proposals/action.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { type AmountText, amountOf, formatAmount } from "~/ledger/index"
@@ -104,9 +105,7 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       if (rows.length > MOST_ROWS) return yield* tooMany
       const now = yield* Clock.currentTimeMillis
       const id = DistributionId.make(yield* randomId())
-      const [counted] = yield* Effect.orDie(sql<{ readonly distributionSeq: number }>`UPDATE communities
-        SET distribution_seq = distribution_seq + 1 WHERE id = ${given.communityId} RETURNING distribution_seq`)
-      const number = counted?.distributionSeq ?? 0
+      const number = yield* nextDistributionNumber(sql, given.communityId)
       yield* Effect.orDie(
         sql`INSERT INTO distributions ${sql.insert({
           ...rest,

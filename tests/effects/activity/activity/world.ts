@@ -1,7 +1,7 @@
 /** People, communities, what happened and who was told, over a database. */
 import { Effect, Layer } from "effect"
-import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import type { Database } from "../../../databases"
 import { world as communities } from "../../communities/communities/world"
@@ -9,7 +9,7 @@ import { world as communities } from "../../communities/communities/world"
 export { found, join, OWNER, TODAY } from "../../communities/communities/world"
 
 export const world = (database: Database) =>
-  Layer.mergeAll(Activity.Default, Notifications.Default).pipe(Layer.provideMerge(communities(database)))
+  Layer.mergeAll(ActivityLive, Notifications.Default).pipe(Layer.provideMerge(communities(database)))
 
 /** Somebody with a profile. */
 export const person = (accountAddress: string, username: string) =>

@@ -4,6 +4,7 @@ import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { Live } from "~/effects/activity/live/Live.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, TODAY } from "../../communities/communities/world"
 import { world } from "../../conversation/discussion/world"
@@ -76,7 +77,7 @@ describeOnBothDatabases("Live", (database) => {
             const { id } = yield* found({ slug: "garden" })
             const feed = yield* live.listen(id)
             // An Activity of its own: its news reaches nobody here, only its rows do.
-            const elsewhere = yield* Layer.build(Layer.fresh(Activity.Default))
+            const elsewhere = yield* Layer.build(Layer.fresh(ActivityLive))
             yield* Effect.provide(happens(id, "from elsewhere"), elsewhere)
             const heard = yield* Effect.fork(Queue.take(feed))
             assert.strictEqual((yield* waitFor(heard)).data.title, "from elsewhere")

@@ -6,6 +6,8 @@ import { networkOf } from "~/effects/base/limits/Asker"
 import { Once } from "~/effects/base/limits/Once.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
+import { sweepOutbox } from "~/effects/base/mail/sweep.server"
+import { sweepCodes } from "~/effects/people/signup/sweep.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { TODAY } from "../../people/signup/world"
 
@@ -144,7 +146,7 @@ describeOnBothDatabases("sweep", (database) => {
         sentAt
       })
       yield* sql`INSERT INTO outbox ${sql.insert([letter("sent", TODAY - 31 * 24 * hour), letter("waiting", null)])}`
-      yield* (yield* sweepJob).run
+      yield* (yield* sweepJob([sweepCodes, sweepOutbox])).run
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM email_codes`, [{ id: "young" }])
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM outbox`, [{ id: "waiting" }])
     }).pipe(Effect.provide(database))

@@ -3,11 +3,11 @@ import { Effect, Layer } from "effect"
 import type { Community, NewCommunity } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import type { Membership } from "~/effects/access/Membership"
-import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { insideOf } from "~/effects/communities/communities/inside.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
@@ -45,7 +45,7 @@ export const ledgerOf = (holdings: Readonly<Record<string, string>>) =>
 
 export const world = (database: Database, ledger: Layer.Layer<Ledger> = Ledger.layerScript()) =>
   MembersLive.pipe(
-    Layer.provideMerge(Layer.mergeAll(Activity.Default, Notifications.Default, ledger)),
+    Layer.provideMerge(Layer.mergeAll(ActivityLive, Notifications.Default, ledger)),
     Layer.provideMerge(communitiesWorld(database))
   )
 export type World = Layer.Layer.Success<ReturnType<typeof world>>

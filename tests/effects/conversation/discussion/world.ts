@@ -1,12 +1,12 @@
 /** A community with people in it, for the tests of this room. */
 import { Effect, Layer, TestClock } from "effect"
 import type { Role } from "~/effects/access/Membership"
-import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { Live } from "~/effects/activity/live/Live.server"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Comments, type CommentTarget } from "~/effects/conversation/discussion/Comments.server"
@@ -47,7 +47,7 @@ export const world = (database: Database) =>
     Connections.Default
   ).pipe(
     Layer.provideMerge(Posting.Default),
-    Layer.provideMerge(Layer.mergeAll(Activity.Default, Notifications.Default)),
+    Layer.provideMerge(Layer.mergeAll(ActivityLive, Notifications.Default)),
     Layer.provideMerge(settings()),
     Layer.provideMerge(communities(database))
   )

@@ -3,10 +3,10 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Option, TestClock } from "effect"
 import { Gateway } from "~/connector/index"
 import type { GovernanceSettings, NewCommunity } from "~/effects/access/Community"
-import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { Ledger, type LedgerScript } from "~/effects/chain/ledger/Ledger.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { templates } from "~/effects/communities/communities/templates"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
@@ -47,9 +47,7 @@ export const world = (database: Database, ledger: LedgerScript = openLedger) =>
     Layer.provideMerge(Threads.Default),
     Layer.provideMerge(Posting.Default),
     Layer.provideMerge(VotingLive),
-    Layer.provideMerge(
-      Layer.mergeAll(Activity.Default, Notifications.Default, Drafts.Default, Ledger.layerScript(ledger))
-    ),
+    Layer.provideMerge(Layer.mergeAll(ActivityLive, Notifications.Default, Drafts.Default, Ledger.layerScript(ledger))),
     Layer.provideMerge(Gateway.layerScript({ ownerKeys: OWNERS, stateVersion: VERSION_ASKED })),
     Layer.provideMerge(settings({ dAppDefinitionAddress: testSite.dAppDefinitionAddress, appOrigin: testSite.origin })),
     Layer.provideMerge(communitiesWorld(database))

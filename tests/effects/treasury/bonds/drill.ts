@@ -8,7 +8,6 @@ import { randomInt } from "node:crypto"
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Logger } from "effect"
 import type { Community } from "~/effects/access/Community"
-import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
@@ -20,6 +19,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { layerSql } from "~/effects/chain/ledger/LedgerStore.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { StepChecksLive } from "~/effects/server/steps.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
@@ -53,7 +53,7 @@ const worldIn = (file: string) => {
     Layer.provideMerge(Indexer.Default),
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
-      Layer.mergeAll(LedgerSteps.Default, Activity.Default, Notifications.Default, Drafts.Default, ledger)
+      Layer.mergeAll(LedgerSteps.Default, ActivityLive, Notifications.Default, Drafts.Default, ledger)
     ),
     Layer.provideMerge(Layer.succeed(Settings, withSettler)),
     Layer.provideMerge(communitiesWorld(database)),

@@ -1,12 +1,12 @@
 /** Deploying on a real local ledger: what a wallet would send is signed here with Ada's own key. */
 import { Effect, Either, Layer } from "effect"
 import type { Community } from "~/effects/access/Community"
-import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
@@ -29,7 +29,7 @@ export const world = (database: Database) =>
   Indexer.Default.pipe(
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
-      Layer.mergeAll(LedgerSteps.Default, Activity.Default, Drafts.Default, Notifications.Default, ledgerWorld)
+      Layer.mergeAll(LedgerSteps.Default, ActivityLive, Drafts.Default, Notifications.Default, ledgerWorld)
     ),
     Layer.provideMerge(Layer.succeed(Settings, settings)),
     Layer.provideMerge(communitiesWorld(database))

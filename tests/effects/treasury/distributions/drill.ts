@@ -5,7 +5,6 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Effect, Layer, Logger, Option } from "effect"
-import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
@@ -14,6 +13,7 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { layerSql } from "~/effects/chain/ledger/LedgerStore.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { StepChecksLive } from "~/effects/server/steps.server"
@@ -36,7 +36,7 @@ const worldIn = (file: string) => {
   return Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default).pipe(
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
-      Layer.mergeAll(LedgerSteps.Default, Activity.Default, Notifications.Default, Drafts.Default, ledger)
+      Layer.mergeAll(LedgerSteps.Default, ActivityLive, Notifications.Default, Drafts.Default, ledger)
     ),
     Layer.provideMerge(Layer.succeed(Settings, settings)),
     Layer.provideMerge(communitiesWorld(database)),

@@ -1,13 +1,13 @@
 /** A community on a real local ledger whose treasury Ada opens, and people who accept deposits or refuse them. */
 import { Effect, Either, Layer } from "effect"
 import type { Community } from "~/effects/access/Community"
-import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
@@ -42,7 +42,7 @@ export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWor
   ).pipe(
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
-      Layer.mergeAll(LedgerSteps.Default, Activity.Default, Notifications.Default, Drafts.Default, ledger)
+      Layer.mergeAll(LedgerSteps.Default, ActivityLive, Notifications.Default, Drafts.Default, ledger)
     ),
     Layer.provideMerge(Layer.succeed(Settings, settings)),
     Layer.provideMerge(communitiesWorld(database))

@@ -1,6 +1,5 @@
 /** /myCommunities: its loader and its buttons. Leaving and withdrawing are posted to the community's members page. */
 import { Effect, Option } from "effect"
-import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -12,6 +11,7 @@ import { requireAccount, requireProfile } from "~/effects/people/wallet-session/
 import { Communities } from "../Communities.server"
 import { MineRepo } from "../MineRepo.server"
 import { mineHref, readMine } from "../mine"
+import { chooseNews } from "../ownMembership.server"
 
 const nameIn = (data: Readonly<Record<string, unknown>>): string =>
   typeof data.name === "string" && data.name.trim() !== "" ? data.name.trim() : "A community without a name yet"
@@ -46,8 +46,7 @@ const choose = (choice: "all" | "none") => (form: FormData) =>
     const { account } = yield* requireAccount("change what you are told")
     const communities = yield* Communities
     const { community } = yield* communities.byId(textOf(form, "community"), account)
-    const choices = yield* MailChoices
-    yield* choices.saveCommunity(account, community.id, choice)
+    yield* chooseNews(account, community.id, choice)
     return yield* here
   })
 

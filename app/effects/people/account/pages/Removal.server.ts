@@ -2,33 +2,31 @@
  * Removal of an account (docs/product/people.md, 3.6.3; D-17). What tells who somebody is goes: name, picture, words
  * about themselves, e-mail address, sessions, letters, choices, drafts. What others rely on stays under the account's
  * short address: ballots, published posts, ledger records. Memberships end as if the person had left each community.
- * All or nothing.
+ * All or nothing: each feature forgets its own rows, in this one transaction.
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { forgetName } from "~/effects/activity/activity/forget.server"
+import { forgetNotifications } from "~/effects/activity/notifications/forget.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
+import { forgetUnsent } from "~/effects/base/mail/forget.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
+import { archiveDrafts, forgetMember } from "~/effects/communities/communities/forget.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { forgetDrafts } from "~/effects/communities/drafts/forget.server"
+import { forgetHandOvers } from "~/effects/communities/steering/forget.server"
+import { forgetMarks } from "~/effects/conversation/discussion/forget.server"
+import { forgetCodes } from "~/effects/people/signup/forget.server"
+import { forgetUser } from "~/effects/people/users/forget.server"
 import { SessionsRepo } from "~/effects/people/wallet-session/SessionsRepo.server"
 import { StillOwner } from "../errors"
 import { shortName } from "../shortName"
 
-/** Rows that are about nobody else, in tables with this column. */
-const OWN = [
-  "notifications",
-  "mail_choices",
-  "digests",
-  "secret_links",
-  "drafts",
-  "follows",
-  "read_marks",
-  "email_codes"
-] as const
-
 export class Removal extends Effect.Service<Removal>()("effects/Removal", {
-  dependencies: [Activity.Default, MembershipsRepo.Default, SessionsRepo.Default],
+  dependencies: [ActivityLive, MembershipsRepo.Default, SessionsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const activity = yield* Activity
@@ -61,19 +59,8 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
             visibility: row.status === "applied" ? "moderators" : "public"
           })
         }
-        yield* sql`UPDATE memberships SET name_key = account_address, application_note = NULL
-          WHERE account_address = ${account}`
+        yield* forgetMember(sql, account)
       })
-
-    /**
-     * In what others did to them, the name becomes the short address too. Names hold no quotes
-     * (docs/product/people.md).
-     */
-    const forgetName = (account: string, username: string) =>
-      sql`UPDATE activity_events
-        SET data = REPLACE(data, ${`"name":"${username}"`}, ${`"name":"${shortName(account)}"`})
-        WHERE community_id IN (SELECT community_id FROM memberships WHERE account_address = ${account})
-        AND data LIKE ${`%"name":"${username}"%`}`
 
     /** Whoever calls has made sure that the account is the session's, with a fresh proof. */
     const remove = Effect.fn("Removal.remove")(function* (account: string) {
@@ -86,31 +73,18 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
       if (user === undefined) return
       yield* Effect.orDie(
         Effect.gen(function* () {
-          yield* sql`UPDATE communities SET stage = 'archived', updated_at = ${now}
-              WHERE owner_address = ${account} AND stage = 'draft'`
+          yield* archiveDrafts(sql, account, now)
           yield* leaveAll(account)
-          yield* forgetName(account, user.username)
+          yield* forgetName(sql, account, user.username, shortName(account))
           yield* sessions.endAll(account)
-          for (const table of OWN) yield* sql`DELETE FROM ${sql(table)} WHERE account_address = ${account}`
-          yield* sql`DELETE FROM hand_overs WHERE to_account = ${account}`
-          yield* sql`DELETE FROM outbox WHERE recipient = ${user.email} AND sent_at IS NULL`
-          const gone = `removed:${account}`
-          yield* sql`UPDATE users SET ${sql.update({
-            username: shortName(account),
-            usernameKey: gone,
-            email: "",
-            emailKey: gone,
-            emailVerifiedAt: null,
-            bio: "",
-            displayImage: "",
-            tags: "[]",
-            workHistory: "[]",
-            newsletter: 0,
-            personaAddress: null,
-            personaLabel: null,
-            status: "removed",
-            updatedAt: now
-          })}, version = version + 1 WHERE account_address = ${account}`
+          yield* forgetNotifications(sql, account)
+          yield* sql`DELETE FROM secret_links WHERE account_address = ${account}`
+          yield* forgetDrafts(sql, account)
+          yield* forgetMarks(sql, account)
+          yield* forgetCodes(sql, account)
+          yield* forgetHandOvers(sql, account)
+          yield* forgetUnsent(sql, user.email)
+          yield* forgetUser(sql, account, shortName(account), now)
         })
       )
     }, atomically(sql))

@@ -9,6 +9,7 @@ import { MailChoices } from "~/effects/activity/notifications/MailChoices.server
 import { isZone } from "~/effects/activity/notifications/morning"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { chooseNews } from "~/effects/communities/communities/ownMembership.server"
 import { usernameKey } from "~/effects/people/users/UsersRepo.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import {
@@ -68,7 +69,7 @@ const saveLetters = (form: FormData) =>
     yield* choices.save(account, { kinds, digest: form.get("digest") !== null, timezone })
     for (const [name, choice] of form) {
       const id = /^community-([a-z2-7]{12})$/.exec(name)?.[1]
-      if (id !== undefined && isCommunityChoice(choice)) yield* choices.saveCommunity(account, id, choice)
+      if (id !== undefined && isCommunityChoice(choice)) yield* chooseNews(account, id, choice)
     }
     return SAVED
   })

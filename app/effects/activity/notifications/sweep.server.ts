@@ -1,0 +1,7 @@
+import { Duration } from "effect"
+import type { Sweep } from "~/effects/base/db/Sweep.server"
+
+/** What an account was told is kept for a year. */
+const KEPT = Duration.toMillis("365 days")
+
+export const sweepNotifications: Sweep = (sql, now) => sql`DELETE FROM notifications WHERE created_at < ${now - KEPT}`

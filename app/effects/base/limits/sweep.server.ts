@@ -1,0 +1,12 @@
+import { Duration, Effect } from "effect"
+import type { Sweep } from "~/effects/base/db/Sweep.server"
+
+const TURNS_KEPT = Duration.toMillis("1 day")
+const KEYS_KEPT = Duration.toMillis("2 days")
+
+/** Turns that are over, and idempotency keys nobody sends again. */
+export const sweepLimits: Sweep = (sql, now) =>
+  Effect.zipRight(
+    sql`DELETE FROM turns WHERE taken_at < ${now - TURNS_KEPT}`,
+    sql`DELETE FROM submit_keys WHERE created_at < ${now - KEYS_KEPT}`
+  )

@@ -1,0 +1,7 @@
+import { Duration } from "effect"
+import type { Sweep } from "~/effects/base/db/Sweep.server"
+
+/** The longest limit window is a day and ten minutes. */
+const KEPT = Duration.toMillis("2 days")
+
+export const sweepCodes: Sweep = (sql, now) => sql`DELETE FROM email_codes WHERE sent_at < ${now - KEPT}`

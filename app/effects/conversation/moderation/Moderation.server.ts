@@ -16,6 +16,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { AlreadyReported } from "~/effects/conversation/discussion/errors"
 import type { ReportForm } from "~/effects/conversation/discussion/forms"
+import { setShown } from "~/effects/conversation/discussion/moderated.server"
 import type { PostRef } from "~/effects/conversation/discussion/Post"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { mayModerate, mayReport, type PostSubject } from "~/effects/conversation/discussion/rights"
@@ -38,7 +39,6 @@ export class Moderation extends Effect.Service<Moderation>()("effects/Moderation
     const log = yield* ModerationLog
     const reports = yield* ReportsRepo
 
-    const tableOf = ({ type }: PostRef) => sql(type === "thread" ? "threads" : "comments")
     const nameOf = ({ title, type }: ModeratedPost) => (type === "thread" ? title : `A reply in “${title}”`)
 
     const actor = (who: Inside) => who.standing.account ?? ""
@@ -63,10 +63,8 @@ export class Moderation extends Effect.Service<Moderation>()("effects/Moderation
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const shown = from === "visible" ? "hidden" : "visible"
-        const changed = yield* Effect.orDie(sql`UPDATE ${tableOf(post)}
-          SET shown = ${shown}, reason = ${reason}, updated_at = ${now}
-          WHERE id = ${post.id} AND shown = ${from} RETURNING id`)
-        if (changed.length === 0) return yield* new WrongState({ thing: post.type, state: shown, action })
+        const changed = yield* setShown(sql, post, shown, reason, now)
+        if (!changed) return yield* new WrongState({ thing: post.type, state: shown, action })
       })
 
     const mustNotBeReporter = (who: Inside, post: PostRef) =>

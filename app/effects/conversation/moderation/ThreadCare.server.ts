@@ -7,6 +7,7 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { setPinned, setThreadState } from "~/effects/conversation/discussion/moderated.server"
 import { mayClose, mayPin } from "~/effects/conversation/discussion/rights"
 import { threadPath } from "~/effects/conversation/discussion/Threads.server"
 import type { ThreadRow } from "~/effects/conversation/discussion/ThreadsRepo.server"
@@ -33,10 +34,8 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare
         Effect.gen(function* () {
           const now = yield* Clock.currentTimeMillis
           const state = isOpen ? "open" : "closed"
-          const changed = yield* Effect.orDie(sql`UPDATE threads
-            SET state = ${state}, closed_by = ${isOpen ? null : actor(who)}, updated_at = ${now}
-            WHERE id = ${thread.id} AND state <> ${state} RETURNING id`)
-          if (changed.length === 0) {
+          const changed = yield* setThreadState(sql, thread.id, state, isOpen ? null : actor(who), now)
+          if (!changed) {
             return yield* new WrongState({ thing: "thread", state, action: isOpen ? "reopening" : "closing" })
           }
           if (thread.author !== actor(who)) {
@@ -64,9 +63,8 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare
       yield* must(mayPin(who.standing))
       yield* atomically(sql)(
         Effect.gen(function* () {
-          const changed = yield* Effect.orDie(sql`UPDATE threads SET pinned = ${isPinned ? 1 : 0}
-            WHERE id = ${thread.id} AND pinned = ${isPinned ? 0 : 1} AND shown <> 'removed' RETURNING id`)
-          if (changed.length === 0 || !isPinned) return
+          const changed = yield* setPinned(sql, thread.id, isPinned)
+          if (!changed || !isPinned) return
           yield* activity.record({
             communityId: who.community.id,
             actor: actor(who),

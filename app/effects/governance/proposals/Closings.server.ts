@@ -22,6 +22,7 @@ import {
   isRefused,
   takeStep
 } from "~/effects/governance/votes/proposal/lifeCycle"
+import { holdStanding } from "~/effects/governance/votes/standings.server"
 import { Sums, type Tally } from "~/effects/governance/votes/Tally"
 import { SettingsPayload } from "./action.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
@@ -68,8 +69,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
 
     const close = Effect.fn("Closings.close")(function* (communityId: string, id: string) {
       const now = yield* Clock.currentTimeMillis
-      // Whoever casts a ballot holds this row: none is counted after the count.
-      const [locked] = yield* sqlDies(sql`UPDATE standings SET seq = seq WHERE proposal_id = ${id} RETURNING sums`)
+      const [locked] = yield* sqlDies(holdStanding(sql, id))
       const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
       if (locked === undefined || row === null || row.frozen === null) return
       if (row.status !== "active" || row.closesAt > now) return

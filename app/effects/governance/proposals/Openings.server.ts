@@ -17,6 +17,8 @@ import { instantOf } from "~/effects/governance/votes/fields"
 import { freeze, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
 import { eligibleList, takeSnapshot } from "~/effects/governance/votes/snapshot"
+import { beginStanding } from "~/effects/governance/votes/standings.server"
+import { dropWeightless, listVoters, setVoterWeight } from "~/effects/governance/votes/voterList.server"
 import { formatVotes, readVotes, weightOf } from "~/effects/governance/votes/weight"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import type { Opening, ProposalRow } from "./rows.server"
@@ -61,20 +63,11 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
           opensAt: isLate ? now : row.opensAt
         }
         const joinedBefore = opening.opensAt - row.minMembershipHours * HOUR_MS
-        const weight =
-          row.weightMode === "member"
-            ? sql`'1'`
-            : row.weightMode === "assigned"
-              ? sql`CAST(m.weight AS TEXT)`
-              : sql`CAST(NULL AS TEXT)`
         const list = Effect.gen(function* () {
           const taken = yield* sql`UPDATE proposals SET opening = ${JSON.stringify(opening)}
             WHERE id = ${row.id} AND status = 'review' AND opening IS NULL RETURNING id`
           if (taken.length === 0) return
-          yield* sql`INSERT INTO voters (proposal_id, account_address, weight)
-            SELECT ${row.id}, m.account_address, ${weight} FROM memberships m
-            WHERE m.community_id = ${row.communityId} AND m.joined_at <= ${joinedBefore}
-              AND (m.status = 'active' OR (m.status = 'suspended' AND m.suspended_until <= ${now}))`
+          yield* listVoters(sql, row, joinedBefore, now)
         })
         yield* atomically(sql)(sqlDies(list))
       })
@@ -93,8 +86,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
             (account) => {
               const balance = formatVotes(readVotes(byAccount.get(account) ?? "0"))
               const weight = weightOf(row.weightMode, { assigned: 0, balance })
-              return sql`UPDATE voters SET weight = ${weight}
-                WHERE proposal_id = ${row.id} AND account_address = ${account}`
+              return setVoterWeight(sql, row.id, account, weight)
             },
             { discard: true }
           )
@@ -109,7 +101,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
         const taken = yield* sql`UPDATE proposals SET status = 'active', is_delayed = 0
           WHERE id = ${row.id} AND status = 'review' RETURNING id`
         if (taken.length === 0) return
-        yield* sql`DELETE FROM voters WHERE proposal_id = ${row.id} AND weight = '0'`
+        yield* dropWeightless(sql, row.id)
         const rows = yield* sql`SELECT account_address AS account, weight FROM voters WHERE proposal_id = ${row.id}`
         const list = eligibleList(yield* Effect.orDie(Schema.decodeUnknown(Weights)(rows)))
         const snapshot = takeSnapshot(list, opening)
@@ -127,12 +119,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
         }
         const frozen = freeze(proposal, community, NETWORK_ID)
         const digest = proposalDigest(frozen)
-        yield* sql`INSERT INTO standings ${sql.insert({
-          proposalId: row.id,
-          seq: 0,
-          head: digest,
-          sums: JSON.stringify(emptySums(frozen))
-        })}`
+        yield* beginStanding(sql, row.id, digest, emptySums(frozen))
         yield* sql`UPDATE proposals SET ${sql.update({
           opensAt: opening.opensAt,
           closesAt,

@@ -20,6 +20,7 @@ import { type Canceller, mayCancel } from "~/effects/governance/votes/proposal/c
 import { isClosed, isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { countProblem, openLimitProblem } from "~/effects/governance/votes/proposal/rules"
+import { holdStanding } from "~/effects/governance/votes/standings.server"
 import { CannotPropose, StaleProposal } from "./errors"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import { proposalPath } from "./paths"
@@ -179,9 +180,7 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
     /** The author before the first ballot, moderators any before the close. Hidden results stay hidden for good. */
     const cancel = Effect.fn("Proposals.cancel")(function* (row: ProposalRow, who: Canceller, reason: string) {
       const now = yield* Clock.currentTimeMillis
-      // Whoever casts a ballot holds this row: none is counted after the answer.
-      const [standing] = yield* Effect.orDie(sql<{ readonly seq: number }>`UPDATE standings SET seq = seq
-        WHERE proposal_id = ${row.id} RETURNING seq`)
+      const [standing] = yield* Effect.orDie(holdStanding(sql, row.id))
       const current = yield* byNumber(row.communityId, row.number, null)
       const verdict = mayCancel(who, { ...current, ballotCount: standing?.seq ?? 0 }, now)
       if (!verdict.ok) {

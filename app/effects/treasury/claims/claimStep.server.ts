@@ -1,12 +1,12 @@
 /** The step that takes tokens out of a locker into the account they wait for (template 08). */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { changesOf } from "~/effects/treasury/distributions/changes"
-import { markClaimed } from "~/effects/treasury/distributions/settleClaims.server"
+import { markClaimed, moveClaims } from "~/effects/treasury/distributions/settleClaims.server"
 import { amountOf } from "~/ledger/index"
 
 export const CLAIM = "claim"
@@ -31,12 +31,10 @@ export const claimStep = Effect.gen(function* () {
   const move = (step: Step, from: "available" | "pending", to: "available" | "pending") =>
     Effect.gen(function* () {
       const { items, locker, version } = yield* detailOf(step)
-      const updatedAt = yield* Clock.currentTimeMillis
       const resources = items.map(({ resource }) => resource)
-      yield* sql`UPDATE claims SET state = ${to}, updated_at = ${updatedAt}
-        WHERE account = ${step.account} AND state = ${from} AND community_id = ${step.communityId}
-          AND locker = ${locker} AND ${sql.in("resource", resources)} AND available_version <= ${version}`
-    }).pipe(Effect.orDie)
+      const { account, communityId } = step
+      yield* moveClaims(sql, { account, communityId, locker, resources, version }, from, to)
+    })
 
   const write = (step: Step, txId: string) =>
     Effect.gen(function* () {

@@ -8,6 +8,7 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Distribution } from "~/effects/treasury/distributions/Distribution"
+import { markReminded } from "~/effects/treasury/distributions/reminded.server"
 
 const AHEAD_MS = 14 * 86_400_000
 /** Runs in one round; what is left comes with the next. */
@@ -27,8 +28,7 @@ export const remindersJob = Effect.gen(function* () {
 
   const remind = (run: Distribution) =>
     Effect.gen(function* () {
-      const marked =
-        yield* sql`UPDATE distributions SET reminded = 1 WHERE id = ${run.id} AND reminded = 0 RETURNING id`
+      const marked = yield* markReminded(sql, run.id)
       if (marked.length === 0) return
       const waiting = yield* sql<{ readonly account: string }>`SELECT account FROM distribution_rows
         WHERE distribution_id = ${run.id} AND state = 'claimable'`

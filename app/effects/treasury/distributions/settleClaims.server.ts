@@ -61,3 +61,26 @@ export const markClaimed = (
     yield* sql`UPDATE distribution_rows SET state = 'claimed' WHERE ${sql.in("id", ids)} AND state = 'claimable'`
     yield* recount(sql, [...new Set(claims.map(({ distributionId }) => distributionId))])
   }).pipe(Effect.orDie)
+
+/** What one withdrawal takes: all that waited for the account in this locker when it was read. */
+interface Withdrawal {
+  readonly account: string
+  readonly communityId: string
+  readonly locker: string
+  readonly resources: ReadonlyArray<string>
+  readonly version: number
+}
+
+/** While a withdrawal is on its way its claims are pending, and available again where it did not happen. */
+export const moveClaims = (
+  sql: SqlClient.SqlClient,
+  { account, communityId, locker, resources, version }: Withdrawal,
+  from: "available" | "pending",
+  to: "available" | "pending"
+) =>
+  Effect.gen(function* () {
+    const updatedAt = yield* Clock.currentTimeMillis
+    yield* sql`UPDATE claims SET state = ${to}, updated_at = ${updatedAt}
+      WHERE account = ${account} AND state = ${from} AND community_id = ${communityId}
+        AND locker = ${locker} AND ${sql.in("resource", resources)} AND available_version <= ${version}`
+  }).pipe(Effect.orDie)

@@ -53,6 +53,10 @@ const problemsOf = (words: string): ReadonlyArray<string> => {
             .map(([name]) => `${page}, ${name}: not on that page`)
         : []
   )
+  const quoted = [...words.matchAll(/(docs\/[\w/-]+\.md)(?:, [\d.]+)*, "([^"]+)"/g)]
+    .filter(([, page = ""]) => existsSync(join(root, page)))
+    .filter(([, page = "", phrase = ""]) => !read(page).toLowerCase().includes(phrase.toLowerCase()))
+    .map(([, page, phrase]) => `${page}, "${phrase}": not on that page`)
   const rules = [...words.matchAll(/(?<![\w-])(?:R-[A-Z]\d*|D-\d\d)(?![\w-])/g)]
     .filter(([name]) => !isRule(name))
     .map(([name]) => `${name}: no rule of docs/product/README.md`)
@@ -62,7 +66,7 @@ const problemsOf = (words: string): ReadonlyArray<string> => {
   const misplaced = bySafety
     .filter((name) => new RegExp(`docs/goals\\.md [^);:]*\\b${name}\\b`).test(words))
     .map((name) => `${name}: stands in docs/product/safety.md`)
-  return [...foreign, ...missing, ...named, ...rules, ...sections, ...misplaced]
+  return [...foreign, ...missing, ...named, ...quoted, ...rules, ...sections, ...misplaced]
 }
 
 describe("citations", () => {
@@ -73,6 +77,8 @@ describe("citations", () => {
   })
 
   test("are told apart from what leads nowhere", () => {
+    // Apart from its goals, or the documents' own test would look for those.
+    const goals = "docs/goals.md"
     const wrong = [
       "as product 3.5.4 says",
       "the words of spec §8",
@@ -84,8 +90,9 @@ describe("citations", () => {
       "docs/nowhere.md",
       "docs/ledger.md, 7.7",
       "docs/product/votes.md, 3.9.9",
-      "docs/goals.md A99",
-      "docs/goals.md B9",
+      'docs/ledger.md, "prove nothing"',
+      `${goals} A99`,
+      `${goals} B9`,
       "R-B9",
       "D-99",
       "(3.9.1)"

@@ -19,7 +19,7 @@ export interface PageShape {
   readonly openWindow: (url: string) => Effect.Effect<void>
 }
 
-/** A mini-app lives in Telegram's own window, which must not be navigated away (docs/connector.md). */
+/** A mini-app lives in Telegram's own window, which must not be navigated away (docs/connector.md, 4.1). */
 const isTelegram = (): boolean => {
   const telegram: unknown = Reflect.get(globalThis, "Telegram")
   const view = field(telegram, "WebView")

@@ -51,7 +51,7 @@ describe("small things", () => {
     assert.strictEqual(linkTarget(explorer, "getWallet"), "https://app.radixdlt.com/qr-code")
     assert.isUndefined(linkTarget(explorer, "showQrCode"))
   })
-  it("knows the networks by their ids, each with a gateway and an explorer (docs/connector.md)", () => {
+  it("knows the networks by their ids, each with a gateway and an explorer (docs/connector.md, 6.1)", () => {
     assert.deepStrictEqual(
       NETWORKS.map(({ id, name }) => [id, name]),
       [

@@ -1,6 +1,6 @@
 /**
  * What the wizard is like to use: by keyboard, by screen reader, small, dark, and without motion (docs/goals.md C1, C4;
- * docs/product/safety.md, C11; docs/product/safety.md, C2, C3, C5).
+ * docs/product/safety.md, C2, C3, C5, C11).
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -1,4 +1,4 @@
-/** The properties of <community-connect> and what they start with (docs/connector.md, 8.1, docs/connector.md). */
+/** The properties of <community-connect> and what they start with (docs/connector.md, 8.1). */
 import { LitElement } from "lit"
 import type { Account } from "../schema/Account"
 import type { ButtonStatus, RequestCard } from "../WalletHandle"

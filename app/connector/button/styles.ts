@@ -1,6 +1,6 @@
 /**
  * The looks of the button itself. It stands alone, so its presets are its own; light and dark are written side by side
- * and the element's `mode` chooses. Blue and light are where it starts (docs/connector.md).
+ * and the element's `mode` chooses. Blue and light are where it starts (docs/connector.md, 8.1).
  */
 import { css } from "lit"
 

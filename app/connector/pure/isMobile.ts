@@ -1,4 +1,4 @@
-/** Whether a user agent is a phone or tablet (docs/connector.md, "Mobile detection"; docs/connector.md, 4.1). Pure. */
+/** Whether a user agent is a phone or tablet (docs/connector.md, 4.1). Pure. */
 
 const WORDS =
   /mobi|ipod|phone|blackberry|opera mini|fennec|minimo|symbian|psp|nintendo ds|archos|skyfire|puffin|blazer|bolt|gobrowser|iris|maemo|semc|teashark|uzard|ipad|tablet|kindle|playbook|silk/

@@ -14,7 +14,7 @@ import { startWork, type WorkEvent, type WorkState, workReducer } from "./workHi
 export const STEP_LABELS = ["Personal Details", "Work History", "OTP"] as const // docs/product/people.md
 export const DEFAULT_STEPS = 3 // docs/product/people.md
 
-/** docs/product/people.md, "profile draft"; the wire names of the sign-up call. */
+/** The draft of a profile under the wire names of the sign-up call (docs/product/people.md). */
 export interface SignupDraft extends ProfileDraft {
   readonly newletterOpted: boolean
   readonly otp: string

@@ -1,5 +1,5 @@
 /**
- * Why a file is refused (docs/product/errors.md, 3.7, docs/product/errors.md, D11 to D13). The page shows 'File upload
+ * Why a file is refused (docs/product/errors.md, 3.7, D11 to D13). The page shows 'File upload
  * failed.' and these below it.
  */
 import { Schema } from "effect"

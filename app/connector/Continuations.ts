@@ -8,12 +8,12 @@
 import { Context, Duration, Effect, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
 import { CARRY_ON_LONGEST_PAUSE, POLL_FACTOR, POLL_FIRST_PAUSE, RESOLVER_PAUSE } from "./Constants"
-import { makeBell } from "./mailbox"
 import { outcomeOf } from "./pure/outcome"
 import { RequestItems } from "./RequestItems"
 import type { StepResult, StepVerdict } from "./Requests"
 import { Storage } from "./Storage"
 import type { RequestItem } from "./schema/RequestItem"
+import { changeBell } from "./storage/changeBell"
 import { toFailure } from "./wallet/toFailure"
 
 const FIRST_MS = Duration.toMillis(POLL_FIRST_PAUSE)
@@ -40,18 +40,10 @@ const make = Effect.gen(function* () {
   const items = yield* RequestItems
   const storage = yield* Storage
   const scope = yield* Effect.scope
-  const changed = makeBell()
   /** Items somebody on this page looks after. */
   const inHand = new Set<string>()
 
-  const waitForChange = Effect.async<void>((resume) => {
-    const off = storage.subscribe((name) => {
-      if (name !== "requests") return
-      off()
-      resume(Effect.void)
-    })
-    return Effect.sync(off)
-  })
+  const waitForChange = Effect.scoped(Effect.flatMap(changeBell(storage, "requests"), (bell) => bell.wait))
 
   const ask = (item: RequestItem, result: StepResult): Effect.Effect<StepVerdict> =>
     Effect.tryPromise(async () => {
@@ -110,14 +102,7 @@ const make = Effect.gen(function* () {
     )
   ).pipe(Effect.catchAll((error) => Effect.logWarning("the open requests could not be read", error)))
 
-  yield* Effect.acquireRelease(
-    Effect.sync(() =>
-      storage.subscribe((name) => {
-        if (name === "requests") changed.ring()
-      })
-    ),
-    (off) => Effect.sync(off)
-  )
+  const changed = yield* changeBell(storage, "requests")
   if (callbacks.carryOn !== undefined) {
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(adopt, changed.wait)))
   }

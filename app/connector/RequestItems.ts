@@ -15,7 +15,6 @@ import {
   FailedToGetWalletResponse,
   publishedCode
 } from "./Errors"
-import { makeBell } from "./mailbox"
 import { type Answer, outcomeOf } from "./pure/outcome"
 import { type ItemEvent, isOpen, newItem, transition } from "./pure/requestItem"
 import type { ContinuationInput } from "./Requests"
@@ -23,6 +22,7 @@ import { RequestsStore, recordOf, StateStore, Storage } from "./Storage"
 import type { RequestItem, RequestItemType } from "./schema/RequestItem"
 import type { WalletInteraction } from "./schema/WalletInteraction"
 import type { WalletData } from "./schema/WalletState"
+import { changeBell } from "./storage/changeBell"
 
 type Waiter = Deferred.Deferred<Answer, ConnectorError>
 export type MoveListener = (before: RequestItem | undefined, after: RequestItem) => void
@@ -34,7 +34,6 @@ const make = Effect.gen(function* () {
   /** Items whose answer is being handed over by this page right now. */
   const delivering = new Set<string>()
   const listeners = new Set<MoveListener>()
-  const changed = makeBell()
 
   /** An item under another one's id belongs to nobody: nothing could ever move it. */
   const read = Effect.map(storage.get(RequestsStore), (items) =>
@@ -103,11 +102,7 @@ const make = Effect.gen(function* () {
 
   const untilClosed = (interactionId: string) =>
     Effect.gen(function* () {
-      const told = makeBell()
-      yield* Effect.acquireRelease(
-        Effect.sync(() => storage.subscribe(told.ring)),
-        (off) => Effect.sync(off)
-      )
+      const told = yield* changeBell(storage)
       while (Option.exists(yield* find(interactionId), isOpen)) yield* told.wait
     }).pipe(Effect.scoped)
 
@@ -121,14 +116,7 @@ const make = Effect.gen(function* () {
     for (const interactionId of waiting) yield* settle(interactionId, recordOf(items, interactionId))
   }).pipe(Effect.orElse(() => Effect.void))
 
-  yield* Effect.acquireRelease(
-    Effect.sync(() =>
-      storage.subscribe((name) => {
-        if (name === "requests") changed.ring()
-      })
-    ),
-    (off) => Effect.sync(off)
-  )
+  const changed = yield* changeBell(storage, "requests")
   yield* Effect.forkScoped(Effect.forever(Effect.zipRight(changed.wait, settleAll)))
 
   return {

@@ -10,7 +10,6 @@ import { Context, Effect, Layer, Option } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
 import { RESOLVER_PAUSE } from "./Constants"
 import { WalletResponseValidation } from "./Errors"
-import { makeBell } from "./mailbox"
 import { hashOnLedger, hashToTell } from "./pure/requestItem"
 import { RequestItems } from "./RequestItems"
 import { followLedger } from "./resolver/followLedger"
@@ -18,6 +17,7 @@ import { tell } from "./resolver/hooks"
 import { resolveResponse } from "./resolver/resolveResponse"
 import { RequestsStore, recordOf, Storage, WalletResponsesStore } from "./Storage"
 import type { RequestItem } from "./schema/RequestItem"
+import { changeBell } from "./storage/changeBell"
 import { storeResponse } from "./storeResponse"
 import { Transport } from "./Transport"
 
@@ -54,7 +54,7 @@ const make = Effect.gen(function* () {
   const { callbacks } = yield* ConnectorConfig
   const context = yield* Effect.context<Effect.Effect.Context<ReturnType<typeof work>>>()
   const scope = yield* Effect.scope
-  const wake = makeBell()
+  const wake = yield* changeBell(storage)
   const atWork = new Set<string>()
   /** Answers that came to this page itself. */
   const arrivedHere = new Set<string>()
@@ -161,10 +161,6 @@ const make = Effect.gen(function* () {
     Effect.provideService(Storage, storage)
   )
 
-  yield* Effect.acquireRelease(
-    Effect.sync(() => storage.subscribe(wake.ring)),
-    (off) => Effect.sync(off)
-  )
   yield* Effect.forkScoped(Effect.forever(hear))
   yield* Effect.forkScoped(
     Effect.forever(Effect.flatMap(pass, (open) => (open ? Effect.timeoutOption(wake.wait, RESOLVER_PAUSE) : wake.wait)))

@@ -7,7 +7,6 @@
 import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
 import { RESULT_SHOWN, UNNAMED_DAPP } from "./Constants"
-import { Gateway } from "./Gateway"
 import { makeBell } from "./mailbox"
 import { Page } from "./Page"
 import { buttonStatus, resultOf, type ShownResult } from "./pure/buttonStatus"
@@ -18,6 +17,7 @@ import { emptyState } from "./schema/emptyState"
 import type { RequestItem } from "./schema/RequestItem"
 import type { WalletState } from "./schema/WalletState"
 import { Transport } from "./Transport"
+import { WalletGateway } from "./WalletGateway"
 import { loadingSnapshot, type SharedWalletData, type WalletSnapshot } from "./WalletHandle"
 
 /** What a page without our own components may want as well. */
@@ -41,7 +41,7 @@ interface Known {
 
 const make = Effect.gen(function* () {
   const config = yield* ConnectorConfig
-  const gateway = yield* Gateway
+  const gateway = yield* WalletGateway
   const items = yield* RequestItems
   const page = yield* Page
   const storage = yield* Storage
@@ -53,10 +53,10 @@ const make = Effect.gen(function* () {
   let dAppName = ""
   let current = loadingFullSnapshot
 
-  const read: Effect.Effect<Known> = Effect.all({
-    state: storage.get(StateStore),
-    items: items.list,
-    selected: Effect.map(storage.get(SelectedAccountStore), ({ address }) => address)
+  const read: Effect.Effect<Known> = Effect.gen(function* () {
+    const state = yield* storage.get(StateStore)
+    const { address } = yield* storage.get(SelectedAccountStore)
+    return { state, items: yield* items.list, selected: address }
   }).pipe(
     Effect.catchAll((error) =>
       Effect.as(Effect.logError("the wallet's data could not be read", error), {

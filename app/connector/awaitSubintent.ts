@@ -1,7 +1,7 @@
 import { Clock, Duration, Effect, Option } from "effect"
 import { POLL_FACTOR, POLL_FIRST_PAUSE, SUBINTENT_LONGEST_PAUSE } from "./Constants"
-import { Gateway } from "./Gateway"
 import type { SubintentHash } from "./gateway/walletReplies"
+import { WalletGateway } from "./WalletGateway"
 
 export type SubintentOutcome =
   | { readonly outcome: "committed"; readonly parentTransactionIntentHash: Option.Option<string> }
@@ -18,7 +18,7 @@ const LONGEST_MS = Duration.toMillis(SUBINTENT_LONGEST_PAUSE)
  * The clock is compared at every reading; no timer is longer than a minute, so a date far ahead cannot overflow one.
  */
 export const awaitSubintent = Effect.fnUntraced(function* (subintentHash: SubintentHash, expirationTimestamp: number) {
-  const gateway = yield* Gateway
+  const gateway = yield* WalletGateway
   const reading = gateway.subintentStatus(subintentHash).pipe(
     Effect.tapError((error) => Effect.logDebug("the pre-authorization could not be read", error)),
     Effect.orElseSucceed(() => ({ status: "Unknown", parentTransactionIntentHash: Option.none<string>() }) as const)

@@ -1,9 +1,9 @@
 import { Duration, Effect, Either } from "effect"
 import { POLL_FACTOR, POLL_FIRST_PAUSE, POLL_LONGEST_PAUSE, POLL_TIMEOUT } from "./Constants"
 import { FailedToPoll } from "./Errors"
-import { Gateway, type TransactionReading } from "./Gateway"
 import { isRefusal } from "./gateway/retry"
 import type { FinalStatus, IntentHash } from "./gateway/walletReplies"
+import { type TransactionReading, WalletGateway } from "./WalletGateway"
 
 export interface Final {
   readonly status: FinalStatus
@@ -26,7 +26,7 @@ const isKnown = ({ status }: TransactionReading) => status === "Unknown" || stat
  * of the gateway (400, 404) ends it at once.
  */
 export const awaitTransaction = Effect.fnUntraced(function* (intentHash: IntentHash) {
-  const gateway = yield* Gateway
+  const gateway = yield* WalletGateway
   const reading = Effect.either(gateway.transactionStatus(intentHash))
   /** `lost`: for how long (ms) nothing that came could be understood. Pauses are counted, so a sleeping page loses none. */
   const from = (pause: number, lost: number): Effect.Effect<Final, FailedToPoll> =>

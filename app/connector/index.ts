@@ -2,7 +2,7 @@
 export { ConnectorConfig, type ConnectorConfigShape } from "./ConnectorConfig"
 export * as ConnectorErrors from "./Errors"
 export { type ConnectorError, type GatewayError, publishedCode } from "./Errors"
-export { Gateway, type GatewayScript, type GatewayShape, type SubintentStatus } from "./Gateway"
+export { Gateway, type GatewayScript, type GatewayShape } from "./Gateway"
 export { GatewayConfig, type GatewayConfigShape } from "./GatewayConfig"
 export { type OwnerKey, ownerKeysIn } from "./gateway/readOwnerKeys"
 export { EntityDetails, LedgerState } from "./gateway/replies"
@@ -18,6 +18,7 @@ export { RequestItemStatus, RequestItemType } from "./schema/RequestItem"
 export { WalletInteraction, WalletItems } from "./schema/WalletInteraction"
 export { SuccessItems, WalletResponse } from "./schema/WalletResponse"
 export { WalletData } from "./schema/WalletState"
+export type { SubintentStatus } from "./WalletGateway"
 export type {
   ButtonStatus,
   ConnectorOptions,

@@ -5,7 +5,7 @@ import type { ConnectorOptions } from "./ConnectorOptions"
 import { BROWSER_CALL_TIMEOUT } from "./Constants"
 import { Continuations } from "./Continuations"
 import { Crypto } from "./Crypto"
-import { Gateway, type GatewayScript } from "./Gateway"
+import type { GatewayScript } from "./Gateway"
 import { GatewayConfig } from "./GatewayConfig"
 import { Http } from "./Http"
 import { Page } from "./Page"
@@ -17,6 +17,7 @@ import type { Place } from "./storage/places"
 import { Transport } from "./Transport"
 import { layerScript, type WalletScript } from "./transport/Script"
 import { Wallet } from "./Wallet"
+import { WalletGateway } from "./WalletGateway"
 import { WalletView } from "./WalletView"
 
 const GatewayConfigLive = Layer.effect(
@@ -42,7 +43,7 @@ export const WalletOnPorts = Wallet.layer.pipe(
 export const WalletLive = (config: ConnectorConfigShape) =>
   WalletOnPorts.pipe(
     Layer.provideMerge(Transport.layer),
-    Layer.provideMerge(Gateway.layer),
+    Layer.provideMerge(WalletGateway.layer),
     Layer.provide(GatewayConfigLive),
     Layer.provideMerge(Layer.mergeAll(Storage.layerLocalStorage, Crypto.layer, Http.layerFetch, Page.layerBrowser)),
     Layer.provideMerge(Layer.succeed(ConnectorConfig, config))
@@ -62,7 +63,7 @@ export interface MemoryWallet {
 export const WalletMemory = ({ gateway, onOpen, options, place, wallet }: MemoryWallet) =>
   WalletOnPorts.pipe(
     Layer.provideMerge(layerScript(wallet)),
-    Layer.provideMerge(Gateway.layerScript(gateway)),
+    Layer.provideMerge(WalletGateway.layerScript(gateway)),
     Layer.provideMerge(
       Layer.mergeAll(
         place === undefined ? Storage.layerMemory : Storage.layerPlace(place),

@@ -11,10 +11,10 @@ const OWN_LIMIT_KB = 75
 const CLICKS = 50
 
 /**
- * Chunks that most visits never load: a phone's relay and its keys, old browsers' cryptography, rarer questions, words
- * for a wallet's rarer failures.
+ * Chunks that most visits never load: a phone's relay and its keys, old browsers' cryptography, words for a wallet's
+ * rarer failures.
  */
-const RARE = /^(Relay|noble|web|utils|script|entities|failureWords)-/
+const RARE = /^(Relay|noble|web|utils|script|failureWords)-/
 
 const kB = ({ sizes }: Bundle, isCounted: (file: string) => boolean = () => true) =>
   Object.entries(sizes).reduce((sum, [file, size]) => (isCounted(file) ? sum + size : sum), 0) / 1_000

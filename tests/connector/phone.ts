@@ -3,7 +3,7 @@ import { Effect, Layer, Option } from "effect"
 import { ConnectorConfig, toConfig } from "~/connector/ConnectorConfig"
 import { Crypto } from "~/connector/Crypto"
 import { FailedToFetch } from "~/connector/Errors"
-import { Gateway, type GatewayScript } from "~/connector/Gateway"
+import type { GatewayScript } from "~/connector/Gateway"
 import { Http, type HttpRequest } from "~/connector/Http"
 import { WalletOnPorts } from "~/connector/layers"
 import { layerPageScript } from "~/connector/pageScript"
@@ -14,6 +14,7 @@ import type { WalletInteraction } from "~/connector/schema/WalletInteraction"
 import { memoryPlace, type Place } from "~/connector/storage/places"
 import { Transport } from "~/connector/Transport"
 import { Wallet } from "~/connector/Wallet"
+import { WalletGateway } from "~/connector/WalletGateway"
 import { DAPP, options, settle } from "./world"
 
 export const bytes = (hex: string) => Option.getOrThrow(fromHex(hex))
@@ -88,7 +89,13 @@ export const onPhone = (phone: Phone, place: Place = memoryPlace(), gateway: Gat
   WalletOnPorts.pipe(
     Layer.provideMerge(Transport.layer),
     Layer.provideMerge(
-      Layer.mergeAll(Gateway.layerScript(gateway), Crypto.layer, phone.http, phone.page, Storage.layerPlace(place))
+      Layer.mergeAll(
+        WalletGateway.layerScript(gateway),
+        Crypto.layer,
+        phone.http,
+        phone.page,
+        Storage.layerPlace(place)
+      )
     ),
     Layer.provideMerge(Layer.sync(ConnectorConfig, () => toConfig(options(), "https://dapp.example")))
   )

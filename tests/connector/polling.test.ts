@@ -3,8 +3,8 @@ import { Effect, Fiber, Layer, Option, Ref, TestClock } from "effect"
 import { awaitSubintent } from "~/connector/awaitSubintent"
 import { awaitTransaction } from "~/connector/awaitTransaction"
 import { FailedToFetch, FailedToParseResponseToJson, RequestStatusNotOk } from "~/connector/Errors"
-import { Gateway } from "~/connector/Gateway"
 import { IntentHash, SubintentHash } from "~/connector/gateway/walletReplies"
+import { WalletGateway } from "~/connector/WalletGateway"
 import { isRunning, settle } from "./world"
 
 const hash = IntentHash.make("txid_tdx_2_1one")
@@ -12,13 +12,13 @@ const subintent = SubintentHash.make("subtxid_tdx_2_1two")
 const unknown = { status: "Unknown", parentTransactionIntentHash: Option.none() } as const
 
 /** When (in seconds) the gateway was read within the given time. */
-const readingsWithin = (seconds: number, wait: Effect.Effect<unknown, unknown, Gateway>) =>
+const readingsWithin = (seconds: number, wait: Effect.Effect<unknown, unknown, WalletGateway>) =>
   Effect.gen(function* () {
     const times = yield* Ref.make<ReadonlyArray<number>>([])
     const note = Effect.flatMap(TestClock.currentTimeMillis, (now) =>
       Ref.update(times, (seen) => [...seen, now / 1_000])
     )
-    const gateway = Gateway.layerScript({
+    const gateway = WalletGateway.layerScript({
       methods: {
         transactionStatus: () => Effect.as(note, { status: "Pending" as const }),
         subintentStatus: () => Effect.as(note, unknown)
@@ -47,7 +47,7 @@ describe("awaiting a transaction", () => {
       assert.isTrue(yield* isRunning(fiber))
       yield* TestClock.adjust("1 seconds")
       assert.strictEqual((yield* Fiber.join(fiber)).status, status)
-    }).pipe(Effect.provide(Gateway.layerScript({ transactions: ["Unknown", "Pending", status] })))
+    }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: ["Unknown", "Pending", status] })))
   )
 
   it.effect.each([
@@ -63,7 +63,7 @@ describe("awaiting a transaction", () => {
       const fiber = yield* Effect.fork(awaitTransaction(hash))
       yield* TestClock.adjust("2 seconds")
       assert.strictEqual((yield* Fiber.join(fiber)).status, "CommittedSuccess")
-    }).pipe(Effect.provide(Gateway.layerScript({ transactions: [error, "CommittedSuccess"] })))
+    }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: [error, "CommittedSuccess"] })))
   )
 
   it.effect("asks again after a status word it does not know", () =>
@@ -71,7 +71,9 @@ describe("awaiting a transaction", () => {
       const fiber = yield* Effect.fork(awaitTransaction(hash))
       yield* TestClock.adjust("2 seconds")
       assert.strictEqual((yield* Fiber.join(fiber)).status, "CommittedSuccess")
-    }).pipe(Effect.provide(Gateway.layerScript({ transactions: ["CommitPendingOutcomeUnknown", "CommittedSuccess"] })))
+    }).pipe(
+      Effect.provide(WalletGateway.layerScript({ transactions: ["CommitPendingOutcomeUnknown", "CommittedSuccess"] }))
+    )
   )
 
   const senseless = [
@@ -85,7 +87,7 @@ describe("awaiting a transaction", () => {
       yield* TestClock.adjust("10 minutes")
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* Fiber.join(fiber))._tag, "failedToPoll")
-    }).pipe(Effect.provide(Gateway.layerScript({ transactions: [answer] })))
+    }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: [answer] })))
   )
   it.effect("counts those ten minutes anew after every word it knows", () =>
     Effect.gen(function* () {
@@ -95,7 +97,7 @@ describe("awaiting a transaction", () => {
       yield* Fiber.interrupt(fiber)
     }).pipe(
       Effect.provide(
-        Gateway.layerScript({
+        WalletGateway.layerScript({
           transactions: Array.from({ length: 200 }, (_, turn) => (turn % 40 === 0 ? "Pending" : "Postponed"))
         })
       )
@@ -107,13 +109,13 @@ describe("awaiting a transaction", () => {
       yield* TestClock.adjust("20 minutes")
       assert.isTrue(yield* isRunning(fiber))
       yield* Fiber.interrupt(fiber)
-    }).pipe(Effect.provide(Gateway.layerScript({ transactions: [new FailedToFetch({})] })))
+    }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: [new FailedToFetch({})] })))
   )
 
   it.effect.each([400, 404])("gives up at once when the gateway refuses with %s", (status) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* Effect.flip(awaitTransaction(hash)))._tag, "failedToPoll")
-    }).pipe(Effect.provide(Gateway.layerScript({ transactions: [new RequestStatusNotOk({ status })] })))
+    }).pipe(Effect.provide(WalletGateway.layerScript({ transactions: [new RequestStatusNotOk({ status })] })))
   )
 })
 
@@ -135,7 +137,7 @@ describe("awaiting a pre-authorization", () => {
       })
     }).pipe(
       Effect.provide(
-        Gateway.layerScript({
+        WalletGateway.layerScript({
           subintents: [unknown, { status: "CommittedSuccess", parentTransactionIntentHash: Option.some("txid_p") }]
         })
       )
@@ -149,7 +151,7 @@ describe("awaiting a pre-authorization", () => {
       assert.isTrue(yield* isRunning(fiber))
       yield* TestClock.adjust("1 millis")
       assert.strictEqual((yield* Fiber.join(fiber)).outcome, "expired")
-    }).pipe(Effect.provide(Gateway.layerScript({ subintents: [unknown] })))
+    }).pipe(Effect.provide(WalletGateway.layerScript({ subintents: [unknown] })))
   )
 
   it.effect("is read once more at the end, so a commit in the last second counts", () =>
@@ -159,7 +161,7 @@ describe("awaiting a pre-authorization", () => {
       assert.strictEqual((yield* Fiber.join(fiber)).outcome, "committed")
     }).pipe(
       Effect.provide(
-        Gateway.layerScript({
+        WalletGateway.layerScript({
           subintents: [unknown, { status: "CommittedSuccess", parentTransactionIntentHash: Option.none() }]
         })
       )
@@ -179,6 +181,6 @@ describe("awaiting a pre-authorization", () => {
       const fiber = yield* Effect.fork(awaitSubintent(subintent, 10))
       yield* TestClock.adjust("11 seconds")
       assert.strictEqual((yield* Fiber.join(fiber)).outcome, "expired")
-    }).pipe(Effect.provide(Gateway.layerScript({ subintents: [new RequestStatusNotOk({ status: 500 })] })))
+    }).pipe(Effect.provide(WalletGateway.layerScript({ subintents: [new RequestStatusNotOk({ status: 500 })] })))
   )
 })

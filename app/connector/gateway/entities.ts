@@ -1,12 +1,13 @@
-/** Everything the gateway knows beyond the wallet's own questions. Loaded where it is asked for: mostly on servers. */
+/** Everything the gateway knows beyond the wallet's own questions. For servers. */
 import { Effect, Either, Schema } from "effect"
 import { FailedToParseResponseToJson } from "../Errors"
-import type { Answer, Ask, GatewayShape, Post } from "../Gateway"
+import type { Ask, GatewayShape } from "../Gateway"
+import type { Answer, Post, WalletGatewayShape } from "../WalletGateway"
 import { ownerKeysIn } from "./readOwnerKeys"
 import * as Reply from "./replies"
 import { type MetadataItem, MetadataItems } from "./walletReplies"
 
-export type EntityMethods = Omit<GatewayShape, "transactionStatus" | "subintentStatus" | "dAppName">
+export type EntityMethods = Omit<GatewayShape, keyof WalletGatewayShape>
 
 export const entityMethods = (call: Post): EntityMethods => {
   const post: Ask = (path, body, reply) => call(path, body, Schema.decodeUnknownEither(reply))

@@ -1,4 +1,4 @@
-import { Brand, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { awaitSubintent } from "../awaitSubintent"
 import { awaitTransaction } from "../awaitTransaction"
 import type { IntentHash, SubintentHash } from "../gateway/walletReplies"
@@ -6,19 +6,16 @@ import { hashOnLedger } from "../pure/requestItem"
 import { RequestItems } from "../RequestItems"
 import type { RequestItem } from "../schema/RequestItem"
 
-/** `hashOnLedger` gives no empty ones. */
-const intentHash = Brand.nominal<IntentHash>()
-const subintentHash = Brand.nominal<SubintentHash>()
-
 /** Waits for the ledger's word on an item the wallet has dealt with, and moves the item accordingly. */
 export const followLedger = Effect.fnUntraced(function* (item: RequestItem) {
   const items = yield* RequestItems
   const { interactionId, metadata, status } = item
+  // It gives no empty ones, and that is all the brands say.
   const hash = hashOnLedger(item)
   if (hash === undefined) return
 
   if (status === "pending") {
-    yield* items.whileOpen(interactionId, awaitTransaction(intentHash(hash))).pipe(
+    yield* items.whileOpen(interactionId, awaitTransaction(hash as IntentHash)).pipe(
       Effect.flatMap(
         Option.match({
           onNone: () => Effect.void,
@@ -31,7 +28,7 @@ export const followLedger = Effect.fnUntraced(function* (item: RequestItem) {
   }
 
   if (status === "pendingCommit") {
-    const waiting = awaitSubintent(subintentHash(hash), metadata?.expirationTimestamp ?? 0)
+    const waiting = awaitSubintent(hash as SubintentHash, metadata?.expirationTimestamp ?? 0)
     const end = Option.getOrUndefined(yield* items.whileOpen(interactionId, waiting))
     if (end === undefined) return
     if (end.outcome === "expired") {

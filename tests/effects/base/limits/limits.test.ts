@@ -1,13 +1,17 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, Layer, TestClock } from "effect"
+import { sweepNotifications } from "~/effects/activity/notifications/sweep.server"
 import { sweepJob } from "~/effects/base/jobs/Sweep.server"
 import { networkOf } from "~/effects/base/limits/Asker"
 import { Once } from "~/effects/base/limits/Once.server"
+import { sweepLimits } from "~/effects/base/limits/sweep.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
 import { sweepOutbox } from "~/effects/base/mail/sweep.server"
+import { sweepStepLeases } from "~/effects/chain/ledger-steps/sweep.server"
 import { sweepCodes } from "~/effects/people/signup/sweep.server"
+import { sweepSignatures } from "~/effects/people/uploads/sweep.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { TODAY } from "../../people/signup/world"
 
@@ -146,7 +150,14 @@ describeOnBothDatabases("sweep", (database) => {
         sentAt
       })
       yield* sql`INSERT INTO outbox ${sql.insert([letter("sent", TODAY - 31 * 24 * hour), letter("waiting", null)])}`
-      yield* (yield* sweepJob([sweepCodes, sweepOutbox])).run
+      yield* (yield* sweepJob([
+        sweepCodes,
+        sweepSignatures,
+        sweepLimits,
+        sweepOutbox,
+        sweepStepLeases,
+        sweepNotifications
+      ])).run
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM email_codes`, [{ id: "young" }])
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM outbox`, [{ id: "waiting" }])
     }).pipe(Effect.provide(database))

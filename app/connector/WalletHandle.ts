@@ -14,7 +14,7 @@ import type { Persona, PersonaDataEntry } from "./schema/Persona"
 import type { SignedChallenge } from "./schema/Proof"
 import type { RequestItem, RequestItemStatus, RequestItemType } from "./schema/RequestItem"
 
-/** docs/connector.md, 8, "Button status values". */
+/** docs/connector.md, 8.1. */
 export type ButtonStatus = "default" | "pending" | "success" | "error"
 
 /** One line of the button's Requests tab. */
@@ -40,7 +40,7 @@ export interface RequestCard {
 }
 
 export interface WalletSnapshot {
-  /** True until the first wallet data arrived (docs/connector.md, 2, wallet accounts context). */
+  /** True until the first wallet data arrived (docs/product/access.md, "the wallet gate"). */
   readonly isLoading: boolean
   readonly isInitialized: boolean
   readonly accounts: ReadonlyArray<Account>

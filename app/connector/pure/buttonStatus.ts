@@ -1,5 +1,5 @@
 /**
- * What the button shows (docs/connector.md, 3, "Button status"). Pure; `Wallet` keeps the one timer that ends a result.
+ * What the button shows (docs/connector.md, 3). Pure; `Wallet` keeps the one timer that ends a result.
  */
 import type { RequestItem } from "../schema/RequestItem"
 import type { ButtonStatus } from "../WalletHandle"

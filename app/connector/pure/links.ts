@@ -1,4 +1,4 @@
-/** Where the button's links lead (docs/connector.md, 8, "Link clicks"). Pure. */
+/** Where the button's links lead (docs/connector.md, 8.2). Pure. */
 
 import type { LinkType } from "../button/events"
 import type { ExplorerLinks } from "../ConnectorConfig"

@@ -7,7 +7,7 @@
  */
 export default {
   appDirectory: "app",
-  serverModuleFormat: "cjs",
+  serverModuleFormat: "esm",
   ignoredRouteFiles: process.env.LEDGER === "stokenet" ? ["**/.*", "**/local.*"] : ["**/.*"],
   future: {
     v3_fetcherPersist: true,

@@ -29,7 +29,7 @@ const ROUTER_WITHIN_MS = 1_000
 /** Votes come by the hundred: what visitors see of them may be this old, in milliseconds. */
 const VOTES_SEEN_WITHIN = 500
 
-const clientFolder = join(__dirname, "../client")
+const clientFolder = join(import.meta.dirname, "../client")
 /** As a crawler, which gets a page in one piece. */
 const WHOLE = { "User-Agent": "page cache bot" }
 const now = () => performance.now()

@@ -1,11 +1,9 @@
-import { execFileSync } from "node:child_process"
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { brotliCompressSync } from "node:zlib"
 import { vitePlugin as remix } from "@remix-run/dev"
 import { defineConfig, type Plugin, transformWithEsbuild } from "vite"
-import pack from "./package.json" with { type: "json" }
 import remixConfig from "./remix.config.js"
 import { twoChunks } from "./scripts/chunks"
 import { licencesOf } from "./scripts/licences"
@@ -18,27 +16,16 @@ declare module "@remix-run/node" {
 
 const ledger = process.env.LEDGER === "stokenet" ? "stokenet" : "local"
 
-/** Node's own options, as `npm start` gives them: V8 uses nothing that was compiled under others. */
-const NODE_OPTIONS = pack.scripts.start.match(/--\S+/g) ?? []
-
 /** Bytes; below it packing saves nothing worth a header. */
 const SMALLEST_PACKED = 512
 
-/**
- * Makes server.ts the one server bundle. It comes after the Remix plugin, which sets an input of its own. CommonJS,
- * because only that can be loaded with what V8 compiled before (scripts/boot.cjs).
- */
+/** Makes server.ts the one server bundle. It comes after the Remix plugin, which sets an input of its own. */
 const server: Plugin = {
   name: "commonhold-server",
   config: (_, { isSsrBuild }) =>
     isSsrBuild
       ? {
-          build: {
-            rollupOptions: {
-              input: "./server.ts",
-              output: { dynamicImportInCjs: false, entryFileNames: "main-[hash].js", externalLiveBindings: false }
-            }
-          },
+          build: { rollupOptions: { input: "./server.ts" } },
           define: { "process.env.NODE_ENV": '"production"' },
           ssr: {
             noExternal: true,
@@ -67,18 +54,6 @@ const lean: Plugin = {
       sourcemap: false,
       target: "es2022"
     })
-}
-
-/** Puts the file that loads the bundle beside it, and what V8 makes of it (docs/goals.md A13). */
-const booted: Plugin = {
-  name: "commonhold-booted",
-  apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild === true,
-  writeBundle({ dir = "" }, bundle) {
-    const main = Object.values(bundle).find((part) => part.type === "chunk" && part.isEntry)?.fileName
-    copyFileSync("scripts/boot.cjs", join(dir, "index.js"))
-    writeFileSync(join(dir, "package.json"), JSON.stringify({ type: "commonjs", main }))
-    execFileSync(process.execPath, [...NODE_OPTIONS, "scripts/codeCache.mjs", dir, ledger], { stdio: "inherit" })
-  }
 }
 
 const browser: Plugin = {
@@ -121,13 +96,5 @@ export default defineConfig({
   build: { target: "es2022", assetsInlineLimit: 0 },
   esbuild: { legalComments: "none" },
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"], include: ["lit"] },
-  plugins: [
-    remix({ ...remixConfig, buildDirectory: `build/${ledger}` }),
-    server,
-    lean,
-    browser,
-    packed,
-    licences,
-    booted
-  ]
+  plugins: [remix({ ...remixConfig, buildDirectory: `build/${ledger}` }), server, lean, browser, packed, licences]
 })

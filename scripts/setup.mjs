@@ -20,11 +20,8 @@ const sources = [
   "app",
   "public",
   "server.ts",
-  "scripts/boot.cjs",
   "scripts/chunks.ts",
-  "scripts/codeCache.mjs",
   "scripts/licences.ts",
-  "package.json",
   "vite.config.ts",
   "remix.config.js",
   "tsconfig.json",
@@ -69,8 +66,7 @@ const install = () => {
 
 /** @param {boolean} force */
 const build = (force) => {
-  // What V8 compiled for one version of Node is of no use to another.
-  const state = `${ledger} ${process.version} ${fingerprint(sources)}`
+  const state = `${ledger} ${fingerprint(sources)}`
   if (!force && isCurrent(buildStamp, state)) return
   say(`building for LEDGER=${ledger}`)
   rmSync(buildStamp, { force: true })

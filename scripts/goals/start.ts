@@ -1,6 +1,6 @@
 /**
  * The start. A12, its first part: the memory of the built server once it is ready, as `npm start` starts it, without
- * demo data. A13: how long it takes beside HELLO.
+ * demo data. A13: how long it takes, with HELLO's start for comparison.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -19,14 +19,15 @@ export const memoryAfterStart: Goal = async () => {
   try {
     await pause(SETTLE_MS)
     const peak = Math.round(kB(server.pid, "VmHWM") / 1024)
-    return atMost(Math.round(kB(server.pid, "VmRSS") / 1024), 120, `MiB resident after the start; peak ${peak} MiB`)
+    return atMost(Math.round(kB(server.pid, "VmRSS") / 1024), 150, `MiB resident after the start; peak ${peak} MiB`)
   } finally {
     await server.stop()
   }
 }
 
 const RUNS = 11
-const [LATER, FIRST] = [1.25, 2]
+/** Milliseconds, of a start whose database is there already. */
+const LIMIT = 1_000
 
 /** Interleaved: a fresh folder with its migrations, the same folder again, HELLO. */
 export const startTime: Goal = async () => {
@@ -52,11 +53,9 @@ export const startTime: Goal = async () => {
   const [first, later, hello] = (["first", "later", "hello"] as const).map((part) =>
     median(times.map((time) => time[part]))
   ) as [number, number, number] // one for each of the three names
-  const ratio = later / hello
-  return {
-    value: Number(ratio.toFixed(2)),
-    limit: LATER,
-    ok: ratio <= LATER && first / hello <= FIRST,
-    note: `of HELLO's ${Math.round(hello)} ms to the first answer: ${Math.round(later)} ms; with migrations ${Math.round(first)} ms, ${(first / hello).toFixed(2)} of it (at most ${FIRST})`
-  }
+  return atMost(
+    Math.round(later),
+    LIMIT,
+    `ms of a second start to the first answer; with migrations ${Math.round(first)} ms; HELLO ${Math.round(hello)} ms`
+  )
 }

@@ -5,14 +5,18 @@ import { Markdown } from "~/components/base/markdown/markdown"
 import { placeExists } from "~/components/base/parts/places"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
 import { ComingNotice } from "~/components/publishing/articles/coming-notice"
+import stylesheet from "~/components/publishing/articles/pictures.css?url"
 import { suitePictures } from "~/components/publishing/articles/suite-pictures"
 import { SuiteStart } from "~/components/publishing/articles/suite-start"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { cardsOf } from "~/effects/publishing/articles/cards"
 import { respond } from "~/effects/server/runtime.server"
-import stylesheet from "~/styles/article.css?url"
+import articles from "~/styles/article.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: articles },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(matches, "/catalystsuite", data)
 

@@ -3,12 +3,16 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Day } from "~/components/base/parts/day"
 import { articleMeta } from "~/components/publishing/articles/article-meta"
+import stylesheet from "~/components/publishing/articles/roadmap.css?url"
 import { RoadmapColumns } from "~/components/publishing/articles/roadmap-columns"
 import { roadmapPage, wish } from "~/effects/publishing/articles/pages/roadmap.server"
 import { respond } from "~/effects/server/runtime.server"
-import stylesheet from "~/styles/article.css?url"
+import articles from "~/styles/article.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: articles },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(matches, "/roadmap", data?.roadmap)
 

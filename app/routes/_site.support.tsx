@@ -6,13 +6,17 @@ import { ComingNotice } from "~/components/publishing/articles/coming-notice"
 import { ConnectionCheck } from "~/components/publishing/support/connection-check"
 import { ContactForm } from "~/components/publishing/support/contact-form"
 import { QuestionList } from "~/components/publishing/support/question-list"
+import stylesheet from "~/components/publishing/support/support.css?url"
 import { listQuestions } from "~/effects/publishing/articles/lists.server"
 import { sendMessage } from "~/effects/publishing/support/pages/contact.server"
 import { topicFrom } from "~/effects/publishing/support/topic.server"
 import { respond } from "~/effects/server/runtime.server"
-import stylesheet from "~/styles/article.css?url"
+import articles from "~/styles/article.css?url"
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: articles },
+  { rel: "stylesheet", href: stylesheet }
+]
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => articleMeta(matches, "/support", data)
 

@@ -16,10 +16,13 @@ import { createDatabase, dropDatabase, giveBack, takeMigrated } from "./freshDat
 
 export type Database = Layer.Layer<SqlClient.SqlClient>
 
+/** For a free connection: hundreds may want one at once, and how long they wait is the machine's speed, not our promise. */
+const TIMEOUT = "2 minutes"
+
 const connect = (server: string, name: string) => {
   const url = new URL(server)
   url.pathname = `/${name}`
-  return layerPostgres(Redacted.make(url.href))
+  return layerPostgres(Redacted.make(url.href), TIMEOUT)
 }
 
 /** Nothing in it, and gone when the test is over. */

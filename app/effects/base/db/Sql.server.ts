@@ -6,7 +6,7 @@
  */
 import { mkdirSync } from "node:fs"
 import { SqlClient } from "@effect/sql"
-import { Context, Effect, Layer, Option, type Redacted, String as Str } from "effect"
+import { Context, type Duration, Effect, Layer, Option, type Redacted, String as Str } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { layerSqlite } from "./sqlite.server"
 import { makeTransactions } from "./transactions.server"
@@ -15,17 +15,20 @@ export { layerSqlite }
 
 /** Postgres' type number of BIGINT. Our BIGINTs are milliseconds and counts, all below 2^53. */
 const PG_INT8 = 20
-/** How long a statement waits for a connection, be it that the server does not answer or that all are in use. */
+/**
+ * How long a statement waits for a connection, be it that the server does not answer or that all are in use. Either way
+ * the request is refused with a 503: nothing was written, and it can be sent again.
+ */
 const CONNECT_TIMEOUT = "5 seconds"
 
 /** A Postgres server. Several of our servers may share it. Its driver is loaded only here: others need not carry it. */
-export const layerPostgres = (url: Redacted.Redacted) =>
+export const layerPostgres = (url: Redacted.Redacted, connectTimeout: Duration.DurationInput = CONNECT_TIMEOUT) =>
   Layer.unwrapEffect(
     Effect.promise(async () => {
       const [{ PgClient }, { default: pg }] = await Promise.all([import("@effect/sql-pg"), import("pg")])
       const driver = PgClient.layer({
         url,
-        connectTimeout: CONNECT_TIMEOUT,
+        connectTimeout,
         transformQueryNames: Str.camelToSnake,
         transformResultNames: Str.snakeToCamel,
         types: {

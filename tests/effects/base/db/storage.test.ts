@@ -250,6 +250,8 @@ describeOnBothDatabases("the storage's failures", (database) => {
 })
 
 const postgres = inject("postgres")
+/** The driver's own. */
+const POOL_SIZE = 10
 describe.skipIf(postgres === null)("a Postgres server that ends our connections", () => {
   it.scopedLive("is the storage's failure in the middle of a transaction, and the next one works", () =>
     Effect.gen(function* () {
@@ -278,6 +280,19 @@ describe.skipIf(postgres === null)("a Postgres server that ends our connections"
       yield* Effect.provide(transaction(note("next")), ours)
       assert.deepStrictEqual(yield* Effect.provide(notes, ours), ["next"])
     })
+  )
+
+  it.scopedLive(
+    "has no connection left: a statement waits its time, is refused as the storage's, and works later",
+    () =>
+      Effect.gen(function* () {
+        const ours = yield* Layer.build(layerPostgres(Redacted.make(postgres ?? ""), "50 millis"))
+        const sql = Context.get(ours, SqlClient.SqlClient)
+        const holdAll = Effect.forEach(Array.from({ length: POOL_SIZE }), () => sql.reserve)
+        const refused = yield* Effect.scoped(Effect.zipRight(holdAll, Effect.exit(sql`SELECT 1 AS one`)))
+        assert.strictEqual(reasonOf(refused), "unreachable")
+        assert.deepStrictEqual(yield* sql`SELECT 1 AS one`, [{ one: 1 }])
+      })
   )
 
   it.scopedLive("does not answer at all", () =>

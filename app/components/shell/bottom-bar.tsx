@@ -1,8 +1,8 @@
-import { Link, NavLink } from "@remix-run/react"
+import { Link, useLocation } from "@remix-run/react"
 import { useWaiting } from "~/components/activity/notifications/waiting-store"
 import { Icon } from "~/components/base/parts/icon"
 import { Menu } from "~/components/base/parts/menu"
-import { placesOf } from "~/components/base/parts/places"
+import { currentAt, placesOf } from "~/components/base/parts/places"
 import { later } from "~/components/base/site/later"
 import { ThemeChoice } from "~/components/shell/theme-choice"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
@@ -19,12 +19,13 @@ export function BottomBar({ data }: { readonly data: SiteData }) {
   const isSignedIn = data.session !== null
   const masthead = placesOf("masthead", isSignedIn)
   const places = placesOf("bottom-bar", isSignedIn)
+  const { pathname } = useLocation()
   const needs = useWaiting()?.needs ?? data.waiting.needs
   return (
     // The number of its columns, Menu's among them: a bar of which half has arrived may not divide itself anew.
     <nav className="bottom-bar no-print" aria-label="Places" data-columns={places.length + 1}>
-      {places.map(({ icon, name, path }) => (
-        <NavLink key={name} to={path} end prefetch="intent">
+      {places.map(({ icon, name, parts, path }) => (
+        <Link key={name} to={path} prefetch="intent" aria-current={currentAt(pathname, { path, parts })}>
           {icon !== undefined && <Icon name={icon} />}
           {name}
           {name === NEEDS && needs > 0 && (
@@ -32,7 +33,7 @@ export function BottomBar({ data }: { readonly data: SiteData }) {
               {needs} <span className="visually-hidden">{needs === 1 ? "thing" : "things"}</span>
             </span>
           )}
-        </NavLink>
+        </Link>
       ))}
       <Menu
         summary={

@@ -14,6 +14,8 @@ export interface Place {
   /** Only for people who are signed in. */
   readonly signedIn?: true
   readonly icon?: IconName
+  /** Pages that belong to it: on them a menu marks this place. */
+  readonly parts?: ReadonlyArray<string>
 }
 
 export const allPlaces: ReadonlyArray<Place> = [
@@ -24,7 +26,15 @@ export const allPlaces: ReadonlyArray<Place> = [
   { path: "/exploreDao/$slug/deploy", name: "Deploy on the ledger", exists: true, menus: [] },
   { path: "/community/detail/$id/proposals?new=1", name: "New proposal", exists: true, menus: [] },
   { path: "/create", name: "Create a community", exists: true, menus: [] },
-  { path: "/userDashboard", name: "Needs you", exists: true, menus: ["bottom-bar"], signedIn: true, icon: "flag" },
+  {
+    path: "/userDashboard",
+    name: "Needs you",
+    exists: true,
+    menus: ["bottom-bar"],
+    signedIn: true,
+    icon: "flag",
+    parts: ["/userDashboard/bonds"]
+  },
   {
     path: "/myCommunities",
     name: "My communities",
@@ -49,6 +59,16 @@ export const allPlaces: ReadonlyArray<Place> = [
 /** What a menu shows to somebody. */
 export const placesOf = (menu: Menu, isSignedIn: boolean): ReadonlyArray<Place> =>
   allPlaces.filter((place) => place.exists && place.menus.includes(menu) && (isSignedIn || place.signedIn !== true))
+
+/** How a menu marks a place on the page at an address: as this very page, as the one it belongs to, or not at all. */
+export const currentAt = (
+  pathname: string,
+  { parts, path }: { readonly path: string; readonly parts?: Place["parts"] | undefined }
+): "page" | "true" | undefined => {
+  const address = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname
+  if (address === path) return "page"
+  return parts?.includes(address) ? "true" : undefined
+}
 
 /** For links inside pages: true once the page can be linked to. */
 export const placeExists = (path: string): boolean => allPlaces.some((place) => place.path === path && place.exists)

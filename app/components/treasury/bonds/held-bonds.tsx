@@ -9,6 +9,7 @@ import { dayText } from "~/effects/treasury/bonds/codes"
 import type { HeldPage, HeldView } from "~/effects/treasury/bonds/heldViews"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
+import { BondCode } from "./bond-code"
 import { ReceiptEntries } from "./receipt-entries"
 import { Redeem } from "./redeem"
 import { LateNotice } from "./series-notices"
@@ -64,7 +65,15 @@ function Held({ holding, now }: { readonly holding: HeldView; readonly now: numb
   const { communityId, held, series } = holding
   const { code, faceValue, id, maturesAt, name, symbol } = series
   return (
-    <Block id={id} title={`${code}, ${name}`} more={<SeriesState series={series} now={now} />}>
+    <Block
+      id={id}
+      title={
+        <>
+          <BondCode code={code} />, {name}
+        </>
+      }
+      more={<SeriesState series={series} now={now} />}
+    >
       <div className="stack">
         <LateNotice series={series} now={now} />
         <p>

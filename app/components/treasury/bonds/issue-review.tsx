@@ -17,6 +17,7 @@ import { stepNames } from "~/effects/treasury/bonds/formSteps"
 import { debtText, moneyText } from "~/effects/treasury/bonds/money"
 import type { IssuePage, Review } from "~/effects/treasury/bonds/views"
 import { STATES } from "~/effects/treasury/bonds/words"
+import { BondCode } from "./bond-code"
 import { Calendar, TermFacts } from "./facts"
 import { Glance } from "./glance"
 
@@ -32,7 +33,7 @@ export function IssueReview({ page, reply, review }: Props) {
       <StepProgress name="Steps" labels={stepNames} current={stepNames.length - 1} />
       <header className="page-head" data-lay="item">
         <p className="eyebrow">
-          {series.code} · {STATES[series.state]}
+          <BondCode code={series.code} /> · {STATES[series.state]}
         </p>
         <h2>{series.name}</h2>
       </header>
@@ -147,7 +148,8 @@ function Next({ page: { account, communityId, now }, reply, review }: Props) {
         {step !== null && (
           <TransactionStep key={step.id} step={step} word="Sign in my wallet">
             <p>
-              One transaction makes {series.units} units of {series.code} in the treasury, with these terms locked.
+              One transaction makes {series.units} units of <BondCode code={series.code} /> in the treasury, with these
+              terms locked.
             </p>
           </TransactionStep>
         )}

@@ -6,6 +6,7 @@ import { NothingHere } from "~/components/base/parts/nothing-here"
 import { dayText } from "~/effects/treasury/bonds/codes"
 import { moneyText, sumOf } from "~/effects/treasury/bonds/money"
 import type { HoldingView, MyBondsPage } from "~/effects/treasury/bonds/views"
+import { BondCode } from "./bond-code"
 import { Redeem } from "./redeem"
 import { LateNotice } from "./series-notices"
 import { SeriesState } from "./series-state"
@@ -19,7 +20,7 @@ export function MyBonds({ page }: { readonly page: MyBondsPage }) {
         {openSales.map(({ code, name }) => (
           <p key={code}>
             <Link to={`../bondissued?series=${code}`} relative="path">
-              {code}, {name}: sale open
+              <BondCode code={code} />, {name}: sale open
             </Link>
           </p>
         ))}
@@ -106,7 +107,7 @@ function Holdings({ holdings, now }: { readonly holdings: ReadonlyArray<HoldingV
           <tr key={series.id}>
             <th scope="row" data-head>
               <Link to={`../bondissued?series=${series.code}`} relative="path">
-                {series.code}
+                <BondCode code={series.code} />
               </Link>
             </th>
             <td data-label="State" data-beside>

@@ -4,6 +4,7 @@ import { LedgerTime } from "~/components/base/parts/ledger-time"
 import { later } from "~/components/base/site/later"
 import { publicProposalPath } from "~/effects/governance/proposals/paths"
 import type { PublicBondPage } from "~/effects/treasury/bonds/views"
+import { BondCode } from "./bond-code"
 import { SeriesState } from "./series-state"
 
 /** To be read at once, awake a moment after the page (docs/goals.md A1). */
@@ -25,14 +26,18 @@ export function PublicSeries({ page }: { readonly page: PublicBondPage }) {
             <Link to={`/explore/${community.slug}`}>{community.name}</Link>
           </li>
           <li>
-            <span aria-current="page">{series.code}</span>
+            <span aria-current="page">
+              <BondCode code={series.code} />
+            </span>
           </li>
         </ol>
       </nav>
       <header className="page-head" data-lay="item">
         <p className="row">
           <SeriesState series={series} now={now} />
-          <span className="eyebrow">{series.code}</span>
+          <span className="eyebrow">
+            <BondCode code={series.code} />
+          </span>
         </p>
         <h1>{series.name}</h1>
       </header>

@@ -6,6 +6,7 @@ import { dayText, inFours } from "~/effects/treasury/bonds/codes"
 import { moneyText, timesUnits, wholeText } from "~/effects/treasury/bonds/money"
 import { lateText } from "~/effects/treasury/bonds/paymentWords"
 import type { CouponPart, ReceiptView } from "~/effects/treasury/bonds/receiptViews"
+import { BondCode } from "./bond-code"
 import { Fact, paysText } from "./facts"
 import { RECEIPT_WORDS, receiptHeading } from "./receipt-words"
 
@@ -85,7 +86,7 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
           </dl>
           <dl className="facts">
             <Fact name="Series">
-              {code}, {series.variant === "zero" ? "zero coupon" : "coupon bond"}
+              <BondCode code={code} />, {series.variant === "zero" ? "zero coupon" : "coupon bond"}
             </Fact>
             {series.variant === "coupon" && <Fact name="Pays">{paysText(series)}</Fact>}
             {coupon !== null && <Fact name="Coupon of">{dayText(coupon.dueAt)}</Fact>}

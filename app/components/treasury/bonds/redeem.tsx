@@ -5,6 +5,7 @@ import { useWalletNow } from "~/components/wallet/wallet/use-wallet"
 import { moneyText, timesUnits } from "~/effects/treasury/bonds/money"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { HoldingView, SeriesCard } from "~/effects/treasury/bonds/views"
+import { BondCode } from "./bond-code"
 import { InWallet } from "./in-wallet"
 import { type Ordered, OrderWords, WithdrawForm } from "./my-orders"
 import { usePreAuthorization } from "./use-pre-authorization"
@@ -31,14 +32,21 @@ export function Redeem({ communityId, holding: { held, mayRedeem, orders, series
   const units = Number(held ?? 0) - waiting
   const coupon = series.payments.find(({ kind, status }) => kind === "coupon" && status !== "paid")
   return (
-    <Block id={`redeem-${series.code}`} title={`Redeem ${series.code}`}>
+    <Block
+      id={`redeem-${series.code}`}
+      title={
+        <>
+          Redeem <BondCode code={series.code} />
+        </>
+      }
+    >
       <div className="stack">
         {mayRedeem && (
           <>
             <p>
-              {series.code} has matured. You give {counted(units, "unit")} and get {moneyText(series.faceValue)}{" "}
-              {series.symbol} for each, {moneyText(timesUnits(series.faceValue, units))} {series.symbol} in all, in one
-              step, once the treasury has signed too.
+              <BondCode code={series.code} /> has matured. You give {counted(units, "unit")} and get{" "}
+              {moneyText(series.faceValue)} {series.symbol} for each, {moneyText(timesUnits(series.faceValue, units))}{" "}
+              {series.symbol} in all, in one step, once the treasury has signed too.
               {coupon !== undefined && " The last coupon is paid before that, to whoever holds units."}
             </p>
             <div>

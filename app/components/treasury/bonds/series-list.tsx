@@ -7,6 +7,7 @@ import { dayText } from "~/effects/treasury/bonds/codes"
 import { debtText, moneyText } from "~/effects/treasury/bonds/money"
 import { sharers } from "~/effects/treasury/bonds/reserveWords"
 import type { BondsPage, SeriesCard } from "~/effects/treasury/bonds/views"
+import { BondCode } from "./bond-code"
 import { CardFacts, paysText } from "./facts"
 import { SeriesState } from "./series-state"
 import { SoldBar } from "./sold-bar"
@@ -30,7 +31,9 @@ function Card({ now, series }: { readonly series: SeriesCard; readonly now: numb
   return (
     <li className="card">
       <div className="row" data-apart>
-        <p className="code-name">{series.code}</p>
+        <p className="code-name">
+          <BondCode code={series.code} />
+        </p>
         <SeriesState series={series} now={now} />
       </div>
       <h3>{series.name}</h3>
@@ -87,7 +90,9 @@ function Running({ cards, now }: { readonly cards: ReadonlyArray<SeriesCard>; re
         {cards.map((series) => (
           <tr key={series.id}>
             <th scope="row" data-head>
-              <Link to={`?series=${series.code}`}>{series.code}</Link>
+              <Link to={`?series=${series.code}`}>
+                <BondCode code={series.code} />
+              </Link>
               <span className="bond-name">
                 {series.name}; {moneyText(series.issuePrice)} {series.symbol} a unit, pays {paysText(series)}, per year:{" "}
                 {series.perYear}

@@ -3,6 +3,7 @@ import { Notice } from "~/components/base/parts/notice"
 import { daysSince, dayText } from "~/effects/treasury/bonds/codes"
 import { counted } from "~/effects/treasury/bonds/unitWords"
 import type { SeriesRow } from "~/effects/treasury/bonds/views"
+import { BondCode } from "./bond-code"
 
 type Props = { readonly series: SeriesRow; readonly now: number }
 
@@ -23,7 +24,12 @@ export function LateNotice({ isNamed = false, now, series }: LateProps) {
   return (
     <Notice tone="bad">
       <p>
-        {isNamed && `${code}: `}Payment of {dayText(lateSince)} is {counted(daysSince(lateSince, now), "day")} late
+        {isNamed && (
+          <>
+            <BondCode code={code} />:{" "}
+          </>
+        )}
+        Payment of {dayText(lateSince)} is {counted(daysSince(lateSince, now), "day")} late
         {defaultedAt !== null && ", so the series counts as defaulted"}. What this means:{" "}
         <Link to="/resources/bonds-plain#risk">late payments</Link>
       </p>

@@ -7,6 +7,7 @@ import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { proposalPath } from "~/effects/governance/proposals/paths"
 import type { BondsPage } from "~/effects/treasury/bonds/views"
 import { AfterOrder } from "./after-order"
+import { BondCode } from "./bond-code"
 import { BuyBox, ORDER_ID } from "./buy-box"
 import { MyOrders } from "./my-orders"
 import { SeriesNotices } from "./series-notices"
@@ -36,7 +37,7 @@ export function SeriesPage({ page, reply }: Props) {
         <p className="row">
           <SeriesState series={series} now={now} />
           <span className="eyebrow">
-            {series.code} · {series.variant === "zero" ? "zero coupon" : "coupon bond"}
+            <BondCode code={series.code} /> · {series.variant === "zero" ? "zero coupon" : "coupon bond"}
           </span>
           <Moved kind="order" thing={series.id} />
         </p>

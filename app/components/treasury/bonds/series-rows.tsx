@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { moneyText } from "~/effects/treasury/bonds/money"
 import type { PublicSale, SeriesRow } from "~/effects/treasury/bonds/views"
+import { BondCode } from "./bond-code"
 import { paysText } from "./facts"
 import { SeriesState } from "./series-state"
 
@@ -24,7 +25,9 @@ export function SeriesRows({ now, rows, slug = "" }: Props) {
           <li key={row.id} className="stack" data-gap="s">
             <div className="row small">
               <SeriesState series={row} now={now} />
-              <span className="eyebrow">{row.code}</span>
+              <span className="eyebrow">
+                <BondCode code={row.code} />
+              </span>
               {community !== null && <Link to={`/explore/${community.slug}`}>{community.name}</Link>}
             </div>
             <h3 className="h4">

@@ -2,7 +2,8 @@
  * The form of annissue and of a correction (docs/product/conversation.md, 3.6.7). Isomorphic: the page says the same
  * limits.
  */
-import { Schema } from "effect"
+import { Either, Schema } from "effect"
+import { checkForm, type FieldErrors } from "~/effects/base/remix/form"
 import { Line } from "~/effects/base/text/fields"
 import { textProblem, withoutControls } from "~/effects/base/text/plain"
 import { AnnouncementId, Importance } from "./Announcement"
@@ -32,11 +33,11 @@ export const Body = oneLineEnd.pipe(
 )
 export const Reason = within(REASON.min, REASON.max, "Reason: 5 to 300 characters.")
 
+const NO_TIME = "Please give a date and a time."
+
 /** A local date and time as `<input type="datetime-local">` gives it, with its zone beside it; empty for none. */
 export const LocalTime = Schema.String.pipe(
-  Schema.filter(
-    (text) => text === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) || "Please give a date and a time."
-  )
+  Schema.filter((text) => text === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text) || NO_TIME)
 )
 
 export const AnnouncementForm = Schema.Struct({
@@ -51,6 +52,23 @@ export const AnnouncementForm = Schema.Struct({
   offset: Schema.NumberFromString.pipe(Schema.int(), Schema.between(-840, 840))
 })
 export type AnnouncementForm = typeof AnnouncementForm.Type
+
+const lacksTime = (form: unknown): boolean =>
+  typeof form === "object" &&
+  form !== null &&
+  "when" in form &&
+  form.when === "later" &&
+  !("publishAt" in form && form.publishAt !== "")
+
+/**
+ * The form of one that is to be published. What comes later needs its time, and that is said beside its field together
+ * with whatever else is wrong; a draft may go without.
+ */
+export const checkPublishing = (form: unknown): Either.Either<AnnouncementForm, FieldErrors> => {
+  const checked = checkForm(AnnouncementForm, form)
+  if (!lacksTime(form)) return checked
+  return Either.left({ ...Either.merge(Either.map(checked, () => ({}))), publishAt: NO_TIME })
+}
 
 export const CorrectionForm = Schema.Struct({
   version: Schema.NumberFromString.pipe(Schema.int()),

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { allPlaces, placesOf } from "~/components/base/parts/places"
+import { allPlaces, currentAt, placesOf } from "~/components/base/parts/places"
 import { safePath } from "~/effects/access/safePath"
 
 /** Paths of the page routes, from their file names. */
@@ -28,6 +28,19 @@ describe("the places of the site", () => {
 
   it("are all pages of the router", () => {
     for (const { path } of allPlaces) expect(safePath(path)).toBe(path)
+  })
+
+  it("are marked on their own page and on the pages that belong to them", () => {
+    const marked = (pathname: string) =>
+      placesOf("bottom-bar", true).flatMap((place) => {
+        const mark = currentAt(pathname, place)
+        return mark === undefined ? [] : [`${place.name} ${mark}`]
+      })
+    expect(marked("/")).toEqual(["Home page"])
+    expect(marked("/userDashboard/")).toEqual(["Needs you page"])
+    expect(marked("/userDashboard/bonds")).toEqual(["Needs you true"])
+    expect(marked("/userDashboard/userProfile/account_tdx_2_1somebody")).toEqual([])
+    expect(marked("/explore/night-film")).toEqual([])
   })
 
   it("keep the places of members from visitors", () => {

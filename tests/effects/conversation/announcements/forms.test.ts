@@ -2,7 +2,13 @@ import { Either } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { checkForm } from "~/effects/base/remix/form"
-import { AHEAD_MS, AnnouncementForm, instantOf, wrongTimes } from "~/effects/conversation/announcements/forms"
+import {
+  AHEAD_MS,
+  AnnouncementForm,
+  checkPublishing,
+  instantOf,
+  wrongTimes
+} from "~/effects/conversation/announcements/forms"
 import { IMPORTANT_MAX, IMPORTANT_WINDOW_MS, importantFrom } from "~/effects/conversation/announcements/importance"
 
 const NOW = Date.UTC(2026, 10, 20)
@@ -33,6 +39,21 @@ describe("the form of an announcement", () => {
     expect(
       Object.keys(wrong({ importance: "huge", when: "never", publishAt: "soon", offset: "x", id: "../" })).sort()
     ).toEqual(["id", "importance", "offset", "publishAt", "when"])
+  })
+
+  it("asks for the time of one that comes later, beside its field and together with what else is wrong", () => {
+    const published = (change: object) =>
+      Either.getOrElse(Either.flip(checkPublishing({ ...form, ...change })), () => ({}))
+    const NO_TIME = "Please give a date and a time."
+    expect(published({ when: "later" })).toEqual({ publishAt: NO_TIME })
+    expect(published({ when: "later", title: "Hey" })).toEqual({
+      publishAt: NO_TIME,
+      title: "Title: 5 to 140 characters."
+    })
+    expect(published({ when: "later", publishAt: "2026-11-21T01:00" })).toEqual({})
+    expect(published({ when: "now" })).toEqual({})
+    // A draft is kept without.
+    expect(wrong({ when: "later" })).toEqual({})
   })
 
   it("reads local times with their offset", () => {

@@ -3,7 +3,7 @@ import { Clock, Duration, Effect, Either, Option, Schema } from "effect"
 import { Proof } from "~/connector/index"
 import { mustBeAllowed } from "~/effects/access/must"
 import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/failures"
-import { readJson } from "~/effects/base/remix/body"
+import { readBody } from "~/effects/base/remix/body"
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { asJson, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -18,12 +18,14 @@ import { AnnouncementId, type SignedAs } from "../Announcement"
 import { Announcements, type Issue } from "../Announcements.server"
 import { AnnouncementsRepo } from "../AnnouncementsRepo.server"
 import { SignedTooLongAgo } from "../errors"
-import { AnnouncementForm, CorrectionForm, instantOf, Reason, wrongTimes } from "../forms"
+import { AnnouncementForm, CorrectionForm, checkPublishing, instantOf, Reason, wrongTimes } from "../forms"
 import { type ToSign, toStatement } from "../statement"
 import { draftPlace, numberOf, targetOf } from "./announcements.server"
 
 const SIGNED_LIFE = Duration.toMillis("5 minutes") // docs/product/communities.md, 3.5.1, challenge life
 const NONCE_LENGTH = 32
+
+const toPublish = (form: unknown) => Effect.mapError(checkPublishing(form), (fields) => new InvalidFields({ fields }))
 
 const checked = <A, I>(schema: Schema.Schema<A, I>, form: unknown) =>
   Effect.mapError(checkForm(schema, form), (fields) => new InvalidFields({ fields }))
@@ -47,14 +49,8 @@ const issueOf = (form: AnnouncementForm, communityId: Issue["communityId"], issu
   signed: null
 })
 
-/** Later without a time is a mistake of the form; so is a time that cannot be. */
-const timesOf = (form: AnnouncementForm, issue: Issue, now: number): Readonly<Record<string, string>> =>
-  form.when === "later" && issue.publishAt === null
-    ? { publishAt: "Choose a time in the future." }
-    : wrongTimes(issue, now)
-
-const mustFitTimes = Effect.fnUntraced(function* (form: AnnouncementForm, issue: Issue) {
-  const fields = timesOf(form, issue, yield* Clock.currentTimeMillis)
+const mustFitTimes = Effect.fnUntraced(function* (issue: Issue) {
+  const fields = wrongTimes(issue, yield* Clock.currentTimeMillis)
   if (Object.keys(fields).length > 0) return yield* new InvalidFields({ fields })
 })
 
@@ -101,8 +97,6 @@ const speaker = Effect.gen(function* () {
   return { communityId: here.community.id, account: here.standing.account ?? "" }
 })
 
-const formOf = (form: FormData) => checked(AnnouncementForm, formRecord(form))
-
 /** What was kept while typing has arrived. */
 const dropDrafts = (account: string, communityId: string, id: string) =>
   Effect.flatMap(Drafts, (drafts) =>
@@ -128,11 +122,11 @@ const publish = (form: FormData) =>
   Effect.gen(function* () {
     const { account, communityId } = yield* speaker
     const announcements = yield* Announcements
-    const fields = yield* formOf(form)
+    const fields = yield* toPublish(formRecord(form))
     const issue = issueOf(fields, communityId, account)
     const arrived = yield* publishedBefore(issue, textOf(form, "signature"))
     if (arrived !== undefined) return { to: arrived }
-    yield* mustFitTimes(fields, issue)
+    yield* mustFitTimes(issue)
     const signed = textOf(form, "sign") === "" ? null : yield* signedAs(issue, textOf(form, "signature"))
     const number = yield* announcements.issue({ ...issue, signed })
     yield* dropDrafts(account, communityId, fields.id)
@@ -144,7 +138,7 @@ const save = (form: FormData) =>
   Effect.gen(function* () {
     const { account, communityId } = yield* speaker
     const announcements = yield* Announcements
-    const fields = yield* formOf(form)
+    const fields = yield* checked(AnnouncementForm, formRecord(form))
     const { publishAt: _, ...issue } = issueOf(fields, communityId, account)
     yield* announcements.saveDraft({ ...issue, publishAt: null })
     yield* dropDrafts(account, communityId, fields.id)
@@ -217,9 +211,9 @@ export const annissuedAction = pageAction({ ...commentCommands(here), correct, w
 export const prepareAnnouncement = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account, communityId } = yield* speaker
-  const fields = yield* readJson(AnnouncementForm, request)
+  const fields = yield* toPublish(yield* readBody(request))
   const issue = issueOf(fields, communityId, account)
-  yield* mustFitTimes(fields, issue)
+  yield* mustFitTimes(issue)
   const now = yield* Clock.currentTimeMillis
   const toSign: ToSign = {
     networkId: NETWORK_ID,

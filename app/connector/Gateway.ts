@@ -11,7 +11,6 @@ import type { GatewayConfig } from "./GatewayConfig"
 import { entityMethods } from "./gateway/entities"
 import type { OwnerKey } from "./gateway/readOwnerKeys"
 import type * as Reply from "./gateway/replies"
-import { scripted } from "./gateway/script"
 import type { IntentHash, MetadataItem } from "./gateway/walletReplies"
 import type { Http } from "./Http"
 import {
@@ -88,6 +87,9 @@ export class Gateway extends Context.Tag("connector/Gateway")<Gateway, GatewaySh
   static readonly layerScript = (script: GatewayScript = {}): Layer.Layer<Gateway> =>
     Layer.effect(
       Gateway,
-      Effect.suspend(() => scripted(script))
+      Effect.flatMap(
+        Effect.promise(() => import("./gateway/script")),
+        (code) => code.scripted(script)
+      )
     )
 }

@@ -2,6 +2,9 @@
  * When something outside fails: a wallet that says no, says nothing or talks nonsense, a ledger that does not answer, a
  * post office that is closed. Each shows its words, keeps what was typed, and the person can try again.
  */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
 import { expect, test } from "./fixtures"
 import { button, connect, fillProfile, openWizard, somebody, someHoursLater, submitCode, toOtp } from "./wizard-steps"
 
@@ -149,3 +152,48 @@ test("a server that is gone keeps the form as it was, and the code still works a
   await button(page, "Submit").click()
   await expect(page).toHaveURL("/userDashboard")
 })
+
+/** Another program that holds the database's lock for writing, until the returned function is called. */
+const holdLock = async (dataDir: string) => {
+  const code =
+    'const db = new (require("better-sqlite3"))(process.argv[1]); db.exec("BEGIN IMMEDIATE"); console.log("held"); setInterval(() => {}, 1_000)'
+  const child = spawn(process.execPath, ["-e", code, join(dataDir, "commonhold.sqlite")])
+  await once(child.stdout, "data")
+  return async () => {
+    child.kill()
+    await once(child, "exit")
+  }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a press that the storage refuses can be sent again, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+    expectedErrors,
+    page,
+    server,
+    wallet: _
+  }) => {
+    expectedErrors.push(/503/)
+    await page.goto("/")
+    await connect(page)
+    const context = await browser.newContext({
+      baseURL: server.origin,
+      javaScriptEnabled,
+      storageState: await page.context().storageState()
+    })
+    const at = await context.newPage()
+    await at.goto("/roadmap")
+    const wish = at
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ has: at.getByRole("button", { name: /want/i }) })
+    const letGo = await holdLock(server.dataDir)
+    await wish.first().getByRole("button").click()
+    await expect(at.getByRole("heading", { name: "This was not saved." })).toBeVisible({ timeout: 15_000 })
+    await letGo()
+    await at.getByRole("button", { name: "Send again" }).click()
+    await expect(at).toHaveURL(/\/roadmap#/)
+    await expect(wish.first().getByRole("button", { pressed: true })).toBeVisible()
+    await context.close()
+  })
+}

@@ -42,7 +42,7 @@ export const describeTrouble = (error: unknown): Trouble => {
       return { title: "This is not open to you.", reason, reference, again: false }
     default:
       return {
-        title: "We could not load this page.",
+        title: sentOf(error).length > 0 ? "This was not saved." : "We could not load this page.",
         reason: reason ?? "Something went wrong.",
         reference,
         again: true
@@ -117,7 +117,11 @@ const wordsOf = (name: string) => `${name.slice(0, 1).toUpperCase()}${name.slice
 function SendAgain({ sent, to }: { readonly sent: ReturnType<typeof sentOf>; readonly to: string }) {
   return (
     <form className="stack" method="post" action={to}>
-      <p>Nothing you typed is lost. Send it again as it is:</p>
+      <p>
+        {sent.some(([, value]) => isText(value))
+          ? "Nothing you typed is lost. Send it again as it is:"
+          : "Send it again when the site answers:"}
+      </p>
       {sent.map(([name, value]) =>
         isText(value) ? (
           <label key={`${name}=${value}`} className="field">

@@ -46,6 +46,7 @@ export function IssueForm({ page: { account, communityId, form, kept, members },
     onRestore: setText
   })
   forget.current = draft.forget
+  const isToSign = reply === undefined ? isAwake : typed(reply, "sign") === "on"
   const isBusy = isSending || isSigningBusy(state)
 
   return (
@@ -140,7 +141,7 @@ export function IssueForm({ page: { account, communityId, form, kept, members },
       />
       <div className="field">
         <label className="check">
-          <input type="checkbox" name="sign" value="on" defaultChecked={isAwake} key={isAwake ? "sign" : "plain"} />
+          <input type="checkbox" name="sign" value="on" defaultChecked={isToSign} key={isToSign ? "sign" : "plain"} />
           Sign with my wallet
         </label>
         <p className="field__hint">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { TimePair } from "~/components/base/parts/time-pair"
 import type { ReceiptLine } from "~/effects/treasury/bonds/receiptViews"
+import { TextWithCode } from "./bond-code"
 import { receiptLine } from "./receipt-words"
 
 type Props<Line> = {
@@ -18,7 +19,10 @@ export function ReceiptEntries<Line extends ReceiptLine>({ children, lines, now 
         <li key={line.id}>
           <div className="row" data-apart>
             <span>
-              {children(line)} <span className="muted">{receiptLine(line)}</span>
+              {children(line)}{" "}
+              <span className="muted">
+                <TextWithCode code={line.code} text={receiptLine(line)} />
+              </span>
             </span>
             <TimePair at={line.settledAt} now={now} short />
           </div>

@@ -7,6 +7,7 @@ import { storageFails } from "~/effects/base/db/storageFailure.server"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
 import type { Sent } from "./PageReply"
+import { RouteArgs } from "./RouteArgs.server"
 
 /** By the load context, which the action and the loaders of one request share. */
 const kept = new WeakMap<object, Sent>()
@@ -31,6 +32,14 @@ export const keepSent = (context: object, form: FormData): Sent => {
 /** What the request's form held, if its post was refused. */
 export const sentWith = (context: object | undefined): Sent | undefined =>
   context === undefined ? undefined : kept.get(context)
+
+/** For actions that answer no failure with their form: where the storage fails, the error page offers to send it again. */
+export const sendableAgain =
+  (form: FormData) =>
+  <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | RouteArgs> =>
+    Effect.flatMap(RouteArgs, ({ context }) =>
+      Effect.tapErrorCause(program, () => Effect.sync(() => keepSent(context, form)))
+    )
 
 /** For actions that answer a failure with the form: the storage's own is one of them, and is in the log. */
 export const failing = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageUnavailable, R> =>

@@ -46,6 +46,7 @@ describe("an error page", () => {
       ["tags", "Film"],
       ["key", "abc"]
     ])
+    expect(describeTrouble(answer(503, { ...body("Later."), sent })).title).toBe("This was not saved.")
     for (const error of [answer(503, body("Later.")), answer(503, { sent: null }), answer(500, null), new Error("x")]) {
       expect(sentOf(error)).toEqual([])
     }

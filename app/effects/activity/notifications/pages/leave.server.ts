@@ -8,6 +8,7 @@ import { Effect, Option } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm } from "~/effects/base/remix/readForm.server"
+import { sendableAgain } from "~/effects/base/remix/sent.server"
 import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
 import { kindOf, notificationTypes } from "../kinds"
 import type { Leaving } from "../leaveUrl"
@@ -33,6 +34,6 @@ export const leaveAction = Effect.gen(function* () {
   const form = yield* readForm(request)
   const choices = yield* MailChoices
   const isAll = form.get("leave") === "everything"
-  yield* choices.leave(account, isAll ? "everything" : what)
+  yield* choices.leave(account, isAll ? "everything" : what).pipe(sendableAgain(form))
   return { left: isAll ? ("everything" as const) : ("these" as const) }
 })

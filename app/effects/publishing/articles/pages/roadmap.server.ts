@@ -5,6 +5,7 @@ import { MalformedBody, NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { readForm } from "~/effects/base/remix/readForm.server"
 import { redirectTo } from "~/effects/base/remix/redirectTo.server"
+import { sendableAgain } from "~/effects/base/remix/sent.server"
 import { requireAccount, visitor } from "~/effects/people/wallet-session/visitor.server"
 import { Articles } from "../Articles.server"
 import { Wishes } from "../Wishes.server"
@@ -36,6 +37,6 @@ export const wish = Effect.gen(function* () {
   const isOpen = [...roadmap.now, ...roadmap.next, ...roadmap.later].some(({ id }) => id === item)
   if (!isOpen) return yield* new NotThere({ message: "This is no longer on the roadmap." })
   const wishes = yield* Wishes
-  yield* wishes.set(account, item, wanted === "yes")
+  yield* wishes.set(account, item, wanted === "yes").pipe(sendableAgain(form))
   return yield* redirectTo(`/roadmap#${item}`, { status: 303 })
 })

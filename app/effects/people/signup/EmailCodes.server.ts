@@ -6,7 +6,7 @@
  * account; a newer one ends it. A try is taken before the digits are compared, so that guesses sent at once count too.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Duration, Effect, Either, Option, Redacted, Schema } from "effect"
+import { Clock, Duration, Effect, Either, Option, Schema } from "effect"
 import { InvalidFields, TooMany } from "~/effects/base/failures/failures"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -14,8 +14,9 @@ import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
 import { codeEmail } from "~/effects/base/mail/codeEmail.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { hmacSha256, randomDigits, randomId, randomToken, sameText } from "~/effects/base/text/random.server"
+import { randomDigits, randomId, randomToken, sameText } from "~/effects/base/text/random.server"
 import { emailKey } from "~/effects/people/users/UsersRepo.server"
 import { askAgainIn, CodeExpired, CodeStillGood, TooManyTries, WrongCode } from "./errors"
 import { fieldMessage } from "./fieldMessages"
@@ -56,12 +57,13 @@ const Live = Schema.Struct({
 type Live = typeof Live.Type
 
 export class EmailCodes extends Effect.Service<EmailCodes>()("effects/EmailCodes", {
+  dependencies: [Seal.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const outbox = yield* Outbox
-    const { appOrigin, sessionSecret } = yield* Settings
-    const pepper = hmacSha256(Redacted.value(sessionSecret), "one-time codes")
-    const hashOf = (salt: string, code: string) => hmacSha256(pepper, `${salt}:${code}`)
+    const { appOrigin } = yield* Settings
+    const seal = yield* Seal
+    const hashOf = (salt: string, code: string) => seal.digest("one-time codes", `${salt}:${code}`)
 
     const timesOf = (column: "email_key" | "account_address" | "network", value: string | null, now: number) =>
       value === null

@@ -3,15 +3,16 @@
  * one browser or one e-mail address; the same message sent twice is one message, with one reference.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Duration, Effect, Layer, Redacted, Schedule } from "effect"
+import { Clock, Duration, Effect, Layer, Schedule } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { hmacSha256, randomId, sha256 } from "~/effects/base/text/random.server"
+import { randomId, sha256 } from "~/effects/base/text/random.server"
 import { emailKey } from "~/effects/people/users/UsersRepo.server"
 import { contactEmail } from "./contactEmail"
 import type { ContactForm } from "./forms"
@@ -38,11 +39,12 @@ const limitMessage = (ms: number) => {
 }
 
 export class Support extends Effect.Service<Support>()("effects/Support", {
+  dependencies: [Seal.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const outbox = yield* Outbox
-    const { appOrigin, mailFrom, sessionSecret } = yield* Settings
-    const pepper = hmacSha256(Redacted.value(sessionSecret), "support senders")
+    const seal = yield* Seal
+    const { appOrigin, mailFrom } = yield* Settings
 
     const timesOf = (column: "email_key" | "sender_hash" | "browser_hash", value: string | null, now: number) =>
       value === null
@@ -77,7 +79,7 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
       const now = yield* Clock.currentTimeMillis
       const sender = {
         emailKey: emailKey(form.email),
-        senderHash: from.address === null ? null : hmacSha256(pepper, from.address),
+        senderHash: from.address === null ? null : seal.digest("support senders", from.address),
         browserHash: from.browser
       }
       const { email, message, name, topic } = form

@@ -8,7 +8,6 @@ import { Clock, Effect, Either } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { GatewayDown, InvalidFields, NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
@@ -20,10 +19,10 @@ import { isOnLedger, type OnLedgerSeries, orderManifest, perUnit } from "./manif
 import { type Ask, makeMeans } from "./means.server"
 import type { Direction, Order } from "./Order"
 import { OrdersRepo, type SaleTotals } from "./OrdersRepo.server"
+import { SealedOrders } from "./SealedOrders.server"
 import { settleBy } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settler } from "./Settler.server"
-import { seal } from "./seal.server"
 import { readSignedPart } from "./signedPart"
 import { unitsRefused } from "./unitsRefused"
 import { stateInWords } from "./words"
@@ -36,13 +35,13 @@ export interface Wanted extends Ask {
 const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
 
 export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
-  dependencies: [SeriesRepo.Default, OrdersRepo.Default, Settler.Default, Ownership.Default],
+  dependencies: [SeriesRepo.Default, OrdersRepo.Default, Settler.Default, SealedOrders.Default, Ownership.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const settings = yield* Settings
     const repo = yield* SeriesRepo
     const orders = yield* OrdersRepo
     const settler = yield* Settler
+    const sealedOrders = yield* SealedOrders
     const ledger = yield* Ledger
     const ownership = yield* Ownership
     const end = yield* makeEnds
@@ -159,7 +158,7 @@ export class Sales extends Effect.Service<Sales>()("effects/bonds/Sales", {
       if (Either.isLeft(part)) return yield* new PartRefused({ what: part.left })
       yield* mustOwn(order.account, part.right.signers)
       const held = yield* heldOf(series, order)
-      const sealed = yield* seal(signedHex, order.id).pipe(Effect.provideService(Settings, settings))
+      const sealed = yield* sealedOrders.seal(signedHex, order.id)
       yield* Effect.gen(function* () {
         yield* repo.turn(order.seriesId)
         // The same signature may arrive twice at once: from a page, and from the one it was reloaded into.

@@ -10,7 +10,6 @@ import { Clock, Effect, Either } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { GatewayDown, NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -18,7 +17,7 @@ import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
 import { type Admin, renderManifest } from "~/ledger/index"
 import { makeChoosing } from "./choosing.server"
 import { dayText } from "./codes"
-import { partOf, rootOf, totalsOf } from "./dryRun.server"
+import { rootOf, totalsOf } from "./dryRun.server"
 import { makeEnds } from "./ends.server"
 import { BatchRefused, PartRefused } from "./errors"
 import { BATCH_LIFE_MS } from "./limits"
@@ -28,6 +27,7 @@ import type { Batch, Direction } from "./Order"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { makeOutcome } from "./outcome.server"
 import { Sales } from "./Sales.server"
+import { SealedOrders } from "./SealedOrders.server"
 import { type Series, unpaidCoupon } from "./Series"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settler } from "./Settler.server"
@@ -44,13 +44,13 @@ const mayPrepare = ({ minRaiseUnits, settleMode, settledUnits, sold, state }: Se
 const isSent = ({ state }: Batch) => state === "sent" || state === "committed"
 
 export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Settlements", {
-  dependencies: [SeriesRepo.Default, OrdersRepo.Default, Settler.Default, LedgerSteps.Default],
+  dependencies: [SeriesRepo.Default, OrdersRepo.Default, Settler.Default, SealedOrders.Default, LedgerSteps.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const settings = yield* Settings
     const repo = yield* SeriesRepo
     const orders = yield* OrdersRepo
     const settler = yield* Settler
+    const { partOf } = yield* SealedOrders
     const ledger = yield* Ledger
     const sales = yield* Sales
     const { leases } = yield* LedgerSteps
@@ -58,7 +58,6 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
     const { chosenOf, isSettling, mustAfford, mustReach, mustStillReach, dryRun, wouldFail } = yield* makeChoosing
     const { check } = yield* makeOutcome
     const down = (cause: unknown) => new GatewayDown({ cause })
-    const withSecrets = Effect.provideService(Settings, settings)
 
     const holder = (here: Pick<Inside, "community" | "standing">) =>
       mustHoldTreasury(here, "settle orders").pipe(Effect.provideService(Ledger, ledger))
@@ -191,7 +190,7 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       if (chosen.some(({ state }) => state !== "signed")) {
         return yield* new BatchRefused({ message: "The orders changed meanwhile. Prepare the batch again." })
       }
-      const parts = yield* Effect.forEach(chosen, partOf).pipe(withSecrets)
+      const parts = yield* Effect.forEach(chosen, partOf)
       const { payload, txId } = yield* settler.complete({
         manifest: rootOf(series, batch.direction, part.right.hash, chosen),
         children: [part.right.partial, ...parts],

@@ -4,7 +4,6 @@
  */
 import { Clock, Effect } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
-import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { type DryRun, type Failing, makeDryRun, type Side, totalsOf } from "./dryRun.server"
@@ -25,12 +24,10 @@ const wouldFail = (message: string, failed: ReadonlyArray<Failing>, mayGoOn: boo
   })
 
 export const makeChoosing = Effect.gen(function* () {
-  const settings = yield* Settings
   const orders = yield* OrdersRepo
   const ledger = yield* Ledger
-  const { dryRun: tryOut } = yield* makeDryRun
+  const { dryRun } = yield* makeDryRun
   const down = (cause: unknown) => new GatewayDown({ cause })
-  const dryRun = (...given: Parameters<typeof tryOut>) => Effect.provideService(tryOut(...given), Settings, settings)
 
   const isSettling = (seriesId: string) =>
     Effect.map(orders.unsettled(seriesId, "buy", 1), ([first]) => (first?.settlingOrders ?? 0) > 0)

@@ -9,7 +9,6 @@ import {
   amountOf,
   buildSubintent,
   compileManifest,
-  decodeTransaction,
   formatAmount,
   NOTHING,
   ONE,
@@ -22,8 +21,8 @@ import { RAN_OUT, SPENT } from "./ends.server"
 import { ORDERS } from "./limits"
 import { batchManifest, exchangeOf, type OnLedgerSeries } from "./manifests"
 import type { Direction, Order } from "./Order"
+import { SealedOrders } from "./SealedOrders.server"
 import { Settler } from "./Settler.server"
-import { unseal } from "./seal.server"
 
 /** Locked from the faucet for one batch; what is not used goes back. */
 export const FEE = 10n * 10n ** 18n
@@ -32,15 +31,6 @@ export interface Side {
   readonly admin: Admin
   readonly treasury: string
 }
-
-/** The signed part of an order, decoded again. Dies where it is not what was stored. */
-export const partOf = Effect.fnUntraced(function* (order: Order) {
-  const bytes = yield* unseal(order.sealed ?? "", order.id)
-  const transaction = yield* Effect.orDie(decodeTransaction(bytes))
-  return transaction.kind === "signedPartial"
-    ? transaction.body
-    : yield* Effect.dieMessage("a stored order is no signed part")
-})
 
 export const totalsOf = (orders: ReadonlyArray<Pick<Order, "units" | "total">>) => ({
   units: orders.reduce((sum, { units }) => sum + units, 0),
@@ -119,6 +109,7 @@ export interface DryRun {
 export const makeDryRun = Effect.gen(function* () {
   const ledger = yield* Ledger
   const settler = yield* Settler
+  const { partOf } = yield* SealedOrders
   const down = (cause: unknown) => new GatewayDown({ cause })
 
   const attempt = Effect.fnUntraced(function* (

@@ -4,6 +4,7 @@ import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { Bonds } from "./Bonds.server"
 import { OrdersRepo } from "./OrdersRepo.server"
 import { Sales } from "./Sales.server"
+import { SealedOrders } from "./SealedOrders.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settlements } from "./Settlements.server"
 import { Settler } from "./Settler.server"
@@ -13,6 +14,7 @@ export const BondsLive = Layer.mergeAll(
   Settlements.Default,
   SeriesRepo.Default,
   OrdersRepo.Default,
+  SealedOrders.Default,
   Settler.Default,
   Executions.Default
 ).pipe(Layer.provideMerge(Sales.Default))

@@ -35,18 +35,11 @@ const server: Plugin = {
       : {}
 }
 
-/**
- * A quarter less to read at the start, in time and in memory (docs/goals.md A12, A13). Remix carries two fetch
- * libraries for Nodes that have none, behind a function that nobody calls; and most lines of the libraries are
- * comments.
- */
-const UNUSED = new Set(["undici", "@remix-run/web-fetch"])
+/** Most lines of the libraries are comments: less to read at the start. */
 const lean: Plugin = {
   name: "commonhold-lean",
   apply: (_, { isSsrBuild }) => isSsrBuild === true,
   enforce: "pre",
-  resolveId: (source) => (UNUSED.has(source) ? `\0unused:${source}` : undefined),
-  load: (id) => (id.startsWith("\0unused:") ? "export default {}" : undefined),
   renderChunk: async (code, { fileName }) =>
     transformWithEsbuild(code, fileName, {
       charset: "ascii",

@@ -106,6 +106,20 @@ describe("the history of a text", () => {
     ])
   })
 
+  it("shows a text with hundreds of changed words as replaced", () => {
+    const words = (mark: string) => Array.from({ length: 400 }, (_, place) => `${mark}${place}`).join(" ")
+    const few = diffTexts(`${words("a")} end`, `${words("a")} close`)
+    assert.deepEqual(
+      few.map(({ kind }) => kind),
+      ["same", "removed", "added"]
+    )
+    const [before, after] = [words("a"), words("b")]
+    assert.deepEqual(diffTexts(before, after), [
+      { kind: "removed", text: before },
+      { kind: "added", text: after }
+    ])
+  })
+
   it("gives back both texts, whatever they are", () => {
     const text = FastCheck.array(FastCheck.constantFrom("a", "b", " ", "\n", "tank", "é"), { maxLength: 60 })
     FastCheck.assert(

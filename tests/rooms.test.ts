@@ -20,7 +20,7 @@ const rooms: Readonly<Record<string, Room>> = {
   connector: { rooms: ["connector/button"], packages: packages("effect", "@effect/platform", "@noble/\\w+") },
   "connector/button": { rooms: ["connector"], packages: packages("lit") },
   ledger: { rooms: [], packages: packages("effect", "@noble/\\w+") },
-  effects: { rooms: ["connector", "ledger"], packages: packages("effect", "@noble/\\w+") },
+  effects: { rooms: ["connector", "ledger"], packages: packages("effect", "@noble/\\w+", "diff") },
   "effects/server": {
     rooms: ["effects", "connector", "ledger"],
     packages: packages(

@@ -5,7 +5,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
-import { chooseDigest, endDigest } from "~/effects/people/users/digestChoice.server"
+import { DigestChoices } from "~/effects/people/users/DigestChoices.server"
 import { communityChoices } from "./communityChoice"
 import { kindOf, type MailChoice, type NotificationType, notificationTypes } from "./kinds"
 import { isZone } from "./morning"
@@ -27,8 +27,10 @@ export interface Choices {
 const MAX_PLACES = 100
 
 export class MailChoices extends Effect.Service<MailChoices>()("effects/MailChoices", {
+  dependencies: [DigestChoices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const digests = yield* DigestChoices
 
     const person = SqlSchema.findOne({
       Request: Schema.String,
@@ -70,7 +72,7 @@ export class MailChoices extends Effect.Service<MailChoices>()("effects/MailChoi
         const zone = isZone(timezone) ? timezone : "UTC"
         yield* sql`UPDATE digests SET due_at = 0 WHERE account_address = ${account}
           AND EXISTS (SELECT 1 FROM users WHERE account_address = ${account} AND timezone <> ${zone})`
-        yield* chooseDigest(sql, account, digest, zone)
+        yield* digests.choose(account, digest, zone)
       },
       sql.withTransaction,
       Effect.orDie
@@ -87,7 +89,7 @@ export class MailChoices extends Effect.Service<MailChoices>()("effects/MailChoi
           WHERE account_address = ${account} AND emailed_at IS NULL AND ${sql.in("email", mailed)}
           AND ${what === "digest" || what === "everything" ? sql`1 = 1` : sql`type = ${what}`}`
         if (what === "digest" || what === "everything") {
-          yield* endDigest(sql, account)
+          yield* digests.end(account)
         }
       },
       sql.withTransaction,

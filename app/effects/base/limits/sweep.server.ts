@@ -1,3 +1,4 @@
+import { SqlClient } from "@effect/sql"
 import { Duration, Effect } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 
@@ -5,8 +6,11 @@ const TURNS_KEPT = Duration.toMillis("1 day")
 const KEYS_KEPT = Duration.toMillis("2 days")
 
 /** Turns that are over, and idempotency keys nobody sends again. */
-export const sweepLimits: Sweep = (sql, now) =>
-  Effect.zipRight(
-    sql`DELETE FROM turns WHERE taken_at < ${now - TURNS_KEPT}`,
-    sql`DELETE FROM submit_keys WHERE created_at < ${now - KEYS_KEPT}`
-  )
+export const sweepLimits: Sweep = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => (now) =>
+    Effect.zipRight(
+      sql`DELETE FROM turns WHERE taken_at < ${now - TURNS_KEPT}`,
+      sql`DELETE FROM submit_keys WHERE created_at < ${now - KEYS_KEPT}`
+    )
+)

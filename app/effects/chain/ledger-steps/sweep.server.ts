@@ -1,6 +1,10 @@
-import { Duration } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Duration, Effect } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 
 const KEPT = Duration.toMillis("2 days")
 
-export const sweepStepLeases: Sweep = (sql, now) => sql`DELETE FROM step_leases WHERE leased_until < ${now - KEPT}`
+export const sweepStepLeases: Sweep = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => (now) => sql`DELETE FROM step_leases WHERE leased_until < ${now - KEPT}`
+)

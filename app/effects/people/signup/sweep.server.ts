@@ -1,7 +1,11 @@
-import { Duration } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Duration, Effect } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
 
 /** The longest limit window is a day and ten minutes. */
 const KEPT = Duration.toMillis("2 days")
 
-export const sweepCodes: Sweep = (sql, now) => sql`DELETE FROM email_codes WHERE sent_at < ${now - KEPT}`
+export const sweepCodes: Sweep = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => (now) => sql`DELETE FROM email_codes WHERE sent_at < ${now - KEPT}`
+)

@@ -4,8 +4,8 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
-import { takeTurns } from "~/effects/base/limits/turns.server"
-import { EmailTaken, NameTaken, ProfileExists } from "./errors"
+import { ProfileExists } from "./errors"
+import { emailKey, UserNames, usernameKey } from "./UserNames.server"
 import { WorkHistory } from "./WorkHistory"
 
 /** SQLite has no booleans. */
@@ -36,16 +36,50 @@ const Changes = Schema.partialWith(Schema.Struct(editable), { exact: true })
 /** What an edit may touch. Absent fields stay. */
 export type UserChanges = typeof Changes.Type
 
-/** Two names that differ in case or spacing only are one name (docs/product/people.md, 3.3). */
-export const usernameKey = (username: string): string => username.trim().toLowerCase().replace(/ +/g, " ")
-export const emailKey = (email: string): string => email.trim().toLowerCase()
-
 const columns =
   "account_address, username, email, bio, display_image, tags, work_history, newsletter, version, created_at"
 
+/** The columns of a new person beside those of the schema. */
+const newColumns = ({ email, username }: NewUser, now: number) => ({
+  usernameKey: usernameKey(username),
+  emailKey: emailKey(email),
+  emailVerifiedAt: now,
+  lastSeenAt: now,
+  createdAt: now,
+  updatedAt: now
+})
+/** The columns that change together with what an edit touches. */
+const changedColumns = ({ email, username }: UserChanges, now: number) => ({
+  ...(username === undefined ? {} : { usernameKey: usernameKey(username) }),
+  ...(email === undefined ? {} : { emailKey: emailKey(email), emailVerifiedAt: now }),
+  updatedAt: now
+})
+/** What is left of a removed account: nothing that tells who it was. */
+const removedColumns = (account: string, shortName: string, now: number) => {
+  const gone = `removed:${account}`
+  return {
+    username: shortName,
+    usernameKey: gone,
+    email: "",
+    emailKey: gone,
+    emailVerifiedAt: null,
+    bio: "",
+    displayImage: "",
+    tags: "[]",
+    workHistory: "[]",
+    newsletter: 0,
+    personaAddress: null,
+    personaLabel: null,
+    status: "removed",
+    updatedAt: now
+  }
+}
+
 export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", {
+  dependencies: [UserNames.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const names = yield* UserNames
     const fields = sql.literal(columns)
 
     const selectByAddress = SqlSchema.findOne({
@@ -57,48 +91,17 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
       Effect.orDie(selectByAddress(address))
     )
 
-    const exists = (column: "account_address" | "username_key" | "email_key", value: string, except = "") =>
-      Effect.map(
-        sql`SELECT 1 AS found FROM users WHERE ${sql(column)} = ${value} AND account_address <> ${except}`,
-        (rows) => rows.length > 0
-      )
-
-    /** Names and addresses are looked up, then written: one writer per name at a time. */
-    const holdNames = (username: string | undefined, email: string | undefined) =>
-      takeTurns(sql, [
-        ...(username === undefined ? [] : [`username:${usernameKey(username)}`]),
-        ...(email === undefined ? [] : [`user-email:${emailKey(email)}`])
-      ])
-
-    const conflict = (address: string, username: string | undefined, email: string | undefined) =>
-      Effect.gen(function* () {
-        if (username !== undefined && (yield* Effect.orDie(exists("username_key", usernameKey(username), address)))) {
-          return yield* new NameTaken()
-        }
-        if (email !== undefined && (yield* Effect.orDie(exists("email_key", emailKey(email), address)))) {
-          return yield* new EmailTaken()
-        }
-      })
-
     /** Stores a person once. Joins the transaction it is called in. */
     const insert = Effect.fn("UsersRepo.insert")(
       function* (user: NewUser) {
         const now = yield* Clock.currentTimeMillis
-        yield* Effect.orDie(holdNames(user.username, user.email))
-        // Whoever removed their account may come back as somebody new.
+        yield* names.hold(user)
+        // A person who removed their account may come back as a new one.
         yield* Effect.orDie(sql`DELETE FROM users
           WHERE account_address = ${user.accountAddress} AND status = 'removed'`)
-        if (yield* Effect.orDie(exists("account_address", user.accountAddress))) return yield* new ProfileExists()
-        yield* conflict(user.accountAddress, user.username, user.email)
-        const row = {
-          ...(yield* Effect.orDie(Schema.encode(NewUser)(user))),
-          usernameKey: usernameKey(user.username),
-          emailKey: emailKey(user.email),
-          emailVerifiedAt: now,
-          lastSeenAt: now,
-          createdAt: now,
-          updatedAt: now
-        }
+        if (yield* names.isKnown(user.accountAddress)) return yield* new ProfileExists()
+        yield* names.mustBeFree(user.accountAddress, user)
+        const row = { ...(yield* Effect.orDie(Schema.encode(NewUser)(user))), ...newColumns(user, now) }
         const added = yield* Effect.orDie(
           sql`INSERT INTO users ${sql.insert(row)} ON CONFLICT (account_address) DO NOTHING RETURNING account_address`
         )
@@ -114,14 +117,9 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
     const update = Effect.fn("UsersRepo.update")(
       function* (address: string, version: number, changes: UserChanges, renamed: Effect.Effect<void> = Effect.void) {
         const now = yield* Clock.currentTimeMillis
-        yield* Effect.orDie(holdNames(changes.username, changes.email))
-        yield* conflict(address, changes.username, changes.email)
-        const row = {
-          ...(yield* Effect.orDie(Schema.encode(Changes)(changes))),
-          ...(changes.username === undefined ? {} : { usernameKey: usernameKey(changes.username) }),
-          ...(changes.email === undefined ? {} : { emailKey: emailKey(changes.email), emailVerifiedAt: now }),
-          updatedAt: now
-        }
+        yield* names.hold(changes)
+        yield* names.mustBeFree(address, changes)
+        const row = { ...(yield* Effect.orDie(Schema.encode(Changes)(changes))), ...changedColumns(changes, now) }
         const rows = yield* Effect.orDie(sql`UPDATE users SET ${sql.update(row)}, version = version + 1
           WHERE account_address = ${address} AND version = ${version} AND status = 'active'
           RETURNING ${fields}`)
@@ -137,6 +135,16 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
       (program) => Effect.catchTag(sql.withTransaction(program), "SqlError", Effect.die)
     )
 
-    return { findByAddress, insert, update }
+    /**
+     * A removed account keeps its row: what others rely on still points to it, and its person may come back as a new
+     * one. Joins the transaction of the removal.
+     */
+    const forget = Effect.fn("UsersRepo.forget")(function* (account: string, shortName: string) {
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE users SET ${sql.update(removedColumns(account, shortName, now))}, version = version + 1
+        WHERE account_address = ${account}`
+    }, Effect.orDie)
+
+    return { findByAddress, insert, update, forget }
   })
 }) {}

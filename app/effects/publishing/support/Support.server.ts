@@ -13,7 +13,7 @@ import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Seal } from "~/effects/base/settings/Seal.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId, sha256 } from "~/effects/base/text/random.server"
-import { emailKey } from "~/effects/people/users/UsersRepo.server"
+import { emailKey } from "~/effects/people/users/UserNames.server"
 import { contactEmail } from "./contactEmail"
 import type { ContactForm } from "./forms"
 

@@ -1,7 +1,8 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Exit, TestClock } from "effect"
-import { EmailCodes, MAX_TRIES } from "~/effects/people/signup/EmailCodes.server"
+import { MAX_TRIES } from "~/effects/people/signup/CodesRepo.server"
+import { EmailCodes } from "~/effects/people/signup/EmailCodes.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { asker, lastCode, letters, otherThan, TODAY, world } from "./world"
 

@@ -10,7 +10,7 @@ import { isZone } from "~/effects/activity/notifications/morning"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { chooseNews } from "~/effects/communities/communities/ownMembership.server"
-import { usernameKey } from "~/effects/people/users/UsersRepo.server"
+import { usernameKey } from "~/effects/people/users/UserNames.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import {
   clearSessionCookie,

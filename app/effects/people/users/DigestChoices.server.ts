@@ -1,0 +1,12 @@
+/** Whether an account gets the digest, and the zone its morning is in. Both writes join the caller's transaction. */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+
+export class DigestChoices extends Effect.Service<DigestChoices>()("effects/DigestChoices", {
+  effect: Effect.map(SqlClient.SqlClient, (sql) => ({
+    choose: (account: string, digest: boolean, timezone: string) =>
+      Effect.orDie(sql`UPDATE users SET newsletter = ${digest ? 1 : 0}, timezone = ${timezone}
+        WHERE account_address = ${account}`),
+    end: (account: string) => Effect.orDie(sql`UPDATE users SET newsletter = 0 WHERE account_address = ${account}`)
+  }))
+}) {}

@@ -8,7 +8,8 @@ import { Connections } from "~/effects/activity/live/Connections.server"
 import { Live } from "~/effects/activity/live/Live.server"
 import { Pulses } from "~/effects/activity/live/Pulses.server"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
-import { AtOnceLive } from "~/effects/activity/notifications/atOnce.server"
+import { Digests } from "~/effects/activity/notifications/Digests.server"
+import { AtOnceLive, EmailsAtOnce } from "~/effects/activity/notifications/EmailsAtOnce.server"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { probeDatabase } from "~/effects/base/db/probe.server"
 import { SqlLive } from "~/effects/base/db/Sql.server"
@@ -23,13 +24,19 @@ import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
+import { Inactivity } from "~/effects/communities/communities/Inactivity.server"
+import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
+import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
+import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
@@ -156,6 +163,7 @@ const LedgerStepsLive = Indexer.Default.pipe(
 
 /** What happened, who is told, and what the server does by itself. */
 const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
+  Layer.provide(Layer.mergeAll(Digests.Default, EmailsAtOnce.Default, Inactivity.Default, MembershipsRepo.Default)),
   Layer.provideMerge(IssuedReceipts.Default),
   Layer.provideMerge(BondsLive),
   Layer.provideMerge(VotingLive),
@@ -167,6 +175,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
 const DiscussionLive = Proposals.Default.pipe(
   Layer.provideMerge(
     Layer.mergeAll(
+      AnnouncementReads.Default,
       Threads.Default,
       Comments.Default,
       Edits.Default,
@@ -185,9 +194,13 @@ const DiscussionLive = Proposals.Default.pipe(
 )
 
 /** Founding communities and steering them. */
-const FoundingLive = Layer.mergeAll(Founding.Default, Steering.Default, HandOver.Default, Once.Default).pipe(
-  Layer.provide(Layer.merge(ActivityLive, SignUpLive))
-)
+const FoundingLive = Layer.mergeAll(
+  BasicsCheck.Default,
+  Founding.Default,
+  Steering.Default,
+  HandOver.Default,
+  Once.Default
+).pipe(Layer.provide(Layer.merge(ActivityLive, SignUpLive)))
 
 /** Paying many, and taking what waits. */
 const PayoutsLive = Layer.mergeAll(
@@ -208,8 +221,10 @@ export const AppLive = Layer.mergeAll(
   PayoutsLive,
   Layer.provide(MembersLive, Layer.merge(ActivityLive, Ledger.Default)),
   Communities.Default,
+  MemberNames.Default,
   MineRepo.Default,
   OverviewRepo.Default,
+  OwnMemberships.Default,
   Tags.Default,
   LocalGatewayLive,
   Layer.provide(DemoLive, DiscussionLive),

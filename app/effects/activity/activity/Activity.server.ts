@@ -47,6 +47,21 @@ export class Activity extends Effect.Service<Activity>()("effects/Activity", {
       return counted.activitySeq
     }, Effect.orDie)
 
-    return { record, news }
+    /**
+     * Of a removed account: in what others did to it, its name becomes the short address too. Names hold no quotes
+     * (docs/product/people.md).
+     */
+    const forgetName = Effect.fn("Activity.forgetName")(function* (
+      account: string,
+      username: string,
+      shortName: string
+    ) {
+      yield* sql`UPDATE activity_events
+        SET data = REPLACE(data, ${`"name":"${username}"`}, ${`"name":"${shortName}"`})
+        WHERE community_id IN (SELECT community_id FROM memberships WHERE account_address = ${account})
+        AND data LIKE ${`%"name":"${username}"%`}`
+    }, Effect.orDie)
+
+    return { record, forgetName, news }
   })
 }) {}

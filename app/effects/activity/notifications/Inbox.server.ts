@@ -56,6 +56,13 @@ export class Inbox extends Effect.Service<Inbox>()("effects/Inbox", {
       yield* sql`UPDATE notifications SET read_at = ${now} WHERE account_address = ${account} AND read_at IS NULL`
     }, Effect.orDie)
 
-    return { page, markRead, markAllRead }
+    /** Everything a removed account was told, and how it wanted to be. Joins the transaction of the removal. */
+    const forget = Effect.fn("Inbox.forget")(function* (account: string) {
+      yield* sql`DELETE FROM notifications WHERE account_address = ${account}`
+      yield* sql`DELETE FROM mail_choices WHERE account_address = ${account}`
+      yield* sql`DELETE FROM digests WHERE account_address = ${account}`
+    }, Effect.orDie)
+
+    return { page, markRead, markAllRead, forget }
   })
 }) {}

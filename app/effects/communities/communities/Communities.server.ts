@@ -11,7 +11,7 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { CommunitiesRepo } from "./CommunitiesRepo.server"
 import { rankSuggestions } from "./cards"
 import { DirectoryRepo, type ListQuery } from "./DirectoryRepo.server"
-import { makeReadPublicCounts } from "./publicCounts.server"
+import { DirectoryTotals } from "./DirectoryTotals.server"
 import { everything, isUnfiltered } from "./query"
 
 /** docs/product/communities.md, 3.5.1. */
@@ -30,11 +30,11 @@ const isId = Schema.is(CommunityId)
 const isSlug = Schema.is(Slug)
 
 export class Communities extends Effect.Service<Communities>()("effects/Communities", {
-  dependencies: [CommunitiesRepo.Default, DirectoryRepo.Default],
+  dependencies: [CommunitiesRepo.Default, DirectoryRepo.Default, DirectoryTotals.Default],
   effect: Effect.gen(function* () {
     const repo = yield* CommunitiesRepo
     const directory = yield* DirectoryRepo
-    const counts = yield* makeReadPublicCounts
+    const { read: counts } = yield* DirectoryTotals
 
     /** One page; with the total where nothing narrows the list. */
     const explore = Effect.fn("Communities.explore")(function* (query: ListQuery) {

@@ -6,8 +6,8 @@ import type { FoundCommunity } from "~/effects/access/Inside"
 import { MembershipStatus, Role } from "~/effects/access/Membership"
 import { isListed } from "~/effects/access/visibility"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { DirectoryTotals } from "./DirectoryTotals.server"
 import { SlugTaken } from "./errors"
-import { changePublicCounts } from "./publicCounts.server"
 import { nameKey, searchText } from "./search"
 
 const Found = Schema.Struct({
@@ -33,8 +33,10 @@ const apart = ({
 })
 
 export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("effects/CommunitiesRepo", {
+  dependencies: [DirectoryTotals.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const totals = yield* DirectoryTotals
 
     /** One statement whoever asks, so that "not there" and "not yours" take the same time. */
     const findBy = (column: "id" | "slug") => {
@@ -81,7 +83,7 @@ export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("effects/
           createdAt: community.createdAt
         })}`
       )
-      if (isListed(community)) yield* Effect.orDie(changePublicCounts(sql, { communities: 1 }))
+      if (isListed(community)) yield* totals.change({ communities: 1 })
     }, atomically(sql))
 
     return { findById: findBy("id"), findBySlug: findBy("slug"), insert }

@@ -9,8 +9,8 @@ import { Community, type CommunityId, NewCommunity } from "~/effects/access/Comm
 import { isListed } from "~/effects/access/visibility"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
+import { DirectoryTotals } from "./DirectoryTotals.server"
 import { SlugTaken, StaleCommunity } from "./errors"
-import { changePublicCounts, deedsOf } from "./publicCounts.server"
 import { nameKey, searchText } from "./search"
 
 const { activeAt: _activeAt, createdAt: _createdAt, id: _id, ...changeable } = NewCommunity.fields
@@ -18,8 +18,10 @@ const Changes = Schema.partialWith(Schema.Struct(changeable), { exact: true })
 export type CommunityChanges = typeof Changes.Type
 
 export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/CommunityWrites", {
+  dependencies: [DirectoryTotals.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const totals = yield* DirectoryTotals
     const select = SqlSchema.single({
       Request: Schema.String,
       Result: Community,
@@ -74,8 +76,8 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/
         const after = yield* select(before.id)
         const [wasListed = 0, wereMembers = 0] = counted(before)
         const [listed = 0, members = 0] = counted(after)
-        const deeds = yield* deedsOf(sql, before.id, listed - wasListed)
-        yield* changePublicCounts(sql, {
+        const deeds = yield* totals.deedsOf(before.id, listed - wasListed)
+        yield* totals.change({
           communities: listed - wasListed,
           memberships: members - wereMembers,
           ...deeds
@@ -116,6 +118,13 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/
       )
     )
 
+    /** Drafts of a removed account, which nobody else ever saw. Joins the transaction of the removal. */
+    const archiveDrafts = Effect.fn("CommunityWrites.archiveDrafts")(function* (owner: string) {
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE communities SET stage = 'archived', updated_at = ${now}
+        WHERE owner_address = ${owner} AND stage = 'draft'`
+    }, Effect.orDie)
+
     /** A draft goes with everything that belongs to it. False where this account has no such draft. */
     const removeDraft = Effect.fn("CommunityWrites.removeDraft")((id: CommunityId, owner: string) =>
       Effect.map(
@@ -125,6 +134,6 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/
       )
     )
 
-    return { change, countOwned, isFree, removeDraft, takeTurn }
+    return { change, countOwned, isFree, archiveDrafts, removeDraft, takeTurn }
   })
 }) {}

@@ -8,8 +8,9 @@ import type { CommunityId } from "~/effects/access/Community"
 import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "~/effects/access/Membership"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
+import { DirectoryTotals } from "./DirectoryTotals.server"
 import { AlreadyMember } from "./errors"
-import { changePublicCounts } from "./publicCounts.server"
+import { MemberNames } from "./MemberNames.server"
 
 /** One membership as decisions about it need it, with the name it goes by. */
 export const KnownMembership = Schema.Struct({
@@ -40,14 +41,17 @@ export interface MembershipChange
 const counts = (status: MembershipStatus): boolean => status === "active" || status === "suspended"
 
 export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/MembershipsRepo", {
+  dependencies: [DirectoryTotals.Default, MemberNames.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const totals = yield* DirectoryTotals
+    const names = yield* MemberNames
 
     const count = (communityId: CommunityId, by: -1 | 1) =>
       Effect.gen(function* () {
         const counted = yield* sql<{ readonly listed: number }>`
           UPDATE communities SET member_count = member_count + ${by} WHERE id = ${communityId} RETURNING listed`
-        if (counted[0]?.listed === 1) yield* changePublicCounts(sql, { memberships: by })
+        if (counted[0]?.listed === 1) yield* totals.change({ memberships: by })
       }).pipe(Effect.orDie)
 
     /** Adds somebody for the first time. */
@@ -59,10 +63,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
         ${sql.insert({ ...row, ownerDecides, createdAt: now, updatedAt: now })}
         ON CONFLICT (community_id, account_address) DO NOTHING RETURNING community_id`)
       if (added.length === 0) return yield* new AlreadyMember()
-      yield* Effect.orDie(sql`UPDATE memberships SET name_key = COALESCE(
-          (SELECT u.username_key FROM users u WHERE u.account_address = ${accountAddress} AND u.status = 'active'),
-          account_address)
-        WHERE community_id = ${communityId} AND account_address = ${accountAddress}`)
+      yield* names.keepIn(communityId, accountAddress)
       if (counts(membership.status)) yield* count(communityId, 1)
     }, atomically(sql))
 

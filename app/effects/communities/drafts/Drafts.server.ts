@@ -86,6 +86,11 @@ export class Drafts extends Effect.Service<Drafts>()("effects/Drafts", {
       Effect.asVoid(Effect.orDie(sql`DELETE FROM drafts WHERE account_address = ${account} AND place = ${place}`))
     )
 
-    return { get, save, change, remove }
+    /** All of a removed account. Joins the transaction of the removal. */
+    const forget = Effect.fn("Drafts.forget")((account: string) =>
+      Effect.asVoid(Effect.orDie(sql`DELETE FROM drafts WHERE account_address = ${account}`))
+    )
+
+    return { get, save, change, remove, forget }
   })
 }) {}

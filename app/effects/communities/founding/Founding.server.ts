@@ -16,8 +16,8 @@ import { CommunityWrites } from "~/effects/communities/communities/CommunityWrit
 import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { Tags } from "~/effects/people/tags/Tags.server"
-import { checkDecisions, checkPeople, makeCheckBasics } from "./check.server"
+import { BasicsCheck } from "./BasicsCheck.server"
+import { checkDecisions, checkPeople } from "./checkForms"
 import { NoDraft, NotReady } from "./errors"
 import { governanceOf, joinTokenOf, linksOf } from "./governance"
 import { slugVariants } from "./slug"
@@ -39,7 +39,7 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
     CommunityWrites.Default,
     MembershipsRepo.Default,
     Once.Default,
-    Tags.Default,
+    BasicsCheck.Default,
     Drafts.Default
   ],
   effect: Effect.gen(function* () {
@@ -50,7 +50,7 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
     const drafts = yield* Drafts
     const activity = yield* Activity
     const once = yield* Once
-    const checkBasics = yield* makeCheckBasics
+    const { check: checkBasics } = yield* BasicsCheck
 
     /** What is to be stored, or every wrong field of every step. */
     const check = Effect.fn("Founding.check")(function* (values: WizardValues) {

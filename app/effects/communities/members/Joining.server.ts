@@ -17,21 +17,21 @@ import type { JoinForm } from "./forms"
 import { standingOf } from "./fresh"
 import { Invitations } from "./Invitations.server"
 import { joinState, membersPath, policyOf, wayIn } from "./joining"
-import { makeTokenGate } from "./tokenGate.server"
+import { TokenGate } from "./TokenGate.server"
 
 /** Joins, applications and departures of one account in a day: nobody needs more, and each of them tells others. */
 const MOVES_A_DAY = 20
 const DAY_MS = Duration.toMillis("1 day")
 
 export class Joining extends Effect.Service<Joining>()("effects/Joining", {
-  dependencies: [MembershipsRepo.Default, Invitations.Default],
+  dependencies: [MembershipsRepo.Default, Invitations.Default, TokenGate.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const memberships = yield* MembershipsRepo
     const invitations = yield* Invitations
     const activity = yield* Activity
     const notifications = yield* Notifications
-    const gate = yield* makeTokenGate
+    const gate = yield* TokenGate
 
     const subjectOf = ({ community }: Inside, standing: Inside["standing"]) => ({ ...community, standing })
 
@@ -40,7 +40,7 @@ export class Joining extends Effect.Service<Joining>()("effects/Joining", {
       const { account } = here.standing
       const state = joinState(subjectOf(here, here.standing), "")
       if (account === null || state.kind !== "outside" || state.obstacle !== null || state.way !== "token") return
-      yield* gate(here.community, account)
+      yield* gate.mustHold(here.community, account)
     })
 
     const mustRest = Effect.fn("Joining.mustRest")(function* (account: string) {

@@ -9,16 +9,11 @@ import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRe
 /** Rows of one statement. */
 const BATCH = 500
 
-/** Answers how many ended since it was last asked, at most one batch. */
-export const makeEndSuspensions = Effect.map(MembershipsRepo, (memberships) => memberships.endSuspensions(BATCH)).pipe(
-  Effect.provide(MembershipsRepo.Default)
-)
-
 export const suspensionsJob = Effect.map(
-  makeEndSuspensions,
-  (end): Job => ({
+  MembershipsRepo,
+  ({ endSuspensions }): Job => ({
     name: "suspensions",
     every: "minute",
-    run: Effect.asVoid(Effect.repeat(end, { while: (ended) => ended === BATCH }))
+    run: Effect.asVoid(Effect.repeat(endSuspensions(BATCH), { while: (ended) => ended === BATCH }))
   })
 )

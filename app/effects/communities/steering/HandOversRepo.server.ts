@@ -60,6 +60,11 @@ export class HandOversRepo extends Effect.Service<HandOversRepo>()("effects/Hand
       return rows[0]
     })
 
-    return { pending, put, remove, findMember }
+    /** What a removed account was asked to take over. Joins the transaction of the removal. */
+    const forget = Effect.fn("HandOversRepo.forget")((account: string) =>
+      Effect.asVoid(Effect.orDie(sql`DELETE FROM hand_overs WHERE to_account = ${account}`))
+    )
+
+    return { pending, put, remove, findMember, forget }
   })
 }) {}

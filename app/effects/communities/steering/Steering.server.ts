@@ -13,15 +13,10 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type CommunityChanges, CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
-import {
-  checkDecisions,
-  checkPeople,
-  makeCheckBasics,
-  makeCheckPicture
-} from "~/effects/communities/founding/check.server"
+import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
+import { checkDecisions, checkPeople } from "~/effects/communities/founding/checkForms"
 import { governanceOf, joinTokenOf, linksOf } from "~/effects/communities/founding/governance"
 import type { DecisionsValues, PeopleValues } from "~/effects/communities/founding/values"
-import { Tags } from "~/effects/people/tags/Tags.server"
 import { StillOpen, VoteNeeded } from "./errors"
 import { openBusiness } from "./openBusiness"
 import { type GeneralValues, needsVote } from "./parts"
@@ -37,13 +32,12 @@ const differences = (now: Community, next: CommunityChanges): CommunityChanges =
   )
 
 export class Steering extends Effect.Service<Steering>()("effects/Steering", {
-  dependencies: [CommunityWrites.Default, Tags.Default],
+  dependencies: [CommunityWrites.Default, BasicsCheck.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const writes = yield* CommunityWrites
     const activity = yield* Activity
-    const checkBasics = yield* makeCheckBasics
-    const checkPicture = yield* makeCheckPicture
+    const basics = yield* BasicsCheck
 
     const mustBeLiving = ({ stage }: Community) =>
       stage === "archived" || stage === "draft"
@@ -86,8 +80,8 @@ export class Steering extends Effect.Service<Steering>()("effects/Steering", {
       values: GeneralValues,
       version: number
     ) {
-      const checked = yield* checkBasics(values)
-      const cover = yield* checkPicture("cover", values.cover)
+      const checked = yield* basics.check(values)
+      const cover = yield* basics.picture("cover", values.cover)
       if (Either.isLeft(checked) || Either.isLeft(cover)) {
         return yield* invalid({
           ...(Either.isLeft(cover) ? cover.left : {}),

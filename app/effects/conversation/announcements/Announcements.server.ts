@@ -12,13 +12,12 @@ import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/fai
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
-import { nextAnnouncementNumber } from "~/effects/communities/communities/communityCounts.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { type Announcement, type AnnouncementId, SignedAs } from "./Announcement"
 import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
 import { StaleAnnouncement, TooManyImportant } from "./errors"
 import { type CorrectionForm, wrongTimes } from "./forms"
 import { IMPORTANT_WINDOW_MS, importantFrom } from "./importance"
-import { makeReading } from "./reading.server"
 
 export interface Issue {
   readonly id: AnnouncementId
@@ -41,10 +40,11 @@ const pathOf = ({ communityId, number }: Pick<Announcement, "communityId" | "num
   `/community/detail/${communityId}/annissued?a=${number}`
 
 export class Announcements extends Effect.Service<Announcements>()("effects/Announcements", {
-  dependencies: [AnnouncementsRepo.Default, ActivityLive, Notifications.Default],
+  dependencies: [AnnouncementsRepo.Default, CommunityCounts.Default, ActivityLive, Notifications.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* AnnouncementsRepo
+    const counts = yield* CommunityCounts
     const activity = yield* Activity
     const notifications = yield* Notifications
 
@@ -57,7 +57,7 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
     /** Makes a row visible and tells everybody, once: whoever comes second finds it published. */
     const show = Effect.fn("Announcements.show")(function* (row: Announcement) {
       const now = yield* Clock.currentTimeMillis
-      const number = yield* nextAnnouncementNumber(sql, row.communityId)
+      const number = yield* counts.nextAnnouncementNumber(row.communityId)
       const shown = yield* sql`UPDATE announcements SET state = 'published', number = ${number},
           publish_at = COALESCE(publish_at, ${now}), updated_at = ${now}
         WHERE id = ${row.id} AND state IN ('draft', 'scheduled') RETURNING id`
@@ -230,7 +230,7 @@ export class Announcements extends Effect.Service<Announcements>()("effects/Anno
       )
     }).pipe(Effect.withSpan("Announcements.publishDue"))
 
-    return { saveDraft, issue, drop, correct, withdraw, publishDue, ...makeReading(sql) }
+    return { saveDraft, issue, drop, correct, withdraw, publishDue }
   })
 }) {}
 

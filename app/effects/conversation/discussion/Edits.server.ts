@@ -10,7 +10,7 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { diffTexts } from "~/effects/base/text/diff"
-import { countThreads } from "~/effects/communities/communities/communityCounts.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { searchText } from "~/effects/communities/communities/search"
 import type { CommentTarget } from "./Comments.server"
 import { commentPath } from "./Comments.server"
@@ -43,11 +43,12 @@ interface Written {
 }
 
 export class Edits extends Effect.Service<Edits>()("effects/Edits", {
-  dependencies: [CommentsRepo.Default, ThreadsRepo.Default],
+  dependencies: [CommentsRepo.Default, ThreadsRepo.Default, CommunityCounts.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const posting = yield* Posting
     const activity = yield* Activity
+    const counts = yield* CommunityCounts
     const comments = yield* CommentsRepo
     const threads = yield* ThreadsRepo
 
@@ -173,7 +174,7 @@ export class Edits extends Effect.Service<Edits>()("effects/Edits", {
         if (Option.isNone(found)) return yield* new NotThere({})
         yield* must(mayRemove(who.standing, found.value))
         yield* forget("thread", found.value.id, now)
-        yield* countThreads(sql, communityId, -1)
+        yield* counts.countThreads(communityId, -1)
         yield* activity.record({
           communityId,
           actor: found.value.author,

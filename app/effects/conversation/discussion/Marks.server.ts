@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { markReadUntil } from "~/effects/communities/communities/ownMembership.server"
+import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import type { FollowState, PostRef, TargetType } from "./Post"
 
 interface Target {
@@ -14,8 +14,10 @@ interface Target {
 const MAX_FOLLOWERS = 5_000
 
 export class Marks extends Effect.Service<Marks>()("effects/Marks", {
+  dependencies: [OwnMemberships.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const own = yield* OwnMemberships
 
     const changeCount = ({ id, type }: PostRef, by: 1 | -1) =>
       sql`UPDATE ${sql(type === "thread" ? "threads" : "comments")} SET agree_count = agree_count + ${by} WHERE id = ${id}`
@@ -80,9 +82,15 @@ export class Marks extends Effect.Service<Marks>()("effects/Marks", {
     /** Everything in a community, up to now. */
     const markAllRead = Effect.fn("Marks.markAllRead")(function* (account: string, communityId: string) {
       const now = yield* Clock.currentTimeMillis
-      yield* markReadUntil(sql, account, communityId, now)
+      yield* own.markReadUntil(account, communityId, now)
     }, Effect.orDie)
 
-    return { agree, follow, followIfUndecided, followersOf, markRead, markAllRead }
+    /** What a removed account followed and how far it had read. Its posts stay. Joins the transaction of the removal. */
+    const forget = Effect.fn("Marks.forget")(function* (account: string) {
+      yield* sql`DELETE FROM follows WHERE account_address = ${account}`
+      yield* sql`DELETE FROM read_marks WHERE account_address = ${account}`
+    }, Effect.orDie)
+
+    return { agree, follow, followIfUndecided, followersOf, markRead, markAllRead, forget }
   })
 }) {}

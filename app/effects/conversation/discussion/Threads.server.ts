@@ -10,7 +10,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { Once } from "~/effects/base/limits/Once.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { randomId } from "~/effects/base/text/random.server"
-import { countThreads } from "~/effects/communities/communities/communityCounts.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { searchText } from "~/effects/communities/communities/search"
 import { personOf } from "~/effects/people/users/people.server"
 import type { ThreadForm } from "./forms"
@@ -25,7 +25,7 @@ export const threadPath = (communityId: string, number: number): string =>
   `/community/detail/${communityId}/discussion?thread=${number}`
 
 export class Threads extends Effect.Service<Threads>()("effects/Threads", {
-  dependencies: [ThreadsRepo.Default, Marks.Default, Once.Default],
+  dependencies: [ThreadsRepo.Default, Marks.Default, Once.Default, CommunityCounts.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* ThreadsRepo
@@ -33,6 +33,7 @@ export class Threads extends Effect.Service<Threads>()("effects/Threads", {
     const marks = yield* Marks
     const once = yield* Once
     const activity = yield* Activity
+    const counts = yield* CommunityCounts
     const notifications = yield* Notifications
 
     /** One page of the list: pinned ones first, then by last activity. */
@@ -129,7 +130,7 @@ export class Threads extends Effect.Service<Threads>()("effects/Threads", {
             updatedAt: now
           })}`
         )
-        yield* countThreads(sql, communityId, 1)
+        yield* counts.countThreads(communityId, 1)
         const target = { type: "thread", id } as const
         yield* marks.followIfUndecided(account, target)
         yield* marks.markRead(account, target, 0)

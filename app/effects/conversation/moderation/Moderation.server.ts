@@ -16,7 +16,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { AlreadyReported } from "~/effects/conversation/discussion/errors"
 import type { ReportForm } from "~/effects/conversation/discussion/forms"
-import { setShown } from "~/effects/conversation/discussion/moderated.server"
+import { ModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
 import type { PostRef } from "~/effects/conversation/discussion/Post"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { mayModerate, mayReport, type PostSubject } from "~/effects/conversation/discussion/rights"
@@ -30,13 +30,14 @@ export interface ModeratedPost extends PostRef, PostSubject {
 }
 
 export class Moderation extends Effect.Service<Moderation>()("effects/Moderation", {
-  dependencies: [ModerationLog.Default, ReportsRepo.Default],
+  dependencies: [ModerationLog.Default, ModeratedPosts.Default, ReportsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const activity = yield* Activity
     const notifications = yield* Notifications
     const posting = yield* Posting
     const log = yield* ModerationLog
+    const posts = yield* ModeratedPosts
     const reports = yield* ReportsRepo
 
     const nameOf = ({ title, type }: ModeratedPost) => (type === "thread" ? title : `A reply in “${title}”`)
@@ -63,7 +64,7 @@ export class Moderation extends Effect.Service<Moderation>()("effects/Moderation
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const shown = from === "visible" ? "hidden" : "visible"
-        const changed = yield* setShown(sql, post, shown, reason, now)
+        const changed = yield* posts.setShown(post, shown, reason, now)
         if (!changed) return yield* new WrongState({ thing: post.type, state: shown, action })
       })
 

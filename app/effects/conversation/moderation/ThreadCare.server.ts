@@ -7,17 +7,18 @@ import { Activity } from "~/effects/activity/activity/Activity.server"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { setPinned, setThreadState } from "~/effects/conversation/discussion/moderated.server"
+import { ModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
 import { mayClose, mayPin } from "~/effects/conversation/discussion/rights"
 import { threadPath } from "~/effects/conversation/discussion/Threads.server"
 import type { ThreadRow } from "~/effects/conversation/discussion/ThreadsRepo.server"
 
 export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare", {
-  dependencies: [ModerationLog.Default],
+  dependencies: [ModerationLog.Default, ModeratedPosts.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const activity = yield* Activity
     const log = yield* ModerationLog
+    const posts = yield* ModeratedPosts
 
     const actor = (who: Inside) => who.standing.account ?? ""
 
@@ -34,7 +35,7 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare
         Effect.gen(function* () {
           const now = yield* Clock.currentTimeMillis
           const state = isOpen ? "open" : "closed"
-          const changed = yield* setThreadState(sql, thread.id, state, isOpen ? null : actor(who), now)
+          const changed = yield* posts.setThreadState(thread.id, state, isOpen ? null : actor(who), now)
           if (!changed) {
             return yield* new WrongState({ thing: "thread", state, action: isOpen ? "reopening" : "closing" })
           }
@@ -63,7 +64,7 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare
       yield* must(mayPin(who.standing))
       yield* atomically(sql)(
         Effect.gen(function* () {
-          const changed = yield* setPinned(sql, thread.id, isPinned)
+          const changed = yield* posts.setPinned(thread.id, isPinned)
           if (!changed || !isPinned) return
           yield* activity.record({
             communityId: who.community.id,

@@ -9,9 +9,9 @@ import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
-import { countOpenProposals } from "~/effects/communities/communities/communityCounts.server"
-import { countDeeds } from "~/effects/communities/communities/publicCounts.server"
+import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { type Ranking, readRanking } from "~/effects/governance/votes/count/Count"
 import { tallyOf } from "~/effects/governance/votes/count/result"
 import { resultName } from "~/effects/governance/votes/count/words"
@@ -38,9 +38,11 @@ const Rankings = Schema.Array(Schema.Struct({ name: Schema.String, votes: Schema
 const Standing = Schema.Struct({ sums: Schema.parseJson(Sums) })
 
 export class Closings extends Effect.Service<Closings>()("effects/Closings", {
-  dependencies: [ProposalsRepo.Default, CommunityWrites.Default],
+  dependencies: [ProposalsRepo.Default, CommunityWrites.Default, CommunityCounts.Default, DirectoryTotals.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const counts = yield* CommunityCounts
+    const totals = yield* DirectoryTotals
     const repo = yield* ProposalsRepo
     const writes = yield* CommunityWrites
     const telling = makeTelling(sql, yield* Activity, yield* Notifications)
@@ -90,7 +92,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
           updatedAt: now
         })} WHERE id = ${id}`
       )
-      yield* countOpenProposals(sql, communityId, -1)
+      yield* counts.countOpenProposals(communityId, -1)
       if (isApplied) yield* applySettings(row)
       const result = resultName(row.frozen, tally)
       yield* telling.everybody(row, "proposalResult", `The result of “${row.title}”: ${result}.`, [row.author])
@@ -100,7 +102,7 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
         yield* telling.happened(row, "proposalExecuted", null)
         yield* telling.voters(row, "votedProposal", true, `“${row.title}” was carried out: its rules hold now.`)
       }
-      yield* countDeeds(sql, communityId, { votes: 1, votesPassed: tally.outcome === "passed" ? 1 : 0 })
+      yield* totals.countDeeds(communityId, { votes: 1, votesPassed: tally.outcome === "passed" ? 1 : 0 })
     }, atomically(sql))
 
     const expire = (communityId: string, id: string) =>

@@ -11,7 +11,7 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { countOpenProposals } from "~/effects/communities/communities/communityCounts.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { emptySums } from "~/effects/governance/votes/count/Count"
 import { instantOf } from "~/effects/governance/votes/fields"
 import { freeze, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
@@ -36,9 +36,10 @@ const Due = Schema.Array(Schema.Struct({ id: Schema.String, communityId: Schema.
 const Weights = Schema.Array(Schema.Struct({ account: Schema.String, weight: Schema.String }))
 
 export class Openings extends Effect.Service<Openings>()("effects/Openings", {
-  dependencies: [ProposalsRepo.Default],
+  dependencies: [ProposalsRepo.Default, CommunityCounts.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const counts = yield* CommunityCounts
     const repo = yield* ProposalsRepo
     const ledger = yield* Ledger
     const telling = makeTelling(sql, yield* Activity, yield* Notifications)
@@ -131,7 +132,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
           remindAt: Math.max(closesAt - DAY_MS, now),
           updatedAt: now
         })} WHERE id = ${row.id}`
-        yield* countOpenProposals(sql, row.communityId, 1)
+        yield* counts.countOpenProposals(row.communityId, 1)
         yield* telling.everybody(row, "proposalOpen", `Voting is open: “${row.title}”.`)
         yield* telling.happened(row, "proposalOpened", null)
       }).pipe(sqlDies, atomically(sql))

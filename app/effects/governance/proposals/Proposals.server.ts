@@ -12,7 +12,7 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import { NotThere, WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
-import { countOpenProposals, nextProposalNumber } from "~/effects/communities/communities/communityCounts.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { searchText } from "~/effects/communities/communities/search"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
@@ -43,9 +43,10 @@ export interface Publication {
 export type NewText = Pick<ProposalText, "title" | "summary" | "body" | "choices">
 
 export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", {
-  dependencies: [ProposalsRepo.Default, Marks.Default, ModerationLog.Default],
+  dependencies: [ProposalsRepo.Default, CommunityCounts.Default, Marks.Default, ModerationLog.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const counts = yield* CommunityCounts
     const repo = yield* ProposalsRepo
     const threads = yield* Threads
     const marks = yield* Marks
@@ -120,7 +121,7 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(takeTurns(sql, [`proposals:${community.id}:${author}`]))
       yield* mustHaveRoom(publication)
-      const number = yield* nextProposalNumber(sql, community.id)
+      const number = yield* counts.nextProposalNumber(community.id)
       const rows = yield* Effect.orDie(insert(publication, number, now))
       if (rows.length === 0)
         return yield* new WrongState({ thing: "proposal", state: "published", action: "publishing" })
@@ -189,7 +190,7 @@ export class Proposals extends Effect.Service<Proposals>()("effects/Proposals", 
       }
       yield* Effect.orDie(sql`UPDATE proposals SET status = 'cancelled', cancelled_reason = ${reason}, due_at = NULL,
         remind_at = NULL, closed_at = ${now}, sort_at = ${now}, updated_at = ${now} WHERE id = ${row.id}`)
-      if (current.status === "active") yield* countOpenProposals(sql, row.communityId, -1)
+      if (current.status === "active") yield* counts.countOpenProposals(row.communityId, -1)
       const communityId = CommunityId.make(row.communityId)
       yield* telling.happened(current, "proposalCancelled", who.account, { reason })
       yield* telling.author(current, `“${current.title}” was cancelled: ${reason}`, who.account)

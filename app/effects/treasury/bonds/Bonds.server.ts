@@ -12,7 +12,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { countOpenSales } from "~/effects/communities/communities/communityCounts.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
 import { codeFor, stemOf } from "./codes"
 import { makeEnds } from "./ends.server"
@@ -31,9 +31,10 @@ export const issueKey = (seriesId: string): string => `series:${seriesId}`
 const AT_ONCE = 500
 
 export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
-  dependencies: [SeriesRepo.Default, OrdersRepo.Default, LedgerSteps.Default],
+  dependencies: [SeriesRepo.Default, CommunityCounts.Default, OrdersRepo.Default, LedgerSteps.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const counts = yield* CommunityCounts
     const { appOrigin } = yield* Settings
     const repo = yield* SeriesRepo
     const orders = yield* OrdersRepo
@@ -170,7 +171,7 @@ export class Bonds extends Effect.Service<Bonds>()("effects/bonds/Bonds", {
         yield* Effect.forEach(waiting, (order) => end({ order, series, from: ["signed"], state: "lapsed" }))
         ended = waiting.length
       }
-      if (series.state === "open") yield* countOpenSales(sql, communityId, -1)
+      if (series.state === "open") yield* counts.countOpenSales(communityId, -1)
       yield* activity.record({
         communityId: series.communityId,
         actor,

@@ -1,5 +1,7 @@
 /** What bonds are made of. */
 import { Layer } from "effect"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { Bonds } from "./Bonds.server"
 import { OrdersRepo } from "./OrdersRepo.server"
@@ -17,4 +19,4 @@ export const BondsLive = Layer.mergeAll(
   SealedOrders.Default,
   Settler.Default,
   Executions.Default
-).pipe(Layer.provideMerge(Sales.Default))
+).pipe(Layer.provideMerge(Layer.mergeAll(Sales.Default, CommunityCounts.Default, DirectoryTotals.Default)))

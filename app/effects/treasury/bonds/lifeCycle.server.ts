@@ -9,7 +9,7 @@ import { Notifications } from "~/effects/activity/notifications/Notifications.se
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { countOpenSales } from "~/effects/communities/communities/communityCounts.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { LATE_MS } from "~/effects/communities/communities/PublicCounts"
 import { formatAmount } from "~/ledger/index"
 import { scheduleOf } from "./arithmetic"
@@ -29,6 +29,7 @@ const PAGE = 100
 
 export const makeLifeCycle = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const counts = yield* CommunityCounts
   const repo = yield* SeriesRepo
   const orders = yield* OrdersRepo
   const bonds = yield* Bonds
@@ -64,7 +65,7 @@ export const makeLifeCycle = Effect.gen(function* () {
     Effect.gen(function* () {
       const moved = yield* repo.move(series.id, ["scheduled"], { state: "open" })
       if (Option.isNone(moved)) return
-      yield* countOpenSales(sql, series.communityId, 1)
+      yield* counts.countOpenSales(series.communityId, 1)
       yield* tellMembers(series, "saleOpen", `The sale of ${series.code} is open.`)
       yield* record(series, "seriesOpened")
     })
@@ -73,7 +74,7 @@ export const makeLifeCycle = Effect.gen(function* () {
     Effect.gen(function* () {
       const moved = yield* repo.move(series.id, ["open"], { state: "settling" })
       if (Option.isNone(moved)) return
-      yield* countOpenSales(sql, series.communityId, -1)
+      yield* counts.countOpenSales(series.communityId, -1)
       yield* record(series, "seriesClosed")
     })
 

@@ -11,7 +11,8 @@ import { randomId } from "~/effects/base/text/random.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { recordTransaction } from "~/effects/chain/ledger-steps/records.server"
-import { countDeeds, isOnTime } from "~/effects/communities/communities/publicCounts.server"
+import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
+import { isOnTime } from "~/effects/communities/communities/PublicCounts"
 import { amountOf } from "~/ledger/index"
 import { daysSince } from "./codes"
 import { exchangeOf, isOnLedger, type OnLedgerSeries } from "./manifests"
@@ -38,6 +39,7 @@ const MARGIN_MS = 10 * 60_000
 
 export const makeOutcome = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const totals = yield* DirectoryTotals
   const repo = yield* SeriesRepo
   const orders = yield* OrdersRepo
   const ledger = yield* Ledger
@@ -116,7 +118,7 @@ export const makeOutcome = Effect.gen(function* () {
         data: { code: series.code, units: batch.units, ...(daysLate > 0 && { daysLate }) },
         visibility: "public"
       })
-      if (!isSale) yield* countDeeds(sql, batch.communityId, redeemedBy(settled, series.maturesAt, Date.parse(at)))
+      if (!isSale) yield* totals.countDeeds(batch.communityId, redeemedBy(settled, series.maturesAt, Date.parse(at)))
     },
     Effect.orDie,
     atomically(sql)

@@ -12,7 +12,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { digestOf } from "~/effects/base/text/digest"
 import { randomId } from "~/effects/base/text/random.server"
-import { nextDistributionNumber } from "~/effects/communities/communities/communityCounts.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { actionOf } from "~/effects/governance/proposals/action.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { type AmountText, amountOf, formatAmount } from "~/ledger/index"
@@ -50,9 +50,10 @@ export const tooMany = new RowsWrong({ message: "At most 2,000 rows. Split the f
 export const rowId = (id: string, line: number): string => `${id}-${String(line).padStart(7, "0")}`
 
 export class Distributions extends Effect.Service<Distributions>()("effects/Distributions", {
-  dependencies: [DistributionsRepo.Default, ProposalDrafts.Default],
+  dependencies: [DistributionsRepo.Default, CommunityCounts.Default, ProposalDrafts.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const counts = yield* CommunityCounts
     const repo = yield* DistributionsRepo
     const activity = yield* Activity
     const drafts = yield* ProposalDrafts
@@ -105,7 +106,7 @@ export class Distributions extends Effect.Service<Distributions>()("effects/Dist
       if (rows.length > MOST_ROWS) return yield* tooMany
       const now = yield* Clock.currentTimeMillis
       const id = DistributionId.make(yield* randomId())
-      const number = yield* nextDistributionNumber(sql, given.communityId)
+      const number = yield* counts.nextDistributionNumber(given.communityId)
       yield* Effect.orDie(
         sql`INSERT INTO distributions ${sql.insert({
           ...rest,

@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
+import { Inactivity } from "~/effects/communities/communities/Inactivity.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import type { Database } from "../../../databases"
 import { world as communities } from "../../communities/communities/world"
@@ -9,7 +10,9 @@ import { world as communities } from "../../communities/communities/world"
 export { found, join, OWNER, TODAY } from "../../communities/communities/world"
 
 export const world = (database: Database) =>
-  Layer.mergeAll(ActivityLive, Notifications.Default).pipe(Layer.provideMerge(communities(database)))
+  Layer.mergeAll(ActivityLive, Inactivity.Default, Notifications.Default).pipe(
+    Layer.provideMerge(communities(database))
+  )
 
 /** Somebody with a profile. */
 export const person = (accountAddress: string, username: string) =>

@@ -1,8 +1,8 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Ref, TestClock } from "effect"
-import { atOnceJob } from "~/effects/activity/notifications/atOnce.server"
-import { digestJob } from "~/effects/activity/notifications/digest.server"
+import { Digests, digestJob } from "~/effects/activity/notifications/Digests.server"
+import { atOnceJob, EmailsAtOnce } from "~/effects/activity/notifications/EmailsAtOnce.server"
 import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { leaveAction, leavePage } from "~/effects/activity/notifications/pages/leave.server"
@@ -21,11 +21,12 @@ const MINUTE = 60_000
 
 describeOnBothDatabases("Letters about what happened", (database) => {
   const Live = Layer.mergeAll(
-    Outbox.Default,
+    EmailsAtOnce.Default,
+    Digests.Default,
     MailChoices.Default,
     SecretLinks.Default,
     Mailer.layerMemory.pipe(Layer.provideMerge(SentEmails.layer))
-  ).pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+  ).pipe(Layer.provideMerge(Outbox.Default), Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
 
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
-import { makeTellInactive } from "~/effects/communities/communities/inactivity.server"
+import { Inactivity } from "~/effects/communities/communities/Inactivity.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join, person, TODAY, world } from "../activity/world"
 
@@ -105,7 +105,7 @@ describeOnBothDatabases("Notifications.tell", (database) => {
     Effect.gen(function* () {
       const { entries, id, sql } = yield* prepared
       yield* sql`UPDATE communities SET owner_address = ${ANA}, active_at = ${TODAY} WHERE id = ${id}`
-      const tellQuiet = yield* makeTellInactive
+      const { tellOwners: tellQuiet } = yield* Inactivity
       yield* TestClock.adjust("364 days")
       assert.strictEqual(yield* tellQuiet, 0)
       yield* TestClock.adjust("1 day")

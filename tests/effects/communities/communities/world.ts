@@ -6,7 +6,10 @@ import { randomId } from "~/effects/base/text/random.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { DirectoryRepo } from "~/effects/communities/communities/DirectoryRepo.server"
+import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
+import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import { templates } from "~/effects/communities/communities/templates"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
@@ -27,7 +30,10 @@ export const world = (database: Database) =>
     Communities.Default,
     CommunitiesRepo.Default,
     DirectoryRepo.Default,
+    DirectoryTotals.Default,
+    MemberNames.Default,
     MembershipsRepo.Default,
+    OwnMemberships.Default,
     ProposalsRepo.Default,
     Tags.Default,
     UsersRepo.Default,

@@ -9,7 +9,7 @@ import { checkForm } from "~/effects/base/remix/form"
 import { tidyLine, tidyText } from "~/effects/base/text/plain"
 import { templates } from "~/effects/communities/communities/templates"
 import { governanceFacts } from "~/effects/communities/communities/words"
-import { checkDecisions, checkPeople, linkRows } from "~/effects/communities/founding/check.server"
+import { checkDecisions, checkPeople, linkRows } from "~/effects/communities/founding/checkForms"
 import {
   passingSentence,
   quorumSentence,

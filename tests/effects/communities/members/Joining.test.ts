@@ -9,7 +9,6 @@ import { Applications } from "~/effects/communities/members/Applications.server"
 import { Invitations } from "~/effects/communities/members/Invitations.server"
 import { Joining } from "~/effects/communities/members/Joining.server"
 import { MemberChanges } from "~/effects/communities/members/MemberChanges.server"
-import { makeEndSuspensions } from "~/effects/communities/members/suspensions.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { accountOf, as, club, ledgerOf, person, TODAY, TOKEN, type World, world } from "./world"
 
@@ -231,7 +230,7 @@ describeOnBothDatabases("Joining", (database) => {
     play({ joinPolicy: "open", visibility: "unlisted" }, (id) =>
       Effect.gen(function* () {
         const changes = yield* MemberChanges
-        const endSuspensions = yield* makeEndSuspensions
+        const endSuspensions = (yield* MembershipsRepo).endSuspensions(500)
         yield* changes.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
         assert.strictEqual((yield* as(id, "Mia")).standing.membership?.status, "suspended")
         yield* TestClock.adjust("25 hours")

@@ -4,6 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { AnnouncementId } from "~/effects/conversation/announcements/Announcement"
+import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
 import { Announcements, type Issue } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
@@ -13,7 +14,9 @@ const MO = "account_tdx_2_mo"
 const BEN = "account_tdx_2_ben"
 const HOUR = 3_600_000
 const services = (database: Database) =>
-  Layer.mergeAll(Announcements.Default, AnnouncementsRepo.Default).pipe(Layer.provideMerge(world(database)))
+  Layer.mergeAll(AnnouncementReads.Default, Announcements.Default, AnnouncementsRepo.Default).pipe(
+    Layer.provideMerge(world(database))
+  )
 
 const ids = ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc", "dddddddddddd"].map((id) => AnnouncementId.make(id))
 const idOf = (index: number) => ids[index] ?? AnnouncementId.make("zzzzzzzzzzzz")
@@ -47,7 +50,7 @@ describeOnBothDatabases("Announcements", (database) => {
       })
     return { announcements, communityId, issue, repo, seenBy, sql }
   })
-  const run = <A, E>(program: Effect.Effect<A, E, Effect.Effect.Context<typeof prepared>>) =>
+  const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof services>>>) =>
     Effect.provide(program, services(database))
 
   it.effect("at once: a number, an event, a notification for everybody else, unread for members only", () =>
@@ -187,7 +190,8 @@ describeOnBothDatabases("Announcements", (database) => {
         const { announcements, communityId, issue, seenBy } = yield* prepared
         yield* announcements.issue(issue(0))
         yield* announcements.issue(issue(1))
-        yield* Effect.all([announcements.markRead(idOf(0), BEN), announcements.markRead(idOf(0), BEN)], {
+        const reads = yield* AnnouncementReads
+        yield* Effect.all([reads.markRead(idOf(0), BEN), reads.markRead(idOf(0), BEN)], {
           concurrency: 2
         })
         const unread = Effect.map(seenBy(BEN), (cards) => cards.map((card) => [card.unread, card.readCount]))
@@ -196,7 +200,7 @@ describeOnBothDatabases("Announcements", (database) => {
           [0, 1]
         ])
         yield* TestClock.adjust("1 minute")
-        yield* announcements.markAllRead(communityId, BEN)
+        yield* reads.markAllRead(communityId, BEN)
         assert.deepStrictEqual(
           (yield* unread).map(([count]) => count),
           [0, 0]

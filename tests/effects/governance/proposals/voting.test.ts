@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Either, Option, TestClock } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
-import { makeReadPublicCounts } from "~/effects/communities/communities/publicCounts.server"
+import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { ballotsPage } from "~/effects/governance/proposals/pages/one.server"
@@ -109,7 +109,10 @@ describeOnBothDatabases("Voting", (database) => {
         { account: voter("Ben").account, role: "member" },
         "Not needed any more."
       )
-      const counts = Effect.map(Effect.flatten(makeReadPublicCounts), ({ votes, votesPassed }) => [votes, votesPassed])
+      const counts = Effect.map(
+        Effect.flatMap(DirectoryTotals, ({ read }) => read),
+        ({ votes, votesPassed }) => [votes, votesPassed]
+      )
       assert.deepEqual(yield* counts, [0, 0])
       yield* TestClock.setTime(TODAY + 24 * HOUR)
       yield* (yield* Closings).closeDue

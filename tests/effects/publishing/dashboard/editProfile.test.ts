@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option, TestClock } from "effect"
+import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { editAction, editPage } from "~/effects/publishing/dashboard/pages/editProfile.server"
@@ -32,7 +33,10 @@ const post = (fields: Fields, token?: string) =>
 const stored = Effect.flatMap(Profiles, (profiles) => Effect.flatten(profiles.ownProfile(ADA)))
 
 describeOnBothDatabases("The edit page", (database) => {
-  const Live = Sessions.Default.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(database))
+  const Live = Layer.merge(MemberNames.Default, Sessions.Default).pipe(
+    Layer.provideMerge(world(database)),
+    Layer.provideMerge(database)
+  )
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 

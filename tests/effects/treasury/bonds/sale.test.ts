@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { makeReadPublicCounts } from "~/effects/communities/communities/publicCounts.server"
+import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { RAN_OUT, SPENT } from "~/effects/treasury/bonds/ends.server"
@@ -139,7 +139,7 @@ describeOnBothDatabases("a bond sale", (database) => {
           kind: "redemption"
         })
         yield* confirms(paid?.document ?? "")
-        assert.deepInclude(yield* Effect.flatten(makeReadPublicCounts), { units: 45, unitsOnTime: 45 })
+        assert.deepInclude(yield* (yield* DirectoryTotals).read, { units: 45, unitsOnTime: 45 })
         yield* minute
         assert.strictEqual((yield* seriesNow()).state, "redeemed")
       }).pipe(Effect.provide(world(database))),

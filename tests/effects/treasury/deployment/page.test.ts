@@ -3,6 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
+import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
@@ -44,7 +45,10 @@ const press = (intent: string, fields: Readonly<Record<string, string>> = {}) =>
   })
 
 describeOnBothDatabases("the page that deploys", (database) => {
-  const Live = Uploads.Default.pipe(Layer.provideMerge(Layer.merge(UploadStore.layerMemory, ledgerSide(database))))
+  const Live = BasicsCheck.Default.pipe(
+    Layer.provideMerge(Uploads.Default),
+    Layer.provideMerge(Layer.merge(UploadStore.layerMemory, ledgerSide(database)))
+  )
 
   it.effect("is the owner's; to nobody else does it show a form, and what needs it says so", () =>
     Effect.gen(function* () {

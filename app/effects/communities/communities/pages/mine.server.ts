@@ -11,7 +11,7 @@ import { requireAccount, requireProfile } from "~/effects/people/wallet-session/
 import { Communities } from "../Communities.server"
 import { MineRepo } from "../MineRepo.server"
 import { mineHref, readMine } from "../mine"
-import { chooseNews } from "../ownMembership.server"
+import { OwnMemberships } from "../OwnMemberships.server"
 
 const nameIn = (data: Readonly<Record<string, unknown>>): string =>
   typeof data.name === "string" && data.name.trim() !== "" ? data.name.trim() : "A community without a name yet"
@@ -46,7 +46,7 @@ const choose = (choice: "all" | "none") => (form: FormData) =>
     const { account } = yield* requireAccount("change what you are told")
     const communities = yield* Communities
     const { community } = yield* communities.byId(textOf(form, "community"), account)
-    yield* chooseNews(account, community.id, choice)
+    yield* (yield* OwnMemberships).chooseNews(account, community.id, choice)
     return yield* here
   })
 

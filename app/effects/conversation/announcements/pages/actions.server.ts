@@ -15,6 +15,7 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { type Conversation, commentCommands } from "~/effects/conversation/discussion/pages/postCommands.server"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
 import { AnnouncementId, type SignedAs } from "../Announcement"
+import { AnnouncementReads } from "../AnnouncementReads.server"
 import { Announcements, type Issue } from "../Announcements.server"
 import { AnnouncementsRepo } from "../AnnouncementsRepo.server"
 import { SignedTooLongAgo } from "../errors"
@@ -186,8 +187,8 @@ const readAll = () =>
   Effect.gen(function* () {
     const here = yield* inside
     yield* mustBeAllowed(here, "report") // whoever belongs here
-    const announcements = yield* Announcements
-    yield* announcements.markAllRead(here.community.id, here.standing.account ?? "")
+    const reads = yield* AnnouncementReads
+    yield* reads.markAllRead(here.community.id, here.standing.account ?? "")
     return { to: path(here.community.id, "annissued") }
   })
 

@@ -5,7 +5,7 @@ import { NotThere } from "~/effects/base/failures/failures"
 import { readJson } from "~/effects/base/remix/body"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
-import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
+import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
 import { Marks } from "../Marks.server"
 import { PostId, TargetType } from "../Post"
@@ -45,6 +45,6 @@ export const markRead = Effect.gen(function* () {
   const marks = yield* Marks
   yield* marks.markRead(account, { type, id }, seq)
   // Its text stands above what was said about it.
-  if (type === "announcement") yield* (yield* Announcements).markRead(id, account)
+  if (type === "announcement") yield* (yield* AnnouncementReads).markRead(id, account)
   return { seq }
 })

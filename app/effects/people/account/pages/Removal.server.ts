@@ -8,17 +8,17 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
-import { forgetName } from "~/effects/activity/activity/forget.server"
-import { forgetNotifications } from "~/effects/activity/notifications/forget.server"
+import { Inbox } from "~/effects/activity/notifications/Inbox.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { forgetUnsent } from "~/effects/base/mail/forget.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
-import { archiveDrafts, forgetMember } from "~/effects/communities/communities/forget.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
-import { forgetDrafts } from "~/effects/communities/drafts/forget.server"
-import { forgetHandOvers } from "~/effects/communities/steering/forget.server"
-import { forgetMarks } from "~/effects/conversation/discussion/forget.server"
+import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
+import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { forgetCodes } from "~/effects/people/signup/forget.server"
 import { forgetUser } from "~/effects/people/users/forget.server"
 import { SessionsRepo } from "~/effects/people/wallet-session/SessionsRepo.server"
@@ -26,10 +26,26 @@ import { StillOwner } from "../errors"
 import { shortName } from "../shortName"
 
 export class Removal extends Effect.Service<Removal>()("effects/Removal", {
-  dependencies: [ActivityLive, MembershipsRepo.Default, SessionsRepo.Default],
+  dependencies: [
+    ActivityLive,
+    CommunityWrites.Default,
+    Drafts.Default,
+    HandOversRepo.Default,
+    Inbox.Default,
+    Marks.Default,
+    MemberNames.Default,
+    MembershipsRepo.Default,
+    SessionsRepo.Default
+  ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const activity = yield* Activity
+    const communities = yield* CommunityWrites
+    const drafts = yield* Drafts
+    const handOvers = yield* HandOversRepo
+    const inbox = yield* Inbox
+    const marks = yield* Marks
+    const names = yield* MemberNames
     const memberships = yield* MembershipsRepo
     const sessions = yield* SessionsRepo
 
@@ -59,30 +75,30 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
             visibility: row.status === "applied" ? "moderators" : "public"
           })
         }
-        yield* forgetMember(sql, account)
+        yield* names.forget(account)
       })
 
     /** Whoever calls has made sure that the account is the session's, with a fresh proof. */
     const remove = Effect.fn("Removal.remove")(function* (account: string) {
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(takeTurns(sql, [`account:${account}`]))
-      const names = yield* owned(account)
-      if (names.length > 0) return yield* new StillOwner({ names })
+      const left = yield* owned(account)
+      if (left.length > 0) return yield* new StillOwner({ names: left })
       const [user] = yield* Effect.orDie(sql<{ readonly username: string; readonly email: string }>`
           SELECT username, email FROM users WHERE account_address = ${account} AND status = 'active'`)
       if (user === undefined) return
       yield* Effect.orDie(
         Effect.gen(function* () {
-          yield* archiveDrafts(sql, account, now)
+          yield* communities.archiveDrafts(account)
           yield* leaveAll(account)
-          yield* forgetName(sql, account, user.username, shortName(account))
+          yield* activity.forgetName(account, user.username, shortName(account))
           yield* sessions.endAll(account)
-          yield* forgetNotifications(sql, account)
+          yield* inbox.forget(account)
           yield* sql`DELETE FROM secret_links WHERE account_address = ${account}`
-          yield* forgetDrafts(sql, account)
-          yield* forgetMarks(sql, account)
+          yield* drafts.forget(account)
+          yield* marks.forget(account)
           yield* forgetCodes(sql, account)
-          yield* forgetHandOvers(sql, account)
+          yield* handOvers.forget(account)
           yield* forgetUnsent(sql, user.email)
           yield* forgetUser(sql, account, shortName(account), now)
         })

@@ -9,7 +9,7 @@ import { MailChoices } from "~/effects/activity/notifications/MailChoices.server
 import { isZone } from "~/effects/activity/notifications/morning"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
-import { chooseNews } from "~/effects/communities/communities/ownMembership.server"
+import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import { usernameKey } from "~/effects/people/users/UserNames.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import {
@@ -67,9 +67,10 @@ const saveLetters = (form: FormData) =>
     // Checked above: every kind has one of the three.
     const kinds = Object.fromEntries(chosen) as Record<NotificationType, MailChoice>
     yield* choices.save(account, { kinds, digest: form.get("digest") !== null, timezone })
+    const memberships = yield* OwnMemberships
     for (const [name, choice] of form) {
       const id = /^community-([a-z2-7]{12})$/.exec(name)?.[1]
-      if (id !== undefined && isCommunityChoice(choice)) yield* chooseNews(account, id, choice)
+      if (id !== undefined && isCommunityChoice(choice)) yield* memberships.chooseNews(account, id, choice)
     }
     return SAVED
   })

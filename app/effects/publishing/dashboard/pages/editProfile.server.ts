@@ -3,7 +3,6 @@
  * typed stays in the form, whatever the reason, also when the session ended meanwhile.
  */
 
-import { SqlClient } from "@effect/sql"
 import { data } from "@remix-run/node"
 import { Effect, Either, Option, Schema } from "effect"
 import { InvalidFields, MalformedBody } from "~/effects/base/failures/failures"
@@ -12,7 +11,7 @@ import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { mustBeText, readForm } from "~/effects/base/remix/readForm.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { failing, keepSent } from "~/effects/base/remix/sent.server"
-import { keepMemberName } from "~/effects/communities/communities/MembershipNames.server"
+import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { currentAsker } from "~/effects/people/backend/pages/asker.server"
 import { StaleProfile } from "~/effects/people/signup/errors"
@@ -78,9 +77,8 @@ const saveProfile = (form: FormData) =>
     const who = yield* requireProfile(ACTION)
     const edit = yield* checked(ProfileEdit, profileDraft(form))
     const profiles = yield* Profiles
-    const sql = yield* SqlClient.SqlClient
-    const renamed = Effect.orDie(keepMemberName(sql, who.account))
-    return yield* profiles.saveProfile(who.account, edit, yield* versionOf(form), renamed)
+    const names = yield* MemberNames
+    return yield* profiles.saveProfile(who.account, edit, yield* versionOf(form), names.keep(who.account))
   })
 
 const WorkForm = Schema.Struct({ work_history: WorkHistory })

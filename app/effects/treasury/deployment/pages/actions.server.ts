@@ -10,7 +10,7 @@ import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { StepDone } from "~/effects/chain/ledger-steps/errors"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { makeCheckPicture } from "~/effects/communities/founding/check.server"
+import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { checkDeploy } from "../check"
 import { DEPLOY } from "../deployStep.server"
 import { onceKeyOf, planOf } from "../plan.server"
@@ -61,7 +61,7 @@ const mustBeSound = (step: Step, values: Parameters<typeof checkDeploy>[0]) =>
     }
     if (step !== "token") return
     if (values.token === "link") yield* mustExist(values.resource.trim())
-    const picture = yield* (yield* makeCheckPicture)("icon", values.icon)
+    const picture = yield* (yield* BasicsCheck).picture("icon", values.icon)
     if (Either.isLeft(picture)) return yield* new InvalidFields({ fields: picture.left })
   })
 

@@ -1,0 +1,98 @@
+/**
+ * E-mails that leave at once: as soon as something is told on this server, and each minute for what another server
+ * told or an earlier round left behind. An entry is marked and its e-mail written in one transaction, so however often
+ * this runs, and wherever, each e-mail is written once.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Layer, PubSub, Queue, Schema } from "effect"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { SecretLinks } from "~/effects/people/account/SecretLinks.server"
+import { atOnceEmail } from "./emails"
+import { notificationTypes } from "./kinds"
+import { leaveUrl } from "./leaveUrl"
+import { Notifications } from "./Notifications.server"
+
+const BATCH = 50
+
+const Due = Schema.Struct({
+  accountAddress: Schema.String,
+  id: Schema.String,
+  username: Schema.String,
+  email: Schema.String,
+  type: Schema.Literal(...notificationTypes),
+  text: Schema.String,
+  times: Schema.Int,
+  target: Schema.String,
+  community: Schema.NullOr(Schema.String)
+})
+
+export class EmailsAtOnce extends Effect.Service<EmailsAtOnce>()("effects/EmailsAtOnce", {
+  dependencies: [SecretLinks.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const outbox = yield* Outbox
+    const links = yield* SecretLinks
+    const { appOrigin } = yield* Settings
+
+    const due = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: Due,
+      execute: () => sql`SELECT n.account_address, n.id, u.username, u.email, n.type, n.text, n.times, n.target,
+        c.name AS community
+      FROM notifications n JOIN users u ON u.account_address = n.account_address AND u.status = 'active'
+      LEFT JOIN communities c ON c.id = n.community_id
+      WHERE n.email = 'now' AND n.emailed_at IS NULL
+      ORDER BY n.created_at, n.account_address, n.id LIMIT ${BATCH}`
+    })
+
+    const write = ({ accountAddress, email, id, username, ...told }: typeof Due.Type) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const marked = yield* sql`UPDATE notifications SET emailed_at = ${now}
+        WHERE account_address = ${accountAddress} AND id = ${id} AND emailed_at IS NULL RETURNING id`
+        if (marked.length === 0) return
+        const secret = yield* links.secretOf(accountAddress, "leave")
+        const leave = leaveUrl(appOrigin, secret, told.type)
+        yield* outbox.write({
+          to: email,
+          ...atOnceEmail(told, { username, site: appOrigin, leaveUrl: leave }),
+          leaveUrl: leave
+        })
+      }).pipe(Effect.orDie, atomically(sql))
+
+    const round = Effect.gen(function* () {
+      const emails = yield* Effect.orDie(due())
+      yield* Effect.forEach(emails, write, { discard: true })
+      if (emails.length > 0) yield* outbox.wake
+      return emails.length
+    })
+    /** Writes every e-mail that is due. */
+    const writeDue = round.pipe(
+      Effect.repeat({ while: (written) => written === BATCH }),
+      Effect.asVoid,
+      Effect.withSpan("EmailsAtOnce.writeDue")
+    )
+
+    return { writeDue }
+  })
+}) {}
+
+export const atOnceJob = Effect.map(
+  EmailsAtOnce,
+  ({ writeDue }): Job => ({ name: "letters-at-once", every: "minute", run: writeDue })
+)
+
+/** Listens as long as the server runs. */
+export const AtOnceLive = Layer.scopedDiscard(
+  Effect.gen(function* () {
+    const { news } = yield* Notifications
+    const heard = yield* PubSub.subscribe(news)
+    const { writeDue } = yield* EmailsAtOnce
+    const round = writeDue.pipe(Effect.catchAllCause(logDied("writing letters died")))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Queue.take(heard), round)))
+  })
+)

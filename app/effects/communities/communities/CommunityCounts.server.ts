@@ -1,0 +1,47 @@
+/**
+ * Numbers that a community hands out and counts of what it has, for the features that make those things. Each joins the
+ * caller's transaction and keeps the community's row locked until that ends.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+
+const Given = Schema.Struct({ given: Schema.Int })
+
+export class CommunityCounts extends Effect.Service<CommunityCounts>()("effects/CommunityCounts", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /** The next number; none is given twice. */
+    const next = (column: "announcement_seq" | "distribution_seq" | "proposal_seq") => {
+      const take = SqlSchema.findOne({
+        Request: Schema.String,
+        Result: Given,
+        execute: (communityId) => sql`UPDATE communities SET ${sql(column)} = ${sql(column)} + 1
+          WHERE id = ${communityId} RETURNING ${sql(column)} AS given`
+      })
+      return (communityId: string) =>
+        Effect.map(Effect.orDie(take(communityId)), Option.match({ onNone: () => 0, onSome: ({ given }) => given }))
+    }
+
+    const count = (column: "thread_count" | "open_proposals") => (communityId: string, by: 1 | -1) =>
+      Effect.asVoid(
+        Effect.orDie(sql`UPDATE communities SET ${sql(column)} = ${sql(column)} + ${by} WHERE id = ${communityId}`)
+      )
+
+    /** The directory's "open sale" counts by this. */
+    const countOpenSales = (communityId: string, by: 1 | -1) =>
+      Effect.asVoid(
+        Effect.orDie(sql`UPDATE communities SET open_sales = open_sales + ${by}
+          WHERE id = ${communityId} AND open_sales + ${by} >= 0`)
+      )
+
+    return {
+      nextAnnouncementNumber: next("announcement_seq"),
+      nextDistributionNumber: next("distribution_seq"),
+      nextProposalNumber: next("proposal_seq"),
+      countThreads: count("thread_count"),
+      countOpenProposals: count("open_proposals"),
+      countOpenSales
+    }
+  })
+}) {}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
 import { Link, useLoaderData } from "@remix-run/react"
 import { SiteShell } from "~/components/shell/site-shell"
 import { APP_NAME } from "~/effects/base/settings/product"
+import { inUtc } from "~/effects/base/text/moments"
 import { readMailbox } from "~/effects/local/Mailbox.server"
 import { respond } from "~/effects/server/runtime.server"
 
@@ -11,7 +12,6 @@ export const meta: MetaFunction = () => [{ title: `Mailbox · ${APP_NAME}` }, { 
 export const loader = (args: LoaderFunctionArgs) => respond(args, readMailbox)
 
 /** "24 Nov 2026, 18:00 UTC": the same on the server and in every browser. */
-const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
 
 export default function Mailbox() {
   const letters = useLoaderData<typeof loader>()
@@ -35,7 +35,7 @@ export default function Mailbox() {
               <article key={`${at} ${to}`} className="card stack" data-gap="s">
                 <h2 className="h3">{subject}</h2>
                 <p className="small muted">
-                  To {to}, <time dateTime={at}>{time.format(new Date(at))} UTC</time>
+                  To {to}, <time dateTime={at}>{inUtc("moment", Date.parse(at))} UTC</time>
                 </p>
                 <pre className="letter">{text}</pre>
               </article>

@@ -3,6 +3,7 @@
  * disable a control and to say why, the server asks the same one to refuse, and the access matrix in the tests is made
  * from it. No imports but types and the rules below it: pages load this file.
  */
+import { inUtc } from "~/effects/base/text/moments"
 import type { GovernanceSettings, Stage } from "./Community"
 import type { MembershipStatus, Role } from "./Membership"
 import { allowed, refuse, type Standing, type Verdict, withProfile } from "./rules"
@@ -51,10 +52,6 @@ export const roleNow = (who: Subject): Role | null => {
   return isHere ? membership.role : null
 }
 
-/** "24 Nov 2026", UTC. */
-const day = (at: number): string =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(at)
-
 /** At least this role. `action` completes "Only the owner can …"; `words` stand in for that sentence. */
 const as =
   (role: Role, action: string, words?: string) =>
@@ -63,7 +60,7 @@ const as =
     if (!person.ok) return person
     if (isSuspended(who)) {
       const until = who.membership?.suspendedUntil ?? null
-      return refuse("E-SUSPENDED", { until: until === null ? "further notice" : day(until) })
+      return refuse("E-SUSPENDED", { until: until === null ? "further notice" : inUtc("day", until) })
     }
     const own = roleNow(who)
     if (own === null && role === "member") return refuse("E-MEMBER", { name: who.community.name, action })

@@ -3,9 +3,7 @@ import { StepChart } from "~/components/base/charts/step-chart"
 import { Block } from "~/components/base/parts/block"
 import { type Figures, turnoutPct, turnoutText, VOTES_FOR_LINE } from "~/effects/activity/activity/figures"
 import { counted } from "~/effects/base/text/counted"
-
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })
-const longDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" })
+import { inUtc } from "~/effects/base/text/moments"
 
 type Props = { readonly figures: Figures; readonly now: number }
 
@@ -28,15 +26,15 @@ export function ActivityFigures({ figures: { members, turnouts, weeks }, now }: 
           says={
             first === undefined || first === last
               ? `${here}.`
-              : `${here}; ${counted(first.value, "member")} on ${longDay.format(first.at)}.`
+              : `${here}; ${counted(first.value, "member")} on ${inUtc("day", first.at)}.`
           }
           steps={members}
           until={now}
-          dates={[first === undefined ? "" : day.format(first.at), "today"]}
+          dates={[first === undefined ? "" : inUtc("shortDay", first.at), "today"]}
           table={{
             caption: "Members over time",
             columns: ["From", "Members"],
-            rows: members.map(({ at, value }) => [longDay.format(at), value.toLocaleString("en-GB")] as const)
+            rows: members.map(({ at, value }) => [inUtc("day", at), value.toLocaleString("en-GB")] as const)
           }}
         />
       </Block>
@@ -45,16 +43,16 @@ export function ActivityFigures({ figures: { members, turnouts, weeks }, now }: 
           name={`Posts per week, ${posts} in ${counted(weeks.length, "week")}`}
           says={`${counted(posts, "post")} in the last ${counted(weeks.length, "week")}.`}
           points={weeks.map(({ monday, posts: count }) => ({
-            label: day.format(monday),
+            label: inUtc("shortDay", monday),
             value: count,
             text: String(count),
-            detail: `Week of ${longDay.format(monday)}: ${counted(count, "post")}`
+            detail: `Week of ${inUtc("day", monday)}: ${counted(count, "post")}`
           }))}
           scale={{ max: top, words: [String(top), String(top / 2), "0"] }}
           table={{
             caption: "Posts per week",
             columns: ["Week of", "Posts"],
-            rows: weeks.map(({ monday, posts: count }) => [longDay.format(monday), String(count)] as const)
+            rows: weeks.map(({ monday, posts: count }) => [inUtc("day", monday), String(count)] as const)
           }}
         />
       </Block>
@@ -89,7 +87,7 @@ function Participation({ turnouts }: Pick<Figures, "turnouts">) {
           (turnout) =>
             [
               `No. ${turnout.number}`,
-              longDay.format(turnout.at),
+              inUtc("day", turnout.at),
               `${turnout.voters} of ${turnout.eligible}`,
               turnoutText(turnout)
             ] as const

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { useZone } from "~/components/base/parts/time-pair"
-import { absoluteTime, momentIn } from "~/components/base/text/moments"
 import { type ActivityType, wordsOf } from "~/effects/activity/activity/catalogue"
+import { absoluteTime, momentIn } from "~/effects/base/text/moments"
 
 export interface DeedLine {
   readonly communityId: string

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react"
 import { PersonLine } from "~/components/base/parts/person-line"
 import { useZone } from "~/components/base/parts/time-pair"
-import { momentIn } from "~/components/base/text/moments"
 import { type ActivityType, type Topic, wordsOf } from "~/effects/activity/activity/catalogue"
 import { topicNames } from "~/effects/activity/activity/query"
+import { momentIn } from "~/effects/base/text/moments"
 
 export interface EventLine {
   readonly communityId: string

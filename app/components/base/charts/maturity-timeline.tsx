@@ -1,4 +1,5 @@
 /** When bonds are sold, pay and end: one lane for each series, and a line for today. */
+import { inUtc } from "~/effects/base/text/moments"
 import { ChartFrame, type ChartTable, type ChartWords } from "./chart-frame"
 import { percent } from "./fills"
 
@@ -24,7 +25,6 @@ type Props = ChartWords & {
 
 const [HEAD, LANE] = [34, 50]
 const GRID = 4
-const month = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC", year: "numeric" })
 
 const spanOf = (lanes: ReadonlyArray<Lane>, now: number | null) => {
   const today = now === null ? [] : [now]
@@ -94,7 +94,7 @@ export function MaturityTimeline({ lanes, name, now, says, table }: Props) {
               <g key={place}>
                 <line className="hair" x1={place} x2={place} y1="22" y2={bottom} />
                 <text className={side} x={place} y="12">
-                  {month.format(from + ((until - from) * index) / GRID)}
+                  {inUtc("month", from + ((until - from) * index) / GRID)}
                 </text>
               </g>
             )

@@ -3,7 +3,7 @@
  * stays without JavaScript; the browser turns it into its own zone once awake.
  */
 import { useSyncExternalStore } from "react"
-import { absoluteTime, momentIn, relativeTime } from "~/components/base/text/moments"
+import { absoluteTime, momentIn, relativeTime } from "~/effects/base/text/moments"
 
 type Props = {
   /** Unix milliseconds. */

@@ -2,7 +2,7 @@
  * What a link to a vote says of it: never more than anybody may know (D-12; docs/product/publishing.md, 3.8.4). Pure.
  */
 
-import { absoluteTime } from "~/components/base/text/moments"
+import { absoluteTime } from "~/effects/base/text/moments"
 import type { ProposalView } from "~/effects/governance/proposals/views"
 import { chipOf, isOpenNow, turnoutWords } from "./state-words"
 

@@ -1,7 +1,7 @@
+import { inUtc } from "~/effects/base/text/moments"
 import type { WorkEntry } from "~/effects/people/users/WorkHistory"
 
-const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" })
-const monthOf = (day: string) => month.format(new Date(`${day}T00:00:00Z`))
+const monthOf = (day: string) => inUtc("month", Date.parse(`${day}T00:00:00Z`))
 
 /** Jobs, newest start first, as a profile shows them. */
 export function WorkList({ entries }: { readonly entries: ReadonlyArray<WorkEntry> }) {

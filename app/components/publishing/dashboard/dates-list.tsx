@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { useZone } from "~/components/base/parts/time-pair"
-import { absoluteTime, momentIn } from "~/components/base/text/moments"
 import type { PlannedDate } from "~/effects/activity/agenda/dates"
+import { absoluteTime, momentIn } from "~/effects/base/text/moments"
 
 /** "24 Nov": the year goes without saying within 30 days. */
 const day = (at: number, zone: string) => momentIn("shortDay", at, zone)

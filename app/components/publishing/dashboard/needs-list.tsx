@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react"
 import { BlankSeal, Icon, type IconName } from "~/components/base/parts/icon"
 import { useZone } from "~/components/base/parts/time-pair"
-import { momentIn } from "~/components/base/text/moments"
 import { type Need, type NeedKind, needsInWords } from "~/effects/activity/agenda/needs"
+import { momentIn } from "~/effects/base/text/moments"
 
 const icons: Readonly<Record<NeedKind, IconName>> = {
   votes: "flag",

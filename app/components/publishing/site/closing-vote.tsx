@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react"
 import { SmallVoteBar } from "~/components/base/charts/vote-bar"
 import { Icon } from "~/components/base/parts/icon"
 import { Seal } from "~/components/base/parts/seal"
-import { relativeTime } from "~/components/base/text/moments"
 import { cardBar, standingWords } from "~/components/governance/proposals/bar"
 import { publicProposalHref } from "~/components/governance/proposals/paths"
 import { turnoutWords } from "~/components/governance/proposals/state-words"
 import { kindNames, quorumWords } from "~/components/governance/proposals/words"
+import { relativeTime } from "~/effects/base/text/moments"
 import type { PublicProposalCard } from "~/effects/governance/proposals/views"
 
 type Props = {

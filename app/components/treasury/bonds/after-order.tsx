@@ -1,6 +1,6 @@
 import { Block } from "~/components/base/parts/block"
 import { useZone } from "~/components/base/parts/time-pair"
-import { momentIn } from "~/components/base/text/moments"
+import { momentIn } from "~/effects/base/text/moments"
 import type { Terms } from "~/effects/treasury/bonds/views"
 
 /** What happens between an order and its units, by date. */

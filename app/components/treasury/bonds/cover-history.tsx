@@ -2,12 +2,12 @@ import { LineChart } from "~/components/base/charts/line-chart"
 import { Block } from "~/components/base/parts/block"
 import { dayInWords } from "~/components/base/parts/day"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { inUtc } from "~/effects/base/text/moments"
 import { coverText } from "~/effects/treasury/bonds/cover"
 import { debtText, moneyText } from "~/effects/treasury/bonds/money"
 import type { CoverPoint, SeriesEvent } from "~/effects/treasury/bonds/seriesHistory"
 
 const dayOf = (at: number) => dayInWords(new Date(at).toISOString().slice(0, 10))
-const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" })
 const said = (share: number) => coverText({ tenths: share })
 
 /**
@@ -35,7 +35,7 @@ export function CoverHistory({
         says={`${now}${lowest} What is owed is that of all series on this account. What a reserve holds today, it can spend tomorrow.`}
         scale={{ max: top, words: [said(top), said(top / 2 - ((top / 2) % 1)), "0 %"] }}
         points={points.map(({ at, share }) => ({
-          label: short.format(at),
+          label: inUtc("shortDay", at),
           value: share,
           text: said(share),
           detail: `${dayOf(at)}: ${said(share)}`

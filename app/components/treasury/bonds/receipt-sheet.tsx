@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import { Icon } from "~/components/base/parts/icon"
 import { Seal } from "~/components/base/parts/seal"
 import { TimePair } from "~/components/base/parts/time-pair"
+import { inUtc } from "~/effects/base/text/moments"
 import { dayText, inFours } from "~/effects/treasury/bonds/codes"
 import { moneyText, timesUnits, wholeText } from "~/effects/treasury/bonds/money"
 import { lateText } from "~/effects/treasury/bonds/paymentWords"
@@ -20,8 +21,6 @@ const paidInto = ({ isTakenBack, paidTo }: CouponPart): string =>
   paidTo === "account"
     ? "The account itself"
     : `The community's locker, for this account${isTakenBack ? "; unclaimed, so the treasury took it back" : ""}`
-
-const utc = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
 
 /** One page of A4 or Letter (docs/product/bonds.md, 3.6.7, bondrecipt). */
 export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; readonly now: number }) {
@@ -78,7 +77,7 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
               {wholeText(receipt.amount)} {symbol}
             </Fact>
             <Fact name={names.at}>
-              {utc.format(receipt.settledAt)} UTC
+              {inUtc("moment", receipt.settledAt)} UTC
               <br />
               <TimePair at={receipt.settledAt} now={now} short /> local
               {late !== undefined && `, ${late}`}
@@ -94,7 +93,7 @@ export function ReceiptSheet({ now, receipt }: { readonly receipt: ReceiptView; 
             <Fact name={kind === "purchase" ? "One unit pays in all" : "Face value of one unit"}>
               {moneyText(kind === "purchase" ? series.owedPerUnit : series.faceValue)} {symbol}
             </Fact>
-            <Fact name="Matures">{utc.format(series.maturesAt)} UTC</Fact>
+            <Fact name="Matures">{inUtc("moment", series.maturesAt)} UTC</Fact>
             {coupon === null && <Fact name="Total return">{series.totalReturn}</Fact>}
             <Fact name="Ledger version">{receipt.stateVersion.toLocaleString("en-GB")}</Fact>
           </dl>
@@ -158,7 +157,7 @@ function Payments({ receipt: { series, symbol, units } }: { readonly receipt: Re
         <tbody>
           {shown.map(({ dueAt, kind, perUnit }) => (
             <tr key={`${kind}${dueAt}`}>
-              <td>{utc.format(dueAt)}</td>
+              <td>{inUtc("moment", dueAt)}</td>
               <td>{kind === "coupon" ? "Coupon" : `Face value of ${units} units`}</td>
               <td className="num">{moneyText(timesUnits(perUnit, units))}</td>
             </tr>

@@ -1,5 +1,5 @@
 import { StateChip } from "~/components/base/parts/state-chip"
-import { relativeTime } from "~/components/base/text/moments"
+import { relativeTime } from "~/effects/base/text/moments"
 import type { SeriesRow } from "~/effects/treasury/bonds/views"
 import { STATES } from "~/effects/treasury/bonds/words"
 

@@ -1,9 +1,9 @@
 import { StepChart } from "~/components/base/charts/step-chart"
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
+import { inUtc } from "~/effects/base/text/moments"
 import type { BalanceLine } from "~/effects/treasury/treasury/view"
 
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" })
 const DAY_MS = 86_400_000
 
 /** Each token's balance over time: tokens have no common price, so each has its own picture and scale. */
@@ -29,25 +29,25 @@ function TokenLine({ line, now }: { readonly line: BalanceLine; readonly now: nu
     <div className="stack" data-gap="s">
       <h3 className="h4">{name}</h3>
       <StepChart
-        name={`Balance of ${name} from ${day.format(first.at)}: at most ${top}, at last ${readable(last.balance)}`}
+        name={`Balance of ${name} from ${inUtc("day", first.at)}: at most ${top}, at last ${readable(last.balance)}`}
         says={
           <>
             <b className="num">
               {readable(last.balance)} {name}
             </b>{" "}
-            since {day.format(last.at)}
-            {highest.at !== last.at && `; the most was ${top}, on ${day.format(highest.at)}`}.
+            since {inUtc("day", last.at)}
+            {highest.at !== last.at && `; the most was ${top}, on ${inUtc("day", highest.at)}`}.
             {isBehind && " The ledger tells of another balance now: not every movement is written down yet."}
           </>
         }
         steps={points.map(({ at, balance }) => ({ at, value: Number(balance) }))}
         until={Math.max(now, last.at + DAY_MS)}
-        dates={[day.format(first.at), "today"]}
+        dates={[inUtc("day", first.at), "today"]}
         top={top}
         table={{
           caption: `Balance of ${name}`,
           columns: ["Day", `Balance, ${name}`],
-          rows: points.map(({ at, balance }) => [day.format(at), readable(balance)] as const)
+          rows: points.map(({ at, balance }) => [inUtc("day", at), readable(balance)] as const)
         }}
       />
       {isThinned && (

@@ -1,6 +1,7 @@
 /** A lease on a step: whose wallet has it, since when, and until when nobody else is asked. Pages load this file. */
 
 import { Schema } from "effect"
+import { inUtc } from "~/effects/base/text/moments"
 import { shortName } from "~/effects/people/account/shortName"
 
 /** A wallet on a phone is found, unlocked and read within this time. */
@@ -23,8 +24,7 @@ export interface LeaseView {
   readonly left: number
 }
 
-const clockText = (at: number): string =>
-  `${new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`
+const clockText = (at: number): string => `${inUtc("moment", at)} UTC`
 
 /** For texts without a page, with times in UTC. */
 export const leasedWords = ({ account, since, until }: Omit<LeaseView, "holder" | "left">, isSame: boolean): string => {

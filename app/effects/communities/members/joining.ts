@@ -6,6 +6,7 @@
 import type { Community, JoinPolicy } from "~/effects/access/Community"
 import { type CommunityStanding, isSuspended, permissions, roleNow } from "~/effects/access/permissions"
 import { explain, type Refusal } from "~/effects/access/rules"
+import { inUtc } from "~/effects/base/text/moments"
 
 /** What the rules of joining need to know of a community. */
 export type JoinSubject = Pick<
@@ -36,12 +37,8 @@ export type JoinState =
       readonly obstacle: Obstacle | null
     }
 
-/** "24 Nov 2026", UTC. */
-const day = (at: number): string =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(at)
-
 export const suspensionInWords = (until: number | null): string =>
-  `You are suspended until ${until === null ? "further notice" : day(until)}.`
+  `You are suspended until ${until === null ? "further notice" : inUtc("day", until)}.`
 
 /** A private community is joined by invitation only, whatever its setting says (docs/product/communities.md, 3.6.7). */
 export const policyOf = ({ joinPolicy, visibility }: Pick<JoinSubject, "joinPolicy" | "visibility">): JoinPolicy =>

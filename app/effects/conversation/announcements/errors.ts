@@ -1,5 +1,7 @@
 /** Why an announcement is refused. */
+
 import { Schema } from "effect"
+import { inUtc } from "~/effects/base/text/moments"
 
 /** Two important ones in seven days already (docs/product/conversation.md, 3.6.7). */
 export class TooManyImportant extends Schema.TaggedError<TooManyImportant>()("TooManyImportant", {
@@ -9,8 +11,7 @@ export class TooManyImportant extends Schema.TaggedError<TooManyImportant>()("To
   readonly status = 429
   readonly code = "E-LIMIT"
   override get message() {
-    const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
-    return `Two important announcements this week already. Send this one as normal or wait until ${date.format(this.from)} UTC.`
+    return `Two important announcements this week already. Send this one as normal or wait until ${inUtc("moment", this.from)} UTC.`
   }
 }
 

@@ -1,6 +1,8 @@
 /** How much one person may write (docs/product/conversation.md, 3.5.8). Pure. */
+
 import type { Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import { linksOf } from "~/effects/base/text/markdown/Tree"
+import { inUtc } from "~/effects/base/text/moments"
 
 const HOUR = 3_600_000
 export const NEW_MEMBER_MS = 72 * HOUR
@@ -16,16 +18,8 @@ export const REPORTS_A_DAY = 20
 
 export const isNewMember = (joinedAt: number, now: number): boolean => now - joinedAt < NEW_MEMBER_MS
 
-const clock = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC"
-})
 /** "20 Nov 2026, 14:05 UTC". */
-export const timeInWords = (at: number): string => `${clock.format(at)} UTC`
+export const timeInWords = (at: number): string => `${inUtc("moment", at)} UTC`
 
 export const limitMessage = (max: number, things: string, resetsAt: number): string =>
   `You have reached today's limit of ${max} ${things}. It resets at ${timeInWords(resetsAt)}.`

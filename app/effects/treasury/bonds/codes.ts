@@ -2,6 +2,7 @@
  * How series and receipts are called: GRD-2027A, R-GRD-2027A-000017, R-GRD-2027A-P000017 (docs/product/bonds.md, 3.3,
  * 3.6.7). Pure.
  */
+import { inUtc } from "~/effects/base/text/moments"
 import { DAY_MS } from "./limits"
 
 export const CODE = /^[A-Z0-9]{1,8}-\d{4}[A-Z]{1,2}$/
@@ -50,8 +51,7 @@ export const checkCode = (digest: string): string => digest.slice(0, 16)
 export const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, "$1 ")
 
 /** "20 Aug 2027", UTC. */
-export const dayText = (at: number): string =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(at)
+export const dayText = (at: number): string => inUtc("day", at)
 
 /** Whole days since. */
 export const daysSince = (at: number, now: number): number => Math.max(0, Math.floor((now - at) / DAY_MS))

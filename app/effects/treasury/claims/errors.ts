@@ -1,5 +1,7 @@
 /** Why there is nothing to withdraw. */
+
 import { Schema } from "effect"
+import { inUtc } from "~/effects/base/text/moments"
 
 export class NothingWaiting extends Schema.TaggedError<NothingWaiting>()("NothingWaiting", {
   /** Unix milliseconds of what last became of something; null where nothing ever waited. */
@@ -10,8 +12,7 @@ export class NothingWaiting extends Schema.TaggedError<NothingWaiting>()("Nothin
   readonly code = "E-STATE"
   override get message() {
     if (this.endedAt === null) return "Nothing is waiting for you."
-    const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
     const happened = this.end === "claimed" ? "claimed" : "taken back into the treasury"
-    return `Nothing is waiting any more. It was ${happened} at ${time.format(this.endedAt)} UTC.`
+    return `Nothing is waiting any more. It was ${happened} at ${inUtc("moment", this.endedAt)} UTC.`
   }
 }

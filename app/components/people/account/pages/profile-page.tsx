@@ -3,12 +3,11 @@ import { type DeedLine, DeedsList } from "~/components/activity/activity/deeds-l
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { BlankSeal } from "~/components/base/parts/icon"
 import { shortAddress } from "~/components/base/text/short-address"
+import { inUtc } from "~/effects/base/text/moments"
 import type { PublicProfile } from "~/effects/people/signup/Profile"
 import { TheirCommunities, type TheirCommunity } from "../their-communities"
 import { WorkList } from "../work-list"
 import { type PersonRecord, PublicRecord } from "./public-record"
-
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" })
 
 type Props = {
   readonly profile: PublicProfile
@@ -36,7 +35,7 @@ export function ProfilePage({ communities, deeds, isOwn, now, profile, record }:
             <CopyButton text={profile.account} what="the address" />
           </div>
           <div className="meta">
-            <span>Here since {day.format(profile.createdAt)}</span>
+            <span>Here since {inUtc("day", profile.createdAt)}</span>
             {isOwn ? (
               <Link to="/userDashboard/edit">Edit</Link>
             ) : (

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react"
 import { useZone } from "~/components/base/parts/time-pair"
-import { absoluteTime, momentIn } from "~/components/base/text/moments"
 import { publicProposalHref } from "~/components/governance/proposals/paths"
 import { chipOf } from "~/components/governance/proposals/state-words"
+import { absoluteTime, momentIn } from "~/effects/base/text/moments"
 import type { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
 interface Line {

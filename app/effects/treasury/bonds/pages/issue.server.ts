@@ -1,4 +1,5 @@
 /** The loader of bondissue: the form, the review of a draft, and what else waits (R-B1 to R-B3). */
+
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed } from "~/effects/access/must"
@@ -6,6 +7,7 @@ import { permissions } from "~/effects/access/permissions"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { redirectTo } from "~/effects/base/remix/redirectTo.server"
+import { inUtc } from "~/effects/base/text/moments"
 import { randomId } from "~/effects/base/text/random.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -79,8 +81,6 @@ const fresh = (now: number, treasury: string | null): SeriesValues => {
   }
 }
 
-const month = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" })
-
 const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: Inside, series: Series, now: number) {
   const steps = yield* LedgerSteps
   const ledger = yield* Ledger
@@ -95,10 +95,10 @@ const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: I
   const receives = amountOf(series.issuePrice) * units
   const owes = amountOf(terms.owedPerUnit) * units
   const flows = new Map<string, { in: bigint; out: bigint }>([
-    [month.format(series.saleClosesAt), { in: receives, out: 0n }]
+    [inUtc("month", series.saleClosesAt), { in: receives, out: 0n }]
   ])
   for (const { dueAt, perUnit } of terms.payments) {
-    const label = month.format(dueAt)
+    const label = inUtc("month", dueAt)
     const flow = flows.get(label) ?? { in: 0n, out: 0n }
     flows.set(label, { ...flow, out: flow.out + amountOf(perUnit) * units })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { absoluteTime, momentIn, relativeTime, spanInWords } from "~/components/base/text/moments"
+import { absoluteTime, momentIn, relativeTime, spanInWords } from "~/effects/base/text/moments"
 
 const NOW = Date.UTC(2026, 10, 21, 13, 0)
 const H = 3_600_000

@@ -17,8 +17,12 @@ const styles = {
   },
   /** "Tuesday, 24 November 2026" */
   fullDay: { dateStyle: "full" },
+  /** "24 Nov 2026" */
+  day: { dateStyle: "medium" },
   /** "24 Nov" */
   shortDay: { day: "numeric", month: "short" },
+  /** "Nov 2026" */
+  month: { month: "short", year: "numeric" },
   /** "18:00" */
   clock: { hour: "2-digit", minute: "2-digit" }
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -35,6 +39,9 @@ export const momentIn = (style: MomentStyle, at: number, zone: string): string =
   if (known === undefined) formatters.set(key, formatter)
   return formatter.format(at)
 }
+
+/** A moment in UTC, in one of the styles above; the words "UTC" are not part of it. */
+export const inUtc = (style: MomentStyle, at: number): string => momentIn(style, at, "UTC")
 
 /** "24 Nov 2026, 18:00" in a zone. */
 export const absoluteTime = (at: number, zone: string): string => momentIn("moment", at, zone)

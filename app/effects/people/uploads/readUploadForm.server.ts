@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"
-import type { UploadForm } from "./Uploads.server"
+import type { UploadForm } from "./UploadPermissions.server"
 
 const text = (form: FormData, name: string) => {
   const value = form.get(name)

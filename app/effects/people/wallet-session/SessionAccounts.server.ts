@@ -2,15 +2,15 @@
 import { Clock, Duration, Effect, Option } from "effect"
 import { sha256 } from "~/effects/base/text/random.server"
 import { Sessions } from "./Sessions.server"
-import { SessionsRepo } from "./SessionsRepo.server"
+import { LivingSessions } from "./SessionsRepo.server"
 
 /** A session that was not looked up for so long goes the usual way, which writes the visit down. */
 const FRESH = Duration.toMillis("1 minute")
 
 export class SessionAccounts extends Effect.Service<SessionAccounts>()("effects/SessionAccounts", {
-  dependencies: [Sessions.Default, SessionsRepo.Default],
+  dependencies: [Sessions.Default, LivingSessions.Default],
   effect: Effect.gen(function* () {
-    const repo = yield* SessionsRepo
+    const repo = yield* LivingSessions
     const sessions = yield* Sessions
 
     /** The account of each token, in their order; null where its session is over, or never was. */

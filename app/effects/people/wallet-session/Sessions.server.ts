@@ -3,14 +3,14 @@
  * 3.5.1).
  *
  * A browser holds a random token; we hold its hash. Signing in always gives a new token and ends the session the
- * browser had before. A session ends after 7 days without a visit, after 30 days in any case, or when somebody ends it.
+ * browser had before. A session ends after 7 days without a visit, after 30 days in any case, or when it is ended.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { Visitor } from "~/effects/access/Visitor"
 import type { Waiting } from "~/effects/access/Waiting"
 import { bestEffort } from "~/effects/base/db/bestEffort.server"
 import { randomId, randomToken, sha256 } from "~/effects/base/text/random.server"
-import { SessionsRepo } from "./SessionsRepo.server"
+import { LivingSessions, SessionsRepo, type SessionWithProfile } from "./SessionsRepo.server"
 
 export const SESSION_LIFE = Duration.days(30)
 /** A visit is written down at most this often. */
@@ -47,30 +47,46 @@ export interface Opening {
   readonly replaces: Option.Option<string>
 }
 
+const newRow = ({ account, persona, userAgent }: Opening, tokenHash: string, id: string, now: number) => ({
+  tokenHash,
+  id,
+  accountAddress: account,
+  personaAddress: persona?.address ?? null,
+  personaLabel: persona?.label?.slice(0, MAX_LABEL) ?? null,
+  userAgent: userAgent.slice(0, MAX_USER_AGENT),
+  provenAt: now,
+  createdAt: now,
+  lastSeenAt: now,
+  expiresAt: now + Duration.toMillis(SESSION_LIFE)
+})
+
+const profileOf = ({ displayImage, username }: SessionWithProfile) =>
+  username === null || displayImage === null ? null : { username, displayImage }
+
+const sessionOf = (row: SessionWithProfile): Session => ({
+  id: row.id,
+  account: row.accountAddress,
+  personaAddress: row.personaAddress,
+  personaLabel: row.personaLabel,
+  profile: profileOf(row),
+  provenAt: row.provenAt,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
+  waiting: { unread: row.unread, needs: row.needs }
+})
+
 export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
-  dependencies: [SessionsRepo.Default],
+  dependencies: [SessionsRepo.Default, LivingSessions.Default],
   effect: Effect.gen(function* () {
     const repo = yield* SessionsRepo
+    const living = yield* LivingSessions
 
     /** Opens a session and answers its token, which exists nowhere else. */
     const open = Effect.fn("Sessions.open")(function* (opening: Opening) {
       const now = yield* Clock.currentTimeMillis
       const token = yield* randomToken
-      yield* repo.replace(
-        {
-          tokenHash: sha256(token),
-          id: yield* randomId(),
-          accountAddress: opening.account,
-          personaAddress: opening.persona?.address ?? null,
-          personaLabel: opening.persona?.label?.slice(0, MAX_LABEL) ?? null,
-          userAgent: opening.userAgent.slice(0, MAX_USER_AGENT),
-          provenAt: now,
-          createdAt: now,
-          lastSeenAt: now,
-          expiresAt: now + Duration.toMillis(SESSION_LIFE)
-        },
-        Option.getOrNull(Option.map(opening.replaces, sha256))
-      )
+      const row = newRow(opening, sha256(token), yield* randomId(), now)
+      yield* repo.replace(row, Option.getOrNull(Option.map(opening.replaces, sha256)))
       return token
     })
 
@@ -78,35 +94,11 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
     const find = Effect.fn("Sessions.find")(function* (token: string) {
       const tokenHash = sha256(token)
       const now = yield* Clock.currentTimeMillis
-      const row = yield* repo.find(tokenHash)
+      const row = yield* living.find(tokenHash)
       if (Option.isNone(row)) return Option.none<Session>()
       const seenBefore = now - Duration.toMillis(TOUCH_PAUSE)
       if (row.value.lastSeenAt <= seenBefore) yield* bestEffort(repo.touch(tokenHash, now, seenBefore))
-      const {
-        accountAddress,
-        createdAt,
-        displayImage,
-        expiresAt,
-        id,
-        needs,
-        personaAddress,
-        personaLabel,
-        provenAt,
-        unread,
-        username
-      } = row.value
-      const profile = username === null || displayImage === null ? null : { username, displayImage }
-      return Option.some<Session>({
-        id,
-        account: accountAddress,
-        personaAddress,
-        personaLabel,
-        profile,
-        provenAt,
-        createdAt,
-        expiresAt,
-        waiting: { unread, needs }
-      })
+      return Option.some(sessionOf(row.value))
     })
 
     return {
@@ -114,7 +106,7 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       find,
       /** Whose living session a token is. Looking is no visit: what asks by itself keeps no session alive. */
       accountOf: (token: string) =>
-        Effect.map(repo.ownersOf([sha256(token)]), ([owner]) => Option.fromNullable(owner?.accountAddress)),
+        Effect.map(living.ownersOf([sha256(token)]), ([owner]) => Option.fromNullable(owner?.accountAddress)),
       /** A new token for the same session, for when something about the person changes. None: it had ended. */
       renew: Effect.fn("Sessions.renew")(function* (token: string) {
         const fresh = yield* randomToken
@@ -123,7 +115,7 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       end: (token: string) => Effect.asVoid(repo.end(sha256(token))),
       /** Where the account is signed in, newest first. */
       list: Effect.fn("Sessions.list")(function* (account: string) {
-        const rows = yield* repo.list(account)
+        const rows = yield* living.list(account)
         return rows.map((row) => new SessionEntry(row))
       }),
       /** False where the account has no such session. */
@@ -131,7 +123,7 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       /** Ends every session of the account but this one, and tells how many there were. */
       endOthers: repo.endOthers,
       keptOf: repo.keptOf,
-      hasProfile: (account: string) => Effect.map(repo.profileOf(account), Option.isSome)
+      hasProfile: (account: string) => Effect.map(living.profileOf(account), Option.isSome)
     }
   })
 }) {}

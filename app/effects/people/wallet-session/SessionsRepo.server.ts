@@ -1,5 +1,5 @@
 /**
- * The sessions table, and the one place that decides whether a session lives; nobody else reads or writes the table.
+ * The sessions table, and the one place that decides whether a session lives; no other file reads or writes the table.
  * A session is read with the profile of its account and what waits for it (WaitingColumns): one statement tells a page
  * who is looking at it, and what its bell and its bottom bar say.
  */
@@ -19,7 +19,7 @@ export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
   expiresAt: Schema.Number
 }) {}
 
-class SessionWithProfile extends SessionRow.extend<SessionWithProfile>("SessionWithProfile")({
+export class SessionWithProfile extends SessionRow.extend<SessionWithProfile>("SessionWithProfile")({
   username: Schema.NullOr(Schema.String),
   displayImage: Schema.NullOr(Schema.String),
   unread: Schema.Int,
@@ -38,7 +38,8 @@ const TokenOwner = Schema.Struct({
   lastSeenAt: Schema.Number
 })
 
-export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/SessionsRepo", {
+/** Reading: those that are not over. */
+export class LivingSessions extends Effect.Service<LivingSessions>()("effects/LivingSessions", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const counts = yield* WaitingColumns
@@ -82,14 +83,11 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
         SELECT username, display_image FROM users WHERE account_address = ${account} AND status = 'active'`
     })
 
-    const add = SqlSchema.void({
-      Request: NewSession,
-      execute: (row) => sql`INSERT INTO sessions ${sql.insert(row)}`
-    })
-
     const now = Clock.currentTimeMillis
 
     return {
+      /** The condition for a statement of one's own. */
+      lives,
       find: (tokenHash: string) => Effect.orDie(Effect.flatMap(now, (at) => find({ tokenHash, now: at }))),
       list: (account: string) => Effect.orDie(Effect.flatMap(now, (at) => list({ account, now: at }))),
       /** Whose living sessions these are, for many tokens in one statement. Looking is no visit. */
@@ -97,8 +95,24 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
         tokenHashes.length === 0
           ? Effect.succeed<ReadonlyArray<typeof TokenOwner.Type>>([])
           : Effect.orDie(Effect.flatMap(now, (at) => ownersOf({ tokenHashes, now: at }))),
-      profileOf: (account: string) => Effect.orDie(profileOf(account)),
+      profileOf: (account: string) => Effect.orDie(profileOf(account))
+    }
+  })
+}) {}
 
+/** Writing, and what is kept of a session for its own account. */
+export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/SessionsRepo", {
+  dependencies: [LivingSessions.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { lives } = yield* LivingSessions
+
+    const add = SqlSchema.void({
+      Request: NewSession,
+      execute: (row) => sql`INSERT INTO sessions ${sql.insert(row)}`
+    })
+
+    return {
       /** Adds a session in place of another one, and forgets those whose time is over. */
       replace: Effect.fn("SessionsRepo.replace")((row: typeof NewSession.Type, oldTokenHash: string | null) =>
         Effect.gen(function* () {
@@ -110,7 +124,7 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
       /** False where that session is over. */
       rename: (oldTokenHash: string, tokenHash: string) =>
         Effect.flatMap(
-          now,
+          Clock.currentTimeMillis,
           (at) => sql`UPDATE sessions SET token_hash = ${tokenHash}
             WHERE token_hash = ${oldTokenHash} AND ${lives(at)} RETURNING id`
         ).pipe(

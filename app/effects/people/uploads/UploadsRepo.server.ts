@@ -1,0 +1,47 @@
+/** Kept pictures on disk: whose they are, and what they are. The bytes are in the UploadStore. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import type { Asker } from "~/effects/base/limits/Asker"
+import { sha256 } from "~/effects/base/text/random.server"
+import type { Picture } from "./Pictures.server"
+import { MIME } from "./pictureType"
+
+export class UploadsRepo extends Effect.Service<UploadsRepo>()("effects/UploadsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const selectTimes = SqlSchema.findAll({
+      Request: Schema.Struct({ column: Schema.String, value: Schema.String, since: Schema.Number }),
+      Result: Schema.Struct({ createdAt: Schema.Number }),
+      execute: ({ column, since, value }) => sql`SELECT created_at FROM uploads
+        WHERE ${sql(column)} = ${value} AND created_at > ${since} ORDER BY created_at DESC LIMIT 500`
+    })
+
+    return {
+      /** When pictures of this browser or account were kept, newest first, 500 at most; none where there is no account. */
+      timesOf: (column: "browser_hash" | "owner_address", value: string | null, since: number) =>
+        value === null
+          ? Effect.succeed([])
+          : Effect.map(Effect.orDie(selectTimes({ column, value, since })), (rows) => rows.map((row) => row.createdAt)),
+
+      add: (file: string, { account, browser }: Asker, picture: Picture, createdAt: number) =>
+        Effect.orDie(
+          sql`INSERT INTO uploads ${sql.insert({
+            file,
+            kind: "avatar",
+            ownerAddress: account,
+            browserHash: browser,
+            mime: MIME[picture.type],
+            bytes: picture.bytes.length,
+            width: picture.width,
+            height: picture.height,
+            sha256: sha256(picture.bytes),
+            createdAt
+          })}`
+        ),
+
+      isKept: (file: string) =>
+        Effect.map(Effect.orDie(sql`SELECT file FROM uploads WHERE file = ${file}`), (rows) => rows.length > 0)
+    }
+  })
+}) {}

@@ -6,7 +6,7 @@ import { layerPostgres, layerSqlite } from "~/effects/base/db/Sql.server"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
 import { sha256 } from "~/effects/base/text/random.server"
 import { ballotDigest } from "~/effects/governance/votes/ballot/Ballot"
-import { makeVoteReads } from "~/effects/governance/votes/voteReads.server"
+import { VotesRepo } from "~/effects/governance/votes/VotesRepo.server"
 import { found } from "../../tests/effects/communities/communities/world"
 import { HOUR, openLedger, person, propose, rules, world } from "../../tests/effects/governance/proposals/world"
 import { ballotOf, hexOf, sign, type TestVoter, testVoter } from "../../tests/effects/governance/votes/world"
@@ -68,7 +68,8 @@ const prepare = (port: number, count: number) =>
     const community = yield* found({ slug: "club", name: "Many voters", ownerAddress: owner, governance: rules() })
     yield* seat(community.id, [testVoter("Ben"), ...voters], now)
     const { id } = yield* propose(community.id, { opensAt: now, closesAt: now + 24 * HOUR })
-    const open = (yield* makeVoteReads(sql).votes([id])).get(id)
+    const votes = yield* VotesRepo
+    const open = (yield* votes.opened([id])).get(id)
     if (open === undefined) return yield* Effect.dieMessage("the vote did not open")
 
     const ballots = voters.map((voter) => ballotOf(open.proposal, { voter, choice: "yes" }, now, null))

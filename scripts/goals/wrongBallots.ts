@@ -4,7 +4,7 @@
  */
 import { Effect, FastCheck as fc, Layer, Logger } from "effect"
 import { Gateway } from "~/connector/index"
-import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
+import { BallotProofs } from "~/effects/governance/votes/ballot/BallotProofs.server"
 import { submitRight, submitWrong, wrongBallot } from "../../tests/effects/governance/votes/mutations"
 import { sampleFile } from "../../tests/effects/governance/votes/sample"
 import { leavesOf, withChange } from "../../tests/effects/governance/votes/tampering"
@@ -15,7 +15,7 @@ import { atMost, type Goal } from "./goal"
 const RUNS = 100_000
 const BATCH = 1_000
 
-const offline = Ownership.Default.pipe(Layer.provide(Gateway.layerScript({ ownerKeys: {} })))
+const offline = BallotProofs.Default.pipe(Layer.provide(Gateway.layerScript({ ownerKeys: {} })))
 
 const accepted = Effect.gen(function* () {
   const wrong: Array<string> = []

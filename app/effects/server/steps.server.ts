@@ -4,7 +4,9 @@ import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { StepKinds } from "~/effects/chain/ledger-steps/StepKind.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
 import { executionStep } from "~/effects/governance/proposals/executionStep.server"
+import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { issueStep } from "~/effects/treasury/bonds/issueStep.server"
 import { couponReceipts } from "~/effects/treasury/bonds/receiptCoupons.server"
 import { claimStep } from "~/effects/treasury/claims/claimStep.server"
@@ -17,7 +19,17 @@ import { recoverStep } from "~/effects/treasury/distributions/recoverStep.server
 export const StepKindsLive = Layer.effect(
   StepKinds,
   Effect.all([deployStep, badgeStep, linksStep, dropStep, recoverStep, claimStep, issueStep, executionStep])
-).pipe(Layer.provide(Layer.mergeAll(couponReceipts, LedgerSteps.Default, CommunityWrites.Default)))
+).pipe(
+  Layer.provide(
+    Layer.mergeAll(
+      couponReceipts,
+      LedgerSteps.Default,
+      CommunityWrites.Default,
+      ExecutionOutcomes.Default,
+      ProposalsRepo.Default
+    )
+  )
+)
 
 /** Proves steps of every kind. */
 export const StepChecksLive = Layer.provide(StepChecks.Default, StepKindsLive)

@@ -14,9 +14,10 @@ import { membersPage } from "~/effects/communities/members/pages/members.server"
 import { annissuedPage } from "~/effects/conversation/announcements/pages/announcements.server"
 import { discussionPage } from "~/effects/conversation/discussion/pages/discussion.server"
 import { proposalsPage, publicProposal } from "~/effects/governance/proposals/pages/proposals.server"
+import { BallotBatches } from "~/effects/governance/votes/BallotBatches.server"
+import { BallotNonces } from "~/effects/governance/votes/BallotNonces.server"
 import { ballotDigest } from "~/effects/governance/votes/ballot/Ballot"
-import { makeBatch } from "~/effects/governance/votes/batch.server"
-import { makeVoteReads } from "~/effects/governance/votes/voteReads.server"
+import { VoteReads } from "~/effects/governance/votes/VoteReads.server"
 import { dashboard } from "~/effects/publishing/dashboard/pages/dashboard.server"
 import { publicProfile } from "~/effects/publishing/dashboard/pages/publicProfile.server"
 import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
@@ -107,7 +108,9 @@ class Undone extends Error {}
 /** A ballot stored as it is when the wallet's proof has been checked; taken back afterwards. */
 export const takeBallot = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const reads = makeVoteReads(sql)
+  const reads = yield* VoteReads
+  const nonces = yield* BallotNonces
+  const batches = yield* BallotBatches
   const before = yield* reads.vote(frozen.proposal, ME)
   const ballot = {
     ...ballotOf(frozen, { voter, choice: "no" }, castAt, before?.latestDigest ?? null),
@@ -116,11 +119,10 @@ export const takeBallot = Effect.gen(function* () {
   const proof = sign(voter.key, ballotDigest(ballot))
   yield* atomically(sql)(
     Effect.gen(function* () {
-      const row = { nonce, proposalId: frozen.proposal, accountAddress: ME, castAt, used: 0 }
-      yield* sql`INSERT INTO ballot_nonces ${sql.insert(row)}`
-      yield* reads.nonces([nonce])
+      yield* nonces.keep({ nonce, proposalId: frozen.proposal, accountAddress: ME, castAt })
+      yield* nonces.prepared([nonce])
       const seen = { stateVersion: 1, keys: Option.none() }
-      const [stored] = yield* makeBatch(sql, reads)([{ sent: { ballot, proof }, account: ME, arrived: castAt, seen }])
+      const [stored] = yield* batches.store([{ sent: { ballot, proof }, account: ME, arrived: castAt, seen }])
       if (stored !== undefined && Either.isRight(stored)) return yield* Effect.fail(new Undone())
       return yield* Effect.dieMessage(`the ballot was refused: ${JSON.stringify(stored)}`)
     })

@@ -1,7 +1,8 @@
 /** Why a proposal is not drafted, published or changed. */
 import { Schema } from "effect"
+import { WrongState } from "~/effects/base/failures/failures"
 
-/** Somebody saved first: both versions are there (docs/product/errors.md, D17). */
+/** Another version was saved first: both are there (docs/product/errors.md, D17). */
 export class StaleProposal extends Schema.TaggedError<StaleProposal>()("StaleProposal", {
   stored: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Array(Schema.String)) })
 }) {
@@ -48,3 +49,7 @@ export class NotExecuted extends Schema.TaggedError<NotExecuted>()("NotExecuted"
   readonly status = 409
   readonly code = "E-STATE"
 }
+
+/** A step that its state does not allow. */
+export const wrongStep = ({ params }: { readonly params: Readonly<Record<string, string>> }) =>
+  new WrongState({ thing: "proposal", state: params.state ?? "", action: params.action ?? "" })

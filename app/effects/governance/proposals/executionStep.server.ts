@@ -1,14 +1,15 @@
 /**
- * The step that carries a voted manifest out (docs/product/votes.md, 3.5.10; D-21). Whoever signed it may have closed
- * the page before the ledger decided: what ran is read from there, compared with what was voted, and shown either way.
+ * The step that carries a voted manifest out (docs/product/votes.md, 3.5.10; D-21). The page it was signed on may be
+ * gone before the ledger decides: what ran is read from there, compared with what was voted, and shown either way.
  */
-import { Effect, Layer, Option } from "effect"
+import { Effect, Option } from "effect"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import { isSameTransaction } from "~/effects/chain/ledger-steps/fingerprint"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { renderManifest } from "~/ledger/index"
-import { EXECUTE, Executions, type Ran } from "./Executions.server"
+import { ExecutionOutcomes, type Ran } from "./ExecutionOutcomes.server"
+import { EXECUTE } from "./Executions.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 
 /** Characters of a stranger's manifest that are kept. */
@@ -16,7 +17,7 @@ const MOST_KEPT = 50_000
 const TOO_EARLY = "this transaction ran before the vote was closed."
 
 export const executionStep = Effect.gen(function* () {
-  const executions = yield* Executions
+  const executions = yield* ExecutionOutcomes
   const repo = yield* ProposalsRepo
   const isEarly = ({ communityId, related }: Step, at: string) =>
     Effect.map(
@@ -25,7 +26,7 @@ export const executionStep = Effect.gen(function* () {
     )
   /** Where its thirty days ended meanwhile it stays expired; what happened on the ledger is on record all the same. */
   const report = ({ communityId, related }: Step, ran: Ran) =>
-    Effect.ignore(executions.report(communityId, related, ran))
+    Effect.catchTag(executions.report(communityId, related, ran), "WrongState", () => Effect.void)
 
   const kind: StepKind = {
     kind: EXECUTE,
@@ -51,4 +52,4 @@ export const executionStep = Effect.gen(function* () {
       })
   }
   return kind
-}).pipe(Effect.provide(Layer.merge(Executions.Default, ProposalsRepo.Default)))
+})

@@ -1,7 +1,6 @@
 /** The minute job of proposals, hung into jobs/list: opens, closes, reminds, and forgets nonces nobody used. */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
-import { sweepNonces } from "~/effects/governance/votes/nonces.server"
+import { BallotNonces } from "~/effects/governance/votes/BallotNonces.server"
 import { Closings } from "./Closings.server"
 import { Openings } from "./Openings.server"
 
@@ -9,10 +8,10 @@ import { Openings } from "./Openings.server"
 export const PROPOSALS_JOB = "proposals"
 
 export const proposalsJob = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const nonces = yield* BallotNonces
   const openings = yield* Openings
   const closings = yield* Closings
-  const forget = Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(sweepNonces(sql, now)))
+  const forget = Effect.flatMap(Clock.currentTimeMillis, (now) => nonces.sweep(now))
   return {
     name: PROPOSALS_JOB,
     every: "minute" as const,

@@ -1,24 +1,38 @@
 /** The services of proposals and votes: this room's part of the composition. */
 import { Layer } from "effect"
+import { BallotBatches } from "~/effects/governance/votes/BallotBatches.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
+import { BallotNonces } from "~/effects/governance/votes/BallotNonces.server"
 import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
 import { OwnVotes } from "~/effects/governance/votes/OwnVotes.server"
 import { VoteIntake } from "~/effects/governance/votes/VoteIntake.server"
+import { VoteReads } from "~/effects/governance/votes/VoteReads.server"
+import { VoterList } from "~/effects/governance/votes/VoterList.server"
+import { VotesRepo } from "~/effects/governance/votes/VotesRepo.server"
 import { Closings } from "./Closings.server"
 import { Executions } from "./Executions.server"
 import { Openings } from "./Openings.server"
 import { ProposalDrafts } from "./ProposalDrafts.server"
+import { ProposalDraftsRepo } from "./ProposalDraftsRepo.server"
+import { ProposalListsRepo } from "./ProposalListsRepo.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 
 /** Needs activity, notifications and the ledger. Publishing is Proposals', which needs threads besides. */
 export const VotingLive = Layer.mergeAll(
+  BallotBatches.Default,
   BallotBox.Default,
+  BallotNonces.Default,
   BallotsRepo.Default,
   Closings.Default,
   Executions.Default,
   Openings.Default,
   OwnVotes.Default,
   ProposalDrafts.Default,
+  ProposalDraftsRepo.Default,
+  ProposalListsRepo.Default,
   ProposalsRepo.Default,
-  VoteIntake.Default
+  VoteIntake.Default,
+  VoteReads.Default,
+  VoterList.Default,
+  VotesRepo.Default
 )

@@ -4,7 +4,8 @@ import type { Inside } from "~/effects/access/Inside"
 import { permissions } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import { type ListQuery, listSearch, readListQuery } from "./listQuery"
-import { ProposalsRepo } from "./ProposalsRepo.server"
+import { ProposalDraftsRepo } from "./ProposalDraftsRepo.server"
+import { ProposalListsRepo } from "./ProposalListsRepo.server"
 import type { CardRow } from "./rows.server"
 import { cardOf, publicCardOf } from "./view.server"
 import type { ProposalsListPage } from "./views"
@@ -20,7 +21,8 @@ const nextOf = (rows: ReadonlyArray<CardRow>, query: ListQuery): string | null =
 
 export const proposalsList = (who: Inside, params: URLSearchParams) =>
   Effect.gen(function* () {
-    const repo = yield* ProposalsRepo
+    const repo = yield* ProposalListsRepo
+    const drafts = yield* ProposalDraftsRepo
     const { account, now } = who.standing
     const query = readListQuery(params)
     const isDrafts = query.tab === "drafts"
@@ -34,25 +36,25 @@ export const proposalsList = (who: Inside, params: URLSearchParams) =>
       author: query.author,
       q: query.q,
       cards: rows.slice(0, PAGE).map((row) => cardOf(row, now)),
-      drafts: isDrafts && account !== null ? yield* repo.drafts(who.community.id, account) : [],
+      drafts: isDrafts && account !== null ? yield* drafts.drafts(who.community.id, account) : [],
       next: nextOf(rows, query),
       propose: verdict.ok ? null : { code: verdict.code, message: explain(verdict) }
     } satisfies ProposalsListPage
   })
 
-/** Cards of one community for its overview and its public face. */
+/** Cards of one community for its overview. */
 export const openProposals = (communityId: string, account: string | null, limit: number) =>
   Effect.gen(function* () {
-    const repo = yield* ProposalsRepo
+    const repo = yield* ProposalListsRepo
     const now = yield* Clock.currentTimeMillis
     const query = readListQuery(new URLSearchParams())
     return (yield* repo.page(communityId, account, query, limit)).map((row) => cardOf(row, now))
   })
 
-/** The first of both, for a community's public face: one statement. */
-export const faceVotes = (communityId: string, limit: number) =>
+/** What is open and what was decided, for a community's public profile: one statement. */
+export const publicProfileVotes = (communityId: string, limit: number) =>
   Effect.gen(function* () {
-    const repo = yield* ProposalsRepo
+    const repo = yield* ProposalListsRepo
     const now = yield* Clock.currentTimeMillis
     const { open, results } = yield* repo.shelves(communityId, limit)
     return { openVotes: open.map((row) => cardOf(row, now)), results: results.map((row) => cardOf(row, now)) }
@@ -65,7 +67,7 @@ export const closingSoon = (
   options: { readonly tag?: string; readonly after?: ListQuery["after"] } = {}
 ) =>
   Effect.gen(function* () {
-    const repo = yield* ProposalsRepo
+    const repo = yield* ProposalListsRepo
     const now = yield* Clock.currentTimeMillis
     return (yield* repo.everywhere("open", account, limit, options)).map((row) => publicCardOf(row, now))
   })
@@ -73,7 +75,7 @@ export const closingSoon = (
 /** What was decided in listed communities, the latest first. */
 export const freshResults = (account: string | null, limit: number, options: { readonly tag?: string } = {}) =>
   Effect.gen(function* () {
-    const repo = yield* ProposalsRepo
+    const repo = yield* ProposalListsRepo
     const now = yield* Clock.currentTimeMillis
     return (yield* repo.everywhere("results", account, limit, options)).map((row) => publicCardOf(row, now))
   })

@@ -9,7 +9,7 @@ import { receiptOf } from "./ballot/receipt"
 import { RECEIPT_SCHEMA } from "./file/checkStatement"
 import type { OwnVote } from "./OwnVote"
 import { ProposalChoice, VoteType } from "./proposal/Proposal"
-import { makeVoteReads } from "./voteReads.server"
+import { VotesRepo } from "./VotesRepo.server"
 
 const Line = Schema.Struct({
   proposal: Schema.String,
@@ -34,16 +34,16 @@ export interface AfterVote {
 }
 
 export class OwnVotes extends Effect.Service<OwnVotes>()("effects/OwnVotes", {
-  dependencies: [BallotsRepo.Default],
+  dependencies: [BallotsRepo.Default, VotesRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const ballots = yield* BallotsRepo
     const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
-    const reads = makeVoteReads(sql)
+    const votes = yield* VotesRepo
 
     const receiptOfBallot = Effect.fn("OwnVotes.receiptOfBallot")(function* (proposal: string, asked: SingleBallot) {
       const row = yield* ballots.single(proposal, asked)
-      const vote = Option.isNone(row) ? undefined : (yield* reads.votes([proposal])).get(proposal)
+      const vote = Option.isNone(row) ? undefined : (yield* votes.opened([proposal])).get(proposal)
       if (Option.isNone(row) || vote === undefined) return Option.none()
       const site = { schema: RECEIPT_SCHEMA, dAppDefinitionAddress, origin } as const
       const file = receiptOf(site, entryOf(vote.proposal, vote.proposalDigest, row.value))

@@ -4,11 +4,11 @@
  */
 import { Clock, Effect, Either, Exit, Option } from "effect"
 import { MalformedBody, NotSignedIn } from "~/effects/base/failures/failures"
-import { makeTogether } from "~/effects/base/limits/together.server"
+import { makeBatcher } from "~/effects/base/limits/batcher.server"
 import { textProblemIn } from "~/effects/base/remix/body"
 import { SessionAccounts } from "~/effects/people/wallet-session/SessionAccounts.server"
 import { tokenOfCookie } from "~/effects/people/wallet-session/sessionCookie.server"
-import { BallotBox, type CastFailure, type Sent } from "./BallotBox.server"
+import { BallotBox, type CastFailure, collectBallots, type Sent } from "./BallotBox.server"
 import type { Receipt } from "./ballot/receipt"
 import { follow, stage } from "./stages"
 
@@ -23,9 +23,6 @@ export type IntakeFailure = NotSignedIn | MalformedBody | CastFailure
 type Arrived = Posted & { readonly arrived: number }
 
 const MOST_AT_ONCE = 100
-/** Real time, not the product's clock: how long votes are collected decides nothing but speed. */
-const COLLECT_MS = 2
-const collect = Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, COLLECT_MS)))
 /** While one batch waits for the ledger or its commit, another is read and checked. */
 const WORKERS = 2
 
@@ -54,17 +51,17 @@ export class VoteIntake extends Effect.Service<VoteIntake>()("effects/VoteIntake
         return follow(read.results, yield* box.castAll(read.going)).map((taken) => Exit.fromEither(taken))
       })
 
-    const together = yield* makeTogether<Arrived, Receipt, IntakeFailure, never>({
-      most: MOST_AT_ONCE,
+    const batcher = yield* makeBatcher<Arrived, Receipt, IntakeFailure, never>({
+      maxSize: MOST_AT_ONCE,
       workers: WORKERS,
-      collect,
+      collect: collectBallots,
       answer: answerAll
     })
 
     return {
       /** The receipt, once the ballot is stored. A ballot counts by the moment it arrived. */
       take: (posted: Posted): Effect.Effect<Receipt, IntakeFailure> =>
-        Effect.flatMap(Clock.currentTimeMillis, (arrived) => together.ask({ ...posted, arrived }))
+        Effect.flatMap(Clock.currentTimeMillis, (arrived) => batcher.submit({ ...posted, arrived }))
     }
   })
 }) {}

@@ -12,6 +12,7 @@ import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRe
 import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import { templates } from "~/effects/communities/communities/templates"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
+import { ProposalListsRepo } from "~/effects/governance/proposals/ProposalListsRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
@@ -34,6 +35,7 @@ export const world = (database: Database) =>
     MemberNames.Default,
     MembershipsRepo.Default,
     OwnMemberships.Default,
+    ProposalListsRepo.Default,
     ProposalsRepo.Default,
     Tags.Default,
     UsersRepo.Default,

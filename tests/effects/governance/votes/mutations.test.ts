@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, Layer } from "effect"
 import { Gateway, type GatewayScript } from "~/connector/index"
-import { Ownership } from "~/effects/people/wallet-session/proof/Ownership.server"
+import { BallotProofs } from "~/effects/governance/votes/ballot/BallotProofs.server"
 import { keyHashOf } from "../../people/wallet-session/keys"
 import { submitRight, submitWrong, WRONGS, wrongBallot } from "./mutations"
 import { testVoter } from "./world"
 
 const ledger = (ownerKeys: NonNullable<GatewayScript["ownerKeys"]>) =>
-  Ownership.Default.pipe(Layer.provide(Gateway.layerScript({ ownerKeys })))
+  BallotProofs.Default.pipe(Layer.provide(Gateway.layerScript({ ownerKeys })))
 
 describe("a ballot's proof (docs/goals.md B7)", () => {
   it.effect("is accepted when it is right, on either curve", () =>

@@ -6,8 +6,8 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js"
 import { Effect, Either, FastCheck as fc } from "effect"
 import { type Ballot, type BallotProof, ballotDigest } from "~/effects/governance/votes/ballot/Ballot"
+import { BallotProofs } from "~/effects/governance/votes/ballot/BallotProofs.server"
 import { checkBallot, readBallot } from "~/effects/governance/votes/ballot/intake"
-import { proveBallot } from "~/effects/governance/votes/ballot/prove.server"
 import { proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
 import { ballotOf, hexOf, labelled, OPENS, proposalOf, sign, testSite, testVoter } from "./world"
 
@@ -135,7 +135,10 @@ export const submit = ({ ballot, proof }: Sent) =>
       latestDigest: supersedes,
       now: Date.parse(castAt) + 1
     })
-    yield* proveBallot(accepted, testSite)
+    const proofs = yield* BallotProofs
+    const [proven] = yield* proofs.proveAll([accepted], testSite)
+    if (proven === undefined) return yield* Effect.dieMessage("the proof was not looked at")
+    yield* proven
   })
 
 export const submitWrong = (change: WrongBallot) => Effect.map(Effect.either(submit(wrong(change))), Either.isRight)

@@ -12,6 +12,7 @@ import { communityCalendar, communityFeed } from "~/effects/communities/communit
 import { AnnouncementId } from "~/effects/conversation/announcements/Announcement"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
+import { ProposalListsRepo } from "~/effects/governance/proposals/ProposalListsRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
 import { communityExport } from "~/effects/publishing/exports/pages/community.server"
@@ -30,6 +31,7 @@ const services = (database: Database) =>
     ActivityRepo.Default,
     BallotsRepo.Default,
     Limits.Default,
+    ProposalListsRepo.Default,
     ProposalsRepo.Default,
     SeriesRepo.Default,
     settings()

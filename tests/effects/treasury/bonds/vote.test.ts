@@ -12,6 +12,7 @@ import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Openings } from "~/effects/governance/proposals/Openings.server"
+import { ProposalDraftsRepo } from "~/effects/governance/proposals/ProposalDraftsRepo.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
@@ -96,7 +97,7 @@ const [OPENING, CLOSE] = [HOUR_MS, 4 * HOUR_MS]
 const voted = (id: string, choice: "yes" | "no") =>
   Effect.gen(function* () {
     const { proposalId } = yield* seriesNow()
-    const draft = Option.getOrThrow(yield* (yield* ProposalsRepo).draft(id, proposalId ?? ""))
+    const draft = Option.getOrThrow(yield* (yield* ProposalDraftsRepo).draft(id, proposalId ?? ""))
     const number = yield* (yield* Proposals).publish({
       id: draft.id,
       community: yield* stateOf(id),

@@ -12,8 +12,8 @@ import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Openings } from "~/effects/governance/proposals/Openings.server"
+import { ProposalDraftsRepo } from "~/effects/governance/proposals/ProposalDraftsRepo.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
-import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { BallotBox } from "~/effects/governance/votes/BallotBox.server"
 import { rolaHash } from "~/effects/people/wallet-session/proof/rola"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
@@ -79,7 +79,7 @@ describeOnBothDatabases("a payout that needs a vote", (database) => {
 
       const { to } = yield* post("?d=1", { intent: "put-to-vote" })
       const draftId = new URL(to ?? "", "https://own.invalid").searchParams.get("draft") ?? ""
-      const draft = Option.getOrThrow(yield* (yield* ProposalsRepo).draft(id, draftId))
+      const draft = Option.getOrThrow(yield* (yield* ProposalDraftsRepo).draft(id, draftId))
       yield* (yield* Proposals).publish({
         id: draft.id,
         community: yield* stateOf(id),

@@ -7,7 +7,7 @@ import { safeHref } from "~/effects/base/text/markdown/hrefs"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { cardOf } from "~/effects/conversation/announcements/view.server"
-import { faceVotes } from "~/effects/governance/proposals/lists.server"
+import { publicProfileVotes } from "~/effects/governance/proposals/lists.server"
 import { visitor } from "~/effects/people/wallet-session/visitor.server"
 import { latestSeries } from "~/effects/treasury/bonds/publicSeries.server"
 import { addressesOf } from "../addresses"
@@ -56,7 +56,7 @@ export const publicProfilePage = Effect.fn("publicProfilePage")(function* (slug:
   const face: PublicProfile = {
     ...faceOf(community),
     now,
-    ...(yield* faceVotes(community.id, VOTES)),
+    ...(yield* publicProfileVotes(community.id, VOTES)),
     bonds: yield* latestSeries(community.id, BONDS),
     announcements: announcements.map((row) => ({
       card: cardOf(row, now),

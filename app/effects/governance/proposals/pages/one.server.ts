@@ -1,5 +1,5 @@
 /** One proposal with what its pages show around it: eligibility, rights, the ballots' table. At most six statements. */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions, roleNow } from "~/effects/access/permissions"
@@ -14,6 +14,7 @@ import { mayCancel } from "~/effects/governance/votes/proposal/cancel"
 import { type Eligibility, eligibilityOf } from "~/effects/governance/votes/proposal/eligibility"
 import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
 import { visibleResults } from "~/effects/governance/votes/proposal/visibleResults"
+import { VoterList } from "~/effects/governance/votes/VoterList.server"
 import { personOf } from "~/effects/people/users/people.server"
 import { holderHere } from "~/effects/treasury/distributions/pages/holding.server"
 import { EXECUTE, executionKey } from "../Executions.server"
@@ -30,8 +31,11 @@ const heldNow = (row: ProposalRow, account: string) =>
     const isByToken = row.weightMode === "token" || row.weightMode === "sqrt"
     if (!isByToken || row.status !== "active" || row.ownWeight !== null || row.tokenResource === null) return null
     const ledger = yield* Ledger
-    const held = yield* Effect.option(ledger.shown.balancesOf(row.tokenResource, [account]))
-    return Option.getOrNull(Option.map(held, ({ byAccount }) => byAccount.get(account) ?? "0"))
+    const unknown = () => Effect.succeed(null)
+    return yield* ledger.shown.balancesOf(row.tokenResource, [account]).pipe(
+      Effect.map(({ byAccount }) => byAccount.get(account) ?? "0"),
+      Effect.catchTags({ GatewayDown: unknown, UnknownOnLedger: unknown, LedgerRefused: unknown })
+    )
   })
 
 const eligibilityFor = (who: Inside, row: ProposalRow) =>
@@ -100,7 +104,7 @@ export const proposalView = (who: Inside, row: ProposalRow) =>
     const repo = yield* ProposalsRepo
     const progress = row.progressCount > 0 ? yield* repo.progress(row.id) : []
     const execute = yield* mayExecute(who, row)
-    const opening = row.status === "review" && row.opening !== null ? yield* repo.openingProgress(row.id) : null
+    const opening = row.status === "review" && row.opening !== null ? yield* (yield* VoterList).progress(row.id) : null
     return viewOf(row, who.community.slug, who.standing.now, {
       progress: progress.map((post) => ({
         seq: post.seq,

@@ -13,6 +13,7 @@ import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { answerApi, isoOf, takeApiTurn } from "~/effects/publishing/readapi/pages/answer.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
 import { type ListQuery, readListQuery } from "../listQuery"
+import { ProposalListsRepo } from "../ProposalListsRepo.server"
 import { ProposalsRepo } from "../ProposalsRepo.server"
 import { publicProposalPath } from "../paths"
 import type { CardRow } from "../rows.server"
@@ -59,7 +60,7 @@ export const apiProposals = Effect.gen(function* () {
   yield* takeApiTurn
   const { request } = yield* RouteArgs
   const community = yield* publicCommunity
-  const repo = yield* ProposalsRepo
+  const repo = yield* ProposalListsRepo
   const { appOrigin } = yield* Settings
   const now = yield* Clock.currentTimeMillis
   const asked = readListQuery(new URL(request.url).searchParams)
@@ -143,7 +144,7 @@ export const exportProposals = Effect.gen(function* () {
   const account = Option.getOrNull(yield* currentAccount)
   const communities = yield* Communities
   const { community } = yield* communities.bySlug(searchParams.get("community") ?? "", account)
-  const repo = yield* ProposalsRepo
+  const repo = yield* ProposalListsRepo
   const { appOrigin } = yield* Settings
   const now = yield* Clock.currentTimeMillis
   const query = readListQuery(searchParams)
@@ -184,7 +185,7 @@ export const exportProposals = Effect.gen(function* () {
 /** Openings and closes ahead, for the calendar of a community. */
 export const voteDates = (communityId: string, slug: string, origin: string) =>
   Effect.gen(function* () {
-    const repo = yield* ProposalsRepo
+    const repo = yield* ProposalListsRepo
     const query = readListQuery(new URLSearchParams())
     const [open, review] = yield* Effect.all([
       repo.page(communityId, null, query, CALENDAR),

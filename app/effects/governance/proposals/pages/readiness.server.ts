@@ -7,7 +7,7 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { manifestAction } from "../action.server"
 import { keyed, proposalProblems, textOfValues } from "../forms"
-import { ProposalsRepo } from "../ProposalsRepo.server"
+import { ProposalDraftsRepo } from "../ProposalDraftsRepo.server"
 import type { DraftAction, ProposalRow } from "../rows.server"
 import type { Stated } from "../statement.server"
 import type { ProposalValues } from "../values"
@@ -38,7 +38,7 @@ const actionFor = (values: ProposalValues, kept: DraftAction | null) => {
 const draftOfForm = (who: Inside, id: string, account: string) =>
   Effect.gen(function* () {
     if (!ID.test(id)) return yield* invalid({ id: "Please load the page again." })
-    const repo = yield* ProposalsRepo
+    const repo = yield* ProposalDraftsRepo
     const found = Option.getOrNull(yield* repo.draft(who.community.id, id))
     return found !== null && found.author === account ? found : null
   })

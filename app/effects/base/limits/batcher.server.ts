@@ -1,0 +1,102 @@
+/**
+ * Batcher: what requests of different people submit while the workers are busy waits, and the next free worker answers
+ * all that waits at once (docs/decisions/0054-batches-form-while-workers-are-busy.md). No answer is kept for a later
+ * submission.
+ */
+import { Effect, Exit } from "effect"
+
+export interface BatcherOptions<In, A, E, R> {
+  /** Answers of the same number in the same order; a failure of the whole is the failure of each. */
+  readonly answer: (batch: ReadonlyArray<In>) => Effect.Effect<ReadonlyArray<Exit.Exit<A, E>>, E, R>
+  readonly maxSize: number
+  /** Batches answered at the same time, at most. */
+  readonly workers: number
+  /** What a worker does between the first submission and taking all of them, where waiting a moment saves more. */
+  readonly collect?: Effect.Effect<void>
+}
+
+export interface Batcher<In, A, E> {
+  readonly submit: (one: In) => Effect.Effect<A, E>
+}
+
+interface Submitted<In, A, E> {
+  readonly one: In
+  readonly done: (exit: Exit.Exit<A, E>) => void
+  /** The submitting fiber was interrupted: nothing needs to be answered. */
+  isGone: boolean
+}
+
+const missing = Exit.die("an answer is missing")
+
+/** What waits for a worker, and the workers that wait for something to do. */
+const makeWaitingRoom = <In, A, E>(maxSize: number) => {
+  const waiting: Array<Submitted<In, A, E>> = []
+  const idle = new Set<() => void>()
+  /** Between the first submission and taking, one worker collects for all. */
+  let isCollecting = false
+
+  const wakeOne = () => {
+    const [wake] = idle
+    if (wake === undefined || isCollecting || waiting.length === 0) return
+    isCollecting = true
+    idle.delete(wake)
+    wake()
+  }
+  return {
+    add: (one: In, done: (exit: Exit.Exit<A, E>) => void) => {
+      const submitted = { one, done, isGone: false }
+      waiting.push(submitted)
+      wakeOne()
+      return submitted
+    },
+    /** A worker waits here for its next batch. */
+    arrival: Effect.async<void>((resume) => {
+      const wake = () => resume(Effect.void)
+      idle.add(wake)
+      wakeOne()
+      return Effect.sync(() => idle.delete(wake))
+    }),
+    take: Effect.sync(() => {
+      const taken = waiting.splice(0, maxSize).filter(({ isGone }) => !isGone)
+      isCollecting = false
+      wakeOne()
+      return taken
+    })
+  }
+}
+
+/** Its workers end with the scope. */
+export const makeBatcher = <In, A, E, R>({
+  answer,
+  collect = Effect.void,
+  maxSize,
+  workers
+}: BatcherOptions<In, A, E, R>) =>
+  Effect.gen(function* () {
+    const room = makeWaitingRoom<In, A, E>(maxSize)
+    const serve = Effect.gen(function* () {
+      yield* room.arrival
+      yield* collect
+      const taken = yield* room.take
+      if (taken.length === 0) return
+      const ended = yield* Effect.exit(answer(taken.map(({ one }) => one)))
+      for (const [at, { done }] of taken.entries()) {
+        done(Exit.isFailure(ended) ? Exit.failCause(ended.cause) : (ended.value[at] ?? missing))
+      }
+    })
+    yield* Effect.forEach(
+      Array.from({ length: workers }, () => serve),
+      (worker) => Effect.forkScoped(Effect.forever(worker)),
+      { discard: true }
+    )
+    const batcher: Batcher<In, A, E> = {
+      submit: (one) =>
+        Effect.async<A, E>((resume) => {
+          const submitted = room.add(one, resume)
+          return Effect.sync(() => {
+            submitted.isGone = true
+          })
+        })
+    }
+    return batcher
+  })

@@ -1,0 +1,70 @@
+/** How carrying out a proposal went, as it is stored and told. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
+import type { Execution } from "~/effects/governance/votes/proposal/Proposal"
+import { wrongStep } from "./errors"
+import { ProposalNotices } from "./ProposalNotices.server"
+import { ProposalsRepo } from "./ProposalsRepo.server"
+
+/** What ran, as a part that carries actions out reports it. */
+export interface Ran {
+  readonly ok: boolean
+  readonly txId: string | null
+  readonly manifestMatches: boolean | null
+  /** Another manifest than the voted one, as text. */
+  readonly ran?: string
+}
+
+const executionOf = ({ manifestMatches, ok, ran, txId }: Ran, at: number) =>
+  JSON.stringify({ txId, state: ok ? "done" : "failed", manifestMatches, at, ...(ran === undefined ? {} : { ran }) })
+
+export class ExecutionOutcomes extends Effect.Service<ExecutionOutcomes>()("effects/ExecutionOutcomes", {
+  dependencies: [ProposalsRepo.Default, ProposalNotices.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* ProposalsRepo
+    const notices = yield* ProposalNotices
+
+    /** Stores how it went, and tells its author and those who voted. May be called again after a failure. */
+    const report = Effect.fn("Executions.report")(function* (communityId: string, id: string, ran: Ran) {
+      const now = yield* Clock.currentTimeMillis
+      const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
+      if (row === null) return
+      const after = takeStep(row.status, ran.ok ? "execute" : "failExecution")
+      if (isRefused(after)) return yield* wrongStep(after)
+      const changed = yield* Effect.orDie(sql`UPDATE proposals SET status = ${after},
+          execution = ${executionOf(ran, now)}, updated_at = ${now}, due_at = ${ran.ok ? null : row.dueAt}
+        WHERE id = ${id} AND status = ${row.status} RETURNING id`)
+      if (changed.length === 0) return
+      const words = ran.ok ? "was carried out" : "could not be carried out"
+      yield* notices.author(row, `Your proposal “${row.title}” ${words}.`)
+      yield* notices.voters(row, "votedProposal", true, `“${row.title}” ${words}.`)
+      if (ran.ok) yield* notices.happened(row, "proposalExecuted", null)
+    }, atomically(sql))
+
+    const note = (
+      id: string,
+      execution: typeof Execution.Type | null,
+      status: "awaitingExecution" | "executionFailed"
+    ) =>
+      Effect.orDie(sql`UPDATE proposals SET execution = ${execution === null ? null : JSON.stringify(execution)}
+        WHERE id = ${id} AND status = ${status}`)
+
+    /** A transaction was named, and the ledger has not decided on it. */
+    const isUnderWay = Effect.fn("Executions.isUnderWay")(function* (id: string, txId: string | null) {
+      const execution = { txId, state: "pending", manifestMatches: null, at: null } as const
+      yield* note(id, execution, "awaitingExecution")
+      yield* note(id, execution, "executionFailed")
+    })
+
+    /** The transaction that was named came to nothing, or was about something else. */
+    const isNotYet = Effect.fn("Executions.isNotYet")(function* (id: string) {
+      yield* note(id, null, "awaitingExecution")
+      yield* note(id, { txId: null, state: "failed", manifestMatches: null, at: null }, "executionFailed")
+    })
+
+    return { report, isUnderWay, isNotYet }
+  })
+}) {}

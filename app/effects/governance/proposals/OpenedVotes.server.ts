@@ -1,0 +1,83 @@
+/** A proposal whose list of voters is whole is frozen, and voting begins: the digest that every ballot signs. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { emptySums } from "~/effects/governance/votes/count/Count"
+import { freeze, proposalDigest } from "~/effects/governance/votes/proposal/FrozenProposal"
+import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
+import { eligibleList, takeSnapshot } from "~/effects/governance/votes/snapshot"
+import { VoterList } from "~/effects/governance/votes/VoterList.server"
+import { VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
+import { GRACE_PERIOD_MS } from "./OpeningLists.server"
+import { ProposalNotices } from "./ProposalNotices.server"
+import { ProposalsRepo } from "./ProposalsRepo.server"
+import type { Opening, ProposalRow } from "./rows.server"
+
+const DAY_MS = 24 * HOUR_MS
+
+/** What opened too late ends later by the delay. */
+const closeOf = ({ closesAt, opensAt }: ProposalRow, opening: Opening, now: number) => {
+  const isLate = opening.opensAt !== opensAt || now - opening.opensAt > GRACE_PERIOD_MS
+  return isLate ? closesAt + (now - opensAt) : closesAt
+}
+
+export class OpenedVotes extends Effect.Service<OpenedVotes>()("effects/OpenedVotes", {
+  dependencies: [
+    CommunityCounts.Default,
+    ProposalsRepo.Default,
+    VoterList.Default,
+    VoteTallies.Default,
+    ProposalNotices.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const counts = yield* CommunityCounts
+    const repo = yield* ProposalsRepo
+    const voterList = yield* VoterList
+    const tallies = yield* VoteTallies
+    const notices = yield* ProposalNotices
+
+    const frozenOf = (row: ProposalRow, opening: Opening, closesAt: number) =>
+      Effect.gen(function* () {
+        yield* voterList.dropWeightless(row.id)
+        const snapshot = takeSnapshot(eligibleList(yield* voterList.weights(row.id)), opening)
+        const community = yield* repo.communityOf(row.communityId)
+        const { opensAt } = opening
+        const proposal = { ...row, threadId: null, headHash: null, ballotCount: 0, opensAt, closesAt, snapshot }
+        return { snapshot, frozen: freeze(proposal, community, NETWORK_ID) }
+      })
+
+    /** Once, however many ask at the same time. */
+    const open = (row: ProposalRow, opening: Opening) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const taken = yield* Effect.orDie(sql`UPDATE proposals SET status = 'active', is_delayed = 0
+          WHERE id = ${row.id} AND status = 'review' RETURNING id`)
+        if (taken.length === 0) return
+        const closesAt = closeOf(row, opening, now)
+        const { frozen, snapshot } = yield* frozenOf(row, opening, closesAt)
+        const digest = proposalDigest(frozen)
+        yield* tallies.begin(row.id, digest, emptySums(frozen))
+        yield* Effect.orDie(
+          sql`UPDATE proposals SET ${sql.update({
+            opensAt: opening.opensAt,
+            closesAt,
+            snapshot: JSON.stringify(snapshot),
+            frozen: JSON.stringify(frozen),
+            proposalDigest: digest,
+            sortAt: closesAt,
+            dueAt: closesAt,
+            remindAt: Math.max(closesAt - DAY_MS, now),
+            updatedAt: now
+          })} WHERE id = ${row.id}`
+        )
+        yield* counts.countOpenProposals(row.communityId, 1)
+        yield* notices.everybody(row, "proposalOpen", `Voting is open: “${row.title}”.`)
+        yield* notices.happened(row, "proposalOpened", null)
+      }).pipe(atomically(sql))
+
+    return { open }
+  })
+}) {}

@@ -1,0 +1,70 @@
+/**
+ * The list of voters while a proposal opens: begun with the ledger's first answer, then balances are read 20 accounts
+ * at a time, all at that one state version (docs/product/votes.md, 3.5.2).
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { instantOf } from "~/effects/governance/votes/fields"
+import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
+import { VoterList } from "~/effects/governance/votes/VoterList.server"
+import { formatVotes, readVotes, weightOf } from "~/effects/governance/votes/weight"
+import type { Opening, ProposalRow } from "./rows.server"
+
+/** Accounts in one question to the gateway. */
+const AT_ONCE = 20
+/** A job that runs each minute opens up to a minute late; that is no delay to make up for. */
+export const GRACE_PERIOD_MS = 120_000
+
+export class OpeningLists extends Effect.Service<OpeningLists>()("effects/OpeningLists", {
+  dependencies: [VoterList.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ledger = yield* Ledger
+    const voterList = yield* VoterList
+
+    /** The first answer of the ledger fixes the version, and with it the moment that membership is looked at. */
+    const begin = (row: ProposalRow) =>
+      Effect.gen(function* () {
+        const state = yield* ledger.currentState()
+        const now = yield* Clock.currentTimeMillis
+        const isLate = row.isDelayed || now - row.opensAt > GRACE_PERIOD_MS
+        const opening: Opening = {
+          stateVersion: state.time.stateVersion,
+          epoch: state.epoch,
+          takenAt: instantOf(Date.parse(state.time.at)),
+          opensAt: isLate ? now : row.opensAt
+        }
+        const joinedBefore = opening.opensAt - row.minMembershipHours * HOUR_MS
+        const list = Effect.gen(function* () {
+          const taken = yield* Effect.orDie(sql`UPDATE proposals SET opening = ${JSON.stringify(opening)}
+            WHERE id = ${row.id} AND status = 'review' AND opening IS NULL RETURNING id`)
+          if (taken.length > 0) yield* voterList.begin(row, joinedBefore, now)
+        })
+        yield* atomically(sql)(list)
+      })
+
+    /** Until every account on the list has a weight. */
+    const readBalances = (row: ProposalRow, opening: Opening) =>
+      Effect.gen(function* () {
+        for (;;) {
+          const accounts = yield* voterList.unweighed(row.id, AT_ONCE)
+          if (accounts.length === 0) return
+          const { byAccount } = yield* ledger.balancesOf(row.tokenResource ?? "", accounts, opening.stateVersion)
+          const store = Effect.forEach(
+            accounts,
+            (account) => {
+              const balance = formatVotes(readVotes(byAccount.get(account) ?? "0"))
+              const weight = weightOf(row.weightMode, { assigned: 0, balance })
+              return voterList.setWeight(row.id, account, weight)
+            },
+            { discard: true }
+          )
+          yield* atomically(sql)(store)
+        }
+      })
+
+    return { begin, readBalances }
+  })
+}) {}

@@ -1,0 +1,45 @@
+/** How a proposal goes on after its close: posts of progress, and a note on its outcome. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { isClosed } from "~/effects/governance/votes/proposal/lifeCycle"
+import type { ProposalRow } from "./rows.server"
+
+const MOST_POSTS = 50
+
+const mustBeClosed = (row: ProposalRow, action: string) =>
+  isClosed(row.status) ? Effect.void : new WrongState({ thing: "proposal", state: "not closed", action })
+
+export class ProgressPosts extends Effect.Service<ProgressPosts>()("effects/ProgressPosts", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const count = SqlSchema.single({
+      Request: Schema.String,
+      Result: Schema.Struct({ n: Schema.Int }),
+      execute: (id) => sql`SELECT COUNT(*) AS n FROM proposal_progress WHERE proposal_id = ${id}`
+    })
+
+    const addProgress = Effect.fn("Proposals.addProgress")(function* (row: ProposalRow, author: string, body: string) {
+      yield* mustBeClosed(row, "reporting on it")
+      const now = yield* Clock.currentTimeMillis
+      yield* Effect.orDie(takeTurns(sql, [`progress:${row.id}`]))
+      const { n } = yield* Effect.orDie(count(row.id))
+      if (n >= MOST_POSTS)
+        return yield* new WrongState({ thing: "proposal", state: "reported on 50 times", action: "another post" })
+      yield* Effect.orDie(
+        sql`INSERT INTO proposal_progress ${sql.insert({ proposalId: row.id, seq: n + 1, author, body, at: now })}`
+      )
+    }, atomically(sql))
+
+    const noteOutcome = Effect.fn("Proposals.noteOutcome")(function* (row: ProposalRow, note: string) {
+      yield* mustBeClosed(row, "a note on its outcome")
+      const now = yield* Clock.currentTimeMillis
+      yield* Effect.orDie(sql`UPDATE proposals SET outcome_note = ${note === "" ? null : note}, updated_at = ${now}
+        WHERE id = ${row.id}`)
+    })
+
+    return { addProgress, noteOutcome }
+  })
+}) {}

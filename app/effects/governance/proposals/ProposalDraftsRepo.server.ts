@@ -1,0 +1,98 @@
+/** Drafts of proposals on disk. Who may read or change one is decided in ProposalDrafts. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { randomToken } from "~/effects/base/text/random.server"
+import { personColumns } from "~/effects/people/users/people.server"
+import { type DraftAction, DraftRow } from "./rows.server"
+import type { ProposalValues } from "./values"
+
+const UNTITLED = "Untitled draft"
+const titleOf = ({ title }: ProposalValues) => (title === "" ? UNTITLED : title.slice(0, 140))
+
+const DraftLine = Schema.Struct({ id: Schema.String, title: Schema.String, updatedAt: Schema.Number })
+
+export interface NewDraft {
+  readonly id: string
+  readonly communityId: string
+  readonly author: string
+  readonly values: ProposalValues
+  readonly action: DraftAction | null
+  readonly threadNumber: number | null
+}
+
+/** The rows of `proposal_drafts`. */
+export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()("effects/ProposalDraftsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const drafts = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, author: Schema.String }),
+      Result: DraftLine,
+      execute: ({ author, communityId }) => sql`SELECT id, title, updated_at FROM proposal_drafts
+        WHERE author = ${author} AND community_id = ${communityId} ORDER BY updated_at DESC, id DESC LIMIT 50`
+    })
+    const draft = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
+      Result: DraftRow,
+      execute: ({ communityId, id }) => sql`SELECT d.*, ${sql.literal(personColumns)} FROM proposal_drafts d
+        LEFT JOIN users u ON u.account_address = d.author WHERE d.id = ${id} AND d.community_id = ${communityId}`
+    })
+    const count = SqlSchema.single({
+      Request: Schema.Struct({ communityId: Schema.String, author: Schema.String }),
+      Result: Schema.Struct({ n: Schema.Int }),
+      execute: ({ author, communityId }) => sql`SELECT COUNT(*) AS n FROM proposal_drafts
+        WHERE author = ${author} AND community_id = ${communityId}`
+    })
+
+    const insert = ({ action, author, communityId, id, threadNumber, values }: NewDraft) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        yield* sql`INSERT INTO proposal_drafts ${sql.insert({
+          id,
+          communityId,
+          author,
+          title: titleOf(values),
+          fields: JSON.stringify(values),
+          action: action === null ? null : JSON.stringify(action),
+          threadNumber,
+          secret: (yield* randomToken).slice(0, 32),
+          createdAt: now,
+          updatedAt: now
+        })}`
+      }).pipe(Effect.orDie)
+
+    return {
+      insert,
+      drafts: Effect.fn("ProposalDraftsRepo.drafts")((communityId: string, author: string) =>
+        Effect.orDie(drafts({ communityId, author }))
+      ),
+      draft: Effect.fn("ProposalDraftsRepo.draft")((communityId: string, id: string) =>
+        Effect.orDie(draft({ communityId, id }))
+      ),
+      count: (communityId: string, author: string) =>
+        Effect.orDie(Effect.map(count({ communityId, author }), ({ n }) => n)),
+      /** Whether it still was this version. */
+      update: (id: string, values: ProposalValues, version: number) =>
+        Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          const changed = yield* sql`UPDATE proposal_drafts SET fields = ${JSON.stringify(values)},
+              title = ${titleOf(values)}, updated_at = ${now}, version = version + 1
+            WHERE id = ${id} AND version = ${version} RETURNING id`
+          return changed.length > 0
+        }).pipe(Effect.orDie),
+      /** Of a draft or of a proposal that was one. */
+      isTaken: (id: string) =>
+        Effect.map(
+          Effect.orDie(sql`SELECT id FROM proposals WHERE id = ${id}
+            UNION ALL SELECT id FROM proposal_drafts WHERE id = ${id}`),
+          (rows) => rows.length > 0
+        ),
+      /** Whether there was one of this author. */
+      remove: (communityId: string, author: string, id: string) =>
+        Effect.map(
+          Effect.orDie(sql`DELETE FROM proposal_drafts
+            WHERE id = ${id} AND community_id = ${communityId} AND author = ${author} RETURNING id`),
+          (rows) => rows.length > 0
+        )
+    }
+  })
+}) {}

@@ -1,0 +1,97 @@
+/**
+ * Lists of proposals on disk, read: by key, in the order of their shelf. What the reader voted comes with the same
+ * statement; what of it all they may see is decided in view.server.ts.
+ */
+import { SqlClient } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { wordsOf } from "~/effects/communities/communities/search"
+import { cardColumns, cardTables } from "./cardColumns.server"
+import type { ListQuery } from "./listQuery"
+import { CardRow, PublicCardRow } from "./rows.server"
+
+const ShelfRow = Schema.Struct({ ...CardRow.fields, tab: Schema.Literal("open", "results") })
+const decodeCards = Schema.decodeUnknown(Schema.Array(CardRow))
+const decodeShelves = Schema.decodeUnknown(Schema.Array(ShelfRow))
+const decodePublic = Schema.decodeUnknown(Schema.Array(PublicCardRow))
+
+/** What a list over all communities is chosen by. */
+export interface Everywhere {
+  readonly tag?: string
+  readonly after?: ListQuery["after"]
+}
+
+/** Statements of lists. Fragments that run nothing, so they take `sql` from the one who does. */
+const makeStatements = (sql: SqlClient.SqlClient) => {
+  /** Open and in review: what ends first stands first. Results: the latest first. */
+  const order = (shelf: string) => (shelf === "results" ? sql.literal("DESC") : sql.literal("ASC"))
+  const ordered = (shelf: string) => sql`ORDER BY p.sort_at ${order(shelf)}, p.id ${order(shelf)}`
+  const behind = (shelf: string, after: ListQuery["after"]) => {
+    if (after === null) return []
+    return shelf === "results"
+      ? [sql`(p.sort_at, p.id) < (${after.at}, ${after.id})`]
+      : [sql`(p.sort_at, p.id) > (${after.at}, ${after.id})`]
+  }
+  return {
+    page: (communityId: string, account: string | null, query: ListQuery, limit: number) => {
+      const { after, author, kind, q, tab } = query
+      return sql`SELECT ${sql.literal(cardColumns)} FROM proposals p ${cardTables(sql, account)}
+        WHERE ${sql.and([
+          sql`p.community_id = ${communityId} AND p.shelf = ${tab}`,
+          ...(kind === null ? [] : [sql`p.kind = ${kind}`]),
+          ...(author === null ? [] : [sql`p.author = ${author}`]),
+          ...wordsOf(q).map((word) => sql`p.search_text LIKE ${`%${word}%`}`),
+          ...behind(tab, after)
+        ])}
+        ${ordered(tab)} LIMIT ${limit}`
+    },
+    everywhere: (shelf: "open" | "results", account: string | null, limit: number, { after = null, tag }: Everywhere) =>
+      sql`SELECT ${sql.literal(cardColumns)}, c.slug, c.name AS community_name, c.logo
+        FROM proposals p JOIN communities c ON c.id = p.community_id AND c.listed = 1 ${cardTables(sql, account)}
+        WHERE ${sql.and([
+          sql`p.shelf = ${shelf} AND p.status <> 'cancelled'`,
+          ...(tag === undefined
+            ? []
+            : [sql`EXISTS (SELECT 1 FROM community_tags t WHERE t.community_id = p.community_id AND t.tag = ${tag})`]),
+          ...behind(shelf, after)
+        ])}
+        ${ordered(shelf)} LIMIT ${limit}`
+  }
+}
+
+export class ProposalListsRepo extends Effect.Service<ProposalListsRepo>()("effects/ProposalListsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const statements = makeStatements(sql)
+
+    const page = Effect.fn("ProposalListsRepo.page")(
+      (communityId: string, account: string | null, query: ListQuery, limit: number) =>
+        statements.page(communityId, account, query, limit).pipe(Effect.flatMap(decodeCards), Effect.orDie)
+    )
+
+    /** What is open and what was decided, as any visitor may read them, in one statement. */
+    const shelves = Effect.fn("ProposalListsRepo.shelves")(function* (communityId: string, limit: number) {
+      const usual = { after: null, author: null, kind: null, q: "" } as const
+      const shelf = (tab: "open" | "results") =>
+        sql`SELECT '${sql.literal(tab)}' AS tab, shelf.* FROM (${statements.page(communityId, null, { ...usual, tab }, limit)}) AS shelf`
+      const rows = yield* Effect.flatMap(sql`${shelf("open")} UNION ALL ${shelf("results")}`, decodeShelves)
+      return {
+        open: rows.filter(({ tab }) => tab === "open").sort((one, other) => one.sortAt - other.sortAt),
+        results: rows.filter(({ tab }) => tab === "results").sort((one, other) => other.sortAt - one.sortAt)
+      }
+    }, Effect.orDie)
+
+    /** Of every listed community. */
+    const everywhere = Effect.fn("ProposalListsRepo.everywhere")(
+      (shelf: "open" | "results", account: string | null, limit: number, chosen: Everywhere = {}) =>
+        statements.everywhere(shelf, account, limit, chosen).pipe(Effect.flatMap(decodePublic), Effect.orDie)
+    )
+
+    return {
+      /** The statement of a page, for measuring it. */
+      statement: statements.page,
+      page,
+      shelves,
+      everywhere
+    }
+  })
+}) {}

@@ -1,0 +1,90 @@
+/**
+ * What proposals tell, and to whom (docs/product/notifications.md, 3.5.9). Every notice joins the transaction of its
+ * write.
+ */
+import { Effect } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { ActivityType } from "~/effects/activity/activity/catalogue"
+import type { NotificationType } from "~/effects/activity/notifications/kinds"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { VoterList } from "~/effects/governance/votes/VoterList.server"
+import { proposalPath } from "./paths"
+
+/** The proposal that is told of. */
+export interface Told {
+  readonly id: string
+  readonly communityId: string
+  readonly number: number
+  readonly title: string
+  readonly author: string
+}
+
+/** Accounts in one statement; SQLite takes some 30,000 values, and lists are shorter in memory this way. */
+const PAGE = 500
+
+export class ProposalNotices extends Effect.Service<ProposalNotices>()("effects/ProposalNotices", {
+  dependencies: [VoterList.Default],
+  effect: Effect.gen(function* () {
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+    const voterList = yield* VoterList
+
+    const note = (
+      what: Told,
+      type: NotificationType,
+      to: ReadonlyArray<string> | { readonly except: ReadonlyArray<string> },
+      text: string
+    ) => {
+      const communityId = CommunityId.make(what.communityId)
+      return notifications.tell({
+        to: "except" in to ? { everyoneIn: communityId, except: to.except } : to,
+        type,
+        communityId,
+        target: proposalPath(what.communityId, what.number),
+        text,
+        importance: "except" in to ? "important" : "normal"
+      })
+    }
+
+    return {
+      everybody: (what: Told, type: NotificationType, text: string, except: ReadonlyArray<string> = []) =>
+        note(what, type, { except }, text),
+
+      /** Nothing, where the author did it. */
+      author: (what: Told, text: string, actor: string | null = null) =>
+        actor === what.author ? Effect.void : note(what, "ownProposal", [what.author], text),
+
+      /** `voted`: members with a ballot; else those on the list without one who did not mute the community. */
+      voters: Effect.fnUntraced(function* (what: Told, type: NotificationType, voted: boolean, text: string) {
+        const asked = { proposalId: what.id, communityId: what.communityId, voted, limit: PAGE }
+        let after = ""
+        for (;;) {
+          const accounts = yield* voterList.addressees({ ...asked, after })
+          if (accounts.length > 0) yield* note(what, type, accounts, text)
+          if (accounts.length < PAGE) return
+          after = accounts.at(-1) ?? ""
+        }
+      }),
+
+      happened: (
+        what: Told,
+        type: ActivityType,
+        actor: string | null,
+        data: Readonly<Record<string, string | number>> = {}
+      ) =>
+        activity.record({
+          communityId: CommunityId.make(what.communityId),
+          actor,
+          type,
+          target: proposalPath(what.communityId, what.number),
+          data: { title: what.title, number: what.number, ...data },
+          visibility: "public"
+        }),
+
+      /** A new version of the text. */
+      changed: (what: Told, followers: ReadonlyArray<string>) =>
+        note(what, "ownProposal", followers, `The text of “${what.title}” was changed.`)
+    }
+  })
+}) {}

@@ -1,0 +1,122 @@
+/** Publishing: a signed text becomes a proposal of its community, under the next number. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { searchText } from "~/effects/communities/communities/search"
+import { Marks } from "~/effects/conversation/discussion/Marks.server"
+import { Threads } from "~/effects/conversation/discussion/Threads.server"
+import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
+import { countProblem, openLimitProblem } from "~/effects/governance/votes/proposal/rules"
+import { CannotPropose } from "./errors"
+import { ProposalNotices } from "./ProposalNotices.server"
+import type { DraftAction, SignedProposal } from "./rows.server"
+
+export interface Publication {
+  readonly id: string
+  readonly community: Community
+  readonly author: string
+  readonly role: "member" | "moderator" | "owner"
+  readonly text: ProposalText
+  readonly action: DraftAction | null
+  readonly threadNumber: number | null
+  /** Checked before: nothing is published unsigned. */
+  readonly signed: SignedProposal
+}
+
+const rowOf = (
+  { action, author, community, id, signed, text, threadNumber }: Publication,
+  number: number,
+  now: number
+) => ({
+  id,
+  communityId: community.id,
+  number,
+  author,
+  kind: text.kind,
+  title: text.title,
+  summary: text.summary,
+  body: text.body,
+  searchText: searchText(text.title, text.summary, text.body),
+  voteType: text.voteType,
+  choices: JSON.stringify(text.choices),
+  maxSelections: text.maxSelections,
+  seats: text.seats,
+  reviewHours: text.reviewHours,
+  opensAt: text.opensAt,
+  closesAt: text.closesAt,
+  quorumPct: text.quorumPct,
+  thresholdPct: text.thresholdPct,
+  // Frozen at publishing: what the community changes later holds for later proposals.
+  weightMode: community.governance.weightMode,
+  tokenResource: community.tokenResource,
+  tokenSymbol: community.tokenSymbol,
+  minMembershipHours: community.governance.minMembershipHours,
+  resultsVisibility: community.governance.resultsVisibility,
+  threadNumber,
+  action: action === null ? null : JSON.stringify(action),
+  actionType: action?.type ?? null,
+  actionHash: action?.hash ?? null,
+  signed: JSON.stringify(signed),
+  status: "review",
+  sortAt: text.opensAt,
+  dueAt: text.opensAt,
+  publishedAt: now,
+  createdAt: now,
+  updatedAt: now
+})
+
+export class Publications extends Effect.Service<Publications>()("effects/Publications", {
+  dependencies: [CommunityCounts.Default, Marks.Default, ProposalNotices.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const counts = yield* CommunityCounts
+    const threads = yield* Threads
+    const marks = yield* Marks
+    const notices = yield* ProposalNotices
+
+    const undecidedOf = SqlSchema.single({
+      Request: Schema.Struct({ author: Schema.String, communityId: Schema.String }),
+      Result: Schema.Struct({ n: Schema.Int }),
+      execute: ({ author, communityId }) => sql`SELECT COUNT(*) AS n FROM proposals
+        WHERE author = ${author} AND community_id = ${communityId} AND shelf IN ('review', 'open')`
+    })
+
+    const mustHaveRoom = ({ author, community, role }: Publication) =>
+      Effect.gen(function* () {
+        const problem = countProblem(community.governance, community.tokenResource)
+        if (problem !== undefined) return yield* new CannotPropose({ message: problem })
+        const { n } = yield* Effect.orDie(undecidedOf({ author, communityId: community.id }))
+        const limit = openLimitProblem(role, n)
+        if (limit !== undefined) return yield* new CannotPropose({ message: limit })
+      })
+
+    /** Makes a proposal public under the next number, and answers that. A thread becomes one proposal at most. */
+    const publish = Effect.fn("Proposals.publish")(function* (publication: Publication) {
+      const { author, community, id, text, threadNumber } = publication
+      const now = yield* Clock.currentTimeMillis
+      yield* Effect.orDie(takeTurns(sql, [`proposals:${community.id}:${author}`]))
+      yield* mustHaveRoom(publication)
+      const number = yield* counts.nextProposalNumber(community.id)
+      const rows = yield* Effect.orDie(
+        sql`INSERT INTO proposals ${sql.insert(rowOf(publication, number, now))} ON CONFLICT DO NOTHING RETURNING id`
+      )
+      if (rows.length === 0)
+        return yield* new WrongState({ thing: "proposal", state: "published", action: "publishing" })
+      yield* Effect.orDie(sql`DELETE FROM proposal_drafts WHERE id = ${id} AND author = ${author}`)
+      if (threadNumber !== null) {
+        const linked = yield* threads.becameProposal(community.id, threadNumber, { id, number })
+        if (!linked) yield* Effect.orDie(sql`UPDATE proposals SET thread_number = NULL WHERE id = ${id}`)
+      }
+      yield* marks.followIfUndecided(author, { type: "proposal", id })
+      const told = { id, communityId: community.id, number, title: text.title, author }
+      yield* notices.happened(told, "proposalPublished", author)
+      return number
+    }, atomically(sql))
+
+    return { publish }
+  })
+}) {}

@@ -1,0 +1,72 @@
+/** New versions of a proposal's text while it is in review; what was replaced stays readable. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { searchText } from "~/effects/communities/communities/search"
+import { Marks } from "~/effects/conversation/discussion/Marks.server"
+import { isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
+import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
+import { StaleProposal, wrongStep } from "./errors"
+import { ProposalNotices } from "./ProposalNotices.server"
+import { ProposalsRepo } from "./ProposalsRepo.server"
+import type { ProposalRow, SignedProposal } from "./rows.server"
+
+/** The text of a new version; its choices only where they are not fixed. */
+export type NewText = Pick<ProposalText, "title" | "summary" | "body" | "choices">
+
+const versionOf = ({ body, choices, summary, title }: ProposalRow) => JSON.stringify({ title, summary, body, choices })
+
+export class Revisions extends Effect.Service<Revisions>()("effects/Revisions", {
+  dependencies: [ProposalsRepo.Default, Marks.Default, ProposalNotices.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* ProposalsRepo
+    const marks = yield* Marks
+    const notices = yield* ProposalNotices
+
+    /** Why nothing was changed: it is not in review any more, or another version was saved first. */
+    const refusalOf = ({ communityId, number }: ProposalRow) =>
+      Effect.gen(function* () {
+        const row = yield* repo.mustFind(communityId, number, null)
+        const step = takeStep(row.status, "edit")
+        if (isRefused(step)) return yield* wrongStep(step)
+        const { body, summary, title } = row
+        return yield* new StaleProposal({ stored: { title, summary, body, version: String(row.version) } })
+      })
+
+    const keep = (before: ProposalRow) =>
+      Effect.orDie(
+        sql`INSERT INTO proposal_versions ${sql.insert({
+          proposalId: before.id,
+          version: before.version,
+          at: before.updatedAt,
+          text: versionOf(before),
+          signed: before.signed === null ? null : JSON.stringify(before.signed)
+        })}`
+      )
+
+    /** In review alone; members who follow it are told. */
+    const edit = Effect.fn("Proposals.edit")(function* (
+      before: ProposalRow,
+      text: NewText,
+      version: number,
+      signed: SignedProposal
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      const after = takeStep(before.status, "edit")
+      if (isRefused(after)) return yield* wrongStep(after)
+      const changed = yield* Effect.orDie(sql`UPDATE proposals SET title = ${text.title}, summary = ${text.summary},
+          body = ${text.body}, choices = ${JSON.stringify(text.choices)},
+          search_text = ${searchText(text.title, text.summary, text.body)}, signed = ${JSON.stringify(signed)},
+          version = version + 1, updated_at = ${now}
+        WHERE id = ${before.id} AND version = ${version} AND status = 'review' RETURNING id`)
+      if (changed.length === 0) return yield* refusalOf(before)
+      yield* keep(before)
+      const followers = yield* marks.followersOf({ type: "proposal", id: before.id }, [before.author])
+      const others = followers.filter((account) => account !== before.author)
+      yield* notices.changed({ ...before, title: text.title }, others)
+    }, atomically(sql))
+
+    return { edit }
+  })
+}) {}

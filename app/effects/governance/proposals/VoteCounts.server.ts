@@ -1,0 +1,110 @@
+/**
+ * Counting a vote when it closes: once, from the kept sums, stored with its sentences, and told (docs/product/votes.md,
+ * 3.4). A change of the rules applies itself in the same transaction (D-21).
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
+import { tallyOf } from "~/effects/governance/votes/count/result"
+import { resultName } from "~/effects/governance/votes/count/words"
+import type { FrozenProposal } from "~/effects/governance/votes/proposal/FrozenProposal"
+import {
+  closingStep,
+  EXECUTION_DAYS,
+  HOUR_MS,
+  isRefused,
+  takeStep
+} from "~/effects/governance/votes/proposal/lifeCycle"
+import { Rankings } from "~/effects/governance/votes/Rankings.server"
+import type { Tally } from "~/effects/governance/votes/Tally"
+import { VoteTallies } from "~/effects/governance/votes/VoteTallies.server"
+import { SettingsPayload } from "./action.server"
+import { ProposalNotices } from "./ProposalNotices.server"
+import { ProposalsRepo } from "./ProposalsRepo.server"
+import type { ProposalRow } from "./rows.server"
+
+const DAY_MS = 24 * HOUR_MS
+
+const statusAfter = (row: ProposalRow, { outcome }: Tally) => {
+  const closed = takeStep(row.status, closingStep(outcome))
+  if (isRefused(closed) || closed !== "passed" || row.action === null) return closed
+  return row.action.type === "settings" ? "executed" : "awaitingExecution"
+}
+
+/** Columns of a vote that was counted. */
+const countedRow = (status: string, tally: Tally, now: number) => ({
+  status,
+  tally: JSON.stringify(tally),
+  execution:
+    status === "executed" ? JSON.stringify({ txId: null, state: "done", manifestMatches: null, at: now }) : null,
+  dueAt: status === "awaitingExecution" ? now + EXECUTION_DAYS * DAY_MS : null,
+  remindAt: null,
+  closedAt: now,
+  sortAt: now,
+  updatedAt: now
+})
+
+export class VoteCounts extends Effect.Service<VoteCounts>()("effects/VoteCounts", {
+  dependencies: [
+    CommunityCounts.Default,
+    DirectoryTotals.Default,
+    ProposalsRepo.Default,
+    CommunityWrites.Default,
+    VoteTallies.Default,
+    Rankings.Default,
+    ProposalNotices.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const counts = yield* CommunityCounts
+    const totals = yield* DirectoryTotals
+    const repo = yield* ProposalsRepo
+    const writes = yield* CommunityWrites
+    const tallies = yield* VoteTallies
+    const rankings = yield* Rankings
+    const notices = yield* ProposalNotices
+
+    /** Rules that were voted on hold from now on; a settings form that is open is refused by its version. */
+    const applySettings = (row: ProposalRow) =>
+      Effect.gen(function* () {
+        const { governance, template } = yield* Schema.decodeUnknown(SettingsPayload)(row.action?.payload ?? "")
+        yield* writes.change(CommunityId.make(row.communityId), null, row.author, () =>
+          Effect.succeed({ governance, template })
+        )
+      }).pipe(Effect.orDie)
+
+    const tell = (row: ProposalRow, frozen: FrozenProposal, tally: Tally, isApplied: boolean) =>
+      Effect.gen(function* () {
+        const result = resultName(frozen, tally)
+        yield* notices.everybody(row, "proposalResult", `The result of “${row.title}”: ${result}.`, [row.author])
+        yield* notices.author(row, `Your proposal “${row.title}” is closed. ${tally.words}`)
+        yield* notices.happened(row, "proposalClosed", null, { result, outcome: tally.outcome })
+        if (!isApplied) return
+        yield* notices.happened(row, "proposalExecuted", null)
+        yield* notices.voters(row, "votedProposal", true, `“${row.title}” was carried out: its rules hold now.`)
+      })
+
+    /** Counts and closes a vote whose time is over; one that is not open, or not over, stays as it is. */
+    const close = Effect.fn("Closings.close")(function* (communityId: string, id: string) {
+      const now = yield* Clock.currentTimeMillis
+      const held = Option.getOrNull(yield* tallies.hold(id))
+      const row = Option.getOrNull(yield* repo.findById(communityId, id, null))
+      if (held === null || row === null || row.frozen === null) return
+      if (row.status !== "active" || row.closesAt > now) return
+      const tally = tallyOf(row.frozen, held.sums, yield* rankings.of(id))
+      const status = statusAfter(row, tally)
+      if (isRefused(status)) return
+      yield* Effect.orDie(sql`UPDATE proposals SET ${sql.update(countedRow(status, tally, now))} WHERE id = ${id}`)
+      yield* counts.countOpenProposals(communityId, -1)
+      if (status === "executed") yield* applySettings(row)
+      yield* tell(row, row.frozen, tally, status === "executed")
+      yield* totals.countDeeds(communityId, { votes: 1, votesPassed: tally.outcome === "passed" ? 1 : 0 })
+    }, atomically(sql))
+
+    return { close }
+  })
+}) {}

@@ -1,0 +1,127 @@
+/**
+ * Storing ballots that arrived together, in one transaction: the chains grow, the sums move on, nonces are used up, and
+ * each voter's latest ballot is noted. About ten statements, however many ballots there are.
+ */
+import { SqlClient } from "@effect/sql"
+import { Array as Arr, Effect, Either, Option } from "effect"
+import type { SeenKeys } from "~/effects/people/wallet-session/proof/Ownership.server"
+import { BallotNonces } from "./BallotNonces.server"
+import type { Choice, OpenEntry } from "./ballot/Ballot"
+import { type ArrivedBallot, type HeldFacts, type HeldVote, takeTogether } from "./ballot/takeTogether"
+import { Rankings } from "./Rankings.server"
+import { standingOf } from "./VoteReads.server"
+import { VoterList } from "./VoterList.server"
+import { VotesRepo } from "./VotesRepo.server"
+import { VoteTallies } from "./VoteTallies.server"
+
+/** A ballot with what was seen when its signature was checked. */
+export interface ProvenBallot extends ArrivedBallot {
+  /** Whose the account was when the signature was checked (docs/product/votes.md, 3.5.4, point 4). */
+  readonly seen: SeenKeys
+}
+
+/** What the table is filtered by: the one choice of a ballot, or its first. */
+const keyOf = (choice: Choice): string => {
+  if (typeof choice === "string") return choice
+  if (Array.isArray(choice)) return String(choice[0] ?? "")
+  return Object.entries(choice).sort(([, one], [, other]) => other - one)[0]?.[0] ?? ""
+}
+
+const place = (proposal: string, rest: string) => `${proposal} ${rest}`
+const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
+
+interface SeenEntry {
+  readonly entry: OpenEntry
+  readonly seen: SeenKeys
+}
+
+const rowOf = ({ entry, seen }: SeenEntry) => {
+  const { ballot, digest, entryHash, prevHash, proof, seq, weight } = entry
+  return {
+    proposalId: ballot.proposal,
+    seq,
+    accountAddress: ballot.account,
+    choice: JSON.stringify(ballot.choice),
+    choiceKey: keyOf(ballot.choice),
+    reason: ballot.reason,
+    weight,
+    nonce: ballot.nonce,
+    supersedes: ballot.supersedes,
+    castAt: ballot.castAt,
+    digest,
+    curve: proof.curve,
+    publicKey: proof.publicKey,
+    signature: proof.signature,
+    prevHash,
+    entryHash,
+    seenVersion: seen.stateVersion,
+    seenKeys: Option.getOrNull(Option.map(seen.keys, (keys) => JSON.stringify(keys)))
+  }
+}
+
+/** Runs in the caller's transaction. */
+export class BallotBatches extends Effect.Service<BallotBatches>()("effects/BallotBatches", {
+  dependencies: [VotesRepo.Default, VoteTallies.Default, BallotNonces.Default, VoterList.Default, Rankings.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* VotesRepo
+    const tallies = yield* VoteTallies
+    const nonces = yield* BallotNonces
+    const voterList = yield* VoterList
+    const rankings = yield* Rankings
+
+    /** Nothing else adds to these chains, closes or cancels these votes until the transaction ends. */
+    const held = (batch: ReadonlyArray<ArrivedBallot>): Effect.Effect<HeldFacts> =>
+      Effect.gen(function* () {
+        const ids = unique(batch.map(({ sent }) => sent.ballot.proposal))
+        const ends = yield* Effect.forEach(ids, (id) => Effect.map(tallies.hold(id), (end) => [id, end] as const))
+        const opened = yield* repo.opened(ids)
+        const rows = yield* repo.voters(ids, unique(batch.map(({ account }) => account)))
+        const voters = new Map(rows.map((row) => [place(row.proposalId, row.account), row]))
+        const votes = ends.flatMap(([id, end]): ReadonlyArray<readonly [string, HeldVote]> => {
+          const vote = opened.get(id)
+          return vote === undefined || Option.isNone(end) ? [] : [[id, { ...vote, ...end.value }]]
+        })
+        return {
+          votes: new Map(votes),
+          prepared: yield* nonces.prepared(unique(batch.map(({ sent }) => sent.ballot.nonce))),
+          voterOf: (id, account, arrived) => {
+            const row = voters.get(place(id, account))
+            return {
+              voter: standingOf(row, arrived, opened.get(id)?.tokenSymbol ?? null),
+              latestDigest: row?.digest ?? null,
+              former: row?.choice == null || row.weight === null ? null : { choice: row.choice, weight: row.weight }
+            }
+          }
+        }
+      })
+
+    const write = (taken: ReadonlyArray<SeenEntry>, votes: ReadonlyMap<string, HeldVote>) =>
+      Effect.gen(function* () {
+        if (taken.length === 0) return
+        yield* Effect.orDie(sql`INSERT INTO ballots ${sql.insert(taken.map(rowOf))}`)
+        const entries = taken.map(({ entry }) => entry)
+        yield* nonces.use(entries.map(({ ballot }) => ballot.nonce))
+        const latest = new Map(entries.map((entry) => [place(entry.ballot.proposal, entry.ballot.account), entry]))
+        yield* voterList.note([...latest.values()])
+        for (const id of unique(entries.map(({ ballot }) => ballot.proposal))) {
+          const vote = votes.get(id)
+          if (vote !== undefined) yield* tallies.move(id, vote)
+        }
+      })
+
+    /** In the order of their arrival; each answer stands where its ballot stood. */
+    const store = (batch: ReadonlyArray<ProvenBallot>) =>
+      Effect.gen(function* () {
+        const { rankings: moved, results, votes } = takeTogether(batch, yield* held(batch))
+        const taken = Arr.zip(batch, results).flatMap(([{ seen }, result]) =>
+          Either.isRight(result) ? [{ entry: result.right, seen }] : []
+        )
+        yield* write(taken, votes)
+        yield* rankings.move(moved)
+        return results
+      })
+
+    return { store }
+  })
+}) {}

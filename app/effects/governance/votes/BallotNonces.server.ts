@@ -1,0 +1,63 @@
+/** Nonces of prepared ballots: each is good for one ballot, one account and one vote. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import type { Prepared } from "./ballot/intake"
+import { instantOf } from "./fields"
+
+/** Long after a ballot could be sent with it. */
+const KEPT_MS = 3_600_000
+
+const Row = Schema.Struct({
+  nonce: Schema.String,
+  proposalId: Schema.String,
+  accountAddress: Schema.String,
+  castAt: Schema.Number,
+  used: Schema.Int
+})
+
+/** A nonce that is written down with what was prepared. */
+export interface NewNonce {
+  readonly nonce: string
+  readonly proposalId: string
+  readonly accountAddress: string
+  /** Unix milliseconds. */
+  readonly castAt: number
+}
+
+/** The rows of `ballot_nonces`. */
+export class BallotNonces extends Effect.Service<BallotNonces>()("effects/BallotNonces", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Row,
+      execute: (wanted) => sql`SELECT nonce, proposal_id, account_address, cast_at, used FROM ballot_nonces
+        WHERE ${sql.in("nonce", wanted)}`
+    })
+
+    const keep = (given: NewNonce) => Effect.orDie(sql`INSERT INTO ballot_nonces ${sql.insert({ ...given, used: 0 })}`)
+
+    /** What was prepared under these, by nonce; those nobody was given are left out. */
+    const prepared = (wanted: ReadonlyArray<string>) =>
+      Effect.orDie(
+        Effect.map(
+          rows(wanted),
+          (found): ReadonlyMap<string, Prepared> =>
+            new Map(
+              found.map(({ accountAddress, castAt, nonce, proposalId, used }) => [
+                nonce,
+                { nonce, account: accountAddress, proposal: proposalId, castAt: instantOf(castAt), used: used !== 0 }
+              ])
+            )
+        )
+      )
+
+    const use = (nonces: ReadonlyArray<string>) =>
+      Effect.orDie(sql`UPDATE ballot_nonces SET used = 1 WHERE ${sql.in("nonce", nonces)}`)
+
+    /** Forgets those that no ballot can use any more. `now` in Unix milliseconds. */
+    const sweep = (now: number) => Effect.orDie(sql`DELETE FROM ballot_nonces WHERE cast_at < ${now - KEPT_MS}`)
+
+    return { keep, prepared, use, sweep }
+  })
+}) {}

@@ -1,0 +1,63 @@
+/** Ballots prepared for their voter's wallet (docs/product/votes.md, 3.5.4). */
+import { Clock, Effect } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { randomToken } from "~/effects/base/text/random.server"
+import { BallotNonces } from "./BallotNonces.server"
+import { type Ballot, ballotDigest, type Choice } from "./ballot/Ballot"
+import { choiceProblem } from "./ballot/choice"
+import { BallotRefused } from "./ballot/errors"
+import { refusalOf } from "./ballot/intake"
+import { instantOf } from "./fields"
+import { VoteReads } from "./VoteReads.server"
+
+const NONCE_DIGITS = 32
+
+/** The refusal for a vote that does not exist, or that its asker may not know of. */
+export const noSuchVote = () => new NotThere({ message: "This vote does not exist." })
+
+export interface BallotRequest {
+  readonly account: string
+  readonly proposal: string
+  readonly choice: Choice
+  readonly reason: string
+}
+
+export class BallotPreparations extends Effect.Service<BallotPreparations>()("effects/BallotPreparations", {
+  dependencies: [VoteReads.Default, BallotNonces.Default],
+  effect: Effect.gen(function* () {
+    const reads = yield* VoteReads
+    const nonces = yield* BallotNonces
+
+    /** The canonical ballot for the voter's wallet, with a nonce that is good for five minutes and one vote. */
+    const prepare = Effect.fn("BallotBox.prepare")(function* ({ account, choice, proposal, reason }: BallotRequest) {
+      const now = yield* Clock.currentTimeMillis
+      const vote = yield* reads.vote(proposal, account)
+      if (vote === null) {
+        const refusalBefore = yield* reads.refusals([{ proposal, account, arrived: now }])
+        return yield* Effect.fail(refusalBefore(proposal, account, now) ?? noSuchVote())
+      }
+      const refusal = refusalOf(vote, now)
+      if (refusal !== undefined) return yield* Effect.fail(refusal)
+      const problem = choiceProblem(vote.proposal, choice)
+      if (problem !== undefined) return yield* new BallotRefused({ message: problem })
+      const ballot: Ballot = {
+        kind: "ballot",
+        v: 1,
+        networkId: vote.proposal.networkId,
+        community: vote.proposal.community.id,
+        proposal,
+        proposalDigest: vote.proposalDigest,
+        account,
+        choice,
+        reason,
+        nonce: (yield* randomToken).slice(0, NONCE_DIGITS),
+        castAt: instantOf(now),
+        supersedes: vote.latestDigest
+      }
+      yield* nonces.keep({ nonce: ballot.nonce, proposalId: proposal, accountAddress: account, castAt: now })
+      return { ballot, digest: ballotDigest(ballot) }
+    })
+
+    return { prepare }
+  })
+}) {}

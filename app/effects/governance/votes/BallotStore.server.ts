@@ -1,0 +1,58 @@
+/**
+ * Ballots whose signatures were checked, committed with their receipts. What is checked while one commit is under way
+ * goes into the next, all together.
+ */
+import { SqlClient } from "@effect/sql"
+import { Effect, Either, Exit, Option } from "effect"
+import { storageFailureIn } from "~/effects/base/db/storageFailure.server"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import type { StorageUnavailable } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { makeBatcher } from "~/effects/base/limits/batcher.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { BallotBatches, type ProvenBallot } from "./BallotBatches.server"
+import { BallotNotStored } from "./ballot/errors"
+import type { BallotFailure } from "./ballot/intake"
+import { type Receipt, receiptOf } from "./ballot/receipt"
+import { RECEIPT_SCHEMA } from "./file/checkStatement"
+
+/** Batches of `BallotBox` that one commit takes. */
+const MAX_BATCHES = 4
+
+/** A ballot's receipt once it is committed, or why it was not stored. */
+export type Stored = Either.Either<Receipt, BallotFailure | BallotNotStored | StorageUnavailable>
+
+/** For an answer that should be there and is not. */
+export const notStored = Either.left(new BallotNotStored())
+
+export class BallotStore extends Effect.Service<BallotStore>()("effects/BallotStore", {
+  dependencies: [BallotBatches.Default],
+  scoped: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ballots = yield* BallotBatches
+    const { appOrigin: origin, dAppDefinitionAddress } = yield* Settings
+    const receipt = { schema: RECEIPT_SCHEMA, origin, dAppDefinitionAddress } as const
+
+    const storeAll = (batches: ReadonlyArray<ReadonlyArray<ProvenBallot>>) =>
+      atomically(sql)(ballots.store(batches.flat())).pipe(
+        Effect.map((results) => {
+          const stored = results.map(Either.map((entry) => receiptOf(receipt, entry)))
+          let next = 0
+          return batches.map((batch) => Exit.succeed(batch.map((): Stored => stored[next++] ?? notStored)))
+        }),
+        Effect.tapErrorCause(logDied("ballots could not be stored")),
+        // Every cause is told apart here: a full or locked database is said as such, a defect as "not stored".
+        Effect.catchAllCause((cause) => {
+          const refused = Option.match(storageFailureIn(cause), { onNone: () => notStored, onSome: Either.left })
+          return Effect.succeed(batches.map((batch) => Exit.succeed(batch.map((): Stored => refused))))
+        })
+      )
+    const batcher = yield* makeBatcher({ maxSize: MAX_BATCHES, workers: 1, answer: storeAll })
+
+    /** Answers in the order of the ballots, when the commit is done. */
+    const store = (batch: ReadonlyArray<ProvenBallot>): Effect.Effect<ReadonlyArray<Stored>> =>
+      batch.length === 0 ? Effect.succeed([]) : batcher.submit(batch)
+
+    return { store }
+  })
+}) {}

@@ -1,0 +1,56 @@
+/** The weight behind each ranking of a ranked vote: what an instant run-off is counted from. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { type Ranking, readRanking } from "./count/Count"
+import { formatVotes, readVotes } from "./weight"
+
+const Row = Schema.Struct({ proposalId: Schema.String, name: Schema.String, votes: Schema.String })
+
+/** What ballots of one vote add to a ranking, or take away where it is negative; units of `weight.ts`. */
+export interface RankingChange {
+  readonly proposalId: string
+  readonly name: string
+  readonly change: bigint
+}
+
+const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)].sort()
+
+/** The rows of `rankings`. */
+export class Rankings extends Effect.Service<Rankings>()("effects/Rankings", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const known = SqlSchema.findAll({
+      Request: Schema.Struct({ ids: Schema.Array(Schema.String), names: Schema.Array(Schema.String) }),
+      Result: Row,
+      execute: ({ ids, names }) => sql`SELECT proposal_id, name, votes FROM rankings
+        WHERE ${sql.in("proposal_id", ids)} AND ${sql.in("name", names)}`
+    })
+    const behind = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ name: Schema.String, votes: Schema.String }),
+      execute: (id) => sql`SELECT name, votes FROM rankings WHERE proposal_id = ${id} AND votes <> '0'`
+    })
+
+    /** In the transaction that stores the ballots, which holds these votes. */
+    const move = (changes: ReadonlyArray<RankingChange>) =>
+      Effect.gen(function* () {
+        if (changes.length === 0) return
+        const rows = yield* known({
+          ids: unique(changes.map(({ proposalId }) => proposalId)),
+          names: unique(changes.map(({ name }) => name))
+        })
+        const next = changes.map(({ change, name, proposalId }) => {
+          const before = rows.find((row) => row.proposalId === proposalId && row.name === name)
+          return { proposalId, name, votes: formatVotes(readVotes(before?.votes ?? "0") + change) }
+        })
+        yield* sql`INSERT INTO rankings ${sql.insert(next)}
+          ON CONFLICT (proposal_id, name) DO UPDATE SET votes = excluded.votes`
+      }).pipe(Effect.orDie)
+
+    /** Those with any weight behind them. */
+    const of = (proposalId: string): Effect.Effect<ReadonlyArray<Ranking>> =>
+      Effect.orDie(Effect.map(behind(proposalId), (rows) => rows.map(({ name, votes }) => readRanking(name, votes))))
+
+    return { move, of }
+  })
+}) {}

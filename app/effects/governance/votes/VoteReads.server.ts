@@ -1,0 +1,92 @@
+/** What taking a ballot needs to know, read before the signature is checked, for one voter or for many together. */
+import { Clock, Effect } from "effect"
+import { BallotNonces } from "./BallotNonces.server"
+import { type BallotFailure, refusalBefore } from "./ballot/intake"
+import { type OpenedVote, type VoterRow, VotesRepo } from "./VotesRepo.server"
+
+/** A ballot that came in: by which vote, whose, and when (Unix milliseconds). */
+export interface Arrival {
+  readonly proposal: string
+  readonly account: string
+  readonly nonce: string
+  readonly arrived: number
+}
+
+/** A membership as the rules see it: a suspension that is over is none. */
+export const standingOf = (row: VoterRow | undefined, now: number, tokenSymbol: string | null) => ({
+  membership:
+    row === undefined || row.status === null || row.joinedAt === null
+      ? null
+      : {
+          status:
+            row.status === "suspended" && row.suspendedUntil !== null && row.suspendedUntil <= now
+              ? ("active" as const)
+              : row.status,
+          joinedAt: row.joinedAt,
+          suspendedUntil: row.suspendedUntil
+        },
+  weight: row?.weight ?? null,
+  heldNow: null,
+  tokenSymbol
+})
+
+/** A vote as a voter finds it; null for what does not exist, or not for them. */
+const asFound = (found: OpenedVote | undefined, row: VoterRow | undefined, now: number) => {
+  if (found === undefined) return null
+  const voter = standingOf(row, now, found.tokenSymbol)
+  if (found.isSecret === 1 && voter.membership?.status !== "active") return null
+  const { proposal, proposalDigest, status } = found
+  return { proposal, proposalDigest, status, voter, latestDigest: row?.digest ?? null }
+}
+
+const unique = (texts: ReadonlyArray<string>) => [...new Set(texts)]
+const proposalsOf = (asked: ReadonlyArray<Pick<Arrival, "proposal">>) => unique(asked.map(({ proposal }) => proposal))
+const accountsOf = (asked: ReadonlyArray<Pick<Arrival, "account">>) => unique(asked.map(({ account }) => account))
+
+export class VoteReads extends Effect.Service<VoteReads>()("effects/VoteReads", {
+  dependencies: [VotesRepo.Default, BallotNonces.Default],
+  effect: Effect.gen(function* () {
+    const repo = yield* VotesRepo
+    const nonces = yield* BallotNonces
+
+    /** Why there is no vote to be found yet, for those who may know of it: by id and account, null for all others. */
+    const refusals = (asked: ReadonlyArray<Pick<Arrival, "proposal" | "account" | "arrived">>) =>
+      Effect.gen(function* () {
+        const ids = proposalsOf(asked)
+        if (ids.length === 0) return () => null
+        const found = yield* repo.unopened(ids)
+        const rows = found.length === 0 ? [] : yield* repo.voters(ids, accountsOf(asked))
+        return (proposal: string, account: string, now: number): BallotFailure | null => {
+          const row = found.find(({ id }) => id === proposal)
+          if (row === undefined) return null
+          const member = rows.find((one) => one.proposalId === proposal && one.account === account)
+          const voter = standingOf(member, now, null)
+          if (row.isSecret === 1 && voter.membership?.status !== "active") return null
+          return refusalBefore({ ...row, snapshot: null }, voter, now) ?? null
+        }
+      })
+
+    const vote = Effect.fn("votes.vote")(function* (id: string, account: string) {
+      const found = (yield* repo.opened([id])).get(id)
+      const [row] = found === undefined ? [] : yield* repo.voters([id], [account])
+      return asFound(found, row, yield* Clock.currentTimeMillis)
+    })
+
+    /** What is known before their signatures are checked of ballots that arrived together: three statements for all. */
+    const arrivals = Effect.fn("votes.arrivals")(function* (all: ReadonlyArray<Arrival>) {
+      const ids = proposalsOf(all)
+      const found = yield* repo.opened(ids)
+      const rows = yield* repo.voters(ids, accountsOf(all))
+      const members = new Map(rows.map((row) => [`${row.proposalId} ${row.account}`, row]))
+      const prepared = yield* nonces.prepared(unique(all.map(({ nonce }) => nonce)))
+      const refusalOf = yield* refusals(all.filter(({ proposal }) => !found.has(proposal)))
+      return all.map(({ account, arrived, nonce, proposal }) => ({
+        vote: asFound(found.get(proposal), members.get(`${proposal} ${account}`), arrived),
+        refusal: refusalOf(proposal, account, arrived),
+        prepared: prepared.get(nonce)
+      }))
+    })
+
+    return { vote, arrivals, refusals }
+  })
+}) {}

@@ -1,0 +1,110 @@
+/** Votes and their voters as ballots are checked against them, read for many ballots at once. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { WeightMode } from "~/effects/access/Community"
+import { MembershipStatus } from "~/effects/access/Membership"
+import { Choice } from "./ballot/Ballot"
+import { FrozenProposal } from "./proposal/FrozenProposal"
+import { ProposalStatus } from "./proposal/Proposal"
+
+const Vote = Schema.Struct({
+  id: Schema.String,
+  status: ProposalStatus,
+  proposalDigest: Schema.String,
+  frozen: Schema.String,
+  isSecret: Schema.Int,
+  tokenSymbol: Schema.NullOr(Schema.String)
+})
+/** What has no frozen text yet, or never got one. */
+const Unopened = Schema.Struct({
+  id: Schema.String,
+  status: ProposalStatus,
+  opensAt: Schema.Number,
+  closesAt: Schema.Number,
+  minMembershipHours: Schema.Int,
+  weightMode: WeightMode,
+  isSecret: Schema.Int
+})
+const Voter = Schema.Struct({
+  proposalId: Schema.String,
+  account: Schema.String,
+  weight: Schema.NullOr(Schema.String),
+  digest: Schema.NullOr(Schema.String),
+  choice: Schema.NullOr(Schema.parseJson(Choice)),
+  status: Schema.NullOr(MembershipStatus),
+  joinedAt: Schema.NullOr(Schema.Number),
+  suspendedUntil: Schema.NullOr(Schema.Number)
+})
+/** A member beside a vote: on its list where `weight` is there, with the ballot that counts where `digest` is. */
+export type VoterRow = typeof Voter.Type
+/** A vote that was opened, with its frozen text read. */
+export type OpenedVote = typeof Vote.Type & { readonly proposal: FrozenProposal }
+
+const Ids = Schema.Array(Schema.String)
+const decodeFrozen = Schema.decodeUnknown(Schema.parseJson(FrozenProposal))
+
+/** Frozen texts that were read already: they never change, and a vote is cast many times. */
+const REMEMBERED = 200
+
+const makeFrozenTexts = () => {
+  const known = new Map<string, FrozenProposal>()
+  return ({ frozen, proposalDigest }: typeof Vote.Type) =>
+    Effect.gen(function* () {
+      const found = known.get(proposalDigest)
+      if (found !== undefined) return found
+      const read = yield* decodeFrozen(frozen)
+      const oldest = known.keys().next().value
+      if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest)
+      known.set(proposalDigest, read)
+      return read
+    })
+}
+
+/** Reads `proposals`, `voters` and `memberships`; writes nothing. */
+export class VotesRepo extends Effect.Service<VotesRepo>()("effects/VotesRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const frozenOf = makeFrozenTexts()
+
+    const opened = SqlSchema.findAll({
+      Request: Ids,
+      Result: Vote,
+      execute: (ids) => sql`SELECT p.id, p.status, p.proposal_digest, p.frozen, p.token_symbol,
+          CASE WHEN c.visibility = 'private' THEN 1 ELSE 0 END AS is_secret
+        FROM proposals p JOIN communities c ON c.id = p.community_id
+        WHERE ${sql.in("p.id", ids)} AND p.frozen IS NOT NULL`
+    })
+    const unopened = SqlSchema.findAll({
+      Request: Ids,
+      Result: Unopened,
+      execute: (ids) => sql`SELECT p.id, p.status, p.opens_at, p.closes_at, p.min_membership_hours, p.weight_mode,
+          CASE WHEN c.visibility = 'private' THEN 1 ELSE 0 END AS is_secret
+        FROM proposals p JOIN communities c ON c.id = p.community_id
+        WHERE ${sql.in("p.id", ids)} AND p.frozen IS NULL`
+    })
+    const voters = SqlSchema.findAll({
+      Request: Schema.Struct({ ids: Ids, accounts: Ids }),
+      Result: Voter,
+      execute: ({ accounts, ids }) => sql`SELECT p.id AS proposal_id, m.account_address AS account, v.weight, v.digest,
+          v.choice, m.status, m.joined_at, m.suspended_until
+        FROM proposals p JOIN memberships m ON m.community_id = p.community_id
+          AND ${sql.in("m.account_address", accounts)}
+        LEFT JOIN voters v ON v.proposal_id = p.id AND v.account_address = m.account_address
+        WHERE ${sql.in("p.id", ids)}`
+    })
+
+    return {
+      /** Votes that were opened, by id. */
+      opened: (ids: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, OpenedVote>> =>
+        Effect.gen(function* () {
+          const votes = new Map<string, OpenedVote>()
+          for (const row of yield* opened(ids)) votes.set(row.id, { ...row, proposal: yield* frozenOf(row) })
+          return votes
+        }).pipe(Effect.orDie),
+      /** Those that are not open yet, or never were. */
+      unopened: (ids: ReadonlyArray<string>) => Effect.orDie(unopened(ids)),
+      /** Present and former members; the list is made of members, so nobody on it is left out. */
+      voters: (ids: ReadonlyArray<string>, accounts: ReadonlyArray<string>) => Effect.orDie(voters({ ids, accounts }))
+    }
+  })
+}) {}

@@ -1,0 +1,109 @@
+/**
+ * Ballots that arrived together, taken one after the other: each is checked against what those before it changed. Pure:
+ * what is known is brought, and what comes out is written, in one transaction (BallotBatches.server.ts).
+ */
+import { Either } from "effect"
+import type { CountedBallot } from "../count/Count"
+import type { FrozenProposal } from "../proposal/FrozenProposal"
+import type { ProposalStatus } from "../proposal/Proposal"
+import type { Sums } from "../Tally"
+import { readVotes } from "../weight"
+import type { ChainEnd, OpenEntry } from "./Ballot"
+import { BallotRefused } from "./errors"
+import { type BallotFailure, castBallot, checkBallot, type Intake, type Prepared, type SentBallot } from "./intake"
+
+/** A ballot whose signature was checked. */
+export interface ArrivedBallot {
+  readonly sent: SentBallot
+  /** The account with the session. */
+  readonly account: string
+  /** Unix milliseconds, when the request came in. */
+  readonly arrived: number
+}
+
+/** What is known of a vote while its tally is held. */
+export interface HeldVote {
+  readonly proposal: FrozenProposal
+  readonly proposalDigest: string
+  readonly status: ProposalStatus
+  readonly end: ChainEnd
+  readonly sums: Sums
+}
+
+/** What is known of a voter, by vote and account. */
+export interface HeldVoter {
+  readonly voter: Intake["voter"]
+  /** Of the ballot that counts until now; null before the first. */
+  readonly latestDigest: string | null
+  readonly former: CountedBallot | null
+}
+
+export interface HeldFacts {
+  readonly votes: ReadonlyMap<string, HeldVote>
+  readonly voterOf: (proposal: string, account: string, arrived: number) => HeldVoter
+  readonly prepared: ReadonlyMap<string, Prepared>
+}
+
+/** What the batch leaves behind. */
+export interface TakenTogether {
+  /** One for each ballot, in their order. */
+  readonly results: ReadonlyArray<Either.Either<OpenEntry, BallotFailure>>
+  /** Of every vote that was held. */
+  readonly votes: ReadonlyMap<string, HeldVote>
+  /** What rankings gain or lose, each named once. */
+  readonly rankings: ReadonlyArray<{ readonly proposalId: string; readonly name: string; readonly change: bigint }>
+}
+
+const place = (proposal: string, rest: string) => `${proposal} ${rest}`
+
+/** How the weight behind rankings moves, summed up by vote and ranking. */
+const makeRankingSums = () => {
+  const sums = new Map<string, TakenTogether["rankings"][number]>()
+  return {
+    all: () => [...sums.values()],
+    move: (proposalId: string, name: string | null, change: bigint) => {
+      if (name === null) return
+      const before = sums.get(place(proposalId, name))?.change ?? 0n
+      sums.set(place(proposalId, name), { proposalId, name, change: before + change })
+    }
+  }
+}
+
+/** In the order of their arrival. */
+export const takeTogether = (batch: ReadonlyArray<ArrivedBallot>, facts: HeldFacts): TakenTogether => {
+  const votes = new Map(facts.votes)
+  const latest = new Map<string, Pick<HeldVoter, "latestDigest" | "former">>()
+  const used = new Set<string>()
+  const rankings = makeRankingSums()
+
+  const take = ({ account, arrived, sent }: ArrivedBallot): Either.Either<OpenEntry, BallotFailure> => {
+    const { nonce, proposal: id } = sent.ballot
+    const vote = votes.get(id)
+    if (vote === undefined) return Either.left(new BallotRefused({ message: "This ballot is for another vote." }))
+    const known = { ...facts.voterOf(id, account, arrived), ...latest.get(place(id, account)) }
+    const given = facts.prepared.get(nonce)
+    const accepted = checkBallot(sent, {
+      proposal: vote.proposal,
+      proposalDigest: vote.proposalDigest,
+      status: vote.status,
+      voter: known.voter,
+      account,
+      prepared: given === undefined ? undefined : { ...given, used: given.used || used.has(nonce) },
+      latestDigest: known.latestDigest,
+      now: arrived
+    })
+    if (Either.isLeft(accepted)) return Either.left(accepted.left)
+    const { entry, ranking, sums } = castBallot(vote.proposal, { ...vote, former: known.former }, accepted.right)
+    votes.set(id, { ...vote, end: { seq: entry.seq, head: entry.entryHash }, sums })
+    latest.set(place(id, account), {
+      latestDigest: entry.digest,
+      former: { choice: sent.ballot.choice, weight: entry.weight }
+    })
+    used.add(nonce)
+    rankings.move(id, ranking.loses, -readVotes(known.former?.weight ?? "0"))
+    rankings.move(id, ranking.gains, readVotes(entry.weight))
+    return Either.right(entry)
+  }
+
+  return { results: batch.map(take), votes, rankings: rankings.all() }
+}

@@ -1,4 +1,5 @@
 /** What a page says to the server about a step, and hears of it: /api/ledger-steps/{id}. */
+import { isRecord } from "~/effects/base/text/unknown"
 import type { LedgerStepView } from "./states"
 
 export type Told = { readonly view: LedgerStepView } | { readonly message: string }
@@ -7,9 +8,6 @@ type Said =
   | { readonly transactionIntentHash: string }
   | { readonly ask: string; readonly takeOver: boolean }
   | { readonly release: string }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
 
 /** Asks where the step is; with `said`, tells first. */
 export const tellStep = async (id: string, said?: Said): Promise<Told> => {

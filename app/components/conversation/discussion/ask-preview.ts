@@ -1,9 +1,8 @@
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
+import { isRecord } from "~/effects/base/text/unknown"
 
 const TIMEOUT = 15_000
 const FAILED = "The preview could not be loaded. Your text is still here."
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 /** Our own server made the tree; what is not even a list is none. */
 const isTree = (value: unknown): value is MarkdownTree => Array.isArray(value) && value.every(isRecord)

@@ -1,6 +1,8 @@
 /** The steps of the proposal form (R-P2), and which of them a field stands in. Pure. */
+
 import type { GovernanceSettings } from "~/effects/access/Community"
 import type { PageReply } from "~/effects/base/remix/PageReply"
+import { oneOf } from "~/effects/base/text/unknown"
 import type { ProposalValues } from "~/effects/governance/proposals/values"
 
 export const formSteps = ["text", "choices", "rules", "action", "review"] as const
@@ -66,9 +68,6 @@ const isChoice = (value: unknown): value is { readonly label: string; readonly n
   "note" in value &&
   isText(value.note)
 
-const oneOf = <A extends string>(known: ReadonlyArray<A>, value: unknown, otherwise: A): A =>
-  known.find((each) => each === value) ?? otherwise
-
 /** Values from outside over known ones: texts where there are texts, and nothing that the form does not know. */
 export const mergeValues = (stored: ProposalValues, data: Readonly<Record<string, unknown>>): ProposalValues => {
   const text = (name: keyof ProposalValues & string, otherwise: string) => {
@@ -79,8 +78,8 @@ export const mergeValues = (stored: ProposalValues, data: Readonly<Record<string
     title: text("title", stored.title),
     summary: text("summary", stored.summary),
     body: text("body", stored.body),
-    kind: oneOf(["decision", "spending", "rule", "election"], data.kind, stored.kind),
-    voteType: oneOf(["basic", "single", "approval", "ranked", "weighted"], data.voteType, stored.voteType),
+    kind: oneOf(["decision", "spending", "rule", "election"], data.kind) ?? stored.kind,
+    voteType: oneOf(["basic", "single", "approval", "ranked", "weighted"], data.voteType) ?? stored.voteType,
     choices: Array.isArray(data.choices) ? data.choices.filter(isChoice) : stored.choices,
     maxSelections: text("maxSelections", stored.maxSelections),
     seats: text("seats", stored.seats),
@@ -88,7 +87,7 @@ export const mergeValues = (stored: ProposalValues, data: Readonly<Record<string
     reviewHours: text("reviewHours", stored.reviewHours),
     quorumPct: text("quorumPct", stored.quorumPct),
     thresholdPct: text("thresholdPct", stored.thresholdPct),
-    when: oneOf(["now", "later"], data.when, stored.when),
+    when: oneOf(["now", "later"], data.when) ?? stored.when,
     opensAt: text("opensAt", stored.opensAt),
     offset: text("offset", stored.offset),
     manifest: text("manifest", stored.manifest)

@@ -2,10 +2,9 @@
  * Reads what this device kept of an edit form: undefined when it is not such a draft. Without a schema (docs/goals.md
  * A2).
  */
+import { isRecord } from "~/effects/base/text/unknown"
 import type { ProfileEditDraft } from "~/effects/people/signup/Profile"
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
 const isText = (value: unknown): value is string => typeof value === "string"
 
 export const keptProfile = (kept: unknown): ProfileEditDraft | undefined => {

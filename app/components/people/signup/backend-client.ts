@@ -2,6 +2,7 @@
  * The product backend as the forms call it (docs/product/people.md), over fetch. Nothing here throws: an answer is a
  * value or a refusal with the server's words, where it had any. No `effect`: the edit page loads this at once.
  */
+import { isRecord } from "~/effects/base/text/unknown"
 import type { SignupBody } from "~/effects/people/signup/forms"
 import type { UploadTarget } from "~/effects/people/uploads/Upload"
 
@@ -41,9 +42,6 @@ export interface BackendClient {
 
 /** Longer than the server takes for anything, so a lost connection cannot leave a button waiting for ever. */
 const TIMEOUT_MS = 30_000
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
 
 const isTag = (value: unknown): value is Tag =>
   isRecord(value) && typeof value.id === "string" && typeof value.name === "string"

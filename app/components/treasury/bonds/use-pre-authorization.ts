@@ -2,12 +2,14 @@
  * A pre-authorization from this page's side: the server says what is to be signed, the wallet signs it, the server
  * checks it. Nothing moves here; the page's word decides nothing.
  */
+
 import { useRevalidator } from "@remix-run/react"
 import { useState } from "react"
 import type { PreAuthorizationStep } from "~/components/wallet/signing/handlers"
 import { useSignedStep } from "~/components/wallet/signing/use-signed-step"
 import { type StepOutcome, sentence } from "~/components/wallet/wallet/steps"
 import { useWallet } from "~/components/wallet/wallet/use-wallet"
+import { isRecord } from "~/effects/base/text/unknown"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -23,8 +25,6 @@ export type PreAuthorization =
       readonly said: Json
     }
   | { readonly status: "done"; readonly answer: Json }
-
-const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null
 
 const send = async (path: string, body: unknown): Promise<{ readonly ok: boolean; readonly body: Json }> => {
   try {

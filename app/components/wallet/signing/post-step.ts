@@ -1,4 +1,6 @@
 /** Bringing a step to the server: what came of it, and whether it is worth sending again. */
+import { isRecord } from "~/effects/base/text/unknown"
+
 export interface Posted {
   /** 0: no answer at all. */
   readonly status: number
@@ -6,9 +8,6 @@ export interface Posted {
   /** The answer says when to try again. */
   readonly mayRetry: boolean
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 export const postStep = async (path: string, body: object): Promise<Posted> => {
   const isForm = body instanceof FormData

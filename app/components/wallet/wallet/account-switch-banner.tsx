@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { Notice } from "~/components/base/parts/notice"
-import { shortAddress } from "./short-address"
+import { shortAddress } from "~/components/base/text/short-address"
 import { nameOf, useWallet } from "./use-wallet"
 
 const KEY = "commonhold:kept-account"

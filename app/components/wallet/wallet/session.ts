@@ -5,6 +5,7 @@
 
 import { OFFLINE } from "~/components/base/site/offline"
 import type { SharedWalletData } from "~/connector/WalletHandle"
+import { isRecord } from "~/effects/base/text/unknown"
 
 /** Why the server said no, in its words. */
 export interface Refusal {
@@ -16,9 +17,6 @@ export type Reply<A> = { readonly ok: true; readonly value: A } | { readonly ok:
 
 const unreachable: Refusal = { code: "E-NETWORK", message: "The server could not be reached. Please try again." }
 const unreadable: Refusal = { code: "E-SERVER", message: "The server's answer could not be read. Please try again." }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
 
 const refusalOf = (body: unknown): Refusal => {
   if (!isRecord(body) || typeof body.message !== "string") return unreadable

@@ -1,10 +1,10 @@
 /** The wallet as React sees it: a snapshot to render, verbs to call, and what the server has to say about both. */
 import { createContext, useContext, useEffect, useSyncExternalStore } from "react"
+import { shortAddress } from "~/components/base/text/short-address"
 import type { WalletHandle, WalletSnapshot } from "~/connector/WalletHandle"
 import type { Visitor } from "~/effects/access/Visitor"
 import type { LazyWallet } from "./lazy-wallet"
 import type { LoginState, LoginStore } from "./login-state"
-import { shortAddress } from "./short-address"
 import type { WalletSettings } from "./sign-in"
 import type { StepStore } from "./steps"
 

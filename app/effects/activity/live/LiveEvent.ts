@@ -2,6 +2,7 @@
  * What live pages hear (docs/product/notifications.md, 3.8.5). Isomorphic; the browser reads it with `readLiveEvent`,
  * without Effect.
  */
+import { isRecord } from "~/effects/base/text/unknown"
 
 export const liveKinds = ["activity", "ballot", "thread", "chunk", "order", "step", "notification"] as const
 export type LiveKind = (typeof liveKinds)[number]
@@ -63,8 +64,6 @@ export interface LivePage {
   /** How far what moves without events is, by kind and thing: another text than before means that it moved. */
   readonly far: Readonly<Record<string, string>>
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 const isLiveEvent = (value: unknown): value is LiveEvent =>
   isRecord(value) &&

@@ -2,7 +2,9 @@
  * What the directory was asked, read from an address and written back into one. Pure, no imports but types: the page
  * builds its links with it. Whatever is malformed reads as not asked, so no address can be wrong.
  */
+
 import type { JoinPolicy } from "~/effects/access/Community"
+import { oneOf } from "~/effects/base/text/unknown"
 
 export const sorts = ["active", "newest", "members", "name"] as const
 export type Sort = (typeof sorts)[number]
@@ -42,9 +44,6 @@ export const everything: ExploreQuery = {
   sort: "active",
   after: null
 }
-
-const oneOf = <A extends string>(known: ReadonlyArray<A>, text: string | null): A | undefined =>
-  known.find((value) => value === text)
 
 /** `value~id`; an id has no "~" in it. */
 const readCursor = (sort: Sort, text: string | null): Cursor | null => {

@@ -2,7 +2,9 @@
  * What the members page was asked, read from an address and written back into one. Pure, no imports but types: the
  * page builds its links with it. Whatever is malformed reads as not asked.
  */
+
 import type { Role } from "~/effects/access/Membership"
+import { oneOf } from "~/effects/base/text/unknown"
 
 export const tabs = ["members", "applications", "invitations", "weights"] as const
 export type Tab = (typeof tabs)[number]
@@ -31,9 +33,6 @@ export const QUERY_LENGTH = { min: 2, max: 80 } as const
 const MAX_CURSOR = 200
 
 export const everybody: MembersQuery = { tab: "members", q: "", role: null, sort: "longest", after: null, open: "" }
-
-const oneOf = <A extends string>(known: ReadonlyArray<A>, text: string | null): A | undefined =>
-  known.find((value) => value === text)
 
 /** What an address of the ledger looks like, as far as lists care. */
 export const isAddressLike = (text: string): boolean => /^account_[a-z0-9_]{1,80}$/.test(text)

@@ -1,4 +1,5 @@
 /** What the list of threads was asked, read from an address and written back. Pure; whatever is malformed is not asked. */
+import { oneOf } from "~/effects/base/text/unknown"
 import type { Category, ThreadState } from "./Post"
 
 const categories = ["general", "idea", "question", "help"] as const satisfies ReadonlyArray<Category>
@@ -18,9 +19,6 @@ export interface ThreadsQuery {
 export const QUERY_LENGTH = { min: 2, max: 60 } as const
 export const allThreads: ThreadsQuery = { q: "", category: null, state: null, show: null, after: null }
 
-const oneOf = <A extends string>(known: ReadonlyArray<A>, text: string | null): A | null =>
-  known.find((value) => value === text) ?? null
-
 const readKey = (text: string | null): ThreadsQuery["after"] => {
   const found = /^([01])~(\d{1,15})~([a-z2-7]{12})$/.exec(text ?? "")
   return found === null ? null : { pinned: found[1] === "1" ? 1 : 0, at: Number(found[2]), id: found[3] ?? "" }
@@ -30,9 +28,9 @@ export const readThreadsQuery = (params: URLSearchParams): ThreadsQuery => {
   const q = (params.get("q") ?? "").trim().slice(0, QUERY_LENGTH.max)
   return {
     q: q.length < QUERY_LENGTH.min ? "" : q,
-    category: oneOf(categories, params.get("category")),
-    state: oneOf(states, params.get("state")),
-    show: oneOf(shows, params.get("show")),
+    category: oneOf(categories, params.get("category")) ?? null,
+    state: oneOf(states, params.get("state")) ?? null,
+    show: oneOf(shows, params.get("show")) ?? null,
     after: readKey(params.get("after"))
   }
 }

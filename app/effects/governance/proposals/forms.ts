@@ -6,6 +6,7 @@
 import { Schema } from "effect"
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { tidyLine, withoutControls } from "~/effects/base/text/plain"
+import { oneOf } from "~/effects/base/text/unknown"
 import { HOUR_MS } from "~/effects/governance/votes/proposal/lifeCycle"
 import {
   BASIC_CHOICES,
@@ -21,9 +22,6 @@ const KINDS: ReadonlyArray<ProposalKind> = ["decision", "spending", "rule", "ele
 const TYPES: ReadonlyArray<VoteType> = ["basic", "single", "approval", "ranked", "weighted"]
 /** More than a form can hold by hand. */
 const MOST_CHOICES = 40
-
-const oneOf = <A extends string>(known: ReadonlyArray<A>, text: string, otherwise: A): A =>
-  known.find((value) => value === text) ?? otherwise
 
 /** Browsers post line ends as CR LF; what is signed and stored has LF. */
 const plain = (text: string): string => withoutControls(text.replace(/\r\n?/g, "\n"))
@@ -58,7 +56,7 @@ const valuesFrom = ({ all, get }: Fields, defaults: ProposalValues): ProposalVal
     const value = plain(get(name))
     return value === "" ? otherwise : value
   }
-  const kind = oneOf(KINDS, get("kind"), defaults.kind)
+  const kind = oneOf(KINDS, get("kind")) ?? defaults.kind
   const notes = all("choiceNote")
   const choices = all("choice")
     .slice(0, MOST_CHOICES)
@@ -69,7 +67,7 @@ const valuesFrom = ({ all, get }: Fields, defaults: ProposalValues): ProposalVal
     summary: tidyLine(get("summary")),
     body: plain(get("body")),
     kind,
-    voteType: oneOf(TYPES, get("voteType"), defaults.voteType),
+    voteType: oneOf(TYPES, get("voteType")) ?? defaults.voteType,
     choices,
     maxSelections: get("maxSelections").trim(),
     seats: get("seats").trim(),
@@ -88,7 +86,7 @@ const valuesFrom = ({ all, get }: Fields, defaults: ProposalValues): ProposalVal
 export const readProposal = (form: FormData, settings: GovernanceSettings): ProposalValues => {
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string")
   const get = (name: string) => texts(name)[0] ?? ""
-  const kind = oneOf(KINDS, get("kind"), "decision")
+  const kind = oneOf(KINDS, get("kind")) ?? "decision"
   return valuesFrom({ get, all: texts }, emptyValues(settings, kind))
 }
 
@@ -101,7 +99,7 @@ export const readProposalFields = (
     const value = fields[name]
     return typeof value === "string" ? value : ""
   }
-  const kind = oneOf(KINDS, get("kind"), "decision")
+  const kind = oneOf(KINDS, get("kind")) ?? "decision"
   const choices = Array.isArray(fields.choices) ? fields.choices.filter(isChoice) : []
   const all = (name: string): ReadonlyArray<string> => {
     if (choices.length > 0) return choices.map(({ label, note }) => (name === "choice" ? label : note))

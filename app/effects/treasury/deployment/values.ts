@@ -2,6 +2,8 @@
  * What the owner chooses before a community goes on the ledger, step by step (docs/product/treasury.md, 3.6.6). Plain
  * words and texts, as the fields hold them: pages load this file.
  */
+import { oneOf } from "~/effects/base/text/unknown"
+
 export const steps = ["account", "token", "locker", "links", "review"] as const
 export type Step = (typeof steps)[number]
 export const stepNames: Readonly<Record<Step, string>> = {
@@ -59,9 +61,6 @@ export const startValues = (account: string, name: string): DeployValues => ({
   recoverable: "yes"
 })
 
-const oneOf = <const A extends string>(value: unknown, ...all: ReadonlyArray<A>): A | undefined =>
-  all.find((each) => each === value)
-
 /** A draft over what the form begins with; what no form of ours wrote is left out. */
 export const mergeValues = (start: DeployValues, data: Readonly<Record<string, unknown>> | undefined): DeployValues => {
   const text = (name: keyof DeployValues): string => {
@@ -70,15 +69,15 @@ export const mergeValues = (start: DeployValues, data: Readonly<Record<string, u
   }
   return {
     admin: text("admin"),
-    token: oneOf(data?.token, "none", "link", "new") ?? start.token,
+    token: oneOf(["none", "link", "new"], data?.token) ?? start.token,
     resource: text("resource"),
     tokenName: text("tokenName"),
     symbol: text("symbol"),
     supply: text("supply"),
     divisibility: text("divisibility"),
-    mintable: oneOf(data?.mintable, "yes", "no") ?? start.mintable,
+    mintable: oneOf(["yes", "no"], data?.mintable) ?? start.mintable,
     icon: text("icon"),
-    recoverable: oneOf(data?.recoverable, "yes", "no") ?? start.recoverable
+    recoverable: oneOf(["yes", "no"], data?.recoverable) ?? start.recoverable
   }
 }
 

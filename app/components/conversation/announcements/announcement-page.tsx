@@ -3,13 +3,19 @@ import { Markdown } from "~/components/base/markdown/markdown"
 import { Face } from "~/components/base/parts/face"
 import { Notice } from "~/components/base/parts/notice"
 import { TimePair } from "~/components/base/parts/time-pair"
-import { Conversation } from "~/components/conversation/discussion/conversation"
+import { later } from "~/components/base/site/later"
 import { SignatureEntry } from "~/components/wallet/signing/signature-entry"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { AnnouncementView, CorrectionView } from "~/effects/conversation/announcements/views"
 import type { ConversationPage } from "~/effects/conversation/discussion/page"
 import { AnnouncementChips, issuerName } from "./announcement-chips"
 import { CorrectForm, WithdrawForm } from "./change-forms"
+
+/** What is read first is awake first (docs/goals.md A2). */
+const Conversation = later(
+  async () => (await import("~/components/conversation/discussion/conversation")).Conversation,
+  "waits"
+)
 
 type Props = {
   readonly announcement: AnnouncementView

@@ -5,7 +5,8 @@
 import { Duration, Effect, Layer } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { type Email, Mailer } from "~/effects/base/mail/Mailer.server"
-import { Outbox, type Posted } from "~/effects/base/mail/Outbox.server"
+import { Outbox } from "~/effects/base/mail/Outbox.server"
+import type { Posted } from "~/effects/base/mail/OutboxRepo.server"
 
 const ROUND = Duration.seconds(3)
 const AT_ONCE = 4

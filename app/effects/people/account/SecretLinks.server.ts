@@ -1,9 +1,9 @@
 /**
- * Addresses that work without signing in, because whoever opens them cannot: a mail program that leaves a list, a
+ * Addresses that work without signing in, because what opens them cannot: a mail program that leaves a list, a
  * calendar that fetches dates. Each is a secret of one account for one purpose, and ends when the account takes it back.
  */
-import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Option } from "effect"
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
 import { randomId } from "~/effects/base/text/random.server"
 
 export type Purpose = "leave" | "calendar"
@@ -16,12 +16,26 @@ export class SecretLinks extends Effect.Service<SecretLinks>()("effects/SecretLi
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
+    const findSecret = SqlSchema.findOne({
+      Request: Schema.Struct({ account: Schema.String, purpose: Schema.String }),
+      Result: Schema.Struct({ secret: Schema.String }),
+      execute: ({ account, purpose }) => sql`SELECT secret FROM secret_links
+        WHERE account_address = ${account} AND purpose = ${purpose}`
+    })
     const find = (account: string, purpose: Purpose) =>
-      sql<{ readonly secret: string }>`SELECT secret FROM secret_links
-        WHERE account_address = ${account} AND purpose = ${purpose}`.pipe(
-        Effect.map((rows) => Option.fromNullable(rows[0]?.secret)),
-        Effect.orDie
+      Effect.orDie(
+        Effect.map(
+          findSecret({ account, purpose }),
+          Option.map(({ secret }) => secret)
+        )
       )
+
+    const findOwner = SqlSchema.findOne({
+      Request: Schema.Struct({ secret: Schema.String, purpose: Schema.String }),
+      Result: Schema.Struct({ accountAddress: Schema.String }),
+      execute: ({ purpose, secret }) => sql`SELECT account_address
+        FROM secret_links WHERE secret = ${secret} AND purpose = ${purpose}`
+    })
 
     /** The account's secret for this purpose, made when there is none. */
     const secretOf = Effect.fn("SecretLinks.secretOf")(function* (account: string, purpose: Purpose) {
@@ -41,9 +55,8 @@ export class SecretLinks extends Effect.Service<SecretLinks>()("effects/SecretLi
     /** Whose it is. What cannot be one of ours is not looked up. */
     const ownerOf = Effect.fn("SecretLinks.ownerOf")(function* (secret: string, purpose: Purpose) {
       if (!isSecret(secret)) return Option.none<string>()
-      const rows = yield* Effect.orDie(sql<{ readonly accountAddress: string }>`SELECT account_address
-        FROM secret_links WHERE secret = ${secret} AND purpose = ${purpose}`)
-      return Option.fromNullable(rows[0]?.accountAddress)
+      const owner = yield* Effect.orDie(findOwner({ secret, purpose }))
+      return Option.map(owner, ({ accountAddress }) => accountAddress)
     })
 
     const revoke = Effect.fn("SecretLinks.revoke")((account: string, purpose: Purpose) =>
@@ -52,6 +65,11 @@ export class SecretLinks extends Effect.Service<SecretLinks>()("effects/SecretLi
       )
     )
 
-    return { find, secretOf, ownerOf, revoke }
+    /** Every link of a removed account. Joins the transaction of the removal. */
+    const forget = Effect.fn("SecretLinks.forget")((account: string) =>
+      Effect.orDie(Effect.asVoid(sql`DELETE FROM secret_links WHERE account_address = ${account}`))
+    )
+
+    return { find, secretOf, ownerOf, revoke, forget }
   })
 }) {}

@@ -1,0 +1,57 @@
+/** Leaving every community at once, as if the person had left each (docs/product/people.md, 3.6.3). */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
+import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+
+export class Departures extends Effect.Service<Departures>()("effects/Departures", {
+  dependencies: [ActivityLive, MemberNames.Default, MembershipsRepo.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const activity = yield* Activity
+    const names = yield* MemberNames
+    const memberships = yield* MembershipsRepo
+
+    const ownedBy = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ name: Schema.String }),
+      execute: (account) => sql`SELECT name FROM communities
+        WHERE owner_address = ${account} AND stage IN ('live', 'deploying', 'deployed') ORDER BY created_at, id`
+    })
+
+    const placesOf = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ communityId: CommunityId, status: Schema.String }),
+      execute: (account) => sql`SELECT community_id, status FROM memberships WHERE account_address = ${account}
+        AND status IN ('applied', 'active', 'suspended') ORDER BY community_id`
+    })
+
+    /** Names of the communities that would be left without an owner. */
+    const owned = Effect.fn("Departures.owned")(function* (account: string) {
+      return (yield* ownedBy(account)).map(({ name }) => name)
+    }, Effect.orDie)
+
+    /** Ends every membership and application. Joins the caller's transaction. */
+    const leaveAll = Effect.fn("Departures.leaveAll")(function* (account: string) {
+      for (const { communityId, status } of yield* Effect.orDie(placesOf(account))) {
+        yield* memberships.takeTurn(communityId)
+        const known = (yield* memberships.findSome(communityId, [account])).get(account)
+        if (known === undefined) continue
+        yield* memberships.change(known, { status: "left", role: "member", applicationNote: null })
+        yield* activity.record({
+          communityId,
+          actor: account,
+          type: status === "applied" ? "applicationWithdrawn" : "left",
+          target: `/community/detail/${communityId}/members`,
+          visibility: status === "applied" ? "moderators" : "public"
+        })
+      }
+      yield* names.forget(account)
+    })
+
+    return { owned, leaveAll }
+  })
+}) {}

@@ -1,6 +1,6 @@
 /**
  * The pictures of the guides (app/content/resources): a piece of a page each, photographed from the running product by
- * somebody who is signed in. shots.mjs calls this; what is shown is what a reader meets.
+ * a signed-in member. shots.mjs calls this; what is shown is what a reader meets.
  *
  * A guide names its picture with the size given here; tests/effects/publishing/articles/pictures.test.ts holds them together.
  */

@@ -226,7 +226,7 @@ const openPage = async (options) => {
 /** Guides are read on sharp screens. */
 const FOR_GUIDES = { viewport: { width: WIDTH + GUTTER, height: 1000 }, deviceScaleFactor: 2 }
 
-/** The first guide is about somebody who has not signed in: what the wallet asks them. */
+/** The first guide is about a visitor who has not signed in: what the wallet asks them. */
 const shootConnecting = async () => {
   const height = 480
   const page = await openPage({ ...FOR_GUIDES, viewport: { ...FOR_GUIDES.viewport, height } })

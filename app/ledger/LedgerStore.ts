@@ -22,7 +22,7 @@ export interface ScanOptions {
   readonly limit?: number
 }
 
-/** Somebody else wrote this version first: read it, then try the next. */
+/** Another writer stored this version first: read it, then try the next. */
 export class VersionTaken extends Schema.TaggedError<VersionTaken>()("VersionTaken", { version: Schema.Int }) {
   readonly status = 409
   readonly code = "E-STALE"
@@ -39,7 +39,7 @@ export class LedgerStore extends Context.Tag("ledger/LedgerStore")<
     readonly read: (key: string, at?: number) => Effect.Effect<Option.Option<StoredRow>>
     /** Rows whose key begins so, by key. */
     readonly scan: (prefix: string, options?: ScanOptions) => Effect.Effect<ReadonlyArray<StoredRow>>
-    /** Rows changed after a version, newest state of each, for whoever keeps up; null where a row is gone. */
+    /** Rows changed after a version, newest state of each, for readers that follow; null where a row is gone. */
     readonly changedSince: (version: number) => Effect.Effect<ReadonlyArray<RowChange>>
     /** Writes the next version, all of it or nothing. */
     readonly append: (version: number, changes: ReadonlyArray<RowChange>) => Effect.Effect<void, VersionTaken>

@@ -1,5 +1,5 @@
 /**
- * Person: whoever sits in front of the practice wallet.
+ * Person: the user of the practice wallet.
  *
  * A port. `panel.ts` asks on the screen; tests decide by script.
  */

@@ -1,6 +1,6 @@
 /**
  * The practice wallet's door on the page: exactly the window events of the real extension (docs/connector.md, 1), so
- * the connector cannot tell them apart. It stands alone until somebody asks for more than whether a wallet is there:
+ * the connector cannot tell them apart. It stands alone until a page asks for more than whether a wallet is there:
  * the wallet itself, with its keys and its ledger words, is fetched then.
  *
  * As with the real one: every message with an id is acknowledged within its own event; the status comes unasked and a

@@ -165,7 +165,7 @@ const lookInside = (
     return Effect.sync(close)
   })
 
-/** The person is whoever looks at this document. */
+/** The person is the reader of this document. */
 export const panel = (document: Document): Layer.Layer<Person> =>
   Layer.succeed(Person, {
     decide: (ask, shown) => decide(document, ask, shown),

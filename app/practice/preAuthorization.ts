@@ -1,4 +1,4 @@
-/** Pre-authorizations: a part of a transaction, signed in advance for whoever completes it (docs/connector.md, 2.6). */
+/** Pre-authorizations: a part of a transaction, signed in advance for the party that completes it (docs/connector.md, 2.6). */
 import { bytesToHex } from "@noble/hashes/utils.js"
 import { DateTime, Effect, Option } from "effect"
 import { Gateway, type WalletInteraction } from "~/connector/index"

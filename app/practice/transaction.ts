@@ -141,7 +141,7 @@ export const prepareTransaction = Effect.fn("practice.prepareTransaction")(funct
   return yield* Effect.fail(failure("failedToFindAccountWithEnoughFundsToLockFee", "No account can pay the fee."))
 })
 
-/** Answers the intent's hash as soon as the ledger has the transaction; whoever asked waits for its end. */
+/** Answers the intent's hash as soon as the ledger has the transaction; the caller waits for its end. */
 export const sendTransaction = Effect.fn("practice.sendTransaction")(function* (
   { manifest, message, signers }: Omit<Prepared, "lines">,
   networkId: number

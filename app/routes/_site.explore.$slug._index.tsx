@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: face, matches, params 
     title: "Announcements and results",
     href: `/explore/${params.slug}/feed.xml`
   },
-  // Whoever made it unlisted wants it found by its address only.
+  // An unlisted community is found by its address only.
   ...(face?.isUnlisted === true ? [{ name: "robots", content: "noindex" }] : [])
 ]
 

@@ -16,10 +16,10 @@ import articles from "~/styles/article.css?url"
 const SettingsView = later(
   async () => (await import("~/components/communities/steering/pages/settings-view")).SettingsView
 )
-/** For whoever holds the key of a treasury. */
+/** For holders of a treasury's key. */
 const BadgesView = later(async () => (await import("~/components/treasury/deployment/badges-view")).BadgesView)
 
-/** For whoever wants to know how the money moved. */
+/** For readers who want to know how the money moved. */
 const TreasuryView = later(async () => (await import("~/components/treasury/treasury/treasury-view")).TreasuryView)
 
 export const links: LinksFunction = () => [
@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 export const loader = (args: LoaderFunctionArgs) => respond(args, guarded(panelsPage))
 
-/** POST: the owner's settings, the answer of whoever is asked to take over, and admin badges. */
+/** POST: the owner's settings, the answer of the member asked to take over, and admin badges. */
 export const action = (args: ActionFunctionArgs) => respond(args, panelsAction)
 
 /** /community/detail/{id}?panel=settings&part=, ?panel=hand-over, ?panel=badges, ?panel=treasury */

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { ownData } from "~/effects/people/account/pages/ownData.server"
 import { refuseMethod, respondJson } from "~/effects/server/runtime.server"
 
-/** GET /api/exports/me: everything that is kept about whoever asks. */
+/** GET /api/exports/me: everything that is kept about the caller. */
 export const loader = (args: LoaderFunctionArgs) => respondJson(args, ownData)
 
 export const action = (args: ActionFunctionArgs) => refuseMethod(args, "GET")

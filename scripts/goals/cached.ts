@@ -15,7 +15,7 @@ export interface Cost {
   readonly rate: number
 }
 
-/** Also for pages inside (A9): give the headers of somebody who is signed in, and a path for each request. */
+/** Also for pages inside (A9): give the headers of a signed-in member, and a path for each request. */
 export const costOf = async (
   server: Running,
   path: string | ((n: number) => string),

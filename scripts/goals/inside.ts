@@ -1,5 +1,5 @@
 /**
- * A9: what a page inside a community costs somebody who is signed in, with session, database and fifty rows, beside
+ * A9: what a page inside a community costs a signed-in member, with session, database and fifty rows, beside
  * HELLO served by remix-serve in the same minute. Each page is rendered for its request: nothing is kept.
  */
 import { mkdtempSync, rmSync } from "node:fs"

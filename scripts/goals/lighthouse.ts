@@ -13,7 +13,7 @@ import { startProduct } from "./servers"
 
 const PAGES = ["/", "/explore", "/resources/bonds-plain", "/signup"]
 /**
- * Whoever has no wallet is led from the wizard to home (docs/product/access.md), which Lighthouse then sees below the
+ * A visitor without a wallet is led from the wizard to home (docs/product/access.md), which Lighthouse then sees below the
  * wizard's address: home's canonical address is right there, and wrong only to this one question.
  */
 const LED_HOME = new Set(["/signup"])

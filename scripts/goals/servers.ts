@@ -1,6 +1,6 @@
 /**
  * The two servers that are compared: the product as `npm start` starts it, and HELLO, the bare Remix page of
- * tests/bench/hello served by remix-serve. Both run on ports of their own and are stopped by whoever started them.
+ * tests/bench/hello served by remix-serve. Both run on ports of their own and are stopped by their caller.
  */
 import { execFileSync, spawn } from "node:child_process"
 import { createHash } from "node:crypto"

@@ -44,7 +44,7 @@ export class FungibleHolding implements Holding {
 
   private locked = (): Amount => this.locks.reduce((most, each) => (each > most ? each : most), 0n)
 
-  /** The only way more of a fungible comes to be; whoever calls it also writes the supply. */
+  /** The only way more of a fungible comes to be; the caller also writes the supply. */
   mint(amount: Amount) {
     checkAmount(amount, this.divisibility)
     this.amount += amount

@@ -165,7 +165,7 @@ export class LocalLedger extends Effect.Service<LocalLedger>()("ledger/LocalLedg
           }
           return yield* commit(plan.right, payload)
         })
-        // Whoever lost the race for a version has caught up by then and tries the next.
+        // The writer that lost the race for a version has caught up by then and tries the next.
         return yield* turn.withPermits(1)(
           Effect.retry(attempt, { while: (error) => error._tag === "VersionTaken", times: 20 })
         )

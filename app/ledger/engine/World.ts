@@ -157,7 +157,7 @@ export class World {
   }
 }
 
-/** The account an address stands for by itself: its owner is whoever signs with the key behind it. */
+/** The account an address stands for by itself: its owner is the signer with the key behind it. */
 export const derivedAccount = (address: string, networkId: number): EntityOf<"Account"> | undefined => {
   const holder = Option.getOrUndefined(holderOf(address, networkId))
   if (holder?.kind !== "account" || holder.curve === undefined) return undefined

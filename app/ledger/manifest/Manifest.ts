@@ -1,7 +1,7 @@
 /**
  * A manifest as a tree: what a transaction is to do, before it has bytes and without ever having been a text.
  *
- * Whoever wants a transaction builds this tree from typed values. User text is a `String` node; only `render` turns it
+ * A caller that wants a transaction builds this tree from typed values. User text is a `String` node; only `render` turns it
  * into letters, escaped, so a name with a quote and a semicolon in it stays a name.
  */
 import type { Amount } from "../amount"

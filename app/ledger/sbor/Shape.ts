@@ -5,7 +5,7 @@
 import { Option } from "effect"
 import type { EnumOf, Kind, Value } from "./Value"
 
-/** A value that has another shape; caught by whoever asked for the reading. */
+/** A value that has another shape; caught where the reading was asked for. */
 export class Misshapen extends Error {}
 
 export interface Shape<A> {

@@ -10,7 +10,7 @@ const INTEGER_BYTES = { I8: 1, U8: 1, I16: 2, U16: 2, I32: 4, U32: 4, I64: 8, U6
 
 const utf8 = new TextEncoder()
 
-/** A value no bytes stand for: a programming mistake of whoever built it, told apart from mistakes of our own. */
+/** A value no bytes stand for: a programming mistake of the caller, told apart from mistakes of our own. */
 class Unwritable extends Error {}
 
 /** Grows as needed; every multi-byte number is little-endian. */

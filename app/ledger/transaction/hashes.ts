@@ -38,7 +38,7 @@ const onceFor = <A extends object>(compute: (given: A) => Uint8Array): ((given: 
     if (before !== undefined) return before.slice()
     const hashed = compute(given)
     known.set(given, hashed)
-    return hashed.slice() // whoever asks may do with it as they like
+    return hashed.slice() // a copy: the caller may change it
   }
 }
 

@@ -237,7 +237,7 @@ export const counters = (rows: number): ReadonlyArray<string> => [
   `UPDATE conversations SET comment_count = ${rows + 1}, last_seq = ${rows + 1} WHERE target_id = '${THREAD}'`,
   `UPDATE standings SET seq = ${rows + 1}, sums = '${JSON.stringify(sums(rows + 1))}' WHERE proposal_id = '${PROPOSAL}'`,
   `UPDATE bond_series SET order_seq = ${rows + 1}, receipt_seq = ${rows + 1} WHERE id = '${SERIES}'`,
-  // The jobs of the minute stay with somebody else: they would change what is measured.
+  // Another server holds the leases of the minute's jobs: they would change what is measured.
   `UPDATE leases SET holder = 'a goal', leased_until = ${OPENS + CENTURY}`,
   `UPDATE public_counts SET value = ${rows + 1}`,
   `UPDATE distributions SET rows_total = ${Math.min(rows, MOST_ROWS)} WHERE id = '${RUN}' AND community_id = '${COMMUNITY}'`

@@ -1,4 +1,4 @@
-/** What the storage drills write, each once and by somebody else: ballots, messages to support, and pictures. */
+/** What the storage drills write, each once and by another person: ballots, messages to support, and pictures. */
 import { randomBytes } from "node:crypto"
 import sharp from "sharp"
 import type { Post } from "../voteMessages"

@@ -1,6 +1,6 @@
 /**
  * Whatever is sent to a route that writes, the answer is never a 5xx (docs/product/safety.md, B4): fields that are
- * missing, twice, long, odd or somebody else's, in the names the forms really use, by everybody. Bounded: the drill
+ * missing, twice, long, odd or another person's, in the names the forms really use, by everybody. Bounded: the drill
  * sends more.
  */
 import { FastCheck as fc } from "effect"

@@ -1,4 +1,4 @@
-/** Who may do what with bonds. The stage's communities are not deployed: whoever may move a treasury is told so (409). */
+/** Who may do what with bonds. The stage's communities are not deployed: those who may move a treasury are told so (409). */
 import {
   type Entry,
   everybody,

@@ -22,7 +22,7 @@ export const memberRows: ReadonlyArray<Row> = [
   ...post("leave", ["A", "S", "M", "Mo"], 303),
   ...post("accept", moderators, 303, on("applicant")),
   ...post("refuse", moderators, 303, on("applicant", { reason })),
-  // On themselves: nobody, whoever they are; who asks to join is no moderator.
+  // On themselves: nobody, whatever their role; an applicant is no moderator.
   ...post("accept", nobody, 303, on("self"), { what: "accept themselves", deny: { Mo: 409, O: 409 } }),
   ...post("role", owner, 303, on("member", { role: "moderator" })),
   ...post("role", nobody, 303, on("self", { role: "moderator" }), { what: "role of themselves" }),
@@ -48,7 +48,7 @@ const door = {
 const enter = { ...door, ok: 303, form: ({ invite }: Stage) => ({ intent: "join", rules: "yes", invite }) }
 const led = { M: 302, Mo: 302, O: 302 }
 
-/** The door of an invitation: whoever may look inside is led there, everybody else into a community that hides. */
+/** The door of an invitation: those who may look inside are led there, everybody else into a community that hides. */
 export const invitationRows: ReadonlyArray<Row> = [
   { ...plain("GET", everybody, { ...door, ok: 302 }), in: "public" },
   plain("GET", ["V", "K", "U", "A", "S"], { ...door, what: "GET of a private one", deny: led }),

@@ -42,10 +42,10 @@ const face: Entry = inBoth("GET", everybody, bySlug).map((row) => (row.in === "p
 /** Nothing was voted on: there is no file, for anybody. */
 const noVote: Entry = inBoth("GET", everybody, { ok: 404, params: ({ slug }: Stage) => ({ slug, n: "1" }) })
 const onThread = { query: ({ thread }: Stage) => `?thread=${thread}` }
-/** Whoever may, is told what is missing in the empty form. */
+/** Those who may are told what is missing in the empty form. */
 const REFUSED = 422
 
-/** What is no step, and somebody else's, is not there. */
+/** What is no step, or another person's, is not there. */
 const NOT_FOUND = Object.fromEntries(signedIn.map((who) => [who, 404]))
 
 const detail = "_wallet.community.detail.$id"

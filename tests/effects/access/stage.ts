@@ -93,7 +93,7 @@ export const openStage = async () => {
   )
 
   let count = 0
-  /** A community with somebody of every role, a thread, and for each who asks people and an invitation of their own. */
+  /** A community with a person of every role, a thread, and for each who asks people and an invitation of their own. */
   const build = (isPrivate: boolean) =>
     within(
       Effect.gen(function* () {

@@ -35,7 +35,7 @@ const MAIN_ROLES: Readonly<Record<Entity["blueprint"], ReadonlyArray<string>>> =
 }
 const MODULE_METADATA = 1
 
-/** Changes a role, if whoever may change it asks. */
+/** Changes a role, if the caller is allowed to. */
 export const setRole = (world: World, address: string, module: number, role: string, rule: Rule, zone: AuthZone) => {
   const entity = world.entity(address)
   const base = role.replace(/_updater$/, "")

@@ -62,7 +62,7 @@ class Rejected extends Error {
 
 export interface Refusal {
   readonly message: string
-  /** Its time has passed: true of the intent itself, whoever signed and sent it. */
+  /** Its time has passed: true of the intent itself, regardless of signer and sender. */
   readonly isOver: boolean
 }
 

@@ -13,7 +13,7 @@ export interface RowChange {
   readonly json: string | null
 }
 
-/** A row before and after, for whoever reports changes. */
+/** A row before and after, for the report of changes. */
 export interface Difference<T extends Table> {
   readonly id: string
   readonly before: RowOf<T> | undefined

@@ -1,7 +1,7 @@
 /**
  * A manifest as the text wallets take.
  *
- * Everything between quotes goes through `quote`, whoever it came from, so no value can end its string early and
+ * Everything between quotes goes through `quote`, no matter where it came from, so no value can end its string early and
  * become an instruction.
  */
 import { bytesToHex } from "@noble/hashes/utils.js"

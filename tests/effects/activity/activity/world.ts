@@ -14,7 +14,7 @@ export const world = (database: Database) =>
     Layer.provideMerge(communities(database))
   )
 
-/** Somebody with a profile. */
+/** A person with a profile. */
 export const person = (accountAddress: string, username: string) =>
   Effect.flatMap(UsersRepo, (users) =>
     users.insert({

@@ -1,5 +1,5 @@
 /**
- * Drafts: their author's, and whoever's who has the secret; two windows do not overwrite each other
+ * Drafts: for their author and anyone who has the secret; two windows do not overwrite each other
  * (docs/product/errors.md, D17).
  */
 import { assert, it } from "@effect/vitest"

@@ -55,7 +55,7 @@ export const world = (database: Database, ledger: LedgerScript = openLedger) =>
 
 export const voter = (name: string): TestVoter => testVoter(name)
 
-/** A request of somebody without a session. */
+/** A request without a session. */
 export const asked = (path: string, params: Readonly<Record<string, string>>) => {
   const context = { requestId: "test", nonce: "", address: "127.0.0.1" }
   return {
@@ -65,7 +65,7 @@ export const asked = (path: string, params: Readonly<Record<string, string>>) =>
   }
 }
 
-/** Somebody with a profile and a key. */
+/** A person with a profile and a key. */
 export const person = (name: string) =>
   Effect.gen(function* () {
     const users = yield* UsersRepo

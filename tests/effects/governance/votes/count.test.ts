@@ -28,7 +28,7 @@ const rules = (over: Partial<CountRules> & { readonly eligible?: number } = {}):
   ...over
 })
 
-/** `times` ballots of one choice, each from somebody new. */
+/** `times` ballots of one choice, each from a new voter. */
 const cast = (...groups: ReadonlyArray<readonly [times: number, choice: NaiveBallot["choice"]]>) => {
   let person = 0
   return groups.flatMap(([times, choice]) =>

@@ -55,7 +55,7 @@ const share = ({ choice, weight }: NaiveBallot, key: string, isRanked: boolean):
 const top = (keys: ReadonlyArray<string>, votes: ReadonlyArray<Fraction>, seats: number) => {
   const of = (key: string) => votes[keys.indexOf(key)] ?? ZERO
   const withVotes = keys.filter((key) => compare(of(key), ZERO) > 0)
-  // Ahead of somebody means: fewer than `seats` others have as many or more.
+  // Being ahead means: fewer than `seats` others have as many or more.
   const winners = withVotes.filter(
     (key) => withVotes.filter((other) => other !== key && compare(of(other), of(key)) >= 0).length < seats
   )

@@ -38,7 +38,7 @@ export const sampleFile = (): string => {
       : [{ voter: member, choice: CHOICES[said] ?? "abstain", reason: REASONS[at + 1] ?? "" }]
   })
   const first = casts[2]
-  // Somebody changes their mind: both ballots stay in the file, the later one counts.
+  // One voter changes their mind: both ballots stay in the file, the later one counts.
   const again = first === undefined ? [] : [{ ...first, choice: "yes", reason: "Convinced by the others." }]
   return textOf(fileOf({ voters, quorumPct: 25 }, [...casts, ...again]))
 }

@@ -16,7 +16,7 @@ const listening = (onStatement: () => void) =>
     Tracer.make({
       context: (execute, fiber) => inner.context(execute, fiber),
       span: (name, ...rest) => {
-        // The gateway is this server's own in local mode; elsewhere its statements are somebody else's.
+        // The gateway is this server's own in local mode; elsewhere its statements belong to another service.
         const isVisit = Option.exists(pathNow(), (path) => typeof path === "string" && !path.startsWith("/local/"))
         if (name === "sql.execute" && isVisit) onStatement()
         return inner.span(name, ...rest)

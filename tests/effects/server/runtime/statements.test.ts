@@ -1,6 +1,6 @@
 /**
  * Every page, asked for as a document with all its loaders, sends six statements at most (docs/product/safety.md, A15):
- * with the demonstration's content, by whoever looks. A new page without a row here fails.
+ * with the demonstration's content, by kind of reader. A new page without a row here fails.
  */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"

@@ -20,8 +20,8 @@ import { announcementsJob } from "~/effects/conversation/announcements/Announcem
 import { proposalsJob } from "~/effects/governance/proposals/job.server"
 import { sweepCodes } from "~/effects/people/signup/sweep.server"
 import { sweepSignatures } from "~/effects/people/uploads/sweep.server"
-import { coverJob } from "~/effects/treasury/bonds/coverHistory.server"
-import { bondsJob } from "~/effects/treasury/bonds/lifeCycle.server"
+import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
+import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
 import { remindersJob } from "~/effects/treasury/claims/reminders.server"
 
 const list = Effect.all([

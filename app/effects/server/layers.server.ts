@@ -68,6 +68,7 @@ import { Wishes } from "~/effects/publishing/articles/Wishes.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
@@ -158,6 +159,7 @@ const LedgerStepsLive = Indexer.Default.pipe(
   Layer.provideMerge(StepChecksLive),
   Layer.provideMerge(LedgerSteps.Default),
   Layer.provide(Layer.mergeAll(Drafts.Default, TellingLive)),
+  Layer.provideMerge(TreasuryHolders.Default),
   Layer.provideMerge(Ledger.Default)
 )
 

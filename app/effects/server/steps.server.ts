@@ -5,14 +5,17 @@ import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { StepKinds } from "~/effects/chain/ledger-steps/StepKind.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
+import { Executions } from "~/effects/governance/proposals/Executions.server"
 import { executionStep } from "~/effects/governance/proposals/executionStep.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
+import { couponReceipts } from "~/effects/treasury/bonds/CouponReceipts.server"
 import { issueStep } from "~/effects/treasury/bonds/issueStep.server"
-import { couponReceipts } from "~/effects/treasury/bonds/receiptCoupons.server"
+import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { claimStep } from "~/effects/treasury/claims/claimStep.server"
 import { badgeStep } from "~/effects/treasury/deployment/badgeStep.server"
 import { deployStep } from "~/effects/treasury/deployment/deployStep.server"
 import { linksStep } from "~/effects/treasury/deployment/linksStep.server"
+import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { dropStep } from "~/effects/treasury/distributions/dropStep.server"
 import { recoverStep } from "~/effects/treasury/distributions/recoverStep.server"
 
@@ -26,7 +29,10 @@ export const StepKindsLive = Layer.effect(
       LedgerSteps.Default,
       CommunityWrites.Default,
       ExecutionOutcomes.Default,
-      ProposalsRepo.Default
+      Executions.Default,
+      ProposalsRepo.Default,
+      SeriesRepo.Default,
+      DistributionsRepo.Default
     )
   )
 )

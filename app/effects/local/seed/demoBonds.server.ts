@@ -12,10 +12,10 @@ import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { bondAction } from "~/effects/treasury/bonds/bondVote.server"
-import { BONDS_JOB, makeLifeCycle } from "~/effects/treasury/bonds/lifeCycle.server"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"
-import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
+import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
+import { BONDS_JOB, SeriesLife } from "~/effects/treasury/bonds/SeriesLife.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import {
@@ -76,7 +76,7 @@ const freeXrd = (name: string, account: string) =>
 const orderAll = (communityId: Community["id"], { id, orders }: DemoSeries) =>
   Effect.gen(function* () {
     const sales = yield* Sales
-    const made = yield* (yield* OrdersRepo).buyers(id)
+    const made = yield* (yield* OrderLists).buyers(id)
     const rest = orders.filter(([name]) => !made.includes(demoAccount(name)))
     for (const [name, units] of rest) {
       const who = { communityId, account: demoAccount(name) }
@@ -96,7 +96,7 @@ export const bringSeries = (demo: DemoSeries) =>
     const repo = yield* SeriesRepo
     const settlements = yield* Settlements
     const checks = yield* StepChecks
-    const lifeCycle = yield* makeLifeCycle
+    const { minute: lifeCycle } = yield* SeriesLife
     const communities = yield* CommunitiesRepo
     const found = Option.getOrUndefined(yield* communities.findById(demoCommunityId(slug), null))
     const treasury = found?.community.treasuryAccount

@@ -5,7 +5,7 @@
 import { Effect, Option } from "effect"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
-import { onLedger, treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { CHUNK, RECOVER } from "~/effects/treasury/distributions/limits"
@@ -76,7 +76,7 @@ export const payOut = Effect.fn("demo.payOut")(function* (payout: DemoPayout) {
   if (Option.isNone(found)) return
   const { community } = found.value
   const place = onLedger(community)
-  const admin = yield* treasuryHolder(community, demoAccount(payout.owner))
+  const admin = yield* TreasuryHolders.holder(community, demoAccount(payout.owner))
   if (Option.isNone(place) || Option.isNone(admin) || place.value.token === null) return
   const run = yield* prepared(payout, place.value.token, place.value.treasury)
   if (run.state === "draft") yield* distributions.accept(run, false)

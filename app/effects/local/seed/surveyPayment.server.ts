@@ -6,7 +6,7 @@ import { Effect, Either, Option } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { manifestAction } from "~/effects/governance/proposals/action.server"
-import { onLedger, treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { renderManifest, Templates, wellKnown } from "~/ledger/index"
 import { demoAccount } from "./accounts"
 import { demoCommunityId } from "./DemoSeed.server"
@@ -23,7 +23,7 @@ export const surveyPayment = Effect.gen(function* () {
   const found = Option.getOrNull(yield* communities.findById(demoCommunityId(FUND), null))
   if (found === null) return null
   const place = onLedger(found.community)
-  const admin = yield* treasuryHolder(found.community, demoAccount(OWNER))
+  const admin = yield* TreasuryHolders.holder(found.community, demoAccount(OWNER))
   if (Option.isNone(place) || Option.isNone(admin)) return null
   const { treasury } = place.value
   const { account, badge, id } = admin.value

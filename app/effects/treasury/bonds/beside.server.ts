@@ -11,7 +11,7 @@ import { amountOf } from "~/ledger/index"
 import { coverOf } from "./cover"
 import { DAY_MS, MOST_COUNTED } from "./limits"
 import type { Paid, Series } from "./Series"
-import { waitedMs } from "./SeriesRepo.server"
+import { waitedMs } from "./SeriesPayments.server"
 import type { CoverPoint, SeriesEvent } from "./seriesHistory"
 
 /** Days and events a page shows. */

@@ -1,5 +1,5 @@
 /** The step that makes a series' resource (template 29): what it must have left behind, and what follows. */
-import { Effect, Layer, Option, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
@@ -62,7 +62,7 @@ export const issueStep = Effect.gen(function* () {
           if (proposalId === null) return
           const ran = { ok: true, txId: transaction.intentHash, manifestMatches: null }
           // What became of the proposal meanwhile does not undo what the ledger has.
-          yield* Effect.ignore(executions.report(communityId, proposalId, ran))
+          yield* Effect.catchTag(executions.report(communityId, proposalId, ran), "WrongState", () => Effect.void)
         })
       }),
     sent: ({ related }) => Effect.asVoid(repo.move(related, ["draft", "approved"], { state: "issuing" })),
@@ -74,4 +74,4 @@ export const issueStep = Effect.gen(function* () {
       })
   }
   return kind
-}).pipe(Effect.provide(Layer.merge(SeriesRepo.Default, Executions.Default)))
+})

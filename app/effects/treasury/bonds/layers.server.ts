@@ -2,21 +2,36 @@
 import { Layer } from "effect"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
-import { Executions } from "~/effects/governance/proposals/Executions.server"
+import { BatchesRepo } from "./BatchesRepo.server"
 import { Bonds } from "./Bonds.server"
+import { Coupons } from "./Coupons.server"
+import { CoverHistory } from "./CoverHistory.server"
+import { OrderLists } from "./OrderLists.server"
 import { OrdersRepo } from "./OrdersRepo.server"
+import { ReceiptsRepo } from "./ReceiptsRepo.server"
 import { Sales } from "./Sales.server"
-import { SealedOrders } from "./SealedOrders.server"
+import { SeriesLife } from "./SeriesLife.server"
+import { SeriesLists } from "./SeriesLists.server"
+import { SeriesPayments } from "./SeriesPayments.server"
 import { SeriesRepo } from "./SeriesRepo.server"
 import { Settlements } from "./Settlements.server"
 import { Settler } from "./Settler.server"
 
 export const BondsLive = Layer.mergeAll(
   Bonds.Default,
+  Sales.Default,
   Settlements.Default,
+  Coupons.Default,
+  SeriesLife.Default,
+  CoverHistory.Default,
   SeriesRepo.Default,
+  SeriesLists.Default,
+  SeriesPayments.Default,
   OrdersRepo.Default,
-  SealedOrders.Default,
+  OrderLists.Default,
+  BatchesRepo.Default,
+  ReceiptsRepo.Default,
   Settler.Default,
-  Executions.Default
-).pipe(Layer.provideMerge(Layer.mergeAll(Sales.Default, CommunityCounts.Default, DirectoryTotals.Default)))
+  CommunityCounts.Default,
+  DirectoryTotals.Default
+)

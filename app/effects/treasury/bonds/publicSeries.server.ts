@@ -1,9 +1,8 @@
 /** Series as anybody may see them in lists: open sales of the directory, and what one community has issued. */
-import { SqlClient } from "@effect/sql"
+import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { Series } from "./Series"
-import type { After } from "./SeriesRepo.server"
-import { PUBLISHED } from "./SeriesRepo.server"
+import { type After, PUBLISHED } from "./SeriesLists.server"
 import { rowOf } from "./view.server"
 import type { PublicSale, SeriesRow } from "./views"
 
@@ -15,7 +14,10 @@ export const openSales = Effect.fn("bonds.openSales")(function* (
   { after = null, tag }: { readonly after?: After | null; readonly tag?: string } = {}
 ) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql`SELECT s.*, c.slug, c.name AS community_name
+  const find = SqlSchema.findAll({
+    Request: Schema.Void,
+    Result: Sale,
+    execute: () => sql`SELECT s.*, c.slug, c.name AS community_name
     FROM bond_series s JOIN communities c ON c.id = s.community_id AND c.listed = 1
     WHERE ${sql.and([
       sql`s.state = 'open'`,
@@ -25,8 +27,8 @@ export const openSales = Effect.fn("bonds.openSales")(function* (
       ...(after === null ? [] : [sql`(s.sale_closes_at, s.id) > (${after.at}, ${after.id})`])
     ])}
     ORDER BY s.sale_closes_at, s.id LIMIT ${limit}`
-  const sales = yield* Schema.decodeUnknown(Schema.Array(Sale))(rows)
-  return sales.map(
+  })
+  return (yield* find()).map(
     ({ communityName, slug, ...series }): PublicSale => ({
       ...rowOf(series),
       community: { slug, name: communityName }
@@ -37,11 +39,14 @@ export const openSales = Effect.fn("bonds.openSales")(function* (
 /** The newest sales of one community. */
 export const latestSeries = Effect.fn("bonds.latestSeries")(function* (communityId: string, limit: number) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql`SELECT * FROM bond_series
-    WHERE community_id = ${communityId} AND ${sql.in("state", PUBLISHED)}
-    ORDER BY sale_opens_at DESC, id DESC LIMIT ${limit}`
-  const series = yield* Schema.decodeUnknown(Schema.Array(Series))(rows)
-  return series.map((each): SeriesRow => rowOf(each))
+  const find = SqlSchema.findAll({
+    Request: Schema.String,
+    Result: Series,
+    execute: (id) => sql`SELECT * FROM bond_series
+      WHERE community_id = ${id} AND ${sql.in("state", PUBLISHED)}
+      ORDER BY sale_opens_at DESC, id DESC LIMIT ${limit}`
+  })
+  return (yield* find(communityId)).map((each): SeriesRow => rowOf(each))
 }, Effect.orDie)
 
 export const salesPage = Effect.fn("bonds.salesPage")(function* (after: After | null, size: number) {

@@ -6,8 +6,8 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textsIn } from "~/effects/chain/ledger/metadata"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { BadgeHolder, Claimed } from "./badges"
-import type { OnLedger } from "./Holder.server"
 import { claimedEntities } from "./linksStep.server"
+import type { OnLedger } from "./TreasuryHolders.server"
 
 /** Badges are numbered from one; the gateway tells of so many at once. */
 const MOST_BADGES = 100

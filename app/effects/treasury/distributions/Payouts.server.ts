@@ -14,7 +14,7 @@ import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
-import type { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
+import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { type Amount, amountOf, formatAmount, type Manifest, NOTHING, renderManifest, Templates } from "~/ledger/index"
 import type { Chunk, Distribution } from "./Distribution"
 import { DistributionsRepo } from "./DistributionsRepo.server"
@@ -26,9 +26,6 @@ import { RECOVER } from "./recoverStep.server"
 import { RECOVER_AT_ONCE, recoveryManifest } from "./recovery"
 import { settleWithLedger } from "./settleClaims.server"
 
-/** Who opens the treasury, and where it is: what `mustHoldTreasury` answers. */
-export type Treasury = Effect.Effect.Success<ReturnType<typeof mustHoldTreasury>>
-
 interface Payable {
   readonly account: string
   readonly amount: Amount
@@ -39,7 +36,7 @@ const TOO_DEAR = /cost ?unit|LimitExceeded|limit exceeded|too many events|TooMan
 const PAGES = 50
 
 const dropOf = (
-  treasury: Treasury,
+  treasury: HeldTreasury,
   run: Distribution,
   n: number,
   hash: string,
@@ -66,7 +63,11 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
     const checks = yield* StepChecks
 
     /** Nothing is begun that the treasury cannot pay. */
-    const mustCover = Effect.fn("Payouts.mustCover")(function* (treasury: Treasury, run: Distribution, sum: Amount) {
+    const mustCover = Effect.fn("Payouts.mustCover")(function* (
+      treasury: HeldTreasury,
+      run: Distribution,
+      sum: Amount
+    ) {
       const { byAccount } = yield* orGatewayDown(ledger.balancesOf(run.resource, [treasury.treasury]))
       const held = amountOf(byAccount.get(treasury.treasury) ?? NOTHING)
       if (held < sum) return yield* new TreasuryShort({ missing: formatAmount(sum - held), symbol: run.symbol })
@@ -74,7 +75,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
 
     /** Tried without signing: how many fit into one transaction, and what one costs. */
     const fit = Effect.fn("Payouts.fit")(function* (
-      treasury: Treasury,
+      treasury: HeldTreasury,
       run: Distribution,
       rows: ReadonlyArray<Payable>
     ) {
@@ -104,7 +105,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
       }
     })
 
-    const openDrop = Effect.fn("Payouts.openDrop")(function* (treasury: Treasury, run: Distribution, chunk: Chunk) {
+    const openDrop = Effect.fn("Payouts.openDrop")(function* (treasury: HeldTreasury, run: Distribution, chunk: Chunk) {
       const rows = (yield* repo.rowsOfChunk(run.id, chunk.n)).map((row) => ({
         account: row.account,
         amount: amountOf(row.amount)
@@ -127,7 +128,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
     }, atomically(sql))
 
     /** The next batch, ready for the wallet. Answers none where it turned out to be paid already. */
-    const next = Effect.fn("Payouts.next")(function* (treasury: Treasury, given: Distribution) {
+    const next = Effect.fn("Payouts.next")(function* (treasury: HeldTreasury, given: Distribution) {
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
       if (run.state !== "running")
         return yield* new WrongState({ thing: "distribution", state: run.state, action: "sending it" })
@@ -147,7 +148,7 @@ export class Payouts extends Effect.Service<Payouts>()("effects/Payouts", {
     })
 
     /** Prepares taking back what some accounts have not claimed; what they claimed elsewhere is left out. */
-    const recover = Effect.fn("Payouts.recover")(function* (treasury: Treasury, given: Distribution) {
+    const recover = Effect.fn("Payouts.recover")(function* (treasury: HeldTreasury, given: Distribution) {
       const run = yield* Effect.orDie(repo.mustFindId(given.id))
       const now = yield* Clock.currentTimeMillis
       if (run.recoverAfter === null) {

@@ -7,7 +7,7 @@ import { Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { partText } from "~/effects/base/amounts/shares"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { onLedger } from "~/effects/treasury/deployment/Holder.server"
+import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf } from "~/ledger/index"
 import type { HoldersView } from "./views"
 

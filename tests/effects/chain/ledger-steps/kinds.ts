@@ -11,7 +11,7 @@ import { manifestAction } from "~/effects/governance/proposals/action.server"
 import { EXECUTE, Executions } from "~/effects/governance/proposals/Executions.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { Bonds, ISSUE_KIND } from "~/effects/treasury/bonds/Bonds.server"
-import { prepareCoupon } from "~/effects/treasury/bonds/coupons.server"
+import { Coupons } from "~/effects/treasury/bonds/Coupons.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"
 import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
@@ -110,7 +110,7 @@ const couponDue = (place: Place) =>
     yield* settleNext(community)
     yield* minute
     yield* TestClock.setTime(terms.saleClosesAt + 32 * DAY_MS)
-    const run = repo.mustFind(community.id, yield* prepareCoupon(hereOf(community), SERIES))
+    const run = repo.mustFind(community.id, yield* Coupons.prepare(hereOf(community), SERIES))
     yield* distributions.accept(yield* run, false)
     yield* distributions.start(yield* run, 40, 1)
     return yield* run

@@ -18,7 +18,7 @@ import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
 import { communityExport } from "~/effects/publishing/exports/pages/community.server"
 import { exportedTables } from "~/effects/publishing/exports/tables"
 import { apiCommunities, apiCommunity } from "~/effects/publishing/readapi/pages/communities.server"
-import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
+import { SeriesPayments } from "~/effects/treasury/bonds/SeriesPayments.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { found, join, TODAY, world } from "../../activity/activity/world"
 import { settings } from "../../people/signup/world"
@@ -33,7 +33,7 @@ const services = (database: Database) =>
     Limits.Default,
     ProposalListsRepo.Default,
     ProposalsRepo.Default,
-    SeriesRepo.Default,
+    SeriesPayments.Default,
     settings()
   ).pipe(Layer.provideMerge(world(database)))
 

@@ -8,13 +8,13 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
-import { prepareCoupon } from "~/effects/treasury/bonds/coupons.server"
+import { Coupons } from "~/effects/treasury/bonds/Coupons.server"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
-import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
 import { exportReceipts } from "~/effects/treasury/bonds/pages/api.server"
 import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
 import { purchasedbondPage } from "~/effects/treasury/bonds/pages/holdings.server"
 import { bondreciptPage, receiptFile } from "~/effects/treasury/bonds/pages/receipts.server"
+import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
@@ -55,7 +55,7 @@ const pay = (community: Community, number: number) =>
     // Stopped, it pays nothing, and stays the coupon's own; taken up again, it pays as if nothing had been.
     yield* distributions.stop(yield* run)
     yield* minute
-    assert.strictEqual(yield* prepareCoupon(hereOf(community), SERIES), number)
+    assert.strictEqual(yield* Coupons.prepare(hereOf(community), SERIES), number)
     yield* distributions.takeUp(yield* run)
     const step = yield* Effect.flatten((yield* Payouts).next(yield* treasuryOf(community), yield* run))
     const after = yield* report(step.id, yield* sign(step.manifest))
@@ -68,8 +68,8 @@ const pay = (community: Community, number: number) =>
 const lookAtReceipts = (community: Community, txId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const orders = yield* OrdersRepo
-    const receipts = yield* orders.receipts(BEA, community.id, null, 9)
+    const papers = yield* ReceiptsRepo
+    const receipts = yield* papers.page(BEA, community.id, null, 9)
     assert.deepStrictEqual(
       receipts.map(({ kind, number }) => [kind, number]),
       [
@@ -79,7 +79,7 @@ const lookAtReceipts = (community: Community, txId: string) =>
     )
     const [own, bought] = receipts
     assert.deepInclude(own, { units: 30, amount: AmountText.make("30.57534246575342463"), txId, orderId: null })
-    const [kept, ...more] = yield* orders.receipts(CAS, community.id, null, 9)
+    const [kept, ...more] = yield* papers.page(CAS, community.id, null, 9)
     if (own === undefined || bought === undefined || kept === undefined)
       return yield* Effect.dieMessage("a receipt is missing")
     assert.deepInclude(kept, { number: "R-GRD-1970A-P000002", units: 15, kind: "coupon" })
@@ -137,17 +137,17 @@ describeOnBothDatabases("coupons", (database) => {
       yield* bought(community, [bea, 30], [cas, 15])
       assert.strictEqual((yield* seriesNow()).state, "active")
       const here = hereOf(community)
-      assert.strictEqual((yield* Effect.flip(prepareCoupon(here, SERIES))).message, "No coupon is due.")
+      assert.strictEqual((yield* Effect.flip(Coupons.prepare(here, SERIES))).message, "No coupon is due.")
 
       yield* TestClock.setTime(terms.saleClosesAt + 32 * DAY_MS)
-      const both = yield* Effect.all([prepareCoupon(here, SERIES), prepareCoupon(here, SERIES)], {
+      const both = yield* Effect.all([Coupons.prepare(here, SERIES), Coupons.prepare(here, SERIES)], {
         concurrency: "unbounded"
       })
       assert.strictEqual(both[0], both[1])
       // A draft that is dropped does not take the coupon with it.
       const repo = yield* DistributionsRepo
       yield* (yield* Distributions).stop(yield* repo.mustFind(community.id, both[0]))
-      const number = yield* prepareCoupon(here, SERIES)
+      const number = yield* Coupons.prepare(here, SERIES)
       assert.strictEqual(number, both[0] + 1)
       const sql = yield* SqlClient.SqlClient
       const rows = yield* sql<{ readonly account: string; readonly amount: string }>`
@@ -168,11 +168,11 @@ describeOnBothDatabases("coupons", (database) => {
       const txId = yield* pay(community, number)
       yield* minute
       assert.deepInclude(yield* seriesNow(), { state: "active", lateSince: null })
-      assert.strictEqual((yield* Effect.flip(prepareCoupon(here, SERIES))).message, "No coupon is due.")
+      assert.strictEqual((yield* Effect.flip(Coupons.prepare(here, SERIES))).message, "No coupon is due.")
       yield* lookAtReceipts(community, txId)
       yield* TestClock.setTime(terms.saleClosesAt + 62 * DAY_MS)
       yield* minute
-      assert.notStrictEqual(yield* prepareCoupon(here, SERIES), number)
+      assert.notStrictEqual(yield* Coupons.prepare(here, SERIES), number)
     }).pipe(Effect.provide(withPayouts(database)))
   )
 
@@ -199,7 +199,7 @@ describeOnBothDatabases("coupons", (database) => {
       })
       assert.deepInclude(yield* panel, { maySettle: false, waitingUnits: 30 })
 
-      yield* pay(community, yield* prepareCoupon(here, SERIES))
+      yield* pay(community, yield* Coupons.prepare(here, SERIES))
       yield* minute
       const sql = yield* SqlClient.SqlClient
       const told = yield* sql<{ readonly text: string }>`SELECT text FROM notifications

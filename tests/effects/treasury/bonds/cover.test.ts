@@ -10,7 +10,7 @@ import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRe
 import { Faults } from "~/effects/local/Faults.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { besideOf } from "~/effects/treasury/bonds/beside.server"
-import { coverJob } from "~/effects/treasury/bonds/coverHistory.server"
+import { CoverHistory } from "~/effects/treasury/bonds/CoverHistory.server"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
 import { apiBond } from "~/effects/treasury/bonds/pages/api.server"
 import { bondissuedPage, publicBond } from "~/effects/treasury/bonds/pages/bonds.server"
@@ -38,7 +38,7 @@ import {
 } from "./world"
 
 const bea = buyer(1)
-const hour = Effect.flatMap(coverJob, ({ run }) => run)
+const hour = Effect.flatMap(CoverHistory, ({ hour }) => hour)
 
 describeOnBothDatabases("how a series is covered", (database) => {
   it.effect("is written down once a day, from the ledger; while that is silent, nothing is", () =>

@@ -1,17 +1,18 @@
 /** Whoever holds units is owed what they pay: bought or received, with or without a profile, member or not. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Effect, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { prepareCoupon } from "~/effects/treasury/bonds/coupons.server"
+import { Coupons } from "~/effects/treasury/bonds/Coupons.server"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
 import { bondissuedAction, prepareOrder, signOrder } from "~/effects/treasury/bonds/pages/actions.server"
 import { heldAction, heldPage } from "~/effects/treasury/bonds/pages/held.server"
 import { purchasedbondPage } from "~/effects/treasury/bonds/pages/holdings.server"
 import { bondreciptPage, receiptFile } from "~/effects/treasury/bonds/pages/receipts.server"
+import { SeriesLife } from "~/effects/treasury/bonds/SeriesLife.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import type { Signer } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
@@ -256,7 +257,7 @@ describeOnBothDatabases("a holder", (database) => {
       yield* TestClock.setTime(terms.maturesAt)
       yield* minute
       yield* everybody
-      const number = yield* prepareCoupon(hereOf(community), SERIES)
+      const number = yield* Coupons.prepare(hereOf(community), SERIES)
       yield* transfer(dan, BEA, bond, 20)
       yield* TestClock.adjust(72 * HOUR_MS)
       yield* minute
@@ -280,7 +281,7 @@ describeOnBothDatabases("a holder", (database) => {
       yield* TestClock.setTime(terms.maturesAt - 7 * DAY_MS)
       const ledger = yield* Ledger
       const down = new Ledger({ ...ledger, holders: () => Effect.fail(new GatewayDown({})) })
-      yield* minute.pipe(Effect.provideService(Ledger, down))
+      yield* minute.pipe(Effect.provide(Layer.provide(SeriesLife.Default, Layer.succeed(Ledger, down))))
       assert.deepStrictEqual(yield* told(BEA), [])
       yield* minute
       assert.deepStrictEqual(yield* told(BEA), [`${code} matures within 7 days.`])

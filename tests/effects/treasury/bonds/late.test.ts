@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { wordsOf } from "~/effects/activity/activity/catalogue"
 import { Limits } from "~/effects/base/limits/Limits.server"
-import { prepareCoupon } from "~/effects/treasury/bonds/coupons.server"
+import { Coupons } from "~/effects/treasury/bonds/Coupons.server"
 import { DAY_MS } from "~/effects/treasury/bonds/limits"
 import { apiBond } from "~/effects/treasury/bonds/pages/api.server"
 import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
@@ -47,7 +47,7 @@ describeOnBothDatabases("a payment that came late", (database) => {
         Effect.promise(() => value.text())
       )
       assert.include(yield* file, `SUMMARY:${code} has not paid its coupon`)
-      yield* payCoupon(community, yield* prepareCoupon(hereOf(community), SERIES))
+      yield* payCoupon(community, yield* Coupons.prepare(hereOf(community), SERIES))
 
       const { value: page } = yield* visit(`/bondissued?series=${code}`, bondissuedPage, { params })
       const [coupon] = page.view === "single" ? page.series.payments : []

@@ -11,6 +11,7 @@ import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
 import { bondissuedAction, prepareOrder } from "~/effects/treasury/bonds/pages/actions.server"
 import { bondissuedPage } from "~/effects/treasury/bonds/pages/bonds.server"
 import { bondreciptPage } from "~/effects/treasury/bonds/pages/receipts.server"
+import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -162,7 +163,7 @@ describeOnBothDatabases("words about bonds", (database) => {
       yield* order(community, bea, 5)
       yield* closed
       yield* settleNext(community)
-      const [receipt] = yield* (yield* OrdersRepo).receipts(BEA, community.id, null, 1)
+      const [receipt] = yield* (yield* ReceiptsRepo).page(BEA, community.id, null, 1)
       const params = { id: community.id }
       const read = (token: string) => visit(`/bondrecipt?purchase=${receipt?.id}`, bondreciptPage, { token, params })
       const [own, issuer, other] = [yield* signIn(BEA), yield* signIn(ADA), yield* signIn(accountOf(cas))]

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { Once } from "~/effects/base/limits/Once.server"
-import { prepareCoupon } from "~/effects/treasury/bonds/coupons.server"
+import { Coupons } from "~/effects/treasury/bonds/Coupons.server"
 import { paidFreely } from "~/effects/treasury/distributions/approval.server"
 import { distributionAction } from "~/effects/treasury/distributions/pages/actions.server"
 import { distributionPage } from "~/effects/treasury/distributions/pages/distributions.server"
@@ -23,7 +23,7 @@ const due = Effect.gen(function* () {
   yield* bought(community, [bea, 30])
   yield* TestClock.setTime(terms.maturesAt)
   const token = yield* member(ADA)
-  const path = `/community/detail/${id}/tokenDistribution?d=${yield* prepareCoupon(hereOf(community), SERIES)}`
+  const path = `/community/detail/${id}/tokenDistribution?d=${yield* Coupons.prepare(hereOf(community), SERIES)}`
   const params = { id }
   return {
     id,

@@ -4,7 +4,7 @@ import { Effect, Either, FastCheck, Fiber, TestClock } from "effect"
 import type { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { HOUR_MS } from "~/effects/treasury/bonds/limits"
-import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
+import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -79,8 +79,8 @@ describeOnBothDatabases("races", (database) => {
       assert.deepInclude(yield* seriesNow(), { settledUnits: 40, sold: 40 })
       assert.strictEqual(yield* balance(treasury, XRD), 9_200)
       assert.strictEqual((yield* orderNow(community, ids[0] ?? "")).state, "settled")
-      const orders = yield* OrdersRepo
-      assert.strictEqual((yield* orders.receipts(accountOf(by), community.id, null, 5)).length, 1)
+      const papers = yield* ReceiptsRepo
+      assert.strictEqual((yield* papers.page(accountOf(by), community.id, null, 5)).length, 1)
     }).pipe(Effect.provide(world(database)))
   )
 })
@@ -206,10 +206,10 @@ describeOnBothDatabases("any settlement", (database) => {
         const { bondResource } = yield* seriesNow()
         const [treasury, bond] = [community.treasuryAccount ?? "", bondResource ?? ""]
         assert.deepStrictEqual([yield* balance(treasury, XRD), yield* balance(treasury, bond)], [24 * 230, 76])
-        const orders = yield* OrdersRepo
+        const papers = yield* ReceiptsRepo
         for (const account of people.map(accountOf)) {
           assert.deepStrictEqual([yield* balance(account, XRD), yield* balance(account, bond)], [10_000 - 8 * 230, 8])
-          const receipts = yield* orders.receipts(account, community.id, null, 9)
+          const receipts = yield* papers.page(account, community.id, null, 9)
           assert.deepStrictEqual(receipts.map(({ units }) => units).sort(), [3, 5])
         }
       }).pipe(Effect.provide(world(database))),

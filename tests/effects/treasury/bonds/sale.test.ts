@@ -7,9 +7,9 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { checkFile } from "~/effects/governance/votes/file/checkFile"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
-import { RAN_OUT, SPENT } from "~/effects/treasury/bonds/ends.server"
 import { HOUR_MS } from "~/effects/treasury/bonds/limits"
-import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
+import { RAN_OUT, SPENT } from "~/effects/treasury/bonds/OrderEnds.server"
+import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { termsDigest } from "~/effects/treasury/bonds/terms"
@@ -108,8 +108,8 @@ describeOnBothDatabases("a bond sale", (database) => {
         assert.strictEqual(yield* balance(treasury, XRD), 10_350)
         assert.strictEqual((yield* orderNow(community, first)).state, "settled")
         assert.strictEqual((yield* orderNow(community, second)).txId, after.txId)
-        const repo = yield* OrdersRepo
-        const [receipt] = yield* repo.receipts(accountOf(bea), community.id, null, 5)
+        const papers = yield* ReceiptsRepo
+        const [receipt] = yield* papers.page(accountOf(bea), community.id, null, 5)
         assert.deepInclude(receipt, {
           number: "R-GRD-1970A-000001",
           units: 30,
@@ -131,7 +131,7 @@ describeOnBothDatabases("a bond sale", (database) => {
         assert.strictEqual(yield* balance(accountOf(cas), XRD), 10_000 - 3_450 + 3_750)
         assert.strictEqual(yield* balance(treasury, XRD), 10_000 + 10_350 - 11_250)
         assert.strictEqual(yield* balance(treasury, bond), 100)
-        const [paid] = yield* repo.receipts(accountOf(bea), community.id, null, 5)
+        const [paid] = yield* papers.page(accountOf(bea), community.id, null, 5)
         assert.deepInclude(paid, {
           number: "R-GRD-1970A-P000001",
           units: 30,

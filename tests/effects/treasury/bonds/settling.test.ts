@@ -7,15 +7,26 @@ import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { LEASE_MS } from "~/effects/chain/ledger-steps/lease"
-import { SPENT } from "~/effects/treasury/bonds/ends.server"
+import { BatchChoice } from "~/effects/treasury/bonds/BatchChoice.server"
+import { BatchesRepo } from "~/effects/treasury/bonds/BatchesRepo.server"
+import { BatchOutcomes } from "~/effects/treasury/bonds/BatchOutcomes.server"
+import { BatchPlans } from "~/effects/treasury/bonds/BatchPlans.server"
 import { HOUR_MS } from "~/effects/treasury/bonds/limits"
 import type { Batch } from "~/effects/treasury/bonds/Order"
+import { SPENT } from "~/effects/treasury/bonds/OrderEnds.server"
+import { OrderLists } from "~/effects/treasury/bonds/OrderLists.server"
 import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
+import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
+import { SealedOrders } from "~/effects/treasury/bonds/SealedOrders.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
+import { SettlementRules } from "~/effects/treasury/bonds/SettlementRules.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { Settler } from "~/effects/treasury/bonds/Settler.server"
+import { SignedBatches } from "~/effects/treasury/bonds/SignedBatches.server"
+import { SignedParts } from "~/effects/treasury/bonds/SignedParts.server"
 import { settlementKey } from "~/effects/treasury/bonds/settling"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { encodeTransaction } from "~/ledger/index"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { accountOf, signedV1 } from "../../../ledger/signing"
@@ -52,7 +63,24 @@ const interrupted = (database: Database, meanwhile: () => Effect.Effect<unknown>
     )
   ).pipe(Layer.provide(Settler.Default))
   return Layer.fresh(Settlements.DefaultWithoutDependencies).pipe(
-    Layer.provide(Layer.mergeAll(slow, SeriesRepo.Default, OrdersRepo.Default, LedgerSteps.Default)),
+    Layer.provide(Layer.fresh(SignedBatches.DefaultWithoutDependencies)),
+    Layer.provide(
+      Layer.mergeAll(
+        slow,
+        SeriesRepo.Default,
+        OrdersRepo.Default,
+        OrderLists.Default,
+        SealedOrders.Default,
+        BatchesRepo.Default,
+        BatchChoice.Default,
+        BatchOutcomes.Default,
+        BatchPlans.Default,
+        SettlementRules.Default,
+        SignedParts.Default,
+        TreasuryHolders.Default,
+        LedgerSteps.Default
+      )
+    ),
     Layer.provideMerge(world(database))
   )
 }
@@ -81,13 +109,13 @@ describeOnBothDatabases("a batch of orders", (database) => {
     Effect.gen(function* () {
       const { community } = yield* opened({ minRaiseUnits: 0, settleMode: "rolling" })
       const { left, sign, stays, batch } = yield* rolling(community)
-      const [sales, orders] = [yield* Sales, yield* OrdersRepo]
+      const [sales, batches] = [yield* Sales, yield* BatchesRepo]
       meanwhile = Effect.orDie(sales.withdraw(community.id, accountOf(bea), left))
       const refused = yield* Effect.flip(sign)
       assert.deepInclude(refused, { _tag: "BatchRefused" })
       assert.strictEqual((yield* orderNow(community, left)).state, "withdrawn")
       assert.deepInclude(yield* orderNow(community, stays), { state: "signed", batchId: null })
-      assert.deepInclude(yield* orders.batch(community.id, batch.batchId), { state: "prepared", txId: null })
+      assert.deepInclude(yield* batches.mustFind(community.id, batch.batchId), { state: "prepared", txId: null })
       assert.strictEqual(yield* balance(accountOf(bea), XRD), 10_000)
       assert.strictEqual(yield* balance(accountOf(cas), XRD), 10_000)
     }).pipe(Effect.provide(interrupted(database, () => meanwhile)))
@@ -111,8 +139,8 @@ describeOnBothDatabases("a batch of orders", (database) => {
       for (const answer of answers) assert.deepStrictEqual(answer, answers[0])
       assert.strictEqual((yield* orderNow(community, next)).state, "settled")
       assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 16 * 230)
-      const orders = yield* OrdersRepo
-      assert.lengthOf(yield* orders.receipts(accountOf(bea), community.id, null, 5), 2)
+      const papers = yield* ReceiptsRepo
+      assert.lengthOf(yield* papers.page(accountOf(bea), community.id, null, 5), 2)
     }).pipe(Effect.provide(interrupted(database, () => meanwhile)))
   )
 })
@@ -166,7 +194,7 @@ describe("a minimum raise over more orders than one transaction takes", () => {
         // 20 + 19 times 2 units are 58 of the 60 that are needed: the second transaction reaches them.
         assert.deepInclude(batch, { orders: 20, units: 58, failed: 1, toMinimum: 2 })
         assert.strictEqual((yield* orderNow(community, lost)).state, "failed")
-        const largest = yield* (yield* OrdersRepo).batch(community.id, batch.batchId)
+        const largest = yield* (yield* BatchesRepo).mustFind(community.id, batch.batchId)
         assert.strictEqual(largest.orderIds[0], ids[22])
         yield* settlements.sign(here, batch.batchId, yield* signPart(batch.manifest, batch.expiration, ada))
         assert.strictEqual((yield* settleNext(community)).after.state, "committed")

@@ -11,7 +11,7 @@ import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
 import type { Direction } from "~/effects/treasury/bonds/Order"
-import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
+import { ReceiptsRepo } from "~/effects/treasury/bonds/ReceiptsRepo.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { accountOf } from "../../../ledger/signing"
@@ -59,14 +59,14 @@ const stage = (direction: Direction) =>
 /** What an order or a batch changes when it counts, ours and the ledger's. */
 const facts = (community: Place) =>
   Effect.gen(function* () {
-    const orders = yield* OrdersRepo
+    const papers = yield* ReceiptsRepo
     const { bondResource, redeemedUnits, settledUnits, sold } = yield* seriesNow()
     const treasury = community.treasuryAccount ?? ""
     return {
       sold,
       settledUnits,
       redeemedUnits,
-      receipts: (yield* orders.receipts(BEA, community.id, null, 9)).length,
+      receipts: (yield* papers.page(BEA, community.id, null, 9)).length,
       units: [yield* balance(BEA, bondResource ?? ""), yield* balance(treasury, bondResource ?? "")],
       money: [yield* balance(BEA, XRD), yield* balance(treasury, XRD)]
     }

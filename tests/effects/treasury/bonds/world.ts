@@ -9,12 +9,12 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { Bonds } from "~/effects/treasury/bonds/Bonds.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
-import { makeLifeCycle } from "~/effects/treasury/bonds/lifeCycle.server"
 import { DAY_MS, HOUR_MS } from "~/effects/treasury/bonds/limits"
 import type { Direction } from "~/effects/treasury/bonds/Order"
 import { OrdersRepo } from "~/effects/treasury/bonds/OrdersRepo.server"
 import { Sales } from "~/effects/treasury/bonds/Sales.server"
 import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
+import { SeriesLife } from "~/effects/treasury/bonds/SeriesLife.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
@@ -118,7 +118,7 @@ CALL_METHOD Address("${to}") "try_deposit_batch_or_abort" Expression("ENTIRE_WOR
   })
 
 /** The minute job, once. */
-export const minute = Effect.flatten(makeLifeCycle)
+export const minute = SeriesLife.minute
 
 export const seriesNow = (id = SERIES) =>
   Effect.flatMap(SeriesRepo, (repo) => Effect.orDie(Effect.flatten(repo.find(id))))

@@ -17,7 +17,7 @@ import { Faults } from "~/effects/local/Faults.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { NotTreasuryHolder } from "~/effects/treasury/deployment/errors"
-import { mustHoldTreasury, treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import type { Signer } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
@@ -70,7 +70,7 @@ const holds = (id: string, account: string) =>
     const sql = yield* SqlClient.SqlClient
     const [row] = yield* sql<Community>`SELECT * FROM communities WHERE id = ${id}`
     if (row === undefined) return "no community"
-    const badge = yield* treasuryHolder(row, account)
+    const badge = yield* TreasuryHolders.holder(row, account)
     return badge._tag === "Some" ? badge.value.id : null
   })
 
@@ -132,7 +132,7 @@ describeOnBothDatabases("admin badges", (database) => {
         "Ben Okafor is the owner of Riverside Garden now. Give them an admin badge with your wallet."
       )
       // The owner by our records is not the holder of the treasury by the ledger.
-      const locked = yield* Effect.flip(mustHoldTreasury(yield* here(place.ben), "distribute"))
+      const locked = yield* Effect.flip(TreasuryHolders.must(yield* here(place.ben), "distribute"))
       assert.strictEqual(locked.message, "Only who holds an admin badge of Riverside Garden can distribute.")
       const other = yield* give(place, place.ada, person(7).account)
       assert.deepInclude(other, { status: 403, message: "Only the owner can decide who else gets an admin badge." })

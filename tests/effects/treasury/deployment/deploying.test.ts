@@ -9,7 +9,7 @@ import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Faults } from "~/effects/local/Faults.server"
-import { treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { writeHash } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { ADA, garden, prepared, sign, somethingElse, stateOf, world } from "./world"
@@ -36,9 +36,9 @@ describeOnBothDatabases("deploying a community", (database) => {
       assert.match(community.lockerAddress ?? "", /^locker_tdx_2_/)
       assert.isNotNull(community.tokenResource)
       assert.isNotNull(community.verifiedAt)
-      const holder = yield* treasuryHolder(community, ADA)
+      const holder = yield* TreasuryHolders.holder(community, ADA)
       assert.deepStrictEqual(Option.getOrNull(holder), { account: ADA, badge: community.ownerBadge ?? "", id: "#1#" })
-      assert.isTrue(Option.isNone(yield* treasuryHolder(community, community.treasuryAccount ?? "")))
+      assert.isTrue(Option.isNone(yield* TreasuryHolders.holder(community, community.treasuryAccount ?? "")))
     }).pipe(Effect.provide(world(database)))
   )
 

@@ -14,6 +14,7 @@ import { StepChecksLive } from "~/effects/server/steps.server"
 import { checkDeploy } from "~/effects/treasury/deployment/check"
 import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
 import { onceKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { type DeployValues, startValues } from "~/effects/treasury/deployment/values"
 import { encodeTransaction } from "~/ledger/index"
 import type { Database } from "../../../databases"
@@ -26,7 +27,7 @@ import { settings } from "../../people/wallet-session/world"
 export { ADA } from "../../chain/ledger/transactions"
 
 export const world = (database: Database) =>
-  Indexer.Default.pipe(
+  Layer.merge(Indexer.Default, TreasuryHolders.Default).pipe(
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, ActivityLive, Drafts.Default, Notifications.Default, ledgerWorld)

@@ -17,6 +17,7 @@ import { ActivityLive } from "~/effects/communities/communities/ActivityLive.ser
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { StepChecksLive } from "~/effects/server/steps.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
@@ -33,7 +34,12 @@ const BATCH = 2
 const worldIn = (file: string) => {
   const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(file)), Layer.orDie)
   const ledger = Ledger.Default.pipe(Layer.provideMerge(clientOn(layerSql)))
-  return Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default).pipe(
+  return Layer.mergeAll(
+    Distributions.Default,
+    DistributionsRepo.Default,
+    Payouts.Default,
+    TreasuryHolders.Default
+  ).pipe(
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, ActivityLive, Notifications.Default, Drafts.Default, ledger)

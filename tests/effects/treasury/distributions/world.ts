@@ -15,13 +15,13 @@ import { StepChecksLive } from "~/effects/server/steps.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { checkDeploy } from "~/effects/treasury/deployment/check"
 import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
-import { onLedger, treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
 import { onceKeyOf, planOf } from "~/effects/treasury/deployment/plan.server"
+import { type HeldTreasury, onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { startValues } from "~/effects/treasury/deployment/values"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { checkRows } from "~/effects/treasury/distributions/list/checkRows"
-import { Payouts, type Treasury } from "~/effects/treasury/distributions/Payouts.server"
+import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { encodeTransaction, formatAmount, NOTHING, type Signer } from "~/ledger/index"
 import type { Database } from "../../../databases"
 import { accountOf, signedV1, signer } from "../../../ledger/signing"
@@ -35,6 +35,7 @@ export { ADA } from "../../chain/ledger/transactions"
 export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWorld) =>
   Layer.mergeAll(
     Indexer.Default,
+    TreasuryHolders.Default,
     Distributions.Default,
     DistributionsRepo.Default,
     Payouts.Default,
@@ -97,9 +98,9 @@ export const garden = Effect.gen(function* () {
 
 export const treasuryOf = (community: Community) =>
   Effect.gen(function* () {
-    const admin = yield* Effect.flatten(treasuryHolder(community, ADA))
+    const admin = yield* Effect.flatten(TreasuryHolders.holder(community, ADA))
     const place = yield* onLedger(community)
-    return { admin, ...place } satisfies Treasury
+    return { admin, ...place } satisfies HeldTreasury
   })
 
 /** Somebody with an account of their own. */

@@ -12,7 +12,7 @@ import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { type Conversation, commentCommands } from "~/effects/conversation/discussion/pages/postCommands.server"
-import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Executions } from "../Executions.server"
 import { readProposal } from "../forms"
 import { Openings } from "../Openings.server"
@@ -176,7 +176,7 @@ const note = (form: FormData) =>
 const execute = () =>
   Effect.gen(function* () {
     const { row, who } = yield* onPage
-    yield* mustHoldTreasury(who, "carry a decision out")
+    yield* TreasuryHolders.must(who, "carry a decision out")
     const executions = yield* Executions
     yield* readFirst(row.communityId)
     yield* executions.begin(row, yield* accountOf(who, "carry a decision out"))

@@ -15,10 +15,10 @@ import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { DeployFirst } from "~/effects/treasury/deployment/errors"
-import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { wellKnown } from "~/ledger/index"
 import { Bonds } from "../Bonds.server"
-import { prepareCoupon } from "../coupons.server"
+import { Coupons } from "../Coupons.server"
 import { draftPlace } from "../formSteps"
 import { readSeries } from "../forms"
 import { REASON } from "../limits"
@@ -91,7 +91,7 @@ const withdraw = (form: FormData) =>
 const cancel = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* mustHoldTreasury(here, "cancel a series")
+    yield* TreasuryHolders.must(here, "cancel a series")
     const bonds = yield* Bonds
     const repo = yield* SeriesRepo
     const reason = textOf(form, "reason").trim()
@@ -107,7 +107,7 @@ const cancel = (form: FormData) =>
 const coupon = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const number = yield* prepareCoupon(here, textOf(form, "series"))
+    const number = yield* Coupons.prepare(here, textOf(form, "series"))
     return { to: path(here.community.id, `tokenDistribution?d=${number}`) }
   })
 

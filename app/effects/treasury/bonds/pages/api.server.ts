@@ -1,18 +1,20 @@
 /** Bonds for programs: the read API and the exports (docs/product/publishing.md, 3.8). */
-import { SqlClient } from "@effect/sql"
+import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { csvFile } from "~/effects/activity/activity/csv"
 import { NotSignedIn } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
 import { answerApi, isoOf, takeApiTurn } from "~/effects/publishing/readapi/pages/answer.server"
-import { OrdersRepo } from "../OrdersRepo.server"
-import { SeriesRepo } from "../SeriesRepo.server"
-import { known, publicBond } from "./bonds.server"
+import { ReceiptsRepo } from "../ReceiptsRepo.server"
+import { Series } from "../Series"
+import { SeriesLists } from "../SeriesLists.server"
+import { publicBond } from "./bonds.server"
 
 export const apiBond = Effect.gen(function* () {
   yield* takeApiTurn
@@ -94,9 +96,9 @@ const fileOf = (name: string, slug: string, isCsv: boolean, columns: ReadonlyArr
 /** Series with how many hold them; who holds what stands on the ledger. */
 export const exportBonds = Effect.gen(function* () {
   const { here, isCsv } = yield* asked
-  const repo = yield* SeriesRepo
+  const lists = yield* SeriesLists
   const { shown } = yield* Ledger
-  const series = yield* repo.published(here.community.id, null, MOST)
+  const series = yield* lists.published(here.community.id, null, MOST)
   const rows = yield* Effect.forEach(series, (each) =>
     Effect.map(each.bondResource === null ? Effect.succeed(null) : known(shown.holders(each.bondResource)), (held) => ({
       code: each.code,
@@ -116,7 +118,7 @@ export const exportBonds = Effect.gen(function* () {
   return fileOf("bonds", here.community.slug, isCsv, Object.keys(rows[0] ?? { code: "" }), rows)
 })
 
-const Named = Schema.Array(Schema.Struct({ id: Schema.String, code: Schema.String, symbol: Schema.String }))
+const Named = Schema.Struct(Series.fields).pick("id", "code", "symbol")
 
 /** One's own receipts. */
 export const exportReceipts = Effect.gen(function* () {
@@ -124,14 +126,15 @@ export const exportReceipts = Effect.gen(function* () {
   const { account } = here.standing
   if (account === null) return yield* new NotSignedIn({ action: "fetch your receipts" })
   const sql = yield* SqlClient.SqlClient
-  const orders = yield* OrdersRepo
-  const receipts = yield* orders.receipts(account, here.community.id, null, MOST)
-  const named = yield* Effect.orDie(
-    Effect.flatMap(
-      sql`SELECT id, code, symbol FROM bond_series WHERE community_id = ${here.community.id} LIMIT ${MOST}`,
-      Schema.decodeUnknown(Named)
-    )
-  )
+  const papers = yield* ReceiptsRepo
+  const receipts = yield* papers.page(account, here.community.id, null, MOST)
+  const namesIn = SqlSchema.findAll({
+    Request: Schema.String,
+    Result: Named,
+    execute: (communityId) =>
+      sql`SELECT id, code, symbol FROM bond_series WHERE community_id = ${communityId} LIMIT ${MOST}`
+  })
+  const named = yield* Effect.orDie(namesIn(here.community.id))
   const rows = receipts.map(({ amount, checkCode, kind, number, seriesId, settledAt, stateVersion, txId, units }) => {
     const series = named.find(({ id }) => id === seriesId)
     return {

@@ -2,10 +2,11 @@
 import { Effect, Schema } from "effect"
 import { readJson } from "~/effects/base/remix/body"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Holder } from "~/effects/chain/ledger-steps/lease"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
-import { OrdersRepo } from "../OrdersRepo.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { BatchesRepo } from "../BatchesRepo.server"
 import { Settlements } from "../Settlements.server"
 
 const SignedBody = Schema.Struct({ signedPartialTransaction: Schema.String })
@@ -22,7 +23,7 @@ const GiveBackBody = Schema.Struct({ release: Holder })
 export const prepareBatch = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const here = yield* inside
-  yield* mustHoldTreasury(here, "settle orders")
+  yield* TreasuryHolders.must(here, "settle orders")
   const { agreed, ask: holder, direction, series, takeOver } = yield* readJson(BatchBody, request)
   const settlements = yield* Settlements
   return yield* Effect.catchTag(
@@ -52,7 +53,7 @@ const batchView = ({
 export const signBatch = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
   const here = yield* inside
-  yield* mustHoldTreasury(here, "settle orders")
+  yield* TreasuryHolders.must(here, "settle orders")
   const said = yield* readJson(Schema.Union(SignedBody, GiveBackBody), request)
   const settlements = yield* Settlements
   const id = params.batch ?? ""
@@ -67,10 +68,10 @@ export const signBatch = Effect.gen(function* () {
 export const readBatch = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const here = yield* inside
-  const { treasury } = yield* mustHoldTreasury(here, "settle orders")
-  const orders = yield* OrdersRepo
+  const { treasury } = yield* TreasuryHolders.must(here, "settle orders")
+  const batches = yield* BatchesRepo
   const settlements = yield* Settlements
-  const batch = yield* orders.batch(here.community.id, params.batch ?? "")
-  yield* Effect.ignore(settlements.check(batch, treasury))
-  return batchView(yield* orders.batch(here.community.id, batch.id))
+  const batch = yield* batches.mustFind(here.community.id, params.batch ?? "")
+  yield* known(settlements.check(batch, treasury))
+  return batchView(yield* batches.mustFind(here.community.id, batch.id))
 })

@@ -6,12 +6,13 @@ import { permissions } from "~/effects/access/permissions"
 import { explain } from "~/effects/access/rules"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
-import { treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { besideOf } from "../beside.server"
 import { CODE } from "../codes"
 import { NO_SETTLER } from "../errors"
@@ -19,10 +20,11 @@ import { ORDERS } from "../limits"
 import { mayBuy } from "../mayBuy"
 import { isBelowMinimum } from "../minimum"
 import type { Order } from "../Order"
-import { OrdersRepo } from "../OrdersRepo.server"
+import { OrderLists } from "../OrderLists.server"
 import { type Reserves, reserveAccounts, together } from "../reserves"
 import { isPublished, type Series, unpaidCoupon } from "../Series"
-import { type After, SeriesRepo } from "../SeriesRepo.server"
+import { type After, SeriesLists } from "../SeriesLists.server"
+import { SeriesPayments } from "../SeriesPayments.server"
 import { Settler } from "../Settler.server"
 import { settlementKey } from "../settling"
 import { cardOf, orderView, termsOf } from "../view.server"
@@ -39,10 +41,6 @@ export const afterOf = (text: string | null): After | null => {
   return match === null ? null : { at: Number(match[1]), id: match[2] ?? "" }
 }
 
-/** A page shows what was known, and says so; where nothing was, it goes without. */
-export const known = <A, E, R>(reading: Effect.Effect<A, E, R>): Effect.Effect<A | null, never, R> =>
-  Effect.catchAll(reading, () => Effect.succeed(null))
-
 /** What stands behind these series; null where the ledger never answered. */
 export const reservesOf = (
   series: ReadonlyArray<Series>,
@@ -58,12 +56,13 @@ export const reservesOf = (
       )
 
 const listPage = Effect.fn("bonds.list")(function* ({ community, standing }: Inside, after: After | null) {
-  const repo = yield* SeriesRepo
+  const lists = yield* SeriesLists
+  const payments = yield* SeriesPayments
   const now = yield* Clock.currentTimeMillis
-  const rows = yield* repo.published(community.id, after, PAGE + 1)
+  const rows = yield* lists.published(community.id, after, PAGE + 1)
   const shown = rows.slice(0, PAGE)
-  const debtors = yield* repo.onReserves(reserveAccounts(shown))
-  const paidOf = yield* repo.paidOf(together(shown, debtors))
+  const debtors = yield* lists.onReserves(reserveAccounts(shown))
+  const paidOf = yield* payments.paidOf(together(shown, debtors))
   const reserves = yield* reservesOf(shown, debtors, paidOf)
   const last = rows.length > PAGE ? shown[PAGE - 1] : undefined
   return {
@@ -98,16 +97,16 @@ const buyOf = Effect.fn("bonds.buyBox")(function* ({ standing }: Inside, series:
   } satisfies BuyView
 })
 
-/** For whoever holds an admin badge on the ledger now; nobody else is shown whose orders wait. */
+/** For the treasury holder, read from the ledger now; nobody else is shown whose orders wait. */
 const panelOf = Effect.fn("bonds.panel")(function* (
   { community, standing }: Inside,
   series: Series,
   couponDue: number | null
 ) {
   if (standing.account === null || groupOf(series.state) === "finished") return null
-  const admin = yield* known(treasuryHolder(community, standing.account))
+  const admin = yield* known(TreasuryHolders.holder(community, standing.account))
   if (admin === null || Option.isNone(admin)) return null
-  const orders = yield* OrdersRepo
+  const orders = yield* OrderLists
   const direction = series.state === "maturing" || series.state === "overdue" ? "redeem" : "buy"
   const all = yield* orders.unsettled(series.id, direction, SHOWN)
   const { settlingOrders = 0, waitingOrders = 0, waitingUnits = 0 } = all[0] ?? {}
@@ -137,11 +136,11 @@ const panelOf = Effect.fn("bonds.panel")(function* (
 
 /** A published series by its code, as anybody may read it. */
 const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Community, code: string) {
-  const repo = yield* SeriesRepo
+  const lists = yield* SeriesLists
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
   const { all, found } = CODE.test(code)
-    ? yield* repo.byCodeWithOthers(id, code)
+    ? yield* lists.byCodeWithOthers(id, code)
     : { all: [], found: Option.none<Series>() }
   if (Option.isNone(found) || !isPublished(found.value.state)) return yield* new NotThere({})
   const series = found.value
@@ -161,7 +160,7 @@ const sheetOf = Effect.fn("bonds.sheet")(function* ({ id, treasuryAccount }: Com
 })
 
 const singlePage = Effect.fn("bonds.single")(function* (here: Inside, code: string) {
-  const orders = yield* OrdersRepo
+  const orders = yield* OrderLists
   const { community, standing } = here
   const { paid, series, view } = yield* sheetOf(community, code)
   const all = standing.account === null ? [] : yield* orders.own(standing.account, community.id, OWN)

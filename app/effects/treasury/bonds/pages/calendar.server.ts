@@ -2,7 +2,7 @@
  * Bonds in calendars (docs/product/publishing.md, 3.8.3): sales that are still ahead, and what falls due, fell due and
  * was paid.
  */
-import { SqlClient } from "@effect/sql"
+import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { type CalendarEntry, calendarFile } from "~/effects/activity/calendar/ics"
@@ -14,6 +14,7 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { DAY_MS } from "../limits"
 import { paymentTitle } from "../paymentWords"
 import { isPublished, type Paid, Series } from "../Series"
+import { SeriesPayments } from "../SeriesPayments.server"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { paymentsOf } from "../view.server"
 import type { PaymentView } from "../views"
@@ -63,11 +64,15 @@ export const seriesDates = Effect.fn("bonds.seriesDates")(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   const now = yield* Clock.currentTimeMillis
-  const rows = yield* sql`SELECT * FROM bond_series WHERE community_id = ${communityId}
-      AND state IN ('scheduled', 'open', 'settling', 'active', 'maturing', 'overdue', 'redeemed')
-    ORDER BY sale_opens_at DESC, id DESC LIMIT ${MOST}`
-  const series = yield* Schema.decodeUnknown(Schema.Array(Series))(rows)
-  const { paidOf } = yield* SeriesRepo
+  const dated = SqlSchema.findAll({
+    Request: Schema.String,
+    Result: Series,
+    execute: (id) => sql`SELECT * FROM bond_series WHERE community_id = ${id}
+        AND state IN ('scheduled', 'open', 'settling', 'active', 'maturing', 'overdue', 'redeemed')
+      ORDER BY sale_opens_at DESC, id DESC LIMIT ${MOST}`
+  })
+  const series = yield* dated(communityId)
+  const { paidOf } = yield* SeriesPayments
   const paid = yield* paidOf(series)
   return series.flatMap((each) => datesOf(each, now, `${origin}/explore/${slug}/bonds/${each.code}`, paid(each)))
 }, Effect.orDie)
@@ -86,7 +91,8 @@ export const seriesCalendar = Effect.gen(function* () {
   const code = (params.code ?? "").replace(/\.ics$/, "")
   const found = Option.getOrUndefined(yield* repo.byCode(community.id, code))
   if (found === undefined || !isPublished(found.state)) return yield* new NotThere({})
-  const paid = yield* repo.paidOf([found])
+  const { paidOf } = yield* SeriesPayments
+  const paid = yield* paidOf([found])
   const file = calendarFile({
     name: `${found.code} · ${APP_NAME}`,
     host: new URL(appOrigin).hostname,

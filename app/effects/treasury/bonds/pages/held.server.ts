@@ -6,6 +6,7 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
 import type { HeldPage, HeldView } from "../heldViews"
@@ -14,9 +15,9 @@ import { Order, Receipt } from "../Order"
 import { OrdersRepo } from "../OrdersRepo.server"
 import { Sales } from "../Sales.server"
 import { Series } from "../Series"
-import { OWING, SeriesRepo } from "../SeriesRepo.server"
+import { OWING } from "../SeriesLists.server"
+import { SeriesPayments } from "../SeriesPayments.server"
 import { cardOf, orderView } from "../view.server"
-import { known } from "./bonds.server"
 
 const MOST = 50
 const OWN = 100
@@ -54,14 +55,14 @@ const queries = Effect.map(SqlClient.SqlClient, (sql) => ({
 export const heldPage = Effect.gen(function* () {
   const { account, profile } = yield* requireAccount("see your bonds")
   const { orders, receipts, series } = yield* queries
-  const repo = yield* SeriesRepo
+  const payments = yield* SeriesPayments
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
   const balances = yield* known(shown.balances([account]))
   const held = balances?.byAccount.get(account)
   const tokens = [...(held ?? [])].flatMap(([token, amount]) => (amount === "0" ? [] : [token]))
   const all = yield* Effect.orDie(series({ account, tokens: tokens.slice(0, TOKENS) }))
-  const paidOf = yield* repo.paidOf(all)
+  const paidOf = yield* payments.paidOf(all)
   const [own, papers] =
     all.length === 0 ? [[], []] : yield* Effect.orDie(Effect.all([orders(account), receipts(account)]))
 

@@ -1,8 +1,8 @@
 /**
- * The loader of purchasedbond: what somebody holds of a community's bonds, and the files of it (docs/product/bonds.md,
+ * The loader of purchasedbond: what an account holds of a community's bonds, and the files of it (docs/product/bonds.md,
  * 3.6.7).
  */
-import { SqlClient } from "@effect/sql"
+import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { csvFile } from "~/effects/activity/activity/csv"
@@ -12,16 +12,17 @@ import { rowOf } from "~/effects/base/amounts/rowOf"
 import { NotSignedIn } from "~/effects/base/failures/failures"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { mayRedeem } from "../mayRedeem"
-import { OrdersRepo } from "../OrdersRepo.server"
+import { OrderLists } from "../OrderLists.server"
 import { isRunning, type Series } from "../Series"
-import { SeriesRepo } from "../SeriesRepo.server"
+import { SeriesLists } from "../SeriesLists.server"
+import { SeriesPayments } from "../SeriesPayments.server"
 import { cardOf, orderView } from "../view.server"
 import type { HoldingView, MyBondsPage } from "../views"
-import { known } from "./bonds.server"
 import { paymentEntry } from "./calendar.server"
 
 const MOST = 50
@@ -38,20 +39,21 @@ const Sum = Schema.Struct({
 /** Five statements with those of the page around it: receipts, series, coupons, orders. */
 const read = Effect.fn("bonds.holdings")(function* ({ community, standing }: Inside) {
   const sql = yield* SqlClient.SqlClient
-  const repo = yield* SeriesRepo
-  const orders = yield* OrdersRepo
+  const lists = yield* SeriesLists
+  const payments = yield* SeriesPayments
+  const orders = yield* OrderLists
   const { shown } = yield* Ledger
   const now = yield* Clock.currentTimeMillis
   const account = standing.account ?? ""
-  const all = yield* repo.published(community.id, null, MOST)
-  const sums = yield* Effect.orDie(
-    Effect.flatMap(
-      sql`SELECT id, series_id, kind, units, amount FROM bond_receipts
-        WHERE account = ${account} AND community_id = ${community.id} ORDER BY settled_at LIMIT 1000`,
-      Schema.decodeUnknown(Schema.Array(Sum))
-    )
-  )
-  const paidOf = yield* repo.paidOf(all)
+  const all = yield* lists.published(community.id, null, MOST)
+  const find = SqlSchema.findAll({
+    Request: Schema.Void,
+    Result: Sum,
+    execute: () => sql`SELECT id, series_id, kind, units, amount FROM bond_receipts
+      WHERE account = ${account} AND community_id = ${community.id} ORDER BY settled_at LIMIT 1000`
+  })
+  const sums = yield* Effect.orDie(find())
+  const paidOf = yield* payments.paidOf(all)
   const own = account === "" ? [] : yield* orders.own(account, community.id, OWN)
   const balances = account === "" ? null : yield* known(shown.balances([account]))
   const held = balances?.byAccount.get(account)

@@ -9,6 +9,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { redirectTo } from "~/effects/base/remix/redirectTo.server"
 import { inUtc } from "~/effects/base/text/moments"
 import { randomId } from "~/effects/base/text/random.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { topicOf } from "~/effects/chain/ledger-steps/StepLeases.server"
@@ -23,11 +24,12 @@ import { draftPlace, type SeriesValues } from "../formSteps"
 import { DAY_MS } from "../limits"
 import { shortText } from "../reserveWords"
 import { isPublished, type Series } from "../Series"
+import { SeriesLists } from "../SeriesLists.server"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { planOf } from "../terms"
 import { cardOf, termsOf } from "../view.server"
 import type { IssuePage, Review } from "../views"
-import { known, reservesOf } from "./bonds.server"
+import { reservesOf } from "./bonds.server"
 
 const DRAFTS = 50
 const HIGH = 5_000 // 50 %
@@ -84,8 +86,8 @@ const fresh = (now: number, treasury: string | null): SeriesValues => {
 const reviewOf = Effect.fn("bonds.review")(function* ({ community, standing }: Inside, series: Series, now: number) {
   const steps = yield* LedgerSteps
   const ledger = yield* Ledger
-  const repo = yield* SeriesRepo
-  const debtors = yield* repo.onReserves([series.reserveAccount])
+  const lists = yield* SeriesLists
+  const debtors = yield* lists.onReserves([series.reserveAccount])
   const treasury =
     community.treasuryAccount === null ? null : yield* known(ledger.shown.balances([community.treasuryAccount]))
   const { paidOf, ...beside } = yield* besideOf(series, debtors)
@@ -133,11 +135,12 @@ export const bondissuePage = Effect.gen(function* () {
   const { community, standing } = here
   const { request } = yield* RouteArgs
   const repo = yield* SeriesRepo
+  const lists = yield* SeriesLists
   const drafts = yield* Drafts
   const now = yield* Clock.currentTimeMillis
   const { searchParams } = new URL(request.url)
   const wanted = searchParams.get("draft")
-  const begun = yield* repo.unpublished(community.id, DRAFTS)
+  const begun = yield* lists.unpublished(community.id, DRAFTS)
   const chosen = wanted === null ? undefined : begun.find(({ id }) => id === wanted)
   if (wanted !== null && chosen === undefined) {
     // Issued since the page was opened, here or by a colleague.

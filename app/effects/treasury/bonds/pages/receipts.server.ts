@@ -6,19 +6,20 @@ import type { Inside } from "~/effects/access/Inside"
 import { NotSignedIn, NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { CouponReceipt } from "~/effects/governance/votes/file/bondReceipt"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
-import { treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { daysSince } from "../codes"
 import { NotYourReceipt } from "../errors"
 import type { Receipt } from "../Order"
-import { OrdersRepo } from "../OrdersRepo.server"
+import { ReceiptsRepo } from "../ReceiptsRepo.server"
 import type { CouponPart, ReceiptLine, ReceiptsPage, ReceiptView } from "../receiptViews"
 import { SeriesRepo } from "../SeriesRepo.server"
 import { cardOf } from "../view.server"
-import { afterOf, known } from "./bonds.server"
+import { afterOf } from "./bonds.server"
 import { insideIfReadable } from "./holder.server"
 
 const PAGE = 20 // docs/product/bonds.md, 3.5.1
@@ -37,12 +38,12 @@ const isAsked = (asked: Asked, kind: Receipt["kind"]) =>
 
 /** The buyer's or holder's, and the issuer's for its series; nobody else's (docs/product/bonds.md, 3.6.7). */
 const ownReceipt = Effect.fn("bonds.receipt")(function* ({ community, standing }: Inside, id: string, asked: Asked) {
-  const orders = yield* OrdersRepo
+  const papers = yield* ReceiptsRepo
   if (standing.account === null) return yield* new NotSignedIn({ action: "see this receipt" })
-  const found = Option.getOrUndefined(yield* orders.receipt(community.id, id))
+  const found = Option.getOrUndefined(yield* papers.find(community.id, id))
   if (found === undefined || !isAsked(asked, found.kind)) return yield* new NotThere({})
   if (found.account === standing.account) return found
-  const admin = yield* known(treasuryHolder(community, standing.account))
+  const admin = yield* known(TreasuryHolders.holder(community, standing.account))
   return admin !== null && Option.isSome(admin) ? found : yield* new NotYourReceipt()
 })
 
@@ -124,9 +125,9 @@ const Line = Schema.Struct({ id: Schema.String, code: Schema.String, symbol: Sch
 const list = Effect.fn("bondrecipt.list")(function* ({ community, standing }: Inside, url: URL) {
   const now = yield* Clock.currentTimeMillis
   if (standing.account === null) return { view: "list" as const, now, lines: [], next: null } satisfies ReceiptsPage
-  const orders = yield* OrdersRepo
+  const papers = yield* ReceiptsRepo
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* orders.receipts(standing.account, community.id, afterOf(url.searchParams.get("after")), PAGE + 1)
+  const rows = yield* papers.page(standing.account, community.id, afterOf(url.searchParams.get("after")), PAGE + 1)
   const shown = rows.slice(0, PAGE)
   const named =
     shown.length === 0
@@ -167,12 +168,12 @@ export const receiptFile = Effect.gen(function* () {
   const here = yield* insideIfReadable
   const account = yield* currentAccount
   const id = params.receipt ?? ""
-  const orders = yield* OrdersRepo
+  const papers = yield* ReceiptsRepo
   const { document, number } = Option.isSome(here)
     ? yield* ownReceipt(here.value, id, "either")
     : yield* Effect.mapError(
         Effect.flatMap(
-          orders.receipt(params.id ?? "", id),
+          papers.find(params.id ?? "", id),
           Option.filter((each) => Option.contains(account, each.account))
         ),
         () => new NotThere({})

@@ -26,9 +26,9 @@ import { type Manifest, renderManifest, Templates } from "~/ledger/index"
 import { badgesOf, linksOf, namesOf } from "../badgeFacts.server"
 import { BADGE, type BadgePlan } from "../badgeStep.server"
 import { type Way, ways } from "../badges"
-import { mustHoldTreasury } from "../Holder.server"
 import { LINKS } from "../linksStep.server"
 import { iconOf } from "../plan.server"
+import { TreasuryHolders } from "../TreasuryHolders.server"
 
 const wrong = (field: string, text: string) => new InvalidFields({ fields: { [field]: text } })
 
@@ -61,7 +61,7 @@ const give = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
     const { community, standing } = here
-    const { admin, badge } = yield* mustHoldTreasury(here, "hand one on")
+    const { admin, badge } = yield* TreasuryHolders.must(here, "hand one on")
     yield* readFirst(community.id)
     yield* must(withFreshProof(standing, standing.now))
     const way: Way | undefined = ways.find((each) => each === textOf(form, "way"))
@@ -122,7 +122,7 @@ const link = () =>
   Effect.gen(function* () {
     const here = yield* inside
     const { community } = here
-    const place = yield* mustHoldTreasury(here, "say what its treasury names")
+    const place = yield* TreasuryHolders.must(here, "say what its treasury names")
     yield* readFirst(community.id)
     const { claimed, missing } = yield* linksOf(community, place)
     if (missing.length === 0) return { to: badgesHref(community.id) } satisfies Done
@@ -144,7 +144,7 @@ const link = () =>
 const drop = (kind: string) => () =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* mustHoldTreasury(here, "take this back")
+    yield* TreasuryHolders.must(here, "take this back")
     yield* readFirst(here.community.id)
     const steps = yield* LedgerSteps
     const [newest] = yield* steps.newestOf(here.community.id, kind)

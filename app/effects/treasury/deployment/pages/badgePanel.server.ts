@@ -11,8 +11,8 @@ import { badgesOf, holdersIn, linksOf, namesOf } from "../badgeFacts.server"
 import { BADGE, BadgeDetail } from "../badgeStep.server"
 import type { Act, BadgesPage } from "../badges"
 import { DeployFirst, NotTreasuryHolder } from "../errors"
-import { onLedger } from "../Holder.server"
 import { LINKS } from "../linksStep.server"
+import { onLedger } from "../TreasuryHolders.server"
 
 const short = (address: string) => `account ending in ${address.slice(-8)}`
 

@@ -11,7 +11,7 @@ import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.s
 import { withoutControls } from "~/effects/base/text/plain"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { mustHoldTreasury } from "~/effects/treasury/deployment/Holder.server"
+import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { NOTHING } from "~/ledger/index"
 import { isOwed, paidFreely } from "../approval.server"
 import { type PayRule, pathOf } from "../Distribution"
@@ -59,7 +59,7 @@ const KEY = /^[\w-]{8,80}$/
 const create = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const treasury = yield* mustHoldTreasury(here, "distribute")
+    const treasury = yield* TreasuryHolders.must(here, "distribute")
     const record = { ...startFields, ...formRecord(form) }
     const fields = yield* Effect.mapError(checkForm(NewForm, record), (wrong) => new InvalidFields({ fields: wrong }))
     const token = yield* tokenOf(fields.resource)

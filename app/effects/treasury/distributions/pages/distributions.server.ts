@@ -8,8 +8,8 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { mustHoldTreasury, onLedger } from "~/effects/treasury/deployment/Holder.server"
 import { roleOf } from "~/effects/treasury/deployment/roles"
+import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { approvalOf, isOwed, paidFreely } from "../approval.server"
 import { type Distribution, PayableRow } from "../Distribution"
@@ -63,7 +63,7 @@ export const isRecoverable = (here: Pick<Inside, "community">) =>
   }).pipe(Effect.orElseSucceed(() => false))
 
 const newPage = Effect.fn("tokenDistribution.new")(function* (here: Inside) {
-  yield* mustHoldTreasury(here, "distribute")
+  yield* TreasuryHolders.must(here, "distribute")
   const page: NewPage = {
     view: "new",
     item: "New distribution",
@@ -80,7 +80,7 @@ const previewOf = (here: Inside, run: Distribution) =>
   Effect.gen(function* () {
     const distributions = yield* Distributions
     const payouts = yield* Payouts
-    const treasury = yield* mustHoldTreasury(here, "distribute")
+    const treasury = yield* TreasuryHolders.must(here, "distribute")
     const rows = yield* distributions.payable(run.id)
     yield* payouts.mustCover(
       treasury,

@@ -4,7 +4,7 @@ import type { Inside } from "~/effects/access/Inside"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
-import { mustHoldTreasury, onLedger, treasuryHolder } from "~/effects/treasury/deployment/Holder.server"
+import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { pathOf } from "../Distribution"
 import { numberIn } from "../Distributions.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
@@ -13,7 +13,7 @@ import { DistributionsRepo } from "../DistributionsRepo.server"
 export const holderHere = ({ community, standing }: Inside) =>
   standing.account === null
     ? Effect.succeed({ isHolder: false, isUnsure: false })
-    : treasuryHolder(community, standing.account).pipe(
+    : TreasuryHolders.holder(community, standing.account).pipe(
         Effect.timeout("3 seconds"),
         Effect.map((admin) => ({ isHolder: Option.isSome(admin), isUnsure: false })),
         Effect.orElseSucceed(() => ({ isHolder: false, isUnsure: true }))
@@ -48,7 +48,7 @@ export const treasuryTokens = ({ community }: Pick<Inside, "community">) =>
 /** For every button of a run: the badge first, read from the ledger now, then the run that the address names. */
 export const heldRun = Effect.gen(function* () {
   const here = yield* inside
-  const treasury = yield* mustHoldTreasury(here, "distribute")
+  const treasury = yield* TreasuryHolders.must(here, "distribute")
   const { request } = yield* RouteArgs
   const repo = yield* DistributionsRepo
   const number = Option.getOrElse(numberIn(new URL(request.url).searchParams.get("d")), () => 0)

@@ -1,0 +1,77 @@
+/** What an account has of what an order gives, beside what it has promised already (R-B4). */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { AmountFromText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { type Amount, type AmountText, amountOf, formatAmount, NOTHING, ONE } from "~/ledger/index"
+import { TooLittle } from "./errors"
+import type { OnLedgerSeries } from "./manifests"
+import type { Order } from "./Order"
+
+export type Ask = Pick<Order, "account" | "direction" | "units">
+
+/** Units of unsettled orders in one series, and what each costs. */
+const Promised = Schema.Struct({ id: Schema.String, issuePrice: AmountFromText, units: Schema.Number }).annotations(
+  rowOf("bond_series")
+)
+
+export class AccountMeans extends Effect.Service<AccountMeans>()("effects/bonds/AccountMeans", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ledger = yield* Ledger
+
+    const promised = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, currency: Schema.String }),
+      Result: Promised,
+      execute: ({ account, currency }) => sql`SELECT s.id, s.issue_price, CAST(SUM(o.units) AS BIGINT) AS units
+        FROM bond_orders o JOIN bond_series s ON s.id = o.series_id
+        WHERE o.account = ${account} AND o.direction = 'buy' AND o.state IN ('signed', 'settling')
+          AND s.currency = ${currency}
+        GROUP BY s.id, s.issue_price`
+    })
+
+    /** What its unsettled orders cost together, in every series of every community that is paid in this currency. */
+    const promisedBy = (account: string, currency: string) =>
+      Effect.map(Effect.orDie(promised({ account, currency })), (rows) =>
+        rows.reduce((sum, { issuePrice, units }) => sum + issuePrice * BigInt(units), 0n)
+      )
+
+    const heldOf = Effect.fnUntraced(function* (series: OnLedgerSeries, { account, direction }: Ask) {
+      const resource = direction === "buy" ? series.currency : series.bondResource
+      const { byAccount } = yield* ledger.balancesOf(resource, [account]).pipe(
+        Effect.catchTags({
+          UnknownOnLedger: () => Effect.succeed({ byAccount: new Map<string, AmountText>() }),
+          LedgerRefused: (cause) => new GatewayDown({ cause })
+        })
+      )
+      return amountOf(byAccount.get(account) ?? NOTHING)
+    })
+
+    /**
+     * Counted with what waits already: an account cannot spend the same amount twice.
+     * @param waitingUnits of the same direction in this series.
+     */
+    const mustHold = Effect.fnUntraced(function* (
+      { currency, issuePrice, symbol }: OnLedgerSeries,
+      { account, direction, units }: Ask,
+      waitingUnits: number,
+      held: Amount
+    ) {
+      const isBuying = direction === "buy"
+      const waiting = isBuying ? yield* promisedBy(account, currency) : ONE * BigInt(waitingUnits)
+      const needed = (isBuying ? amountOf(issuePrice) : ONE) * BigInt(units) + waiting
+      if (held >= needed) return
+      return yield* new TooLittle({
+        held: formatAmount(held),
+        needed: formatAmount(needed),
+        waiting: waiting === 0n ? null : formatAmount(waiting),
+        symbol: isBuying ? symbol : "units",
+        direction
+      })
+    })
+
+    return { heldOf, mustHold }
+  })
+}) {}

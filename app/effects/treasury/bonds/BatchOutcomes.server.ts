@@ -1,0 +1,85 @@
+/** What became of batches: read from the ledger, written once (docs/ledger.md, "prove it"). */
+import { hexToBytes } from "@noble/hashes/utils.js"
+import { Clock, Effect, Option } from "effect"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { known } from "~/effects/chain/ledger/known.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { amountOf } from "~/ledger/index"
+import { exchangeOf, isOnLedger, type OnLedgerSeries } from "./manifests"
+import type { Batch, Order } from "./Order"
+import { OrderLists } from "./OrderLists.server"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { SettledBatches } from "./SettledBatches.server"
+
+/** After the treasury's part has ended nothing can be committed any more; so much later the ledger has caught up. */
+const MARGIN_MS = 10 * 60_000
+
+/** What the ledger must show: every order's part in it, and the sums on the treasury's account. */
+const mismatch = (
+  series: OnLedgerSeries,
+  batch: Batch,
+  settled: ReadonlyArray<Order>,
+  treasury: string,
+  { fungibleChanges, subintents }: CommittedTransaction
+): string | undefined => {
+  if (settled.some(({ subintentHash }) => !subintents.includes(subintentHash ?? ""))) return "an order is missing"
+  const { gets, gives } = exchangeOf(series, { ...batch, total: batch.amount })
+  const changed = (resource: string) =>
+    fungibleChanges
+      .filter((change) => change.entity === treasury && change.resource === resource)
+      .reduce((sum, { change }) => sum + amountOf(change), 0n)
+  const own = settled.some(({ account }) => account === treasury)
+  const fits = changed(gives.resource) === gives.amount && changed(gets.resource) === -gets.amount
+  return own || fits ? undefined : "the treasury's balances changed otherwise"
+}
+
+export class BatchOutcomes extends Effect.Service<BatchOutcomes>()("effects/bonds/BatchOutcomes", {
+  dependencies: [SeriesRepo.Default, OrderLists.Default, SettledBatches.Default],
+  effect: Effect.gen(function* () {
+    const repo = yield* SeriesRepo
+    const orders = yield* OrderLists
+    const ledger = yield* Ledger
+    const { giveUp, settle } = yield* SettledBatches
+
+    const statusOf = (txId: string) =>
+      ledger.status(txId).pipe(
+        Effect.map(({ error, status }) => ({ status, error: Option.getOrElse(error, () => "") })),
+        Effect.catchTags({
+          UnknownOnLedger: () => Effect.succeed({ status: "Unknown" as const, error: "" }),
+          LedgerRefused: (cause) => new GatewayDown({ cause })
+        })
+      )
+
+    /** Settles it, where the transaction is what was prepared. */
+    const committed = Effect.fnUntraced(function* (batch: Batch, txId: string, treasury: string) {
+      const { transaction } = yield* Effect.mapError(
+        ledger.committedDetails(txId),
+        (cause) => new GatewayDown({ cause })
+      )
+      const series = yield* Effect.orDie(repo.mustFind(batch.communityId, batch.seriesId))
+      const settled = yield* orders.several(batch.orderIds)
+      const wrong = isOnLedger(series) ? mismatch(series, batch, settled, treasury, transaction) : "no resource"
+      if (wrong === undefined) return yield* settle(batch, transaction)
+      return yield* Effect.logError("a settlement is not what was prepared", batch.id, wrong)
+    })
+
+    /** Looks once at what became of a batch. Fails only where the ledger cannot be read. */
+    const check = Effect.fn("Settlements.check")(function* (batch: Batch, treasury: string) {
+      const { payload, txId } = batch
+      if (batch.state !== "sent" || txId === null || payload === null) return
+      const state = yield* statusOf(txId)
+      if (state.status === "CommittedSuccess") return yield* committed(batch, txId, treasury)
+      if (state.status === "CommittedFailure") return yield* giveUp(batch, `CommittedFailure: ${state.error}`)
+      if (state.status === "PermanentlyRejected") return yield* giveUp(batch, `Rejected: ${state.error}`)
+      const now = yield* Clock.currentTimeMillis
+      if (state.status === "Unknown" && now > batch.expiresAt + MARGIN_MS) {
+        return yield* giveUp(batch, "The ledger never saw this transaction. Nothing happened.")
+      }
+      // Submitted again with every look, so what stands in its way now is asked again then.
+      if (state.status === "Unknown") yield* known(ledger.submit(hexToBytes(payload)))
+    })
+
+    return { check }
+  })
+}) {}

@@ -1,0 +1,57 @@
+/** Batches of orders on disk. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { Batch, type BatchState } from "./Order"
+
+/** What a change of state brings along. */
+export type BatchChange = Partial<Pick<Batch, "txId" | "payload" | "problem">>
+
+export class BatchesRepo extends Effect.Service<BatchesRepo>()("effects/bonds/BatchesRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const find = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Batch,
+      execute: (id) => sql`SELECT * FROM bond_batches WHERE id = ${id}`
+    })
+    const sent = SqlSchema.findAll({
+      Request: Schema.Int,
+      Result: Batch,
+      execute: (limit) => sql`SELECT * FROM bond_batches WHERE state = 'sent' ORDER BY updated_at, id LIMIT ${limit}`
+    })
+
+    /** Writes only where the batch is still in the given state. Answers whether it was. */
+    const move = Effect.fn("BatchesRepo.move")(function* (
+      id: string,
+      from: BatchState,
+      state: BatchState,
+      change: BatchChange = {}
+    ) {
+      const updatedAt = yield* Clock.currentTimeMillis
+      const rows = yield* sql`UPDATE bond_batches SET ${sql.update({ ...change, state, updatedAt })}
+        WHERE id = ${id} AND state = ${from} RETURNING id`
+      return rows.length > 0
+    }, Effect.orDie)
+
+    /** Of the batches prepared for one series, the newest may be signed. */
+    const insert = Effect.fn("BatchesRepo.insert")(function* (batch: Batch) {
+      yield* sql`UPDATE bond_batches SET state = 'dropped'
+        WHERE series_id = ${batch.seriesId} AND direction = ${batch.direction} AND state = 'prepared'`
+      yield* sql`INSERT INTO bond_batches ${sql.insert(yield* Schema.encode(Batch)(batch))}`
+    }, Effect.orDie)
+
+    return {
+      mustFind: (communityId: string, id: string) =>
+        Effect.orDie(find(id)).pipe(
+          Effect.map(Option.filter((found) => found.communityId === communityId)),
+          Effect.flatMap(Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed }))
+        ),
+      /** Those the ledger has not decided yet, the longest untouched first. */
+      sent: (limit: number) => Effect.orDie(sent(limit)),
+      insert,
+      move
+    }
+  })
+}) {}

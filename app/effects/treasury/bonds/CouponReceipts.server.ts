@@ -1,0 +1,94 @@
+/**
+ * Receipts of coupons. They are written in the transaction that marks the rows of a coupon's distribution as paid, so
+ * each row that was paid has one, with a number that never changes, however often a batch is looked at.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Layer, Option, Schema } from "effect"
+import { AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { randomId } from "~/effects/base/text/random.server"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import type { Distribution } from "~/effects/treasury/distributions/Distribution"
+import { type PaidRows, RowsPaid } from "~/effects/treasury/distributions/RowsPaid.server"
+import { amountOf, formatAmount } from "~/ledger/index"
+import { ReceiptsRepo } from "./ReceiptsRepo.server"
+import { couponReceiptOf } from "./receipts"
+import { Series } from "./Series"
+import { SeriesCounters } from "./SeriesCounters.server"
+
+const Coupon = Schema.Struct({
+  ...Series.fields,
+  dueAt: Schema.Number,
+  perUnit: AmountText,
+  recordVersion: Schema.NullOr(Schema.Number)
+}).annotations(rowOf("bond_coupons", ["id", "dueAt"]))
+
+/**
+ * Units are whole, so what a row pays is a whole number of coupons. A row whose amount was changed before it was
+ * sent pays something else than coupons; the distribution's report has it, and it gets no receipt of a bond.
+ */
+const unitsOf = (amount: bigint, perUnit: bigint): number | undefined =>
+  perUnit > 0n && amount % perUnit === 0n ? Number(amount / perUnit) : undefined
+
+/** Rows that pay whole coupons, in the order of their lines. */
+const couponsIn = ({ direct, kept }: PaidRows, perUnit: AmountText) =>
+  [
+    ...direct.map((row) => ({ row, paidTo: "account" as const })),
+    ...kept.map((row) => ({ row, paidTo: "locker" as const }))
+  ]
+    .sort((one, other) => one.row.line - other.row.line)
+    .flatMap(({ paidTo, row }) => {
+      const total = amountOf(row.amount)
+      const units = unitsOf(total, amountOf(perUnit))
+      return units === undefined ? [] : [{ paidTo, row, units, total: formatAmount(total) }]
+    })
+
+export class CouponReceipts extends Effect.Service<CouponReceipts>()("effects/bonds/CouponReceipts", {
+  dependencies: [ReceiptsRepo.Default, SeriesCounters.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const papers = yield* ReceiptsRepo
+    const counters = yield* SeriesCounters
+    // Of this site, which can confirm them.
+    const { appOrigin: origin } = yield* Settings
+
+    const find = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Coupon,
+      execute: (runId) => sql`SELECT s.*, c.due_at, c.per_unit, c.record_version FROM bond_series s
+        JOIN bond_coupons c ON c.series_id = s.id
+        WHERE c.distribution_id = ${runId}`
+    })
+
+    const write = Effect.fn("CouponReceipts.write")(function* (
+      run: Pick<Distribution, "id" | "number" | "purpose">,
+      rows: PaidRows,
+      { at, intentHash: txId, stateVersion }: CommittedTransaction
+    ) {
+      if (run.purpose !== "coupon") return
+      const found = Option.getOrUndefined(yield* find(run.id))
+      if (found === undefined || found.recordVersion === null) return
+      const { dueAt, perUnit, recordVersion, ...series } = found
+      const paid = couponsIn(rows, perUnit)
+      if (paid.length === 0) return
+      const first = yield* counters.couponsPaid(series.id, paid.length)
+      const committed = { origin, series, txId, stateVersion, settledAt: Date.parse(at) }
+      const coupon = { perUnit, dueAt, recordVersion, distribution: run.number }
+      const receipts = yield* Effect.forEach(paid, ({ paidTo, row: { account, id: rowId }, total, units }, index) =>
+        Effect.map(randomId(), (id) =>
+          couponReceiptOf({ ...committed, ...coupon, id, n: first + index, rowId, account, units, total, paidTo })
+        )
+      )
+      yield* papers.insertCoupons(receipts)
+    }, Effect.orDie)
+
+    return { write }
+  })
+}) {}
+
+/** What follows for bonds from rows that were paid. */
+export const couponReceipts = Layer.effect(
+  RowsPaid,
+  Effect.map(CouponReceipts, ({ write }) => write)
+).pipe(Layer.provide(CouponReceipts.Default))

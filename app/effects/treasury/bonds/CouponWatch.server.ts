@@ -1,0 +1,62 @@
+/** Coupons whose distribution is done are paid: their series counts it, and its holders hear of it. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { CouponsRepo, type PaidOut } from "./CouponsRepo.server"
+import { daysSince, dayText } from "./codes"
+import { lateText } from "./paymentWords"
+import { SeriesRepo } from "./SeriesRepo.server"
+
+export class CouponWatch extends Effect.Service<CouponWatch>()("effects/bonds/CouponWatch", {
+  dependencies: [SeriesRepo.Default, CouponsRepo.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* SeriesRepo
+    const coupons = yield* CouponsRepo
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+
+    /** Accounts that were paid directly: those whose coupon went into the locker have been told where it waits. */
+    const paidDirectly = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ account: Schema.String }),
+      execute: (id) => sql`SELECT account FROM distribution_rows WHERE distribution_id = ${id} AND state = 'sent'`
+    })
+
+    const count = Effect.fnUntraced(
+      function* (paid: PaidOut) {
+        const { dueAt, finishedAt, id, seriesId } = paid
+        const isFirst = yield* coupons.markPaid(paid)
+        const series = Option.getOrUndefined(yield* repo.find(seriesId))
+        if (!isFirst || series === undefined) return
+        const { code, communityId } = series
+        const daysLate = daysSince(dueAt, finishedAt)
+        const late = lateText(daysLate)
+        yield* notifications.tell({
+          to: (yield* paidDirectly(id)).map(({ account }) => account),
+          type: "payment",
+          communityId,
+          target: `/community/detail/${communityId}/bondrecipt`,
+          text: `${code} paid its coupon of ${dayText(dueAt)}${late === undefined ? "" : `, ${late}`}.`,
+          importance: "important"
+        })
+        yield* activity.record({
+          communityId,
+          actor: null,
+          type: "bondPaid",
+          target: `/community/detail/${communityId}/bondissued?series=${code}`,
+          data: { code, ...(daysLate > 0 && { daysLate }) },
+          visibility: "public"
+        })
+      },
+      Effect.orDie,
+      atomically(sql)
+    )
+
+    /** Runs with the minute job. */
+    const look = Effect.flatMap(coupons.paidOut, Effect.forEach(count, { discard: true }))
+    return { look }
+  })
+}) {}

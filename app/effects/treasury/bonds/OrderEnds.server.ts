@@ -1,0 +1,54 @@
+/** How orders end without a swap. Runs inside the caller's transaction, after the series' turn was taken. */
+import { Effect } from "effect"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import type { Direction, Order, OrderState } from "./Order"
+import { OrdersRepo } from "./OrdersRepo.server"
+import type { Series } from "./Series"
+import { SeriesCounters } from "./SeriesCounters.server"
+
+/** docs/product/bonds.md, 3.5.6, and the same for a holder who gives units. */
+export const SPENT: Readonly<Record<Direction, string>> = {
+  buy: "The buyer's account no longer holds the amount",
+  redeem: "The holder's account no longer holds the units"
+}
+
+export const RAN_OUT = "The time its wallet gave the order has run out"
+
+interface OrderEnd {
+  readonly order: Order
+  readonly series: Series
+  readonly from: ReadonlyArray<OrderState>
+  readonly state: "lapsed" | "withdrawn" | "failed"
+  readonly failure?: string
+}
+
+const called = { buy: "order of", redeem: "request to redeem" } as const
+const happened = { lapsed: "expired unused", failed: "failed" } as const
+
+export class OrderEnds extends Effect.Service<OrderEnds>()("effects/bonds/OrderEnds", {
+  dependencies: [OrdersRepo.Default, SeriesCounters.Default],
+  effect: Effect.gen(function* () {
+    const orders = yield* OrdersRepo
+    const counters = yield* SeriesCounters
+    const notifications = yield* Notifications
+
+    /** Gives its units back to the sale and forgets what was signed. Answers whether it was still waiting. */
+    const end = Effect.fn("OrderEnds.end")(function* ({ failure, from, order, series, state }: OrderEnd) {
+      const moved = yield* orders.move(order.id, from, { state, sealed: null, batchId: null, failure: failure ?? null })
+      if (!moved) return false
+      if (order.direction === "buy") yield* counters.released(series.id, order.units)
+      if (state !== "withdrawn") {
+        yield* notifications.tell({
+          to: [order.account],
+          type: "order",
+          communityId: order.communityId,
+          target: `/community/detail/${order.communityId}/bondissued?series=${series.code}`,
+          text: `Your ${called[order.direction]} ${series.code} ${happened[state]}. Nothing left your wallet.`,
+          importance: "important"
+        })
+      }
+      return true
+    })
+    return { end }
+  })
+}) {}

@@ -1,0 +1,53 @@
+/** Orders whose time is over lapse, unless the ledger has used them after all. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Option } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import type { Order } from "./Order"
+import { OrderEnds } from "./OrderEnds.server"
+import { OrderLists } from "./OrderLists.server"
+import { SeriesRepo } from "./SeriesRepo.server"
+
+const PAGE = 100
+
+export class OrderExpiry extends Effect.Service<OrderExpiry>()("effects/bonds/OrderExpiry", {
+  dependencies: [SeriesRepo.Default, OrderLists.Default, OrderEnds.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* SeriesRepo
+    const orders = yield* OrderLists
+    const ledger = yield* Ledger
+    const { end } = yield* OrderEnds
+
+    /** What the ledger did with a signed part. A part it does not know, or takes no question about, was never used. */
+    const fateOf = ({ subintentHash }: Order) => {
+      const unused = () => Effect.succeed("unused" as const)
+      return ledger.subintentStatus(subintentHash ?? "").pipe(
+        Effect.map(({ finalizedBy }) => (Option.isSome(finalizedBy) ? ("used" as const) : ("unused" as const))),
+        Effect.catchTags({
+          GatewayDown: () => Effect.succeed("unread" as const),
+          UnknownOnLedger: unused,
+          LedgerRefused: unused
+        })
+      )
+    }
+
+    const lapse = Effect.fnUntraced(function* (order: Order) {
+      yield* repo.turn(order.seriesId)
+      const series = Option.getOrUndefined(yield* repo.find(order.seriesId))
+      if (series !== undefined) yield* end({ order, series, from: ["signed"], state: "lapsed" })
+    }, atomically(sql))
+
+    const look = Effect.fn("OrderExpiry.look")(function* (now: number) {
+      for (const order of yield* orders.expired(now, PAGE)) {
+        const fate = yield* fateOf(order)
+        if (fate === "unused") yield* lapse(order)
+        else if (fate === "used") {
+          yield* Effect.logError("an order was settled by a transaction that is not ours", order.id)
+        }
+      }
+    })
+
+    return { look }
+  })
+}) {}

@@ -1,0 +1,79 @@
+/** Lists of orders: one account's own, and those of a series that wait, are being settled or have run out. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { Direction, Order } from "./Order"
+
+/** An order, beside the sums of all that are not settled. */
+const Unsettled = Schema.Struct({
+  ...Order.fields,
+  waitingOrders: Schema.Number,
+  waitingUnits: Schema.Number,
+  settlingOrders: Schema.Number
+}).annotations(rowOf("bond_orders"))
+
+const InSeries = Schema.Struct({ seriesId: Schema.String, direction: Direction, limit: Schema.Int })
+
+export class OrderLists extends Effect.Service<OrderLists>()("effects/bonds/OrderLists", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const waiting = SqlSchema.findAll({
+      Request: Schema.Struct({ ...InSeries.fields, now: Schema.Number }),
+      Result: Order,
+      execute: ({ direction, limit, now, seriesId }) => sql`SELECT * FROM bond_orders
+        WHERE series_id = ${seriesId} AND direction = ${direction} AND state = 'signed' AND expires_at > ${now}
+        ORDER BY seq LIMIT ${limit}`
+    })
+    const own = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, communityId: Schema.String, limit: Schema.Int }),
+      Result: Order,
+      execute: ({ account, communityId, limit }) => sql`SELECT * FROM bond_orders
+        WHERE account = ${account} AND community_id = ${communityId} AND state <> 'prepared'
+        ORDER BY created_at DESC, id DESC LIMIT ${limit}`
+    })
+    const unsettled = SqlSchema.findAll({
+      Request: InSeries,
+      Result: Unsettled,
+      execute: ({ direction, limit, seriesId }) => sql`SELECT *,
+          CAST(SUM(CASE WHEN state = 'signed' THEN 1 ELSE 0 END) OVER () AS BIGINT) AS waiting_orders,
+          CAST(SUM(CASE WHEN state = 'signed' THEN units ELSE 0 END) OVER () AS BIGINT) AS waiting_units,
+          CAST(SUM(CASE WHEN state = 'settling' THEN 1 ELSE 0 END) OVER () AS BIGINT) AS settling_orders
+        FROM bond_orders
+        WHERE series_id = ${seriesId} AND direction = ${direction} AND state IN ('signed', 'settling', 'failed')
+        ORDER BY seq LIMIT ${limit}`
+    })
+    const expired = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+      Result: Order,
+      execute: ({ limit, now }) => sql`SELECT * FROM bond_orders
+        WHERE state = 'signed' AND expires_at <= ${now} ORDER BY expires_at, id LIMIT ${limit}`
+    })
+    const several = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Order,
+      execute: (ids) => sql`SELECT * FROM bond_orders WHERE ${sql.in("id", ids)} ORDER BY seq`
+    })
+    const buyers = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ account: Schema.String }),
+      execute: (seriesId) => sql`SELECT DISTINCT account FROM bond_orders
+        WHERE series_id = ${seriesId} AND direction = 'buy' AND state <> 'prepared'`
+    })
+
+    return {
+      /** Signed first, served first. */
+      waiting: (seriesId: string, direction: Direction, now: number, limit: number) =>
+        Effect.orDie(waiting({ seriesId, direction, now, limit })),
+      own: (account: string, communityId: string, limit: number) => Effect.orDie(own({ account, communityId, limit })),
+      /** What waits, is being settled or failed, in the order of settling, with the sums of all of it. */
+      unsettled: (seriesId: string, direction: Direction, limit: number) =>
+        Effect.orDie(unsettled({ seriesId, direction, limit })),
+      expired: (now: number, limit: number) => Effect.orDie(expired({ now, limit })),
+      /** Accounts that ordered, however their orders ended. */
+      buyers: (seriesId: string) =>
+        Effect.map(Effect.orDie(buyers(seriesId)), (rows) => rows.map(({ account }) => account)),
+      several: (ids: ReadonlyArray<string>) => Effect.orDie(several(ids))
+    }
+  })
+}) {}

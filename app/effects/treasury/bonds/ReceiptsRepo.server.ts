@@ -1,0 +1,70 @@
+/** Receipts on disk. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { Receipt } from "./Order"
+
+/** With what became of a coupon's row since, which may have been taken back from the locker, and when it was asked for. */
+const FoundReceipt = Schema.Struct({
+  ...Receipt.fields,
+  rowState: Schema.NullOr(Schema.String),
+  askedAt: Schema.NullOr(Schema.Number)
+}).annotations(rowOf("bond_receipts"))
+
+export class ReceiptsRepo extends Effect.Service<ReceiptsRepo>()("effects/bonds/ReceiptsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const find = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, id: Schema.String }),
+      Result: FoundReceipt,
+      execute: ({ communityId, id }) => sql`SELECT r.*, d.state AS row_state, o.signed_at AS asked_at
+        FROM bond_receipts r
+        LEFT JOIN distribution_rows d ON d.id = r.row_id LEFT JOIN bond_orders o ON o.id = r.order_id
+        WHERE r.community_id = ${communityId} AND r.id = ${id}`
+    })
+    const page = SqlSchema.findAll({
+      Request: Schema.Struct({
+        account: Schema.String,
+        communityId: Schema.String,
+        at: Schema.Number,
+        id: Schema.String,
+        limit: Schema.Int
+      }),
+      Result: Receipt,
+      execute: ({ account, at, communityId, id, limit }) => sql`SELECT * FROM bond_receipts
+        WHERE account = ${account} AND community_id = ${communityId} AND (settled_at, id) < (${at}, ${id})
+        ORDER BY settled_at DESC, id DESC LIMIT ${limit}`
+    })
+    const document = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, number: Schema.String }),
+      Result: Schema.Struct({ document: Schema.String }),
+      execute: ({ communityId, number }) => sql`SELECT document FROM bond_receipts
+        WHERE community_id = ${communityId} AND number = ${number}`
+    })
+
+    return {
+      find: (communityId: string, id: string) => Effect.orDie(find({ communityId, id })),
+      /** Of an account in a community, newest first. */
+      page: (account: string, communityId: string, after: { at: number; id: string } | null, limit: number) =>
+        Effect.orDie(
+          page({ account, communityId, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit })
+        ),
+      /** The text of a receipt by its number, for comparing; it is shown to nobody. */
+      document: (communityId: string, number: string) =>
+        Effect.map(
+          Effect.orDie(document({ communityId, number })),
+          Option.map((row) => row.document)
+        ),
+      insert: (rows: ReadonlyArray<Receipt>) =>
+        rows.length === 0
+          ? Effect.void
+          : Effect.asVoid(Effect.orDie(sql`INSERT INTO bond_receipts ${sql.insert([...rows])}`)),
+      /** Of a coupon: a row of its distribution has one at most, however often it is looked at. */
+      insertCoupons: (rows: ReadonlyArray<Receipt>) =>
+        Effect.asVoid(
+          Effect.orDie(sql`INSERT INTO bond_receipts ${sql.insert([...rows])} ON CONFLICT (row_id) DO NOTHING`)
+        )
+    }
+  })
+}) {}

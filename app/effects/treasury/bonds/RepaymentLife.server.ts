@@ -1,0 +1,53 @@
+/** What becomes of a running series by itself: it matures, is overdue or in default, and is redeemed at last. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { LATE_MS } from "~/effects/communities/communities/PublicCounts"
+import { DEFAULT_MS } from "./limits"
+import { type Series, unpaidCoupon } from "./Series"
+import { SeriesPayments } from "./SeriesPayments.server"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { seriesEvent } from "./seriesEvent"
+
+export class RepaymentLife extends Effect.Service<RepaymentLife>()("effects/bonds/RepaymentLife", {
+  dependencies: [SeriesRepo.Default, SeriesPayments.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* SeriesRepo
+    const payments = yield* SeriesPayments
+    const activity = yield* Activity
+
+    /** Since when a holder waits to be redeemed: a request that ran out unserved is a payment not made, too. */
+    const asked = SqlSchema.single({
+      Request: Schema.String,
+      Result: Schema.Struct({ first: Schema.NullOr(Schema.Number) }),
+      execute: (seriesId) => sql`SELECT MIN(o.signed_at) AS first FROM bond_orders o
+        WHERE o.series_id = ${seriesId} AND o.direction = 'redeem' AND (o.state IN ('signed', 'settling')
+          OR (o.state = 'lapsed' AND NOT EXISTS (SELECT 1 FROM bond_orders n
+            WHERE n.series_id = o.series_id AND n.account = o.account AND n.direction = 'redeem'
+              AND n.state IN ('settled', 'withdrawn', 'failed') AND n.signed_at > o.signed_at)))`
+    })
+
+    const step = Effect.fnUntraced(function* (series: Series, now: number) {
+      const isMature = now >= series.maturesAt
+      const paidOf = yield* payments.paidOf([series])
+      const coupon = unpaidCoupon(paidOf(series), now)
+      const askedSince = isMature ? (yield* Effect.orDie(asked(series.id))).first : null
+      const waits = [coupon, askedSince].filter((at) => at !== null)
+      const since = waits.length === 0 ? null : Math.min(...waits)
+      const isLate = since !== null && now - since >= LATE_MS
+      const isDone = isMature && coupon === null && series.redeemedUnits >= series.settledUnits
+      const state = isDone ? "redeemed" : isLate ? "overdue" : isMature ? "maturing" : "active"
+      const defaultedAt = isLate && now - since >= DEFAULT_MS ? (series.defaultedAt ?? now) : series.defaultedAt
+      const lateSince = isLate ? since : null
+      if (state !== series.state || lateSince !== series.lateSince || defaultedAt !== series.defaultedAt) {
+        yield* repo.move(series.id, [series.state], { state, lateSince, defaultedAt })
+      }
+      if (state === "overdue" && series.state !== "overdue") {
+        yield* activity.record(seriesEvent(series, "bondOverdue"))
+      }
+    })
+
+    return { step }
+  })
+}) {}

@@ -1,0 +1,92 @@
+/** What becomes of a series' sale by itself: it opens, closes, and begins to run or is cancelled. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Option } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { CouponsRepo } from "./CouponsRepo.server"
+import { DAY_MS } from "./limits"
+import { type Series, settleBy } from "./Series"
+import { SeriesCancelling } from "./SeriesCancelling.server"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { seriesEvent, seriesPath } from "./seriesEvent"
+
+export class SaleLife extends Effect.Service<SaleLife>()("effects/bonds/SaleLife", {
+  dependencies: [SeriesRepo.Default, CommunityCounts.Default, CouponsRepo.Default, SeriesCancelling.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const counts = yield* CommunityCounts
+    const repo = yield* SeriesRepo
+    const coupons = yield* CouponsRepo
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+    const { cancel } = yield* SeriesCancelling
+
+    const tellMembers = (series: Series, type: "saleOpen" | "saleEnding", text: string) =>
+      notifications.tell({
+        to: { everyoneIn: series.communityId },
+        type,
+        communityId: series.communityId,
+        target: seriesPath(series),
+        text,
+        importance: "normal"
+      })
+
+    const open = Effect.fnUntraced(function* (series: Series) {
+      const moved = yield* repo.move(series.id, ["scheduled"], { state: "open" })
+      if (Option.isNone(moved)) return
+      yield* counts.countOpenSales(series.communityId, 1)
+      yield* tellMembers(series, "saleOpen", `The sale of ${series.code} is open.`)
+      yield* activity.record(seriesEvent(series, "seriesOpened"))
+    })
+
+    const close = Effect.fnUntraced(function* (series: Series) {
+      const moved = yield* repo.move(series.id, ["open"], { state: "settling" })
+      if (Option.isNone(moved)) return
+      yield* counts.countOpenSales(series.communityId, -1)
+      yield* activity.record(seriesEvent(series, "seriesClosed"))
+    })
+
+    const remind = Effect.fnUntraced(function* (series: Series) {
+      yield* repo.move(series.id, ["open"], { toldEnding: 1 })
+      yield* tellMembers(series, "saleEnding", `The sale of ${series.code} closes within 24 hours.`)
+    })
+
+    const hasOrders = ({ id }: Series) =>
+      Effect.map(
+        Effect.orDie(sql`SELECT 1 FROM bond_orders
+          WHERE series_id = ${id} AND direction = 'buy' AND state IN ('signed', 'settling') LIMIT 1`),
+        (rows) => rows.length > 0
+      )
+
+    /** Everything swapped, or the time for it over. A missed minimum ends at `settleBy` (R-B7). */
+    const finish = Effect.fnUntraced(function* (series: Series, now: number) {
+      if (yield* hasOrders(series)) return
+      if (series.settledUnits > 0) {
+        // Running from here on: its coupons fall due one by one.
+        const moved = yield* repo.move(series.id, ["settling"], { state: "active" })
+        if (Option.isSome(moved)) yield* coupons.schedule(series)
+      } else if (now >= settleBy(series)) {
+        const isMissed = series.sold < series.minRaiseUnits
+        const reason = isMissed ? "The minimum raise was missed." : "No order was settled in time."
+        // Cancelled by its treasurer meanwhile.
+        const meanwhile = () => Effect.void
+        yield* Effect.catchTags(cancel(series.communityId, series.id, null, reason), {
+          NotThere: meanwhile,
+          WrongState: meanwhile
+        })
+      }
+    })
+
+    /** What is due of a series that is scheduled, open or settling. */
+    const step = (series: Series, now: number) => {
+      const { saleClosesAt, saleOpensAt, state, toldEnding } = series
+      if (state === "scheduled") return now >= saleOpensAt ? open(series) : Effect.void
+      if (state === "settling") return finish(series, now)
+      if (now >= saleClosesAt) return close(series)
+      return toldEnding === 0 && now >= saleClosesAt - DAY_MS ? remind(series) : Effect.void
+    }
+
+    return { step }
+  })
+}) {}

@@ -1,0 +1,59 @@
+/** When orders and requests to redeem are taken, and how many (R-B4, R-B5). */
+import { Clock, Effect } from "effect"
+import { NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
+import type { Ask } from "./AccountMeans.server"
+import { DAY_MS, ORDERS_A_DAY } from "./limits"
+import { isOnLedger, type OnLedgerSeries } from "./manifests"
+import type { Direction } from "./Order"
+import { OrdersRepo, type SaleTotals } from "./OrdersRepo.server"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { unitsRefused } from "./unitsRefused"
+import { stateInWords } from "./words"
+
+const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
+
+const mustFitDay = ({ oldest, today }: SaleTotals, now: number) =>
+  today < ORDERS_A_DAY
+    ? Effect.void
+    : new TooMany({
+        message: `You have reached today's limit of ${ORDERS_A_DAY} orders. It resets at ${clock.format(oldest + DAY_MS)} UTC.`,
+        retryAfter: Math.ceil((oldest + DAY_MS - now) / 1000)
+      })
+
+export class SaleRules extends Effect.Service<SaleRules>()("effects/bonds/SaleRules", {
+  dependencies: [SeriesRepo.Default, OrdersRepo.Default],
+  effect: Effect.gen(function* () {
+    const repo = yield* SeriesRepo
+    const orders = yield* OrdersRepo
+
+    /** The series, in the state in which orders of this direction are taken. */
+    const mustTake = Effect.fnUntraced(function* (communityId: string, seriesId: string, direction: Direction) {
+      const series = yield* repo.mustFind(communityId, seriesId)
+      if (!isOnLedger(series)) return yield* new NotThere({})
+      const now = yield* Clock.currentTimeMillis
+      const isOpen =
+        direction === "buy"
+          ? series.state === "open" && now < series.saleClosesAt
+          : (series.state === "maturing" || series.state === "overdue") && now >= series.maturesAt
+      if (isOpen) return series
+      // Over by the clock, while the minute job has not closed it yet.
+      const isClosing = direction === "buy" && series.state === "open"
+      return yield* new WrongState({
+        thing: "bond series",
+        state: isClosing ? stateInWords("settling") : stateInWords(series.state),
+        action: direction === "buy" ? "ordering" : "redeeming"
+      })
+    })
+
+    /** What the account has here already, if one more order of this size is within the limits. */
+    const mustFit = Effect.fnUntraced(function* (series: OnLedgerSeries, { account, direction, units }: Ask) {
+      const now = yield* Clock.currentTimeMillis
+      const totals = yield* orders.totals(series.id, account, direction, now - DAY_MS)
+      yield* mustFitDay(totals, now)
+      const refused = direction === "buy" ? unitsRefused(series, units, totals.units) : undefined
+      return refused === undefined ? totals : yield* refused
+    })
+
+    return { mustTake, mustFit }
+  })
+}) {}

@@ -1,0 +1,52 @@
+/**
+ * What a series counts: units sold, settled and redeemed, and the numbers of its orders and receipts. Each method is one
+ * statement in the caller's transaction, so no number is given twice.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import type { Direction } from "./Order"
+
+const Last = Schema.Struct({ last: Schema.Number })
+
+export class SeriesCounters extends Effect.Service<SeriesCounters>()("effects/bonds/SeriesCounters", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const Asked = Schema.Struct({ id: Schema.String, many: Schema.Number, units: Schema.Number })
+
+    const ordered = SqlSchema.single({
+      Request: Asked.pick("id", "units"),
+      Result: Last,
+      execute: ({ id, units }) => sql`UPDATE bond_series
+        SET order_seq = order_seq + 1, sold = sold + ${units} WHERE id = ${id} RETURNING order_seq AS last`
+    })
+    const sold = SqlSchema.single({
+      Request: Asked,
+      Result: Last,
+      execute: ({ id, many, units }) => sql`UPDATE bond_series
+        SET receipt_seq = receipt_seq + ${many}, settled_units = settled_units + ${units}
+        WHERE id = ${id} RETURNING receipt_seq AS last`
+    })
+    const paid = SqlSchema.single({
+      Request: Asked,
+      Result: Last,
+      execute: ({ id, many, units }) => sql`UPDATE bond_series
+        SET payment_seq = payment_seq + ${many}, redeemed_units = redeemed_units + ${units}
+        WHERE id = ${id} RETURNING payment_seq AS last`
+    })
+    const firstOf = (many: number) => Effect.map(({ last }: typeof Last.Type) => last - many + 1)
+
+    return {
+      /** An order was signed. Answers its place among the orders of the series. */
+      ordered: (id: string, direction: Direction, units: number) =>
+        Effect.map(Effect.orDie(ordered({ id, units: direction === "buy" ? units : 0 })), ({ last }) => last),
+      /** A signed order ended without a swap: its units are for sale again. */
+      released: (id: string, units: number) =>
+        Effect.asVoid(Effect.orDie(sql`UPDATE bond_series SET sold = sold - ${units} WHERE id = ${id}`)),
+      /** So many orders of so many units were settled. Answers the number of the first of their receipts. */
+      settled: (id: string, direction: Direction, many: number, units: number) =>
+        firstOf(many)(Effect.orDie((direction === "buy" ? sold : paid)({ id, many, units }))),
+      /** So many holders got a coupon. Answers the number of the first of their receipts. */
+      couponsPaid: (id: string, many: number) => firstOf(many)(Effect.orDie(paid({ id, many, units: 0 })))
+    }
+  })
+}) {}

@@ -1,0 +1,88 @@
+/** Drafts of series: written, changed and discarded, as long as their terms are not frozen (R-B1). */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { NotThere } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { codeFor, stemOf } from "./codes"
+import { BatchRefused, StaleSeries } from "./errors"
+import type { CheckedForm } from "./forms"
+import { isEditable, type Series } from "./Series"
+import { SeriesLists } from "./SeriesLists.server"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { wrongSeriesState } from "./wrongSeriesState"
+
+/** What every series begins with. */
+const untouched = {
+  state: "draft",
+  termsDigest: null,
+  proposalId: null,
+  bondResource: null,
+  issueTxId: null,
+  sold: 0,
+  settledUnits: 0,
+  redeemedUnits: 0,
+  lateSince: null,
+  defaultedAt: null,
+  endedReason: null,
+  toldEnding: 0,
+  toldMaturity: 0,
+  toldLate: null,
+  version: 1
+} as const satisfies Partial<Series>
+
+export class SeriesDrafts extends Effect.Service<SeriesDrafts>()("effects/bonds/SeriesDrafts", {
+  dependencies: [SeriesRepo.Default, SeriesLists.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* SeriesRepo
+    const lists = yield* SeriesLists
+
+    /** A code once given stays while its year does. */
+    const chooseCode = Effect.fnUntraced(function* (
+      community: Community,
+      { id, terms }: CheckedForm,
+      before: Series | null
+    ) {
+      const taken = (yield* lists.codes(community.id)).filter((each) => each.id !== id).map(({ code }) => code)
+      const year = String(new Date(terms.maturesAt).getUTCFullYear())
+      const kept = before?.code.includes(`-${year}`) === true ? before.code : undefined
+      const code = kept ?? codeFor(stemOf(community.tokenSymbol, community.slug), terms.maturesAt, taken)
+      return code ?? (yield* new BatchRefused({ message: "There are no codes left for that year." }))
+    })
+
+    /** A new draft, or the next version of one. Answers its code. */
+    const save = Effect.fn("Bonds.saveDraft")(function* (community: Community, author: string, form: CheckedForm) {
+      const { id, terms, version } = form
+      yield* repo.turn(`codes:${community.id}`)
+      const before = Option.getOrNull(yield* repo.find(id))
+      if (before !== null && before.communityId !== community.id) return yield* new NotThere({})
+      if (before !== null && !isEditable(before.state)) return yield* wrongSeriesState(before, "changing it")
+      if ((before?.version ?? 0) !== version) {
+        return yield* new StaleSeries({ stored: { name: before?.name ?? "", version: String(before?.version ?? 0) } })
+      }
+      const code = yield* chooseCode(community, form, before)
+      const now = yield* Clock.currentTimeMillis
+      yield* before === null
+        ? repo.insert({
+            ...terms,
+            ...untouched,
+            id,
+            communityId: community.id,
+            code,
+            author,
+            createdAt: now,
+            updatedAt: now
+          })
+        : repo.move(id, ["draft"], { ...terms, code })
+      return code
+    }, atomically(sql))
+
+    const discard = Effect.fn("Bonds.discard")(function* (communityId: string, id: string) {
+      const series = yield* repo.mustFind(communityId, id)
+      if (!(yield* repo.remove(id))) return yield* wrongSeriesState(series, "discarding it")
+    })
+
+    return { save, discard }
+  })
+}) {}

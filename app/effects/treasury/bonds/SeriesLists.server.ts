@@ -1,0 +1,85 @@
+/** Lists of bond series: of a community, of a reserve account, in a state. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import { isPublished, Series, SeriesState } from "./Series"
+
+/** Where the next page of a list goes on: after this sale's opening and this series. */
+export interface After {
+  readonly at: number
+  readonly id: string
+}
+
+export const PUBLISHED: ReadonlyArray<SeriesState> = SeriesState.literals.filter(isPublished)
+/** While something is owed, or about to be. */
+export const OWING: ReadonlyArray<SeriesState> = ["open", "settling", "active", "maturing", "overdue"]
+const UNPUBLISHED: ReadonlyArray<SeriesState> = SeriesState.literals.filter((state) => !isPublished(state))
+
+const { code, communityId, id } = Series.fields
+const Coded = Schema.Struct({ id, code })
+
+export class SeriesLists extends Effect.Service<SeriesLists>()("effects/bonds/SeriesLists", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const page = SqlSchema.findAll({
+      Request: Schema.Struct({
+        communityId: Schema.String,
+        at: Schema.Number,
+        id: Schema.String,
+        limit: Schema.Int,
+        states: Schema.Array(Schema.String)
+      }),
+      Result: Series,
+      execute: ({ at, communityId, id, limit, states }) => sql`SELECT * FROM bond_series
+        WHERE community_id = ${communityId} AND ${sql.in("state", states)} AND (sale_opens_at, id) < (${at}, ${id})
+        ORDER BY sale_opens_at DESC, id DESC LIMIT ${limit}`
+    })
+    const inStates = SqlSchema.findAll({
+      Request: Schema.Struct({ states: Schema.Array(Schema.String), after: Schema.String, limit: Schema.Int }),
+      Result: Series,
+      execute: ({ after, limit, states }) => sql`SELECT * FROM bond_series
+        WHERE ${sql.in("state", states)} AND id > ${after} ORDER BY id LIMIT ${limit}`
+    })
+    const onReserves = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Series,
+      execute: (accounts) => sql`SELECT * FROM bond_series
+        WHERE ${sql.in("reserve_account", accounts)} AND ${sql.in("state", OWING)}`
+    })
+    const withOthers = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, code: Schema.String }),
+      Result: Series,
+      execute: ({ code, communityId }) => sql`SELECT * FROM bond_series
+        WHERE community_id = ${communityId} AND code = ${code}
+        UNION ALL SELECT o.* FROM bond_series s CROSS JOIN bond_series o
+        WHERE s.community_id = ${communityId} AND s.code = ${code} AND o.reserve_account = s.reserve_account
+          AND o.currency = s.currency AND o.id <> s.id AND ${sql.in("o.state", OWING)}`
+    })
+    const codes = SqlSchema.findAll({
+      Request: communityId,
+      Result: Coded,
+      execute: (communityId) => sql`SELECT id, code FROM bond_series WHERE community_id = ${communityId}`
+    })
+
+    const listOf = (states: ReadonlyArray<SeriesState>) => (communityId: string, after: After | null, limit: number) =>
+      Effect.orDie(page({ communityId, states, at: after?.at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit }))
+
+    return {
+      /** Newest sale first. */
+      published: listOf(PUBLISHED),
+      /** Drafts and what is on its way to the ledger; a bounded list, since people make them by hand. */
+      unpublished: (communityId: string, limit: number) => listOf(UNPUBLISHED)(communityId, null, limit),
+      codes: (communityId: typeof Series.Type.communityId) => Effect.orDie(codes(communityId)),
+      /** Series of any community that owe something out of these accounts. */
+      onReserves: (accounts: ReadonlyArray<string>) =>
+        accounts.length === 0 ? Effect.succeed([]) : Effect.orDie(onReserves(accounts)),
+      /** A series, beside all that owe its currency out of the same account. */
+      byCodeWithOthers: (communityId: string, code: string) =>
+        Effect.map(Effect.orDie(withOthers({ communityId, code })), (all) => ({
+          found: Option.fromNullable(all.find((each) => each.communityId === communityId && each.code === code)),
+          all
+        })),
+      inStates: (states: ReadonlyArray<SeriesState>, after: string, limit: number) =>
+        Effect.orDie(inStates({ states, after, limit }))
+    }
+  })
+}) {}

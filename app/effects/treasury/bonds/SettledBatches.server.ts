@@ -1,0 +1,148 @@
+/** The end of a batch, written once: orders become holdings with receipts, or wait again. */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { randomId } from "~/effects/base/text/random.server"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { recordTransaction } from "~/effects/chain/ledger-steps/records.server"
+import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
+import { isOnTime } from "~/effects/communities/communities/PublicCounts"
+import { BatchesRepo } from "./BatchesRepo.server"
+import { daysSince } from "./codes"
+import { moneyText } from "./money"
+import type { Batch, Order, Receipt } from "./Order"
+import { OrderLists } from "./OrderLists.server"
+import { OrdersRepo } from "./OrdersRepo.server"
+import { ReceiptsRepo } from "./ReceiptsRepo.server"
+import { receiptOf } from "./receipts"
+import type { Series } from "./Series"
+import { SeriesCounters } from "./SeriesCounters.server"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { counted } from "./unitWords"
+
+/** For home's figures: the units of these orders, and those of holders who did not wait too long. */
+const redeemedBy = (orders: ReadonlyArray<Order>, dueAt: number, paidAt: number) => {
+  const sum = (some: ReadonlyArray<Order>) => some.reduce((all, { units }) => all + units, 0)
+  const inTime = orders.filter(({ signedAt }) => isOnTime({ askedAt: signedAt ?? dueAt, dueAt, paidAt }))
+  return { units: sum(orders), unitsOnTime: sum(inTime) }
+}
+
+/** Whole days that a holder waited for more than was due. */
+const longestWait = (orders: ReadonlyArray<Order>, dueAt: number, paidAt: number) =>
+  Math.max(0, ...orders.map(({ signedAt }) => daysSince(Math.max(signedAt ?? dueAt, dueAt), paidAt)))
+
+/** What the owner of a receipt is told. */
+const newsOf = ({ communityId, code, symbol }: Series, { account, amount, id, kind, units }: Receipt) => {
+  const isPurchase = kind === "purchase"
+  const happened = units === 1 ? "was" : "were"
+  return {
+    to: [account],
+    type: isPurchase ? "order" : "payment",
+    communityId,
+    target: `/community/detail/${communityId}/bondrecipt?${isPurchase ? "purchase" : "payment"}=${id}`,
+    text: isPurchase
+      ? `Your order of ${counted(units, "unit")} of ${code} was settled.`
+      : `${counted(units, "unit")} of ${code} ${happened} redeemed for ${moneyText(amount)} ${symbol}.`,
+    importance: "important"
+  } as const
+}
+
+export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bonds/SettledBatches", {
+  dependencies: [
+    SeriesRepo.Default,
+    DirectoryTotals.Default,
+    SeriesCounters.Default,
+    OrdersRepo.Default,
+    OrderLists.Default,
+    BatchesRepo.Default,
+    ReceiptsRepo.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const totals = yield* DirectoryTotals
+    const repo = yield* SeriesRepo
+    const counters = yield* SeriesCounters
+    const orders = yield* OrdersRepo
+    const lists = yield* OrderLists
+    const batches = yield* BatchesRepo
+    const papers = yield* ReceiptsRepo
+    const { appOrigin: origin } = yield* Settings
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+
+    /** Orders of a batch that changed nothing wait again, those whose time is over lapse with the next look. */
+    const giveUp = Effect.fn("Settlements.giveUp")(function* (batch: Batch, problem: string) {
+      yield* repo.turn(batch.seriesId)
+      if (!(yield* batches.move(batch.id, "sent", "failed", { problem }))) return
+      yield* Effect.forEach(batch.orderIds, (id) =>
+        orders.move(id, ["settling"], { state: "signed", batchId: null, failure: problem })
+      )
+    }, atomically(sql))
+
+    /** Answers the receipts, numbered in the order of their orders. */
+    const writeReceipts = Effect.fnUntraced(function* (
+      series: Series,
+      batch: Batch,
+      settled: ReadonlyArray<Order>,
+      { at, intentHash: txId, stateVersion }: CommittedTransaction
+    ) {
+      const first = yield* counters.settled(series.id, batch.direction, settled.length, batch.units)
+      const settledAt = Date.parse(at)
+      const receipts = yield* Effect.forEach(settled, (order, index) =>
+        Effect.gen(function* () {
+          yield* orders.move(order.id, ["settling"], { state: "settled", txId, sealed: null, failure: null })
+          return receiptOf({
+            origin,
+            order,
+            series,
+            id: yield* randomId(),
+            n: first + index,
+            txId,
+            stateVersion,
+            settledAt
+          })
+        })
+      )
+      yield* papers.insert(receipts)
+      return receipts
+    })
+
+    /** Committed: orders become holdings with receipts, once. */
+    const settle = Effect.fn("Settlements.settle")(
+      function* (batch: Batch, transaction: CommittedTransaction) {
+        yield* repo.turn(batch.seriesId)
+        if (!(yield* batches.move(batch.id, "sent", "committed", { problem: null }))) return
+        const { communityId, direction, units } = batch
+        const series = yield* repo.mustFind(communityId, batch.seriesId)
+        const settled = yield* lists.several(batch.orderIds)
+        const isSale = direction === "buy"
+        const receipts = yield* writeReceipts(series, batch, settled, transaction)
+        yield* recordTransaction(sql, {
+          communityId,
+          kind: isSale ? "bond-settlement" : "bond-redemption",
+          related: series.id,
+          transaction
+        })
+        yield* Effect.forEach(receipts, (receipt) => notifications.tell(newsOf(series, receipt)))
+        const paidAt = Date.parse(transaction.at)
+        const daysLate = isSale ? 0 : longestWait(settled, series.maturesAt, paidAt)
+        yield* activity.record({
+          communityId,
+          actor: null,
+          type: isSale ? "bondsSettled" : "bondPaid",
+          target: `/community/detail/${communityId}/bondissued?series=${series.code}`,
+          data: { code: series.code, units, ...(daysLate > 0 && { daysLate }) },
+          visibility: "public"
+        })
+        if (!isSale) yield* totals.countDeeds(communityId, redeemedBy(settled, series.maturesAt, paidAt))
+      },
+      Effect.orDie,
+      atomically(sql)
+    )
+
+    return { giveUp, settle }
+  })
+}) {}

@@ -1,0 +1,57 @@
+/** When orders of a series may be settled, and the coupons that come before redemptions (R-B7). */
+import { Clock, Effect } from "effect"
+import { NotThere, WrongState } from "~/effects/base/failures/failures"
+import { dayText } from "./codes"
+import { BatchRefused } from "./errors"
+import { isOnLedger } from "./manifests"
+import type { Direction } from "./Order"
+import { type Series, unpaidCoupon } from "./Series"
+import { SeriesPayments } from "./SeriesPayments.server"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { stateInWords } from "./words"
+
+const mayPrepare = ({ minRaiseUnits, settleMode, settledUnits, sold, state }: Series, direction: Direction) => {
+  if (direction === "redeem") return state === "maturing" || state === "overdue"
+  if (state === "open") return settleMode === "rolling"
+  return state === "settling" && (settledUnits > 0 || sold >= minRaiseUnits)
+}
+
+export class SettlementRules extends Effect.Service<SettlementRules>()("effects/bonds/SettlementRules", {
+  dependencies: [SeriesRepo.Default, SeriesPayments.Default],
+  effect: Effect.gen(function* () {
+    const repo = yield* SeriesRepo
+    const payments = yield* SeriesPayments
+
+    /** Coupons go to holders of units: those who gave theirs back before would lose the last one. */
+    const mustHavePaid = Effect.fnUntraced(function* (series: Series) {
+      const paidOf = yield* payments.paidOf([series])
+      const due = unpaidCoupon(paidOf(series), yield* Clock.currentTimeMillis)
+      if (due === null) return
+      return yield* new BatchRefused({
+        message: `The coupon of ${dayText(due)} comes first: whoever gives units back before it is paid would lose it.`
+      })
+    })
+
+    /** The series, in the state in which orders of this direction are settled. */
+    const mustSettle = Effect.fnUntraced(function* (communityId: string, id: string, direction: Direction) {
+      const series = yield* repo.mustFind(communityId, id)
+      if (!isOnLedger(series)) return yield* new NotThere({})
+      if (mayPrepare(series, direction)) {
+        if (direction === "redeem") yield* mustHavePaid(series)
+        return series
+      }
+      if (direction === "buy" && series.state === "settling") {
+        return yield* new BatchRefused({
+          message: `The minimum of ${series.minRaiseUnits} units was not reached. Cancel the series.`
+        })
+      }
+      return yield* new WrongState({
+        thing: "bond series",
+        state: stateInWords(series.state),
+        action: direction === "buy" ? "settling orders" : "redeeming"
+      })
+    })
+
+    return { mustSettle }
+  })
+}) {}

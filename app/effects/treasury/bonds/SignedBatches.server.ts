@@ -1,0 +1,88 @@
+/** The treasury's signature of a batch: the root is built and stored, and the batch's orders are its own from then on. */
+import { SqlClient } from "@effect/sql"
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { Effect } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
+import type { Admin } from "~/ledger/index"
+import { BatchChoice } from "./BatchChoice.server"
+import { BatchesRepo } from "./BatchesRepo.server"
+import { rootOf, type Side } from "./batchRoot"
+import { BatchRefused } from "./errors"
+import { batchManifest } from "./manifests"
+import type { Batch } from "./Order"
+import { OrderLists } from "./OrderLists.server"
+import { OrdersRepo } from "./OrdersRepo.server"
+import { SealedOrders } from "./SealedOrders.server"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { SettlementRules } from "./SettlementRules.server"
+import { Settler } from "./Settler.server"
+import { SignedParts } from "./SignedParts.server"
+import { settlementKey } from "./settling"
+
+const changed = () => new BatchRefused({ message: "The orders changed meanwhile. Prepare the batch again." })
+
+export class SignedBatches extends Effect.Service<SignedBatches>()("effects/bonds/SignedBatches", {
+  dependencies: [
+    SeriesRepo.Default,
+    OrdersRepo.Default,
+    OrderLists.Default,
+    BatchesRepo.Default,
+    BatchChoice.Default,
+    SettlementRules.Default,
+    SignedParts.Default,
+    SealedOrders.Default,
+    Settler.Default,
+    LedgerSteps.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* SeriesRepo
+    const orders = yield* OrdersRepo
+    const lists = yield* OrderLists
+    const batches = yield* BatchesRepo
+    const choice = yield* BatchChoice
+    const rules = yield* SettlementRules
+    const parts = yield* SignedParts
+    const { partOf } = yield* SealedOrders
+    const settler = yield* Settler
+    const { leases } = yield* LedgerSteps
+
+    /** Every order moves with its batch, or none does. */
+    const store = Effect.fnUntraced(function* (
+      batch: Batch,
+      root: { readonly txId: string; readonly payload: string }
+    ) {
+      yield* repo.turn(batch.seriesId)
+      const moved = yield* Effect.forEach(batch.orderIds, (id) =>
+        orders.move(id, ["signed"], { state: "settling", batchId: batch.id, failure: null })
+      )
+      const isFirst = yield* batches.move(batch.id, "prepared", "sent", root)
+      if (!isFirst || !moved.every((each) => each)) return yield* changed()
+      yield* leases.moved(settlementKey(batch.seriesId, batch.direction), true)
+      return yield* batches.mustFind(batch.communityId, batch.id)
+    }, atomically(sql))
+
+    /** Answers the batch as it was sent. */
+    const complete = Effect.fn("SignedBatches.complete")(function* (batch: Batch, side: Side, signedHex: string) {
+      const series = yield* rules.mustSettle(batch.communityId, batch.seriesId, batch.direction)
+      const admin: Admin = { ...side.admin, id: batch.badgeId }
+      const { epoch, hash, partial } = yield* parts.read(signedHex, {
+        account: admin.account,
+        expiresAt: batch.expiresAt,
+        manifest: batchManifest(series, batch, admin, side.treasury)
+      })
+      yield* choice.mustStillReach(series, batch, side)
+      const chosen = yield* lists.several(batch.orderIds)
+      if (chosen.some(({ state }) => state !== "signed")) return yield* changed()
+      const { payload, txId } = yield* settler.complete({
+        manifest: rootOf(series, batch.direction, hash, chosen),
+        children: [partial, ...(yield* Effect.forEach(chosen, partOf))],
+        epoch
+      })
+      return yield* store(batch, { txId, payload: bytesToHex(payload) })
+    })
+
+    return { complete }
+  })
+}) {}

@@ -1,0 +1,73 @@
+/** A wallet's answer to an order: checked, sealed and then counted, first signed first served (R-B5). */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { NotThere, WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { AccountMeans } from "./AccountMeans.server"
+import { PartRefused } from "./errors"
+import { orderManifest } from "./manifests"
+import { OrdersRepo } from "./OrdersRepo.server"
+import { SaleRules } from "./SaleRules.server"
+import { SealedOrders } from "./SealedOrders.server"
+import { SeriesCounters } from "./SeriesCounters.server"
+import { SeriesRepo } from "./SeriesRepo.server"
+import { SignedParts } from "./SignedParts.server"
+
+export class SignedOrders extends Effect.Service<SignedOrders>()("effects/bonds/SignedOrders", {
+  dependencies: [
+    SeriesRepo.Default,
+    OrdersRepo.Default,
+    SeriesCounters.Default,
+    SaleRules.Default,
+    AccountMeans.Default,
+    SignedParts.Default,
+    SealedOrders.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* SeriesRepo
+    const orders = yield* OrdersRepo
+    const counters = yield* SeriesCounters
+    const rules = yield* SaleRules
+    const means = yield* AccountMeans
+    const parts = yield* SignedParts
+    const { seal } = yield* SealedOrders
+
+    /** In its turn, against the limits as they are now. */
+    const accept = Effect.fn("Sales.accept")(function* (
+      who: { readonly communityId: CommunityId; readonly account: string },
+      orderId: string,
+      signedHex: string
+    ) {
+      const order = yield* orders.mustFind(who.communityId, orderId)
+      if (order.account !== who.account) return yield* new NotThere({})
+      // Taken already: a page that was reloaded may not have heard the answer.
+      if (order.state === "signed" || order.state === "settling" || order.state === "settled") return
+      if (order.state !== "prepared") {
+        return yield* new WrongState({ thing: "order", state: order.state, action: "signing it" })
+      }
+      const { account, communityId, direction, expiresAt, seriesId, units } = order
+      const series = yield* rules.mustTake(communityId, seriesId, direction)
+      const { hash } = yield* parts.read(signedHex, { account, expiresAt, manifest: orderManifest(series, order) })
+      const held = yield* means.heldOf(series, order)
+      const sealed = yield* seal(signedHex, order.id)
+      yield* Effect.gen(function* () {
+        yield* repo.turn(seriesId)
+        // The same signature may arrive twice at once: from a page, and from the one it was reloaded into.
+        const meanwhile = yield* orders.mustFind(communityId, orderId)
+        if (meanwhile.subintentHash === hash) return
+        if (yield* orders.isUsed(hash)) return yield* new PartRefused({ what: "it was used before" })
+        const current = yield* rules.mustTake(communityId, seriesId, direction)
+        // Another order may have been signed since this one was prepared.
+        const { waiting } = yield* rules.mustFit(current, order)
+        yield* means.mustHold(current, order, waiting, held)
+        const seq = yield* counters.ordered(seriesId, direction, units)
+        const signedAt = yield* Clock.currentTimeMillis
+        yield* orders.move(order.id, ["prepared"], { state: "signed", subintentHash: hash, sealed, seq, signedAt })
+      }).pipe(atomically(sql))
+    })
+
+    return { accept }
+  })
+}) {}

@@ -1,0 +1,16 @@
+/** What a community's activity says of a series. Pure. */
+import type { Series } from "./Series"
+
+/** The page of a series inside its community. */
+export const seriesPath = ({ code, communityId }: Pick<Series, "code" | "communityId">): string =>
+  `/community/detail/${communityId}/bondissued?series=${code}`
+
+/** An event that nobody caused: time did. */
+export const seriesEvent = (series: Series, type: "seriesOpened" | "seriesClosed" | "bondOverdue") => ({
+  communityId: series.communityId,
+  actor: null,
+  type,
+  target: seriesPath(series),
+  data: { code: series.code },
+  visibility: "public" as const
+})

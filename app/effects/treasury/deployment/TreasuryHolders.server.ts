@@ -1,0 +1,75 @@
+/**
+ * Treasury holders: accounts that hold an admin badge of the community on the ledger, read from the gateway each time
+ * (docs/product/access.md, 3.2). Nothing that moves a treasury believes a stored answer.
+ */
+import { Effect, Option } from "effect"
+import type { Community } from "~/effects/access/Community"
+import type { Inside } from "~/effects/access/Inside"
+import { GatewayDown, NotSignedIn } from "~/effects/base/failures/failures"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import type { Admin } from "~/ledger/index"
+import { DeployFirst, NotTreasuryHolder } from "./errors"
+
+/** Where a deployed community is. */
+export interface OnLedger {
+  readonly treasury: string
+  readonly locker: string
+  readonly badge: string
+  /** Of its own or linked; null for a community without. */
+  readonly token: string | null
+}
+
+/** A treasury, and the badge its holder opens it with. */
+export interface HeldTreasury extends OnLedger {
+  readonly admin: Admin
+}
+
+type Deployed = Pick<Community, "treasuryAccount" | "lockerAddress" | "ownerBadge" | "tokenResource">
+
+export const onLedger = (community: Deployed): Option.Option<OnLedger> => {
+  const { lockerAddress, ownerBadge, tokenResource, treasuryAccount } = community
+  return treasuryAccount === null || lockerAddress === null || ownerBadge === null
+    ? Option.none()
+    : Option.some({ treasury: treasuryAccount, locker: lockerAddress, badge: ownerBadge, token: tokenResource })
+}
+
+export class TreasuryHolders extends Effect.Service<TreasuryHolders>()("effects/TreasuryHolders", {
+  accessors: true,
+  effect: Effect.gen(function* () {
+    const ledger = yield* Ledger
+
+    /** The badge an account opens the treasury with; none where it holds none, or the community is not deployed. */
+    const holder = Effect.fn("TreasuryHolders.holder")(function* (community: Deployed, account: string) {
+      const place = onLedger(community)
+      if (Option.isNone(place)) return Option.none<Admin>()
+      const { badge } = place.value
+      const held = yield* ledger.itemsHeld(account, badge).pipe(
+        Effect.map(({ ids }) => ids),
+        Effect.catchTags({
+          UnknownOnLedger: () => Effect.succeed([]), // an account that never held anything
+          LedgerRefused: (cause) => new GatewayDown({ cause })
+        })
+      )
+      const [id] = [...held].sort()
+      return id === undefined ? Option.none<Admin>() : Option.some<Admin>({ account, badge, id })
+    })
+
+    /**
+     * For what only the treasury holder may do. `action` completes "Only who holds an admin badge of {name} can …".
+     * Answers the badge to open the treasury with, and where it is.
+     */
+    const must = Effect.fn("TreasuryHolders.must")(function* (
+      { community, standing }: Pick<Inside, "community" | "standing">,
+      action: string
+    ) {
+      if (standing.account === null) return yield* new NotSignedIn({ action })
+      const place = onLedger(community)
+      if (Option.isNone(place)) return yield* new DeployFirst()
+      const admin = yield* holder(community, standing.account)
+      if (Option.isNone(admin)) return yield* new NotTreasuryHolder({ name: community.name, action })
+      return { admin: admin.value, ...place.value } satisfies HeldTreasury
+    })
+
+    return { holder, must }
+  })
+}) {}

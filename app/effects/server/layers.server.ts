@@ -36,9 +36,13 @@ import { Founding } from "~/effects/communities/founding/Founding.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
+import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
+import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
 import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
+import { Publications } from "~/effects/conversation/announcements/Publications.server"
+import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { Edits } from "~/effects/conversation/discussion/Edits.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
@@ -169,7 +173,18 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
   Layer.provideMerge(IssuedReceipts.Default),
   Layer.provideMerge(BondsLive),
   Layer.provideMerge(VotingLive),
-  Layer.provideMerge(Layer.mergeAll(Announcements.Default, AnnouncementsRepo.Default, TellingLive, LedgerStepsLive)),
+  Layer.provideMerge(
+    Layer.mergeAll(
+      Announcements.Default,
+      AnnouncementChanges.Default,
+      Publications.Default,
+      AnnouncementsRepo.Default,
+      AnnouncementCardsRepo.Default,
+      WaitingAnnouncementsRepo.Default,
+      TellingLive,
+      LedgerStepsLive
+    )
+  ),
   Layer.provide(Outbox.Default)
 )
 

@@ -70,3 +70,17 @@ export const Correction = Schema.Struct({
   afterBody: Schema.String
 })
 export type Correction = typeof Correction.Type
+
+/** What an issuer wants said, as their form had it. */
+export interface Issue extends Pick<Announcement, "title" | "body" | "importance" | "pinnedUntil" | "issuer"> {
+  readonly id: AnnouncementId
+  readonly communityId: CommunityId
+  /** Null: now. */
+  readonly publishAt: number | null
+  /** A signature that was checked; null for an unsigned one. */
+  readonly signed: SignedAs | null
+}
+
+/** The page of a published one. */
+export const announcementPath = ({ communityId, number }: Pick<Announcement, "communityId" | "number">): string =>
+  `/community/detail/${communityId}/annissued?a=${number}`

@@ -1,7 +1,7 @@
 /** From rows to what pages show. */
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
 import type { Correction } from "./Announcement"
-import type { Card } from "./AnnouncementsRepo.server"
+import type { Card } from "./AnnouncementCardsRepo.server"
 import type { AnnouncementCard, AnnouncementView, CorrectionView } from "./views"
 
 export const cardOf = (row: Card, now: number): AnnouncementCard => ({

@@ -11,8 +11,10 @@ import { MemberNames } from "~/effects/communities/communities/MemberNames.serve
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
 import { templates } from "~/effects/communities/communities/templates"
+import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { ProposalListsRepo } from "~/effects/governance/proposals/ProposalListsRepo.server"
+import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
@@ -28,6 +30,8 @@ export const nothingDone = { memberships: 0, votes: 0, votesPassed: 0, units: 0,
 export const world = (database: Database) =>
   Layer.mergeAll(
     AnnouncementsRepo.Default,
+    AnnouncementCardsRepo.Default,
+    WaitingAnnouncementsRepo.Default,
     Communities.Default,
     CommunitiesRepo.Default,
     DirectoryRepo.Default,

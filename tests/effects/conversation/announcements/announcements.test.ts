@@ -3,10 +3,14 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
 import { CommunityId } from "~/effects/access/Community"
-import { AnnouncementId } from "~/effects/conversation/announcements/Announcement"
+import { AnnouncementId, type Issue } from "~/effects/conversation/announcements/Announcement"
+import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
+import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
 import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
-import { Announcements, type Issue } from "~/effects/conversation/announcements/Announcements.server"
+import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
+import { Publications } from "~/effects/conversation/announcements/Publications.server"
+import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { found, join, TODAY, world } from "../../activity/activity/world"
 
@@ -14,9 +18,15 @@ const MO = "account_tdx_2_mo"
 const BEN = "account_tdx_2_ben"
 const HOUR = 3_600_000
 const services = (database: Database) =>
-  Layer.mergeAll(AnnouncementReads.Default, Announcements.Default, AnnouncementsRepo.Default).pipe(
-    Layer.provideMerge(world(database))
-  )
+  Layer.mergeAll(
+    AnnouncementReads.Default,
+    Announcements.Default,
+    AnnouncementChanges.Default,
+    Publications.Default,
+    AnnouncementsRepo.Default,
+    AnnouncementCardsRepo.Default,
+    WaitingAnnouncementsRepo.Default
+  ).pipe(Layer.provideMerge(world(database)))
 
 const ids = ["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc", "dddddddddddd"].map((id) => AnnouncementId.make(id))
 const idOf = (index: number) => ids[index] ?? AnnouncementId.make("zzzzzzzzzzzz")
@@ -26,6 +36,9 @@ describeOnBothDatabases("Announcements", (database) => {
     yield* TestClock.setTime(TODAY)
     const sql = yield* SqlClient.SqlClient
     const announcements = yield* Announcements
+    const publications = yield* Publications
+    const changes = yield* AnnouncementChanges
+    const cards = yield* AnnouncementCardsRepo
     const repo = yield* AnnouncementsRepo
     const { id } = yield* found({ slug: "riverside" })
     const communityId = CommunityId.make(id)
@@ -46,9 +59,9 @@ describeOnBothDatabases("Announcements", (database) => {
     const seenBy = (account: string | null) =>
       Effect.gen(function* () {
         const now = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
-        return yield* repo.page({ communityId, account }, now, null, 20)
+        return yield* cards.page({ communityId, account }, now, null, 20)
       })
-    return { announcements, communityId, issue, repo, seenBy, sql }
+    return { announcements, changes, communityId, issue, publications, repo, seenBy, sql }
   })
   const run = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof services>>>) =>
     Effect.provide(program, services(database))
@@ -86,12 +99,12 @@ describeOnBothDatabases("Announcements", (database) => {
   it.effect("scheduled: nobody sees it before its time, and two servers publish it once", () =>
     run(
       Effect.gen(function* () {
-        const { announcements, issue, seenBy, sql } = yield* prepared
+        const { announcements, issue, publications, seenBy, sql } = yield* prepared
         assert.isNull(yield* announcements.issue(issue(0, { publishAt: TODAY + HOUR, importance: "important" })))
-        yield* announcements.publishDue
+        yield* publications.publishDue
         assert.lengthOf(yield* seenBy(BEN), 0)
         yield* TestClock.adjust("1 hour")
-        yield* Effect.all([announcements.publishDue, announcements.publishDue], { concurrency: 2 })
+        yield* Effect.all([publications.publishDue, publications.publishDue], { concurrency: 2 })
         const [shown] = yield* seenBy(BEN)
         assert.strictEqual(shown?.publishAt, TODAY + HOUR)
         assert.lengthOf(yield* sql`SELECT seq FROM activity_events`, 1)
@@ -122,11 +135,11 @@ describeOnBothDatabases("Announcements", (database) => {
   it.effect("a correction shows what stood before; the second of two editors gets both texts", () =>
     run(
       Effect.gen(function* () {
-        const { announcements, communityId, issue, repo } = yield* prepared
+        const { announcements, changes, communityId, issue, repo } = yield* prepared
         yield* announcements.issue(issue(0))
         const mine = { version: 1, title: "Title 0", body: "On Saturday", reason: "Wrong day" }
-        yield* announcements.correct(communityId, idOf(0), MO, mine)
-        const late = yield* Effect.flip(announcements.correct(communityId, idOf(0), MO, { ...mine, body: "On Sunday" }))
+        yield* changes.correct(communityId, idOf(0), MO, mine)
+        const late = yield* Effect.flip(changes.correct(communityId, idOf(0), MO, { ...mine, body: "On Sunday" }))
         assert.deepInclude(late, {
           code: "E-STALE",
           stored: { title: "Title 0", body: "On Saturday", version: "2" }
@@ -143,17 +156,17 @@ describeOnBothDatabases("Announcements", (database) => {
   it.effect("withdrawn once, with its reason; what is withdrawn is not corrected", () =>
     run(
       Effect.gen(function* () {
-        const { announcements, communityId, issue, seenBy } = yield* prepared
+        const { announcements, changes, communityId, issue, seenBy } = yield* prepared
         yield* announcements.issue(issue(0, { pinnedUntil: TODAY + HOUR }))
         const both = yield* Effect.all(
-          [1, 2].map(() => Effect.either(announcements.withdraw(communityId, idOf(0), MO, "It was a mistake"))),
+          [1, 2].map(() => Effect.either(changes.withdraw(communityId, idOf(0), MO, "It was a mistake"))),
           { concurrency: 2 }
         )
         assert.lengthOf(both.filter(Either.isRight), 1)
         const [shown] = yield* seenBy(BEN)
         assert.strictEqual(shown?.withdrawnReason, "It was a mistake")
         const late = { version: 2, title: "Title 0", body: "Else", reason: "Too late" }
-        const refused = yield* Effect.flip(announcements.correct(communityId, idOf(0), MO, late))
+        const refused = yield* Effect.flip(changes.correct(communityId, idOf(0), MO, late))
         assert.strictEqual(refused.message, "This announcement is withdrawn; correcting it is no longer possible.")
       })
     )

@@ -10,9 +10,13 @@ import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { Limits } from "~/effects/base/limits/Limits.server"
 import { communityCalendar, communityFeed } from "~/effects/communities/communities/pages/feed.server"
 import { AnnouncementId } from "~/effects/conversation/announcements/Announcement"
+import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
+import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
 import { ProposalListsRepo } from "~/effects/governance/proposals/ProposalListsRepo.server"
+import { Publications } from "~/effects/conversation/announcements/Publications.server"
+import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
 import { communityExport } from "~/effects/publishing/exports/pages/community.server"
@@ -27,7 +31,11 @@ import { ADA, member, visit } from "../dashboard/visits"
 const services = (database: Database) =>
   Layer.mergeAll(
     Announcements.Default,
+    AnnouncementChanges.Default,
+    Publications.Default,
     AnnouncementsRepo.Default,
+    AnnouncementCardsRepo.Default,
+    WaitingAnnouncementsRepo.Default,
     ActivityRepo.Default,
     BallotsRepo.Default,
     Limits.Default,
@@ -97,6 +105,7 @@ describeOnBothDatabases("Data out", (database) => {
         const { id } = yield* found({ slug: "open-one", name: "Tools & tea" })
         yield* join(id, ADA, { role: "moderator" })
         const announcements = yield* Announcements
+        const changes = yield* AnnouncementChanges
         const announcement = AnnouncementId.make("aaaaaaaaaaaa")
         yield* announcements.issue({
           id: announcement,
@@ -119,7 +128,7 @@ describeOnBothDatabases("Data out", (database) => {
         const entryId = "<id>http://127.0.0.1:3000/explore/open-one#announcement-1</id>"
         assert.include(before, entryId)
         yield* TestClock.adjust("1 hour")
-        yield* announcements.withdraw(id, announcement, ADA, "They were sold")
+        yield* changes.withdraw(id, announcement, ADA, "They were sold")
         const after = yield* read
         assert.include(after, entryId)
         assert.include(after, "<summary>Withdrawn: They were sold</summary>")

@@ -9,7 +9,7 @@ import { type ActivityType, wordsOf } from "~/effects/activity/activity/catalogu
 import { calendarFile } from "~/effects/activity/calendar/ics"
 import { APP_NAME } from "~/effects/base/settings/product"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
+import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { voteDates } from "~/effects/governance/proposals/pages/outputs.server"
 import { atomFeed, type FeedEntry } from "~/effects/publishing/articles/documents/atom"
 import { publicCommunity } from "~/effects/publishing/readapi/pages/communities.server"
@@ -34,13 +34,13 @@ const plain = (markdown: string): string => {
 export const communityFeed = Effect.gen(function* () {
   const community = yield* publicCommunity
   const { appOrigin } = yield* Settings
-  const announcements = yield* AnnouncementsRepo
+  const cards = yield* AnnouncementCardsRepo
   const activity = yield* ActivityRepo
   const now = yield* Clock.currentTimeMillis
   const page = `${appOrigin}/explore/${community.slug}`
   const reader = { communityId: community.id, account: null }
-  const pinned = yield* announcements.pinned(reader, now, ENTRIES)
-  const rows = yield* announcements.page(reader, now, null, ENTRIES)
+  const pinned = yield* cards.pinned(reader, now, ENTRIES)
+  const rows = yield* cards.page(reader, now, null, ENTRIES)
   const votes = yield* activity.some({
     communityId: community.id,
     reach: 0,

@@ -5,7 +5,7 @@ import { hasPublicFace } from "~/effects/access/visibility"
 import { NotThere } from "~/effects/base/failures/failures"
 import { safeHref } from "~/effects/base/text/markdown/hrefs"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
-import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
+import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { cardOf } from "~/effects/conversation/announcements/view.server"
 import { publicProfileVotes } from "~/effects/governance/proposals/lists.server"
 import { visitor } from "~/effects/people/wallet-session/visitor.server"
@@ -52,7 +52,7 @@ export const publicProfilePage = Effect.fn("publicProfilePage")(function* (slug:
   const { community, membership } = yield* communities.bySlug(slug, who?.account ?? null)
   if (!hasPublicFace(community)) return yield* new NotThere({})
   const now = yield* Clock.currentTimeMillis
-  const announcements = yield* (yield* AnnouncementsRepo).latest(community.id, ANNOUNCEMENTS)
+  const announcements = yield* (yield* AnnouncementCardsRepo).latest(community.id, ANNOUNCEMENTS)
   const face: PublicProfile = {
     ...faceOf(community),
     now,

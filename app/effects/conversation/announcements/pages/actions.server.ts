@@ -14,9 +14,11 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { type Conversation, commentCommands } from "~/effects/conversation/discussion/pages/postCommands.server"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
-import { AnnouncementId, type SignedAs } from "../Announcement"
+import { AnnouncementId, type Issue, type SignedAs } from "../Announcement"
+import { AnnouncementCardsRepo } from "../AnnouncementCardsRepo.server"
+import { AnnouncementChanges } from "../AnnouncementChanges.server"
 import { AnnouncementReads } from "../AnnouncementReads.server"
-import { Announcements, type Issue } from "../Announcements.server"
+import { Announcements } from "../Announcements.server"
 import { AnnouncementsRepo } from "../AnnouncementsRepo.server"
 import { SignedTooLongAgo } from "../errors"
 import { AnnouncementForm, CorrectionForm, checkPublishing, instantOf, Reason, wrongTimes } from "../forms"
@@ -165,10 +167,10 @@ export const publishAnnouncement = asJson(pageAction({ publish }))
 const correct = (form: FormData) =>
   Effect.gen(function* () {
     const { account, communityId } = yield* speaker
-    const announcements = yield* Announcements
+    const changes = yield* AnnouncementChanges
     const { id } = yield* checked(WhichOne, formRecord(form))
     const fields = yield* checked(CorrectionForm, formRecord(form))
-    const number = yield* announcements.correct(communityId, id, account, fields)
+    const number = yield* changes.correct(communityId, id, account, fields)
     return { to: path(communityId, `annissued?a=${number}`) }
   })
 
@@ -177,9 +179,9 @@ const WithdrawForm = Schema.Struct({ id: AnnouncementId, reason: Reason })
 const withdraw = (form: FormData) =>
   Effect.gen(function* () {
     const { account, communityId } = yield* speaker
-    const announcements = yield* Announcements
+    const changes = yield* AnnouncementChanges
     const { id, reason } = yield* checked(WithdrawForm, formRecord(form))
-    const number = yield* announcements.withdraw(communityId, id, account, reason)
+    const number = yield* changes.withdraw(communityId, id, account, reason)
     return { to: path(communityId, `annissued?a=${number}`) }
   })
 
@@ -196,10 +198,10 @@ const readAll = () =>
 const here = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const who = yield* inside
-  const repo = yield* AnnouncementsRepo
+  const cards = yield* AnnouncementCardsRepo
   const number = numberOf(new URL(request.url).searchParams.get("a"))
   const reader = { communityId: who.community.id, account: who.standing.account }
-  const found = number === null ? Option.none() : yield* repo.byNumber(reader, number)
+  const found = number === null ? Option.none() : yield* cards.byNumber(reader, number)
   if (Option.isNone(found)) return yield* new NotThere({})
   if (found.value.state === "withdrawn")
     return yield* new WrongState({ thing: "announcement", state: "withdrawn", action: "commenting" })

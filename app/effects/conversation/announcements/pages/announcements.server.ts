@@ -10,9 +10,11 @@ import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import type { CommentTarget } from "~/effects/conversation/discussion/Comments.server"
 import { conversation } from "~/effects/conversation/discussion/pages/conversation.server"
 import { type Announcement, AnnouncementId } from "../Announcement"
-import { type After, AnnouncementsRepo } from "../AnnouncementsRepo.server"
+import { type After, AnnouncementCardsRepo } from "../AnnouncementCardsRepo.server"
+import { AnnouncementsRepo } from "../AnnouncementsRepo.server"
 import { cardOf, viewOf } from "../view.server"
 import type { IssuePage } from "../views"
+import { WaitingAnnouncementsRepo } from "../WaitingAnnouncementsRepo.server"
 
 const PAGE = 20 // docs/product/communities.md, 3.5.1
 const PINNED_MAX = 10
@@ -31,12 +33,12 @@ export const numberOf = (text: string | null): number | null =>
 
 const listOf = Effect.fn("annissued.list")(function* (url: URL) {
   const { community, standing } = yield* inside
-  const repo = yield* AnnouncementsRepo
+  const cards = yield* AnnouncementCardsRepo
   const now = yield* Clock.currentTimeMillis
   const reader = { communityId: community.id, account: standing.account }
   const after = afterOf(url.searchParams.get("after"))
-  const pinned = after === null ? yield* repo.pinned(reader, now, PINNED_MAX) : []
-  const rows = yield* repo.page(reader, now, after, PAGE + 1)
+  const pinned = after === null ? yield* cards.pinned(reader, now, PINNED_MAX) : []
+  const rows = yield* cards.page(reader, now, after, PAGE + 1)
   const last = rows[PAGE - 1]
   return {
     view: "list" as const,
@@ -63,9 +65,10 @@ export const targetOf = ({ communityId, id, number, title }: Announcement): Comm
 const singleOf = Effect.fn("annissued.single")(function* (number: number, url: URL) {
   const here = yield* inside
   const { community, standing } = here
+  const cards = yield* AnnouncementCardsRepo
   const repo = yield* AnnouncementsRepo
   const now = yield* Clock.currentTimeMillis
-  const found = yield* repo.byNumber({ communityId: community.id, account: standing.account }, number)
+  const found = yield* cards.byNumber({ communityId: community.id, account: standing.account }, number)
   if (Option.isNone(found)) return yield* new NotThere({})
   const row = found.value
   const corrections = row.correctedAt === null ? [] : yield* repo.corrections(row.id)
@@ -108,9 +111,9 @@ export const annissuePage = Effect.gen(function* () {
   yield* mustBeAllowed(here, "announce")
   const { community, standing } = here
   const { request } = yield* RouteArgs
-  const repo = yield* AnnouncementsRepo
+  const waitingRepo = yield* WaitingAnnouncementsRepo
   const now = yield* Clock.currentTimeMillis
-  const waiting = yield* repo.waiting(community.id, standing.account ?? "", WAITING_MAX)
+  const waiting = yield* waitingRepo.of(community.id, standing.account ?? "", WAITING_MAX)
   const wanted = new URL(request.url).searchParams.get("draft") ?? ""
   const chosen = isId(wanted) ? waiting.find(({ id }) => id === wanted) : undefined
   if (wanted !== "" && chosen === undefined) return yield* new NotThere({})

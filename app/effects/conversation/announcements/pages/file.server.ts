@@ -7,14 +7,14 @@ import { announcementStatement } from "~/effects/base/text/statement"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { STATEMENT_SCHEMA, writeSigned } from "~/effects/governance/votes/file/checkStatement"
 import { Statements } from "~/effects/people/wallet-session/proof/Statements.server"
-import { AnnouncementsRepo } from "../AnnouncementsRepo.server"
+import { AnnouncementCardsRepo } from "../AnnouncementCardsRepo.server"
 
 export const announcementFile = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const { community, standing } = yield* inside
-  const repo = yield* AnnouncementsRepo
+  const cards = yield* AnnouncementCardsRepo
   const number = /^[1-9]\d{0,8}$/.test(params.number ?? "") ? Number(params.number) : 0
-  const found = yield* repo.byNumber({ communityId: community.id, account: standing.account }, number)
+  const found = yield* cards.byNumber({ communityId: community.id, account: standing.account }, number)
   if (Option.isNone(found) || found.value.signed === null) return yield* new NotThere({})
   const { id, issuer, signed } = found.value
   const { curve, nonce, publicKey, publishAt, signature, body, title } = signed

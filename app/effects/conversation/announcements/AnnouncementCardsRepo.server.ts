@@ -1,0 +1,104 @@
+/** Announcements as readers find them: lists by key in the order people read them, and one by its number. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { Announcement } from "./Announcement"
+
+/** An announcement as one reader finds it. A removed account has no name. */
+export const Card = Schema.Struct({
+  ...Announcement.fields,
+  issuerName: Schema.NullOr(Schema.String),
+  issuerPicture: Schema.NullOr(Schema.String),
+  /** 1 where the reader, being a member, has not read it yet. */
+  unread: Schema.Int
+})
+export type Card = typeof Card.Type
+
+export interface Reader {
+  readonly communityId: string
+  /** A proven account; null reads everything as read. */
+  readonly account: string | null
+}
+
+export interface After {
+  readonly at: number
+  readonly id: string
+}
+
+const Asked = Schema.Struct({
+  communityId: Schema.String,
+  account: Schema.String,
+  now: Schema.Number,
+  at: Schema.Number,
+  id: Schema.String,
+  limit: Schema.Int
+})
+
+export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>()("effects/AnnouncementCardsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /** What every list reads. Only active members have something unread. */
+    const cards = (account: string) => sql`
+      SELECT a.*, u.username AS issuer_name, u.display_image AS issuer_picture,
+        CASE WHEN m.joined_at IS NOT NULL AND r.read_at IS NULL AND a.issuer <> ${account}
+          AND a.publish_at > m.joined_at AND a.publish_at > COALESCE(k.read_at, 0) THEN 1 ELSE 0 END AS unread
+      FROM announcements a
+      LEFT JOIN users u ON u.account_address = a.issuer AND u.status = 'active'
+      LEFT JOIN memberships m ON m.community_id = a.community_id AND m.account_address = ${account}
+        AND m.status = 'active'
+      LEFT JOIN announcement_reads r ON r.announcement_id = a.id AND r.account_address = ${account}
+      LEFT JOIN announcement_marks k ON k.community_id = a.community_id AND k.account_address = ${account}`
+
+    const isPinned = (now: number) => sql`a.state = 'published' AND COALESCE(a.pinned_until, 0) > ${now}`
+
+    const page = SqlSchema.findAll({
+      Request: Asked,
+      Result: Card,
+      execute: ({ account, at, communityId, id, limit, now }) => sql`${cards(account)}
+        WHERE a.community_id = ${communityId} AND a.shown = 1 AND (a.publish_at, a.id) < (${at}, ${id})
+          AND NOT (${isPinned(now)})
+        ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
+    })
+
+    const pinned = SqlSchema.findAll({
+      Request: Schema.Struct({
+        communityId: Schema.String,
+        account: Schema.String,
+        now: Schema.Number,
+        limit: Schema.Int
+      }),
+      Result: Card,
+      execute: ({ account, communityId, limit, now }) => sql`${cards(account)}
+        WHERE a.community_id = ${communityId} AND a.shown = 1 AND a.pinned_until > ${now} AND a.state = 'published'
+        ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
+    })
+
+    /** For the community's public page: what stands, pinned or not. */
+    const latest = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, limit: Schema.Int }),
+      Result: Card,
+      execute: ({ communityId, limit }) => sql`${cards("")}
+        WHERE a.community_id = ${communityId} AND a.shown = 1 AND a.state = 'published'
+        ORDER BY a.publish_at DESC, a.id DESC LIMIT ${limit}`
+    })
+
+    const byNumber = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, account: Schema.String, number: Schema.Int }),
+      Result: Card,
+      execute: ({ account, communityId, number }) => sql`${cards(account)}
+        WHERE a.community_id = ${communityId} AND a.number = ${number} AND a.shown = 1`
+    })
+
+    return {
+      page: ({ account, communityId }: Reader, now: number, after: After | null, limit: number) => {
+        const { at, id } = after ?? { at: Number.MAX_SAFE_INTEGER, id: "" }
+        return Effect.orDie(page({ communityId, account: account ?? "", now, at, id, limit }))
+      },
+      pinned: ({ account, communityId }: Reader, now: number, limit: number) =>
+        Effect.orDie(pinned({ communityId, account: account ?? "", now, limit })),
+      latest: (communityId: string, limit: number) => Effect.orDie(latest({ communityId, limit })),
+      byNumber: ({ account, communityId }: Reader, number: number) =>
+        Effect.orDie(byNumber({ communityId, account: account ?? "", number }))
+    }
+  })
+}) {}

@@ -1,0 +1,69 @@
+/**
+ * What was published is corrected in the open, with the text before and after, or withdrawn with a reason
+ * (docs/product/conversation.md, 3.4). Who may is decided before (communities/inside).
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
+import { type AnnouncementId, announcementPath } from "./Announcement"
+import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
+import { StaleAnnouncement } from "./errors"
+import type { CorrectionForm } from "./forms"
+
+export class AnnouncementChanges extends Effect.Service<AnnouncementChanges>()("effects/AnnouncementChanges", {
+  dependencies: [AnnouncementsRepo.Default, ActivityLive],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* AnnouncementsRepo
+    const activity = yield* Activity
+
+    /** Answers the number. A form that began from an older version is refused with what is stored now. */
+    const correct = Effect.fn("AnnouncementChanges.correct")(function* (
+      communityId: CommunityId,
+      id: AnnouncementId,
+      actor: string,
+      { body, reason, title, version }: CorrectionForm
+    ) {
+      const at = yield* Clock.currentTimeMillis
+      const before = yield* repo.mustFind(communityId, id)
+      if (before.state !== "published") {
+        return yield* new WrongState({ thing: "announcement", state: before.state, action: "correcting it" })
+      }
+      if (before.title === title && before.body === body) return before.number
+      const texts = { beforeTitle: before.title, beforeBody: before.body, afterTitle: title, afterBody: body }
+      if (!(yield* repo.correct(id, { version, at, actor, reason, ...texts }))) {
+        const now = yield* repo.mustFind(communityId, id)
+        return yield* new StaleAnnouncement({
+          stored: { title: now.title, body: now.body, version: String(now.version) }
+        })
+      }
+      const target = announcementPath(before)
+      const data = { title, reason }
+      yield* activity.record({ communityId, actor, type: "announcementCorrected", target, data, visibility: "public" })
+      return before.number
+    }, atomically(sql))
+
+    /** Answers the number. */
+    const withdraw = Effect.fn("AnnouncementChanges.withdraw")(function* (
+      communityId: CommunityId,
+      id: AnnouncementId,
+      actor: string,
+      reason: string
+    ) {
+      const known = yield* repo.mustFind(communityId, id)
+      if (!(yield* repo.withdraw(id, reason, yield* Clock.currentTimeMillis))) {
+        return yield* new WrongState({ thing: "announcement", state: known.state, action: "withdrawing it" })
+      }
+      const target = announcementPath(known)
+      const data = { title: known.title, reason }
+      yield* activity.record({ communityId, actor, type: "announcementWithdrawn", target, data, visibility: "public" })
+      return known.number
+    }, atomically(sql))
+
+    return { correct, withdraw }
+  })
+}) {}

@@ -1,0 +1,70 @@
+/** Announcements that nobody has seen yet: drafts and scheduled ones, each its issuer's alone. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { NotThere } from "~/effects/base/failures/failures"
+import { Announcement, type AnnouncementId, type Issue, SignedAs } from "./Announcement"
+
+const encodeSigned = Schema.encodeSync(Schema.NullOr(Schema.parseJson(SignedAs)))
+
+export class WaitingAnnouncementsRepo extends Effect.Service<WaitingAnnouncementsRepo>()(
+  "effects/WaitingAnnouncementsRepo",
+  {
+    effect: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+
+      const selectOwn = SqlSchema.findAll({
+        Request: Schema.Struct({ communityId: Schema.String, issuer: Schema.String, limit: Schema.Int }),
+        Result: Announcement,
+        execute: ({ communityId, issuer, limit }) => sql`SELECT * FROM announcements
+          WHERE issuer = ${issuer} AND community_id = ${communityId} AND shown = 0
+          ORDER BY updated_at DESC, id DESC LIMIT ${limit}`
+      })
+
+      const selectDue = SqlSchema.findAll({
+        Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+        Result: Announcement,
+        execute: ({ limit, now }) => sql`SELECT * FROM announcements
+          WHERE state = 'scheduled' AND publish_at <= ${now} ORDER BY publish_at, id LIMIT ${limit}`
+      })
+
+      /** Stores it, or what it is changed into. `NotThere` where the id is another's or was seen already. */
+      const put = Effect.fn("WaitingAnnouncementsRepo.put")(function* (
+        { communityId, id, signed, ...rest }: Issue,
+        state: "draft" | "scheduled",
+        now: number
+      ) {
+        const values = { ...rest, state, signed: encodeSigned(signed), updatedAt: now }
+        const stored =
+          yield* Effect.orDie(sql`INSERT INTO announcements ${sql.insert({ id, communityId, ...values, createdAt: now })}
+          ON CONFLICT (id) DO UPDATE SET title = excluded.title, body = excluded.body,
+            importance = excluded.importance, pinned_until = excluded.pinned_until, publish_at = excluded.publish_at,
+            state = excluded.state, signed = excluded.signed, updated_at = excluded.updated_at,
+            version = announcements.version + 1
+          WHERE announcements.issuer = excluded.issuer AND announcements.community_id = excluded.community_id
+            AND announcements.shown = 0
+          RETURNING id`)
+        if (stored.length === 0) return yield* new NotThere({})
+      })
+
+      const drop = Effect.fn("WaitingAnnouncementsRepo.drop")(function* (
+        communityId: string,
+        id: AnnouncementId,
+        issuer: string
+      ) {
+        const dropped = yield* Effect.orDie(sql`DELETE FROM announcements
+          WHERE id = ${id} AND community_id = ${communityId} AND issuer = ${issuer} AND shown = 0 RETURNING id`)
+        if (dropped.length === 0) return yield* new NotThere({})
+      })
+
+      return {
+        /** Of one issuer, changed last first. */
+        of: (communityId: string, issuer: string, limit: number) =>
+          Effect.orDie(selectOwn({ communityId, issuer, limit })),
+        /** Scheduled ones whose time has come. */
+        due: (now: number, limit: number) => Effect.orDie(selectDue({ now, limit })),
+        put,
+        drop
+      }
+    })
+  }
+) {}

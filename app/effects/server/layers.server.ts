@@ -7,7 +7,6 @@ import { WaitingColumnsLive } from "~/effects/activity/agenda/waitingColumns.ser
 import { Connections } from "~/effects/activity/live/Connections.server"
 import { Live } from "~/effects/activity/live/Live.server"
 import { Pulses } from "~/effects/activity/live/Pulses.server"
-import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Digests } from "~/effects/activity/notifications/Digests.server"
 import { AtOnceLive, EmailsAtOnce } from "~/effects/activity/notifications/EmailsAtOnce.server"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
@@ -38,19 +37,11 @@ import { HandOver } from "~/effects/communities/steering/HandOver.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
-import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
+import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
-import { Publications } from "~/effects/conversation/announcements/Publications.server"
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
-import { Comments } from "~/effects/conversation/discussion/Comments.server"
-import { Edits } from "~/effects/conversation/discussion/Edits.server"
-import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
-import { Threads } from "~/effects/conversation/discussion/Threads.server"
-import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
-import { ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
-import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Proposals } from "~/effects/governance/proposals/Proposals.server"
 import type { LocalGateway } from "~/effects/local/LocalGateway.server"
@@ -78,6 +69,7 @@ import { DistributionsRepo } from "~/effects/treasury/distributions/Distribution
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
+import { ConversationLive } from "./conversation.server"
 import { GatewayLive } from "./gateway.server"
 import { Readiness } from "./http/Readiness.server"
 import { JobsLive } from "./jobs.server"
@@ -177,7 +169,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
     Layer.mergeAll(
       Announcements.Default,
       AnnouncementChanges.Default,
-      Publications.Default,
+      AnnouncementPublications.Default,
       AnnouncementsRepo.Default,
       AnnouncementCardsRepo.Default,
       WaitingAnnouncementsRepo.Default,
@@ -190,22 +182,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
 
 /** Talking, looking after what is said, and hearing of it at once. */
 const DiscussionLive = Proposals.Default.pipe(
-  Layer.provideMerge(
-    Layer.mergeAll(
-      AnnouncementReads.Default,
-      Threads.Default,
-      Comments.Default,
-      Edits.Default,
-      Marks.Default,
-      Moderation.Default,
-      ModerationLog.Default,
-      ThreadCare.Default,
-      ReportsRepo.Default,
-      Live.Default,
-      Pulses.Default,
-      Connections.Default
-    )
-  ),
+  Layer.provideMerge(Layer.mergeAll(ConversationLive, Live.Default, Pulses.Default, Connections.Default)),
   Layer.provideMerge(Posting.Default),
   Layer.provideMerge(ActivityLive)
 )

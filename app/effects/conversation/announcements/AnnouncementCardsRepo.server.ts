@@ -33,22 +33,26 @@ const Asked = Schema.Struct({
   limit: Schema.Int
 })
 
+/**
+ * What every list reads; only active members have something unread. A fragment of each statement, so it takes the client
+ * they are written with.
+ */
+const cardsFor = (sql: SqlClient.SqlClient, account: string) => sql`
+  SELECT a.*, u.username AS issuer_name, u.display_image AS issuer_picture,
+    CASE WHEN m.joined_at IS NOT NULL AND r.read_at IS NULL AND a.issuer <> ${account}
+      AND a.publish_at > m.joined_at AND a.publish_at > COALESCE(k.read_at, 0) THEN 1 ELSE 0 END AS unread
+  FROM announcements a
+  LEFT JOIN users u ON u.account_address = a.issuer AND u.status = 'active'
+  LEFT JOIN memberships m ON m.community_id = a.community_id AND m.account_address = ${account}
+    AND m.status = 'active'
+  LEFT JOIN announcement_reads r ON r.announcement_id = a.id AND r.account_address = ${account}
+  LEFT JOIN announcement_marks k ON k.community_id = a.community_id AND k.account_address = ${account}`
+
 export class AnnouncementCardsRepo extends Effect.Service<AnnouncementCardsRepo>()("effects/AnnouncementCardsRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** What every list reads. Only active members have something unread. */
-    const cards = (account: string) => sql`
-      SELECT a.*, u.username AS issuer_name, u.display_image AS issuer_picture,
-        CASE WHEN m.joined_at IS NOT NULL AND r.read_at IS NULL AND a.issuer <> ${account}
-          AND a.publish_at > m.joined_at AND a.publish_at > COALESCE(k.read_at, 0) THEN 1 ELSE 0 END AS unread
-      FROM announcements a
-      LEFT JOIN users u ON u.account_address = a.issuer AND u.status = 'active'
-      LEFT JOIN memberships m ON m.community_id = a.community_id AND m.account_address = ${account}
-        AND m.status = 'active'
-      LEFT JOIN announcement_reads r ON r.announcement_id = a.id AND r.account_address = ${account}
-      LEFT JOIN announcement_marks k ON k.community_id = a.community_id AND k.account_address = ${account}`
-
+    const cards = (account: string) => cardsFor(sql, account)
     const isPinned = (now: number) => sql`a.state = 'published' AND COALESCE(a.pinned_until, 0) > ${now}`
 
     const page = SqlSchema.findAll({

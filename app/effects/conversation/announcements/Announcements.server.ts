@@ -8,24 +8,24 @@ import { InvalidFields, NotThere, WrongState } from "~/effects/base/failures/fai
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import type { Issue } from "./Announcement"
+import { AnnouncementPublications } from "./AnnouncementPublications.server"
 import { AnnouncementsRepo } from "./AnnouncementsRepo.server"
 import { wrongTimes } from "./forms"
 import { ImportantTimes } from "./ImportantTimes.server"
-import { Publications } from "./Publications.server"
 import { WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo.server"
 
 export class Announcements extends Effect.Service<Announcements>()("effects/Announcements", {
   dependencies: [
     AnnouncementsRepo.Default,
     ImportantTimes.Default,
-    Publications.Default,
+    AnnouncementPublications.Default,
     WaitingAnnouncementsRepo.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* AnnouncementsRepo
     const important = yield* ImportantTimes
-    const publications = yield* Publications
+    const publications = yield* AnnouncementPublications
     const waiting = yield* WaitingAnnouncementsRepo
 
     /** Of one's own, and only while nobody has seen it. */

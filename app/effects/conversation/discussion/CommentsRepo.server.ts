@@ -12,6 +12,7 @@ import {
   PersonColumns,
   personColumns
 } from "~/effects/people/users/people.server"
+import type { From } from "./CommentTarget"
 import { Mentions } from "./mentions"
 import { Shown, type TargetType } from "./Post"
 
@@ -53,13 +54,6 @@ const OneRow = Schema.Struct({
   targetId: Schema.String
 })
 export type OneRow = typeof OneRow.Type
-
-export interface Key {
-  readonly root: number
-  readonly seq: number
-}
-/** Where a page begins: after or before a row, or with the branch of one comment. */
-export type From = { readonly after: Key } | { readonly before: Key } | { readonly at: string } | null
 
 const columns = `c.id, c.community_id, c.seq, c.root_seq, c.parent_id, c.author, ${personColumns}, am.role AS author_role,
   c.body, c.mentions, c.shown, c.reason, c.agree_count, c.version, c.edited_at, c.created_at,

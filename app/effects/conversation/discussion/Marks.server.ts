@@ -1,17 +1,9 @@
-/** A reader's own marks on what others wrote: agreeing, following, how far they have read. */
+/** A reader's own marks on what others wrote: agreeing, and how far they have read. */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
-import type { FollowState, PostRef, TargetType } from "./Post"
-
-interface Target {
-  readonly type: TargetType
-  readonly id: string
-}
-
-/** More people are not told of one reply at once. */
-const MAX_FOLLOWERS = 5_000
+import type { PostRef, TargetRef } from "./Post"
 
 export class Marks extends Effect.Service<Marks>()("effects/Marks", {
   dependencies: [OwnMemberships.Default],
@@ -38,40 +30,8 @@ export class Marks extends Effect.Service<Marks>()("effects/Marks", {
       atomically(sql)
     )
 
-    const follow = Effect.fn("Marks.follow")(function* (account: string, target: Target, state: FollowState) {
-      const createdAt = yield* Clock.currentTimeMillis
-      const row = { accountAddress: account, targetType: target.type, targetId: target.id, state, createdAt }
-      yield* sql`INSERT INTO follows ${sql.insert(row)}
-        ON CONFLICT (account_address, target_type, target_id) DO UPDATE SET state = excluded.state`
-    }, Effect.orDie)
-
-    /** Who writes somewhere follows it, unless they said otherwise. */
-    const followIfUndecided = Effect.fn("Marks.followIfUndecided")(function* (account: string, target: Target) {
-      const createdAt = yield* Clock.currentTimeMillis
-      const row = {
-        accountAddress: account,
-        targetType: target.type,
-        targetId: target.id,
-        state: "following",
-        createdAt
-      }
-      yield* sql`INSERT INTO follows ${sql.insert(row)}
-        ON CONFLICT (account_address, target_type, target_id) DO NOTHING`
-    }, Effect.orDie)
-
-    const followersOf = Effect.fn("Marks.followersOf")(function* (target: Target, except: ReadonlyArray<string>) {
-      const rows = yield* sql<{ readonly accountAddress: string }>`SELECT f.account_address FROM follows f
-        JOIN conversations v ON v.target_type = f.target_type AND v.target_id = f.target_id
-        JOIN memberships m ON m.community_id = v.community_id AND m.account_address = f.account_address
-          AND m.status = 'active'
-        WHERE f.target_type = ${target.type} AND f.target_id = ${target.id} AND f.state = 'following'
-          AND NOT ${sql.in("f.account_address", [...new Set(except)])}
-        LIMIT ${MAX_FOLLOWERS}`
-      return rows.map(({ accountAddress }) => accountAddress)
-    }, Effect.orDie)
-
     /** Never back: what was read stays read. */
-    const markRead = Effect.fn("Marks.markRead")(function* (account: string, target: Target, seq: number) {
+    const markRead = Effect.fn("Marks.markRead")(function* (account: string, target: TargetRef, seq: number) {
       const readAt = yield* Clock.currentTimeMillis
       const row = { accountAddress: account, targetType: target.type, targetId: target.id, seq, readAt }
       yield* sql`INSERT INTO read_marks ${sql.insert(row)}
@@ -85,12 +45,11 @@ export class Marks extends Effect.Service<Marks>()("effects/Marks", {
       yield* own.markReadUntil(account, communityId, now)
     }, Effect.orDie)
 
-    /** What a removed account followed and how far it had read. Its posts stay. Joins the transaction of the removal. */
+    /** How far a removed account had read. Its posts stay. Joins the transaction of the removal. */
     const forget = Effect.fn("Marks.forget")(function* (account: string) {
-      yield* sql`DELETE FROM follows WHERE account_address = ${account}`
       yield* sql`DELETE FROM read_marks WHERE account_address = ${account}`
     }, Effect.orDie)
 
-    return { agree, follow, followIfUndecided, followersOf, markRead, markAllRead, forget }
+    return { agree, markRead, markAllRead, forget }
   })
 }) {}

@@ -15,6 +15,10 @@ export type PostType = typeof PostType.Type
 export const TargetType = Schema.Literal("thread", "proposal", "announcement")
 export type TargetType = typeof TargetType.Type
 
+/** One thing that comments hang on. */
+export const TargetRef = Schema.Struct({ type: TargetType, id: Schema.String })
+export type TargetRef = typeof TargetRef.Type
+
 export const Category = Schema.Literal("general", "idea", "question", "help")
 export type Category = typeof Category.Type
 

@@ -10,6 +10,7 @@ import type { Block, Inline, MarkdownTree } from "~/effects/base/text/markdown/T
 export const Mention = Schema.Struct({ key: Schema.String, account: Schema.String })
 export type Mention = typeof Mention.Type
 export const Mentions = Schema.parseJson(Schema.Array(Mention))
+export type Mentions = typeof Mentions.Type
 
 /** As many people can be called by one text. */
 export const MAX_MENTIONS = 10

@@ -2,9 +2,12 @@
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { NotThere } from "~/effects/base/failures/failures"
-import type { CommentTarget } from "./Comments.server"
-import { threadPath } from "./Threads.server"
+import type { CommentTarget } from "./CommentTarget"
 import type { ThreadRow } from "./ThreadsRepo.server"
+
+/** The page of one thread. */
+export const threadPath = (communityId: string, number: number): string =>
+  `/community/detail/${communityId}/discussion?thread=${number}`
 
 export const discussionPath = (who: Inside): string => `/community/detail/${who.community.id}/discussion`
 

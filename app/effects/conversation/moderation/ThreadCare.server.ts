@@ -8,8 +8,8 @@ import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.s
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ModeratedPosts } from "~/effects/conversation/discussion/ModeratedPosts.server"
+import { threadPath } from "~/effects/conversation/discussion/place.server"
 import { mayClose, mayPin } from "~/effects/conversation/discussion/rights"
-import { threadPath } from "~/effects/conversation/discussion/Threads.server"
 import type { ThreadRow } from "~/effects/conversation/discussion/ThreadsRepo.server"
 
 export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare", {
@@ -33,20 +33,19 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare
       const path = threadPath(who.community.id, thread.number)
       yield* atomically(sql)(
         Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis
           const state = isOpen ? "open" : "closed"
-          const changed = yield* posts.setThreadState(thread.id, state, isOpen ? null : actor(who), now)
-          if (!changed) {
-            return yield* new WrongState({ thing: "thread", state, action: isOpen ? "reopening" : "closing" })
-          }
+          const changed = yield* posts.setThreadState(
+            thread.id,
+            state,
+            isOpen ? null : actor(who),
+            yield* Clock.currentTimeMillis
+          )
+          const action = isOpen ? "reopening" : "closing"
+          if (!changed) return yield* new WrongState({ thing: "thread", state, action })
           if (thread.author !== actor(who)) {
-            yield* log.record({
-              communityId: who.community.id,
-              actor: actor(who),
-              action: isOpen ? "reopen" : "close",
-              target: { type: "thread", id: thread.id, label: thread.title, path },
-              reason
-            })
+            const target = { type: "thread", id: thread.id, label: thread.title, path } as const
+            const done = isOpen ? "reopen" : "close"
+            yield* log.record({ communityId: who.community.id, actor: actor(who), action: done, target, reason })
           }
           yield* activity.record({
             communityId: who.community.id,

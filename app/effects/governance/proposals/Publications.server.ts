@@ -7,7 +7,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
 import { searchText } from "~/effects/communities/communities/search"
-import { Marks } from "~/effects/conversation/discussion/Marks.server"
+import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { countProblem, openLimitProblem } from "~/effects/governance/votes/proposal/rules"
@@ -70,12 +70,12 @@ const rowOf = (
 })
 
 export class Publications extends Effect.Service<Publications>()("effects/Publications", {
-  dependencies: [CommunityCounts.Default, Marks.Default, ProposalNotices.Default],
+  dependencies: [CommunityCounts.Default, Follows.Default, ProposalNotices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const counts = yield* CommunityCounts
     const threads = yield* Threads
-    const marks = yield* Marks
+    const follows = yield* Follows
     const notices = yield* ProposalNotices
 
     const undecidedOf = SqlSchema.single({
@@ -111,7 +111,7 @@ export class Publications extends Effect.Service<Publications>()("effects/Public
         const linked = yield* threads.becameProposal(community.id, threadNumber, { id, number })
         if (!linked) yield* Effect.orDie(sql`UPDATE proposals SET thread_number = NULL WHERE id = ${id}`)
       }
-      yield* marks.followIfUndecided(author, { type: "proposal", id })
+      yield* follows.followIfUndecided(author, { type: "proposal", id })
       const told = { id, communityId: community.id, number, title: text.title, author }
       yield* notices.happened(told, "proposalPublished", author)
       return number

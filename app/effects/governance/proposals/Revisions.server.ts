@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { searchText } from "~/effects/communities/communities/search"
-import { Marks } from "~/effects/conversation/discussion/Marks.server"
+import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { isRefused, takeStep } from "~/effects/governance/votes/proposal/lifeCycle"
 import type { ProposalText } from "~/effects/governance/votes/proposal/Proposal"
 import { StaleProposal, wrongStep } from "./errors"
@@ -17,11 +17,11 @@ export type NewText = Pick<ProposalText, "title" | "summary" | "body" | "choices
 const versionOf = ({ body, choices, summary, title }: ProposalRow) => JSON.stringify({ title, summary, body, choices })
 
 export class Revisions extends Effect.Service<Revisions>()("effects/Revisions", {
-  dependencies: [ProposalsRepo.Default, Marks.Default, ProposalNotices.Default],
+  dependencies: [ProposalsRepo.Default, Follows.Default, ProposalNotices.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* ProposalsRepo
-    const marks = yield* Marks
+    const follows = yield* Follows
     const notices = yield* ProposalNotices
 
     /** Why nothing was changed: it is not in review any more, or another version was saved first. */
@@ -62,7 +62,7 @@ export class Revisions extends Effect.Service<Revisions>()("effects/Revisions", 
         WHERE id = ${before.id} AND version = ${version} AND status = 'review' RETURNING id`)
       if (changed.length === 0) return yield* refusalOf(before)
       yield* keep(before)
-      const followers = yield* marks.followersOf({ type: "proposal", id: before.id }, [before.author])
+      const followers = yield* follows.followersOf({ type: "proposal", id: before.id }, [before.author])
       const others = followers.filter((account) => account !== before.author)
       yield* notices.changed({ ...before, title: text.title }, others)
     }, atomically(sql))

@@ -6,10 +6,10 @@ import { CommunityId } from "~/effects/access/Community"
 import { AnnouncementId, type Issue } from "~/effects/conversation/announcements/Announcement"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
+import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
-import { Publications } from "~/effects/conversation/announcements/Publications.server"
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { found, join, TODAY, world } from "../../activity/activity/world"
@@ -22,7 +22,7 @@ const services = (database: Database) =>
     AnnouncementReads.Default,
     Announcements.Default,
     AnnouncementChanges.Default,
-    Publications.Default,
+    AnnouncementPublications.Default,
     AnnouncementsRepo.Default,
     AnnouncementCardsRepo.Default,
     WaitingAnnouncementsRepo.Default
@@ -36,7 +36,7 @@ describeOnBothDatabases("Announcements", (database) => {
     yield* TestClock.setTime(TODAY)
     const sql = yield* SqlClient.SqlClient
     const announcements = yield* Announcements
-    const publications = yield* Publications
+    const publications = yield* AnnouncementPublications
     const changes = yield* AnnouncementChanges
     const cards = yield* AnnouncementCardsRepo
     const repo = yield* AnnouncementsRepo

@@ -1,8 +1,8 @@
 /** Drills on posts. The tests run them short, `npm run goal` in full. */
 import { SqlClient } from "@effect/sql"
 import { Effect, Random, TestClock } from "effect"
-import { Comments } from "~/effects/conversation/discussion/Comments.server"
-import { Edits } from "~/effects/conversation/discussion/Edits.server"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { post, scene, startThread } from "./world"
 
 /** Comments of one account that one day takes. */
@@ -17,12 +17,12 @@ export const sendPairs = (pairs: number) =>
     const sql = yield* SqlClient.SqlClient
     const { as } = yield* scene
     const { target } = yield* startThread(as)
-    const comments = yield* Comments
+    const newComments = yield* NewComments
     const bo = yield* as("bo")
     let different = 0
     for (let n = 0; n < pairs; n++) {
       if (n > 0 && n % A_DAY === 0) yield* TestClock.adjust("25 hours")
-      const send = comments.add(bo, target, { body: `number ${n}`, parent: "" }, `key ${n}`)
+      const send = newComments.add(bo, target, { body: `number ${n}`, parent: "" }, `key ${n}`)
       const [one, other] = yield* Effect.all([send, send], { concurrency: 2 })
       if (one !== other) different++
     }
@@ -40,7 +40,7 @@ export const editTogether = (rounds: number) =>
     const sql = yield* SqlClient.SqlClient
     const { as } = yield* scene
     const { number } = yield* startThread(as, post("zero"))
-    const edits = yield* Edits
+    const threadEdits = yield* ThreadEdits
     const ada = yield* as("ada")
     yield* TestClock.adjust("6 minutes")
     let wrong = 0
@@ -48,7 +48,7 @@ export const editTogether = (rounds: number) =>
       const hands = yield* Random.shuffle(["left", "right"])
       const saved = yield* Effect.all(
         Array.from(hands, (hand) =>
-          Effect.either(edits.saveThread(ada, number, { ...post(`${hand} ${round}`), version: round }))
+          Effect.either(threadEdits.save(ada, number, { ...post(`${hand} ${round}`), version: round }))
         ),
         { concurrency: 2 }
       )

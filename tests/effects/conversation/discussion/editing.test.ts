@@ -1,8 +1,11 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, type Layer, TestClock } from "effect"
+import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
-import { Edits } from "~/effects/conversation/discussion/Edits.server"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
+import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { editTogether } from "./drill"
@@ -20,18 +23,19 @@ describeOnBothDatabases("Editing", (database) => {
       Effect.gen(function* () {
         const { as } = yield* scene
         const { number } = yield* startThread(as, post("one"))
-        const edits = yield* Edits
+        const threadEdits = yield* ThreadEdits
+        const { history } = yield* PostVersions
         const threads = yield* Threads
         const ada = yield* as("ada")
-        yield* edits.saveThread(ada, number, edit("two", 1))
+        yield* threadEdits.save(ada, number, edit("two", 1))
         const quiet = yield* threads.row(ada, number)
         assert.deepEqual([quiet.body, quiet.version, quiet.editedAt], ["two", 2, null])
         yield* TestClock.adjust("6 minutes")
-        yield* edits.saveThread(ada, number, edit("two three", 2))
-        yield* edits.saveThread(ada, number, edit("two three", 3))
+        yield* threadEdits.save(ada, number, edit("two three", 2))
+        yield* threadEdits.save(ada, number, edit("two three", 3))
         const marked = yield* threads.row(ada, number)
         assert.deepEqual([marked.version, marked.editedAt !== null], [3, true])
-        const versions = yield* edits.history("thread", marked)
+        const versions = yield* history("thread", marked)
         assert.deepEqual(
           versions.map(({ changes, version }) => [
             version,
@@ -51,17 +55,18 @@ describeOnBothDatabases("Editing", (database) => {
       Effect.gen(function* () {
         const { as } = yield* scene
         const { number, target } = yield* startThread(as, post("one"))
-        const edits = yield* Edits
-        const comments = yield* Comments
+        const threadEdits = yield* ThreadEdits
+        const commentEdits = yield* CommentEdits
+        const newComments = yield* NewComments
         const ada = yield* as("ada")
-        yield* edits.saveThread(ada, number, edit("first", 1))
-        const late = yield* Effect.flip(edits.saveThread(ada, number, edit("second", 1)))
+        yield* threadEdits.save(ada, number, edit("first", 1))
+        const late = yield* Effect.flip(threadEdits.save(ada, number, edit("second", 1)))
         assert.deepEqual([late.status, late.code], [409, "E-STALE"])
         assert.strictEqual(late.message, "Someone changed this meanwhile. Your text is kept; compare and save again.")
         assert.deepInclude("stored" in late ? late.stored : {}, { body: "first", version: "2" })
-        const id = yield* comments.add(ada, target, { body: "a", parent: "" }, null)
-        yield* edits.saveComment(ada, target, id, { body: "b", version: 1 })
-        const stale = yield* Effect.flip(edits.saveComment(ada, target, id, { body: "c", version: 1 }))
+        const id = yield* newComments.add(ada, target, { body: "a", parent: "" }, null)
+        yield* commentEdits.save(ada, target, id, { body: "b", version: 1 })
+        const stale = yield* Effect.flip(commentEdits.save(ada, target, id, { body: "c", version: 1 }))
         assert.deepEqual("stored" in stale ? stale.stored : {}, { body: "b", version: "2" })
       })
     )
@@ -81,17 +86,19 @@ describeOnBothDatabases("Editing", (database) => {
         const { as, community } = yield* scene
         const sql = yield* SqlClient.SqlClient
         const { number, target } = yield* startThread(as, post("a secret"))
-        const edits = yield* Edits
+        const commentEdits = yield* CommentEdits
+        const threadEdits = yield* ThreadEdits
+        const newComments = yield* NewComments
         const comments = yield* Comments
         const threads = yield* Threads
         const [ada, bo] = [yield* as("ada"), yield* as("bo")]
-        const id = yield* comments.add(bo, target, { body: "another secret", parent: "" }, null)
+        const id = yield* newComments.add(bo, target, { body: "another secret", parent: "" }, null)
         yield* TestClock.adjust("6 minutes")
-        yield* edits.saveComment(bo, target, id, { body: "changed", version: 1 })
-        const strange = yield* Effect.flip(edits.removeComment(ada, target, id))
+        yield* commentEdits.save(bo, target, id, { body: "changed", version: 1 })
+        const strange = yield* Effect.flip(commentEdits.remove(ada, target, id))
         assert.deepEqual([strange.status, strange.code], [403, "E-ROLE"])
-        yield* edits.removeComment(bo, target, id)
-        yield* edits.removeThread(ada, number)
+        yield* commentEdits.remove(bo, target, id)
+        yield* threadEdits.remove(ada, number)
         const page = yield* comments.page(ada, target, null)
         assert.deepEqual(
           page.comments.map(({ shown, text }) => [shown, text]),
@@ -110,7 +117,7 @@ describeOnBothDatabases("Editing", (database) => {
         )
         const [counted] = yield* sql`SELECT thread_count FROM communities WHERE id = ${community.id}`
         assert.deepEqual(counted, { threadCount: 0 })
-        const again = yield* Effect.flip(edits.removeThread(ada, number))
+        const again = yield* Effect.flip(threadEdits.remove(ada, number))
         assert.strictEqual(again.message, "This post is removed; removing is no longer possible.")
       })
     )
@@ -122,12 +129,12 @@ describeOnBothDatabases("Editing", (database) => {
         const { as } = yield* scene
         const one = yield* startThread(as)
         const other = yield* startThread(as, post("x", "Another thread"))
-        const comments = yield* Comments
-        const edits = yield* Edits
+        const newComments = yield* NewComments
+        const commentEdits = yield* CommentEdits
         const bo = yield* as("bo")
-        const id = yield* comments.add(bo, one.target, { body: "here", parent: "" }, null)
-        const edited = yield* Effect.flip(edits.saveComment(bo, other.target, id, { body: "there", version: 1 }))
-        const answered = yield* Effect.flip(comments.add(bo, other.target, { body: "there", parent: id }, null))
+        const id = yield* newComments.add(bo, one.target, { body: "here", parent: "" }, null)
+        const edited = yield* Effect.flip(commentEdits.save(bo, other.target, id, { body: "there", version: 1 }))
+        const answered = yield* Effect.flip(newComments.add(bo, other.target, { body: "there", parent: id }, null))
         assert.deepEqual([edited.status, answered.status], [404, 404])
       })
     )

@@ -2,12 +2,12 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, FastCheck, type Layer, TestClock } from "effect"
 import { pageAction } from "~/effects/base/remix/pageAction.server"
-import { Comments } from "~/effects/conversation/discussion/Comments.server"
-import { Edits } from "~/effects/conversation/discussion/Edits.server"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
+import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { newestThreads } from "~/effects/conversation/discussion/newestThreads.server"
 import { discussionCommands } from "~/effects/conversation/discussion/pages/commands.server"
 import { discussionPage } from "~/effects/conversation/discussion/pages/discussion.server"
-import { Threads } from "~/effects/conversation/discussion/Threads.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { found } from "../../communities/communities/world"
 import { counting } from "../../communities/founding/counting"
@@ -55,17 +55,17 @@ describeOnBothDatabases("Pages of discussion", (database) => {
     run(
       Effect.gen(function* () {
         const { as, community } = yield* scene
-        const edits = yield* Edits
-        const threads = yield* Threads
+        const threadEdits = yield* ThreadEdits
+        const newThreads = yield* NewThreads
         yield* startThread(as, post("The seam is wet.", "The north tank leaks"))
         yield* TestClock.adjust("1 hour")
         yield* startThread(as, post("Who has a key?", "The shed is locked"))
         yield* TestClock.adjust("1 hour")
         const { number } = yield* startThread(as, post("Sorry.", "Posted twice"))
-        yield* edits.removeThread(yield* as("ada"), number)
+        yield* threadEdits.remove(yield* as("ada"), number)
         const quiet = yield* found({ slug: "quiet-room", visibility: "private" })
         const token = yield* person(quiet.id, "Quin Reader")
-        yield* threads.start(yield* insideAs(quiet.id, token), post("Ours alone.", "Nobody else's"), null)
+        yield* newThreads.start(yield* insideAs(quiet.id, token), post("Ours alone.", "Nobody else's"), null)
         const titles = (yield* newestThreads(10)).map(({ communityName, title }) => [communityName, title])
         assert.deepEqual(titles, [
           [community.name, "The shed is locked"],
@@ -82,14 +82,14 @@ describeOnBothDatabases("Pages of discussion", (database) => {
       Effect.gen(function* () {
         const { as, community, tokens } = yield* scene
         const { target } = yield* startThread(as)
-        const comments = yield* Comments
-        const threads = yield* Threads
+        const newComments = yield* NewComments
+        const newThreads = yield* NewThreads
         const [ada, bo] = [yield* as("ada"), yield* as("bo")]
         const counts: Array<Record<string, number>> = []
         for (const size of [1, 25]) {
           for (let n = 0; n < size; n++) {
-            yield* comments.add(bo, target, { body: `reply ${n} to @Ada Main`, parent: "" }, null)
-            if (n < 15) yield* threads.start(ada, post("text", `A thread, number ${n}`), null)
+            yield* newComments.add(bo, target, { body: `reply ${n} to @Ada Main`, parent: "" }, null)
+            if (n < 15) yield* newThreads.start(ada, post("text", `A thread, number ${n}`), null)
           }
           // Long enough for the session to be touched: the most a page ever asks.
           yield* TestClock.adjust("10 minutes")

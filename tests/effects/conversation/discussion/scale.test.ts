@@ -3,9 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
-import { CommentsRepo, type From } from "~/effects/conversation/discussion/CommentsRepo.server"
+import { CommentsRepo } from "~/effects/conversation/discussion/CommentsRepo.server"
+import type { From } from "~/effects/conversation/discussion/CommentTarget"
 import { allThreads, type ThreadsQuery } from "~/effects/conversation/discussion/listQuery"
-import { ThreadsRepo } from "~/effects/conversation/discussion/ThreadsRepo.server"
+import { ThreadListRepo } from "~/effects/conversation/discussion/ThreadListRepo.server"
 import type { Database } from "../../../databases"
 import { sendPairs } from "./drill"
 import { world } from "./world"
@@ -26,7 +27,7 @@ describe("Discussion at scale (SQLite)", () => {
   it.effect("no page of threads or comments scans or sorts (A14)", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const threads = yield* ThreadsRepo
+      const threadListRepo = yield* ThreadListRepo
       const comments = yield* CommentsRepo
       const after = { pinned: 0, at: 5, id: "aaaaaaaaaaaa" } as const
       const lists: ReadonlyArray<Partial<ThreadsQuery>> = [
@@ -45,7 +46,7 @@ describe("Discussion at scale (SQLite)", () => {
         { at: "aaaaaaaaaaaa" }
       ]
       const statements = [
-        ...lists.map((list) => threads.statement("aaaaaaaaaaaa", "account", { ...allThreads, ...list }, 21)),
+        ...lists.map((list) => threadListRepo.statement("aaaaaaaaaaaa", "account", { ...allThreads, ...list }, 21)),
         ...froms.map((from) => comments.statement("thread", "aaaaaaaaaaaa", "account", from, 51))
       ]
       for (const statement of statements) {

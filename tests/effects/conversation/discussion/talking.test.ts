@@ -2,8 +2,11 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, type Layer, TestClock } from "effect"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
+import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { allThreads } from "~/effects/conversation/discussion/listQuery"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
+import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { join } from "../../communities/communities/world"
@@ -51,12 +54,13 @@ describeOnBothDatabases("Talking", (database) => {
       Effect.gen(function* () {
         const { as } = yield* scene
         const { target } = yield* startThread(as)
+        const newComments = yield* NewComments
         const comments = yield* Comments
         const [ada, bo] = [yield* as("ada"), yield* as("bo")]
-        const first = yield* comments.add(bo, target, say("first"), null)
-        const second = yield* comments.add(ada, target, say("second"), null)
-        const under = yield* comments.add(ada, target, say("under first", first), null)
-        yield* comments.add(bo, target, say("deeper", under), null)
+        const first = yield* newComments.add(bo, target, say("first"), null)
+        const second = yield* newComments.add(ada, target, say("second"), null)
+        const under = yield* newComments.add(ada, target, say("under first", first), null)
+        yield* newComments.add(bo, target, say("deeper", under), null)
         const all = yield* comments.page(bo, target, null)
         assert.deepEqual(
           all.comments.map(({ author, isReply, replyTo, seq }) => [seq, isReply, author.name, replyTo]),
@@ -87,13 +91,13 @@ describeOnBothDatabases("Talking", (database) => {
         const sql = yield* SqlClient.SqlClient
         const { as, community } = yield* scene
         const { target } = yield* startThread(as)
-        const comments = yield* Comments
-        const marks = yield* Marks
+        const newComments = yield* NewComments
+        const follows = yield* Follows
         const bo = yield* as("bo")
-        yield* marks.follow(accountOf("Mo Derator"), target, "muted")
-        yield* marks.follow(accountOf("A Stranger"), target, "following")
-        yield* comments.add(bo, target, say("one"), null)
-        yield* comments.add(bo, target, say("two"), null)
+        yield* follows.follow(accountOf("Mo Derator"), target, "muted")
+        yield* follows.follow(accountOf("A Stranger"), target, "following")
+        yield* newComments.add(bo, target, say("one"), null)
+        yield* newComments.add(bo, target, say("two"), null)
         const told = yield* sql`SELECT account_address, type, times FROM notifications`
         assert.deepEqual(told, [{ accountAddress: accountOf("Ada Main"), type: "reply", times: 2 }])
         const events =
@@ -111,17 +115,18 @@ describeOnBothDatabases("Talking", (database) => {
       Effect.gen(function* () {
         const { as } = yield* scene
         const { target } = yield* startThread(as)
+        const newComments = yield* NewComments
         const comments = yield* Comments
-        const threads = yield* Threads
+        const newThreads = yield* NewThreads
         const bo = yield* as("bo")
         const twice = yield* Effect.all(
-          [comments.add(bo, target, say("once"), "a key"), comments.add(bo, target, say("once"), "a key")],
+          [newComments.add(bo, target, say("once"), "a key"), newComments.add(bo, target, say("once"), "a key")],
           { concurrency: 2 }
         )
         assert.strictEqual(twice[0], twice[1])
-        const other = yield* Effect.flip(comments.add(bo, target, say("other"), "a key"))
+        const other = yield* Effect.flip(newComments.add(bo, target, say("other"), "a key"))
         assert.deepEqual([other.status, other.code], [422, "E-KEY-REUSED"])
-        const started = yield* Effect.all([threads.start(bo, post(), "key"), threads.start(bo, post(), "key")], {
+        const started = yield* Effect.all([newThreads.start(bo, post(), "key"), newThreads.start(bo, post(), "key")], {
           concurrency: 2
         })
         assert.deepEqual(started, [2, 2])
@@ -137,25 +142,25 @@ describeOnBothDatabases("Talking", (database) => {
         const { target } = yield* startThread(as)
         const token = yield* person(community.id, "Nia New", "member", TODAY - HOUR)
         const nia = yield* insideAs(community.id, token)
-        const threads = yield* Threads
-        const comments = yield* Comments
-        for (let n = 0; n < 3; n++) yield* threads.start(nia, post("Hello.", `Hello number ${n}`), null)
-        const fourth = yield* Effect.flip(threads.start(nia, post(), null))
+        const newThreads = yield* NewThreads
+        const newComments = yield* NewComments
+        for (let n = 0; n < 3; n++) yield* newThreads.start(nia, post("Hello.", `Hello number ${n}`), null)
+        const fourth = yield* Effect.flip(newThreads.start(nia, post(), null))
         assert.deepEqual(
           [fourth.status, fourth.message],
           [429, "You have reached today's limit of 3 threads. It resets at 21 Nov 2026, 12:00 UTC."]
         )
-        for (let n = 0; n < 20; n++) yield* comments.add(nia, target, say(`number ${n}`), null)
-        const next = yield* Effect.flip(comments.add(nia, target, say("more"), null))
+        for (let n = 0; n < 20; n++) yield* newComments.add(nia, target, say(`number ${n}`), null)
+        const next = yield* Effect.flip(newComments.add(nia, target, say("more"), null))
         assert.include(next.message, "You have reached today's limit of 20 comments.")
-        const picture = yield* Effect.flip(threads.start(nia, post("![x](/files/a/-/preview/1000x562/)"), null))
+        const picture = yield* Effect.flip(newThreads.start(nia, post("![x](/files/a/-/preview/1000x562/)"), null))
         assert.strictEqual(picture.status, 422)
 
         yield* TestClock.adjust("24 hours")
-        yield* threads.start(nia, post(), null)
+        yield* newThreads.start(nia, post(), null)
         yield* TestClock.adjust("72 hours")
-        for (let n = 0; n < 20; n++) yield* threads.start(nia, post("![x](/files/a/-/preview/1000x562/)"), null)
-        const last = yield* Effect.flip(threads.start(nia, post(), null))
+        for (let n = 0; n < 20; n++) yield* newThreads.start(nia, post("![x](/files/a/-/preview/1000x562/)"), null)
+        const last = yield* Effect.flip(newThreads.start(nia, post(), null))
         assert.include(last.message, "You have reached today's limit of 20 threads.")
       })
     )
@@ -166,6 +171,7 @@ describeOnBothDatabases("Talking", (database) => {
       Effect.gen(function* () {
         const { as, community } = yield* scene
         const { target } = yield* startThread(as)
+        const newComments = yield* NewComments
         const comments = yield* Comments
         const outsider = yield* insideAs(community.id, yield* member(accountOf("Una Known"), "Una Known"))
         const bare = yield* insideAs(community.id, yield* signIn(accountOf("No Profile")))
@@ -173,7 +179,7 @@ describeOnBothDatabases("Talking", (database) => {
         yield* join(community.id, accountOf("Sus Pended"), { status: "suspended", suspendedUntil: TODAY + HOUR })
         const refusals = []
         for (const who of [null, bare, outsider, yield* insideAs(community.id, suspended)]) {
-          const refused = yield* Effect.flip(comments.add(who ?? (yield* as(null)), target, say("hello"), null))
+          const refused = yield* Effect.flip(newComments.add(who ?? (yield* as(null)), target, say("hello"), null))
           refusals.push([refused.status, refused.code])
         }
         assert.deepEqual(refusals, [
@@ -215,13 +221,15 @@ describeOnBothDatabases("Talking", (database) => {
       Effect.gen(function* () {
         const { as, community } = yield* scene
         const sql = yield* SqlClient.SqlClient
+        const newThreads = yield* NewThreads
         const threads = yield* Threads
-        const comments = yield* Comments
+        const newComments = yield* NewComments
         const marks = yield* Marks
+        const follows = yield* Follows
         const ada = yield* as("ada")
         for (let n = 1; n <= 5; n++) {
           yield* TestClock.adjust("1 minute")
-          yield* threads.start(ada, post(`Text ${n} about Käse`, `Thread number ${n}`), null)
+          yield* newThreads.start(ada, post(`Text ${n} about Käse`, `Thread number ${n}`), null)
         }
         yield* sql`UPDATE threads SET pinned = 1 WHERE number = 2`
         const numbers = (query: Partial<typeof allThreads>, who: "ada" | "bo" = "bo", size = 20) =>
@@ -244,9 +252,9 @@ describeOnBothDatabases("Talking", (database) => {
         yield* TestClock.adjust("1 minute")
         const third = yield* threads.row(bo, 3)
         const target = { type: "thread", id: third.id, title: third.title, path: "/x?thread=3" } as const
-        yield* comments.add(ada, target, say("news"), null)
+        yield* newComments.add(ada, target, say("news"), null)
         assert.deepEqual((yield* numbers({ show: "unread" })).numbers, [3])
-        yield* marks.follow(accountOf("Bo Neighbour"), target, "muted")
+        yield* follows.follow(accountOf("Bo Neighbour"), target, "muted")
         assert.deepEqual((yield* numbers({ show: "unread" })).numbers, [])
       })
     )

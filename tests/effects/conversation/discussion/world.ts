@@ -9,15 +9,24 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { Comments, type CommentTarget } from "~/effects/conversation/discussion/Comments.server"
+import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
+import { Comments } from "~/effects/conversation/discussion/Comments.server"
 import { CommentsRepo } from "~/effects/conversation/discussion/CommentsRepo.server"
-import { Edits } from "~/effects/conversation/discussion/Edits.server"
+import type { CommentTarget } from "~/effects/conversation/discussion/CommentTarget"
+import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
+import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
 import { targetOf } from "~/effects/conversation/discussion/place.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
+import { ThreadListRepo } from "~/effects/conversation/discussion/ThreadListRepo.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { ThreadsRepo } from "~/effects/conversation/discussion/ThreadsRepo.server"
 import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
+import { ReportQueueRepo } from "~/effects/conversation/moderation/ReportQueueRepo.server"
+import { Reports } from "~/effects/conversation/moderation/Reports.server"
 import { ReportsRepo } from "~/effects/conversation/moderation/ReportsRepo.server"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
 import type { Database } from "../../../databases"
@@ -33,14 +42,22 @@ export const HOUR = 3_600_000
 export const world = (database: Database) =>
   Layer.mergeAll(
     Threads.Default,
+    NewThreads.Default,
     ThreadsRepo.Default,
+    ThreadListRepo.Default,
     Comments.Default,
+    NewComments.Default,
     CommentsRepo.Default,
-    Edits.Default,
+    ThreadEdits.Default,
+    CommentEdits.Default,
+    PostVersions.Default,
+    Follows.Default,
     Marks.Default,
     Moderation.Default,
+    Reports.Default,
     ModerationLog.Default,
     ReportsRepo.Default,
+    ReportQueueRepo.Default,
     ThreadCare.Default,
     Drafts.Default,
     Live.Default,
@@ -101,9 +118,10 @@ export const post = (text = "The seam is wet.", title = "The north tank leaks") 
 /** Ada's thread, as something to comment on. */
 export const startThread = (as: Effect.Effect.Success<typeof scene>["as"], form = post()) =>
   Effect.gen(function* () {
+    const newThreads = yield* NewThreads
     const threads = yield* Threads
     const ada = yield* as("ada")
-    const number = yield* threads.start(ada, form, null)
+    const number = yield* newThreads.start(ada, form, null)
     const thread = yield* threads.row(ada, number)
     return { number, thread, target: targetOf(ada, thread) satisfies CommentTarget }
   })

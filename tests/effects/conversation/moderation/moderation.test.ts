@@ -4,10 +4,15 @@ import { Effect, type Layer, TestClock } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
-import { Threads, threadPath } from "~/effects/conversation/discussion/Threads.server"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
+import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
+import { threadPath } from "~/effects/conversation/discussion/place.server"
+import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import type { ThreadRow } from "~/effects/conversation/discussion/ThreadsRepo.server"
-import { type ModeratedPost, Moderation } from "~/effects/conversation/moderation/Moderation.server"
+import type { ModeratedPost } from "~/effects/conversation/moderation/ModeratedPost"
+import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
 import { reportQueue } from "~/effects/conversation/moderation/pages/moderation.server"
+import { Reports } from "~/effects/conversation/moderation/Reports.server"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, person, post, scene, startThread, world } from "../discussion/world"
@@ -69,10 +74,10 @@ describeOnBothDatabases("Moderation", (database) => {
       Effect.gen(function* () {
         const { as, community } = yield* scene
         yield* person(community.id, "Max Derator", "moderator")
-        const threads = yield* Threads
+        const newThreads = yield* NewThreads
         const moderation = yield* Moderation
         const people = { owner: yield* as("owner"), mo: yield* as("mo"), ada: yield* as("ada") }
-        for (const who of [people.owner, people.mo, people.ada]) yield* threads.start(who, post(), null)
+        for (const who of [people.owner, people.mo, people.ada]) yield* newThreads.start(who, post(), null)
         const may = (who: Inside, number: number) =>
           Effect.gen(function* () {
             const { post } = yield* now(who, number)
@@ -100,11 +105,12 @@ describeOnBothDatabases("Moderation", (database) => {
         const { as, community } = yield* scene
         const { target } = yield* startThread(as)
         const care = yield* ThreadCare
+        const newComments = yield* NewComments
         const comments = yield* Comments
         const log = yield* ModerationLog
         const [ada, bo, mo] = [yield* as("ada"), yield* as("bo"), yield* as("mo")]
         yield* care.setOpen(ada, (yield* now(ada)).row, false, "")
-        const refused = yield* Effect.flip(comments.add(bo, target, { body: "late", parent: "" }, null))
+        const refused = yield* Effect.flip(newComments.add(bo, target, { body: "late", parent: "" }, null))
         assert.deepEqual(
           [refused.status, refused.message],
           [409, "This thread is closed; replying is no longer possible."]
@@ -129,17 +135,18 @@ describeOnBothDatabases("Moderation", (database) => {
         const sql = yield* SqlClient.SqlClient
         const { as } = yield* scene
         yield* startThread(as)
+        const reports = yield* Reports
         const moderation = yield* Moderation
         const form = { reason: "spam", note: "third time" } as const
         const [ada, bo, mo, owner] = [yield* as("ada"), yield* as("bo"), yield* as("mo"), yield* as("owner")]
         const { post: reported } = yield* now(bo)
-        yield* moderation.report(bo, reported, form)
-        yield* moderation.report(mo, reported, form)
+        yield* reports.report(bo, reported, form)
+        yield* reports.report(mo, reported, form)
         assert.strictEqual(
-          (yield* Effect.flip(moderation.report(bo, reported, form))).message,
+          (yield* Effect.flip(reports.report(bo, reported, form))).message,
           "You have reported this post already. The moderators will look at it."
         )
-        assert.strictEqual((yield* Effect.flip(moderation.report(ada, reported, form))).code, "E-SELF")
+        assert.strictEqual((yield* Effect.flip(reports.report(ada, reported, form))).code, "E-SELF")
         assert.isNull(yield* reportQueue(bo, null))
         const queue = yield* reportQueue(mo, null)
         const [first] = queue?.reports ?? []
@@ -151,19 +158,16 @@ describeOnBothDatabases("Moderation", (database) => {
           ].sort(() => (first?.reporter.name === "Bo Neighbour" ? 0 : -1))
         )
         const id = first?.id ?? ""
-        const own = yield* Effect.flip(moderation.decide(mo, id, "upheld", "it is spam"))
+        const own = yield* Effect.flip(reports.decide(mo, id, "upheld", "it is spam"))
         assert.strictEqual(own.message, "You reported this post yourself. Another moderator decides.")
         assert.strictEqual((yield* Effect.flip(moderation.hide(mo, reported, "it is spam"))).code, "E-SELF")
-        assert.strictEqual((yield* Effect.flip(moderation.decide(bo, id, "upheld", "it is spam"))).status, 403)
-        assert.strictEqual(
-          (yield* Effect.flip(moderation.decide(owner, "nothing", "upheld", "it is spam"))).status,
-          404
-        )
-        yield* moderation.decide(owner, id, "upheld", "it is spam")
+        assert.strictEqual((yield* Effect.flip(reports.decide(bo, id, "upheld", "it is spam"))).status, 403)
+        assert.strictEqual((yield* Effect.flip(reports.decide(owner, "nothing", "upheld", "it is spam"))).status, 404)
+        yield* reports.decide(owner, id, "upheld", "it is spam")
         const states = yield* sql`SELECT DISTINCT status FROM reports`
         assert.deepEqual(states, [{ status: "upheld" }])
         assert.strictEqual((yield* now(owner)).row.shown, "hidden")
-        const late = yield* Effect.flip(moderation.decide(owner, id, "dismissed", "it is fine"))
+        const late = yield* Effect.flip(reports.decide(owner, id, "dismissed", "it is fine"))
         assert.strictEqual(late.message, "This report is upheld; deciding is no longer possible.")
         assert.deepEqual((yield* reportQueue(owner, null))?.reports, [])
         const secret = yield* sql`SELECT visibility FROM activity_events WHERE type = 'reported'`
@@ -177,12 +181,12 @@ describeOnBothDatabases("Moderation", (database) => {
       Effect.gen(function* () {
         const { as } = yield* scene
         const { target } = yield* startThread(as)
-        const comments = yield* Comments
-        const moderation = yield* Moderation
+        const newComments = yield* NewComments
+        const reports = yield* Reports
         const [ada, bo] = [yield* as("ada"), yield* as("bo")]
         const refusals: Array<string> = []
         for (let n = 0; n < 21; n++) {
-          const id = yield* comments.add(ada, target, { body: `reply ${n}`, parent: "" }, null)
+          const id = yield* newComments.add(ada, target, { body: `reply ${n}`, parent: "" }, null)
           const reported: ModeratedPost = {
             type: "comment",
             id,
@@ -192,7 +196,7 @@ describeOnBothDatabases("Moderation", (database) => {
             title: target.title,
             path: target.path
           }
-          const ended = yield* Effect.either(moderation.report(bo, reported, { reason: "other", note: "" }))
+          const ended = yield* Effect.either(reports.report(bo, reported, { reason: "other", note: "" }))
           if (ended._tag === "Left") refusals.push(ended.left.message)
         }
         assert.deepEqual(refusals, [

@@ -10,9 +10,13 @@ import { ActivityLive } from "~/effects/communities/communities/ActivityLive.ser
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { templates } from "~/effects/communities/communities/templates"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
-import { Edits } from "~/effects/conversation/discussion/Edits.server"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
+import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { VotingLive } from "~/effects/governance/proposals/layers.server"
 import { Openings } from "~/effects/governance/proposals/Openings.server"
@@ -43,8 +47,15 @@ export const openLedger: LedgerScript = {
 }
 
 export const world = (database: Database, ledger: LedgerScript = openLedger) =>
-  Layer.mergeAll(Proposals.Default, Comments.Default, Edits.Default).pipe(
-    Layer.provideMerge(Threads.Default),
+  Layer.mergeAll(
+    Proposals.Default,
+    Comments.Default,
+    NewComments.Default,
+    ThreadEdits.Default,
+    CommentEdits.Default,
+    PostVersions.Default
+  ).pipe(
+    Layer.provideMerge(Layer.merge(Threads.Default, NewThreads.Default)),
     Layer.provideMerge(Posting.Default),
     Layer.provideMerge(VotingLive),
     Layer.provideMerge(Layer.mergeAll(ActivityLive, Notifications.Default, Drafts.Default, Ledger.layerScript(ledger))),

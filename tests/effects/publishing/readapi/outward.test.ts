@@ -12,11 +12,11 @@ import { communityCalendar, communityFeed } from "~/effects/communities/communit
 import { AnnouncementId } from "~/effects/conversation/announcements/Announcement"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
+import { AnnouncementPublications } from "~/effects/conversation/announcements/AnnouncementPublications.server"
 import { Announcements } from "~/effects/conversation/announcements/Announcements.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
-import { ProposalListsRepo } from "~/effects/governance/proposals/ProposalListsRepo.server"
-import { Publications } from "~/effects/conversation/announcements/Publications.server"
 import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/WaitingAnnouncementsRepo.server"
+import { ProposalListsRepo } from "~/effects/governance/proposals/ProposalListsRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
 import { communityExport } from "~/effects/publishing/exports/pages/community.server"
@@ -32,7 +32,7 @@ const services = (database: Database) =>
   Layer.mergeAll(
     Announcements.Default,
     AnnouncementChanges.Default,
-    Publications.Default,
+    AnnouncementPublications.Default,
     AnnouncementsRepo.Default,
     AnnouncementCardsRepo.Default,
     WaitingAnnouncementsRepo.Default,

@@ -4,9 +4,13 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, TestClock } from "effect"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
+import { CommentEdits } from "~/effects/conversation/discussion/CommentEdits.server"
 import { Comments } from "~/effects/conversation/discussion/Comments.server"
-import { Edits } from "~/effects/conversation/discussion/Edits.server"
+import { NewComments } from "~/effects/conversation/discussion/NewComments.server"
+import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
+import { PostVersions } from "~/effects/conversation/discussion/PostVersions.server"
+import { ThreadEdits } from "~/effects/conversation/discussion/ThreadEdits.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { manifestAction } from "~/effects/governance/proposals/action.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
@@ -96,8 +100,15 @@ describeOnBothDatabases("a colleague's wallet", (database) => {
       assert.deepInclude(other, { step: null, stepTopic: null })
     }).pipe(
       Effect.provide(
-        Layer.mergeAll(Proposals.Default, Comments.Default, Edits.Default).pipe(
-          Layer.provideMerge(Layer.mergeAll(Threads.Default, VotingLive)),
+        Layer.mergeAll(
+          Proposals.Default,
+          Comments.Default,
+          NewComments.Default,
+          ThreadEdits.Default,
+          CommentEdits.Default,
+          PostVersions.Default
+        ).pipe(
+          Layer.provideMerge(Layer.mergeAll(Threads.Default, NewThreads.Default, VotingLive)),
           Layer.provideMerge(Posting.Default),
           Layer.provideMerge(world(database))
         )

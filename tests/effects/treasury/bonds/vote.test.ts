@@ -7,6 +7,7 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { templates } from "~/effects/communities/communities/templates"
+import { NewThreads } from "~/effects/conversation/discussion/NewThreads.server"
 import { Posting } from "~/effects/conversation/discussion/Posting.server"
 import { Threads } from "~/effects/conversation/discussion/Threads.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
@@ -31,7 +32,7 @@ import { ADA, ada, world as bondWorld, hereOf, minute, SERIES, seriesNow, terms 
 
 const world = (database: Parameters<typeof bondWorld>[0]) =>
   Proposals.Default.pipe(
-    Layer.provideMerge(Layer.mergeAll(Threads.Default, VotingLive)),
+    Layer.provideMerge(Layer.mergeAll(Threads.Default, NewThreads.Default, VotingLive)),
     Layer.provideMerge(Posting.Default),
     Layer.provideMerge(bondWorld(database))
   )

@@ -7,14 +7,16 @@ import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import type { ModeratedPost } from "~/effects/conversation/moderation/Moderation.server"
+import type { ModeratedPost } from "~/effects/conversation/moderation/ModeratedPost"
 import { ThreadCare } from "~/effects/conversation/moderation/ThreadCare.server"
-import { Edits } from "../Edits.server"
+import { Follows } from "../Follows.server"
 import { ReasonForm, ThreadEdit, ThreadForm } from "../forms"
 import { Marks } from "../Marks.server"
-import { discussionPath, draftPlaces, readThreadNumber, targetOf } from "../place.server"
+import { NewThreads } from "../NewThreads.server"
+import { discussionPath, draftPlaces, readThreadNumber, targetOf, threadPath } from "../place.server"
 import { mayClose, mayEdit } from "../rights"
-import { Threads, threadPath } from "../Threads.server"
+import { ThreadEdits } from "../ThreadEdits.server"
+import { Threads } from "../Threads.server"
 import type { ThreadRow } from "../ThreadsRepo.server"
 import { account, checked, commentCommands, done, keyOf } from "./postCommands.server"
 
@@ -37,8 +39,8 @@ const start = (form: FormData) =>
   Effect.gen(function* () {
     const who = yield* inside
     yield* mustBeAllowed(who, "post")
-    const threads = yield* Threads
-    const number = yield* threads.start(who, yield* checked(ThreadForm, form), keyOf(form))
+    const newThreads = yield* NewThreads
+    const number = yield* newThreads.start(who, yield* checked(ThreadForm, form), keyOf(form))
     const drafts = yield* Drafts
     yield* drafts.remove(yield* account(who, "take part"), draftPlaces.thread(who))
     return { to: threadPath(who.community.id, number) }
@@ -65,8 +67,8 @@ const edit = (form: FormData) =>
     const { path, thread, who } = yield* here
     if (!isAboutThread(form, thread)) return yield* inConversation.edit(form)
     yield* must(mayEdit(who.standing, thread))
-    const edits = yield* Edits
-    yield* edits.saveThread(who, thread.number, yield* checked(ThreadEdit, form))
+    const threadEdits = yield* ThreadEdits
+    yield* threadEdits.save(who, thread.number, yield* checked(ThreadEdit, form))
     return { to: path }
   })
 
@@ -74,8 +76,8 @@ const remove = (form: FormData) =>
   Effect.gen(function* () {
     const { thread, who } = yield* here
     if (!isAboutThread(form, thread)) return yield* inConversation.remove(form)
-    const edits = yield* Edits
-    yield* edits.removeThread(who, thread.number)
+    const threadEdits = yield* ThreadEdits
+    yield* threadEdits.remove(who, thread.number)
     return { to: discussionPath(who) }
   })
 
@@ -86,8 +88,8 @@ const follow = (form: FormData) =>
     const { path, target, who } = yield* here
     const state = textOf(form, "state")
     if (!isFollowState(state)) return yield* new MalformedBody({})
-    const marks = yield* Marks
-    yield* marks.follow(yield* account(who, "follow threads"), target, state)
+    const follows = yield* Follows
+    yield* follows.follow(yield* account(who, "follow threads"), target, state)
     return done(form, path)
   })
 

@@ -8,8 +8,8 @@ import { permissions } from "~/effects/access/permissions"
 import { explain, type Verdict } from "~/effects/access/rules"
 import { randomToken } from "~/effects/base/text/random.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { Comments, type CommentTarget, readFrom } from "../Comments.server"
-import { Edits } from "../Edits.server"
+import { Comments } from "../Comments.server"
+import { type CommentTarget, readFrom } from "../CommentTarget"
 import type { CommentsPage } from "../Post"
 import type { ConversationPage, OpenForm, Refusal } from "../page"
 import { mayAgree } from "../rights"
@@ -40,8 +40,8 @@ export const openCommentForm = (who: Inside, target: CommentTarget, page: Commen
           : null
       case "edit": {
         if (!rights.edit) return null
-        const edits = yield* Edits
-        const { body, version } = yield* edits.commentOf(target, id, who.standing.account)
+        const comments = yield* Comments
+        const { body, version } = yield* comments.one(target, id, who.standing.account)
         return { do: "edit", post, version, title: "", body } satisfies OpenForm
       }
       case "report":

@@ -8,10 +8,11 @@ import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server
 import { randomToken } from "~/effects/base/text/random.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { personOf } from "~/effects/people/users/people.server"
-import { Comments, readFrom } from "../Comments.server"
-import { Edits } from "../Edits.server"
+import { Comments } from "../Comments.server"
+import { readFrom } from "../CommentTarget"
 import { isNarrowed, readThreadsQuery } from "../listQuery"
 import { COMMENTS_PER_PAGE } from "../Post"
+import { PostVersions } from "../PostVersions.server"
 import type { DiscussionPage, HistoryPage, ListPage, NewPage, OpenForm, ThreadPage } from "../page"
 import { draftPlaces, readThreadNumber, targetOf } from "../place.server"
 import { mayAgree, mayClose, mayEdit, mayPin } from "../rights"
@@ -101,7 +102,8 @@ const threadView = (who: Inside, thread: ThreadRow, params: URLSearchParams) =>
 /** Of a post that can be read: what was hidden or removed has no history to show. */
 const historyView = (who: Inside, thread: ThreadRow, id: string | null) =>
   Effect.gen(function* () {
-    const edits = yield* Edits
+    const versions = yield* PostVersions
+    const comments = yield* Comments
     const about = {
       view: "history",
       item: `Thread ${thread.number}`,
@@ -114,16 +116,16 @@ const historyView = (who: Inside, thread: ThreadRow, id: string | null) =>
         ...about,
         post: { type: "thread", id: thread.id },
         author: personOf(thread.author, thread),
-        versions: yield* edits.history("thread", thread)
+        versions: yield* versions.history("thread", thread)
       } satisfies HistoryPage
     }
-    const comment = yield* edits.commentOf(targetOf(who, thread), id, who.standing.account)
+    const comment = yield* comments.one(targetOf(who, thread), id, who.standing.account)
     if (comment.shown !== "visible") return yield* new NotThere({})
     return {
       ...about,
       post: { type: "comment", id: comment.id },
       author: personOf(comment.author, comment),
-      versions: yield* edits.history("comment", { ...comment, title: null })
+      versions: yield* versions.history("comment", { ...comment, title: null })
     } satisfies HistoryPage
   })
 

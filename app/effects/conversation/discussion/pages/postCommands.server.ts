@@ -13,11 +13,15 @@ import { InvalidFields, NotSignedIn, NotThere } from "~/effects/base/failures/fa
 import { checkForm, formRecord } from "~/effects/base/remix/form"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import type { RouteFailure } from "~/effects/base/remix/refusal.server"
-import { type ModeratedPost, Moderation } from "~/effects/conversation/moderation/Moderation.server"
-import { Comments, type CommentTarget, commentPath } from "../Comments.server"
-import { Edits } from "../Edits.server"
+import type { ModeratedPost } from "~/effects/conversation/moderation/ModeratedPost"
+import { Moderation } from "~/effects/conversation/moderation/Moderation.server"
+import { Reports } from "~/effects/conversation/moderation/Reports.server"
+import { CommentEdits } from "../CommentEdits.server"
+import { Comments } from "../Comments.server"
+import { type CommentTarget, commentPath } from "../CommentTarget"
 import { CommentEdit, CommentForm, ReasonForm, ReportForm } from "../forms"
 import { Marks } from "../Marks.server"
+import { NewComments } from "../NewComments.server"
 import { mayAgree, mayEdit, mayModerate, mayReport } from "../rights"
 
 /** What a page is about: who asks, and what the comments hang on. */
@@ -52,20 +56,21 @@ export const postOf = ({ subject, target, who }: Conversation, form: FormData) =
     const id = textOf(form, "post")
     if (subject !== undefined && (id === "" || id === subject.id)) return subject
     if (!/^[a-z2-7]{12}$/.test(id)) return yield* new NotThere({})
-    const edits = yield* Edits
-    const { author, authorRole, shown } = yield* edits.commentOf(target, id, who.standing.account)
+    const comments = yield* Comments
+    const { author, authorRole, shown } = yield* comments.one(target, id, who.standing.account)
     const path = commentPath(target, id)
     return { type: "comment", id, author, authorRole, shown, path, title: target.title } satisfies ModeratedPost
   })
 
-export const commentCommands = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E, R>) => {
+/** What people do with what they and others wrote. */
+const writing = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E, R>) => {
   const reply = (form: FormData) =>
     Effect.gen(function* () {
       const { target, who } = yield* here
       // Whether somebody may comes before whether they filled the form in well; here and below.
       yield* mustBeAllowed(who, "post")
-      const comments = yield* Comments
-      const id = yield* comments.add(who, target, yield* checked(CommentForm, form), keyOf(form))
+      const newComments = yield* NewComments
+      const id = yield* newComments.add(who, target, yield* checked(CommentForm, form), keyOf(form))
       return { to: commentPath(target, id) }
     })
 
@@ -75,18 +80,18 @@ export const commentCommands = <E extends RouteFailure, R>(here: Effect.Effect<C
       const { target, who } = found
       const post = yield* postOf(found, form)
       yield* must(mayEdit(who.standing, post))
-      const edits = yield* Edits
+      const commentEdits = yield* CommentEdits
       const { id } = post
-      yield* edits.saveComment(who, target, id, yield* checked(CommentEdit, form))
+      yield* commentEdits.save(who, target, id, yield* checked(CommentEdit, form))
       return { to: commentPath(target, id) }
     })
 
   const remove = (form: FormData) =>
     Effect.gen(function* () {
       const { target, who } = yield* here
-      const edits = yield* Edits
+      const commentEdits = yield* CommentEdits
       const id = textOf(form, "post")
-      yield* edits.removeComment(who, target, id)
+      yield* commentEdits.remove(who, target, id)
       return { to: commentPath(target, id) }
     })
 
@@ -100,35 +105,37 @@ export const commentCommands = <E extends RouteFailure, R>(here: Effect.Effect<C
       return done(form, post.path)
     })
 
+  return { reply, edit, remove, agree: agree(true), unagree: agree(false) }
+}
+
+/** Reporting a post, and what those who moderate do about it. */
+const moderating = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E, R>) => {
   const report = (form: FormData) =>
     Effect.gen(function* () {
       const found = yield* here
-      const moderation = yield* Moderation
+      const reports = yield* Reports
       const post = yield* postOf(found, form)
       yield* must(mayReport(found.who.standing, post))
-      yield* moderation.report(found.who, post, yield* checked(ReportForm, form))
+      yield* reports.report(found.who, post, yield* checked(ReportForm, form))
       return { message: "Thank you. The moderators will look at it." }
     })
 
   const moderate = (action: "hide" | "show") => (form: FormData) =>
     Effect.gen(function* () {
       const found = yield* here
-      const moderation = yield* Moderation
       const post = yield* postOf(found, form)
       yield* must(mayModerate(found.who.standing, post))
       const { reason } = yield* checked(ReasonForm, form)
+      const moderation = yield* Moderation
       yield* moderation[action](found.who, post, reason)
       return { to: post.path }
     })
 
-  return {
-    reply,
-    edit,
-    remove,
-    agree: agree(true),
-    unagree: agree(false),
-    report,
-    hide: moderate("hide"),
-    show: moderate("show")
-  }
+  return { report, hide: moderate("hide"), show: moderate("show") }
 }
+
+/** All of them, by the button's value, for the conversation that `here` finds. */
+export const commentCommands = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E, R>) => ({
+  ...writing(here),
+  ...moderating(here)
+})

@@ -16,7 +16,7 @@ import { otherPersonOf, personOf } from "~/effects/people/users/people.server"
 import { OwnReport } from "../errors"
 import type { ReportCard, ReportQueue } from "../Moderation"
 import type { ModerationPage } from "../page"
-import { type QueueRow, ReportsRepo } from "../ReportsRepo.server"
+import { type QueueRow, ReportQueueRepo } from "../ReportQueueRepo.server"
 
 const PAGE_SIZE = 20
 
@@ -35,7 +35,7 @@ const refusalFor = (who: Inside, row: QueueRow): string | null => {
 export const reportQueue = Effect.fn("reportQueue")(function* (who: Inside, after: string | null) {
   const { account } = who.standing
   if (account === null || !permissions.moderate(who.standing).ok) return null
-  const reports = yield* ReportsRepo
+  const reports = yield* ReportQueueRepo
   const posting = yield* Posting
   const rows = yield* reports.waiting(who.community.id, account, readKey(after), PAGE_SIZE + 1)
   const shown = rows.slice(0, PAGE_SIZE)

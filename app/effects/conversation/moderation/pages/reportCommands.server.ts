@@ -5,7 +5,7 @@ import { checkForm } from "~/effects/base/remix/form"
 import { textOf } from "~/effects/base/remix/pageAction.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { ReasonForm } from "~/effects/conversation/discussion/forms"
-import { Moderation } from "../Moderation.server"
+import { Reports } from "../Reports.server"
 
 const decide = (decision: "upheld" | "dismissed") => (form: FormData) =>
   Effect.gen(function* () {
@@ -14,8 +14,8 @@ const decide = (decision: "upheld" | "dismissed") => (form: FormData) =>
       checkForm(ReasonForm, { reason: textOf(form, "reason") }),
       (fields) => new InvalidFields({ fields })
     )
-    const moderation = yield* Moderation
-    yield* moderation.decide(who, textOf(form, "report"), decision, reason)
+    const reports = yield* Reports
+    yield* reports.decide(who, textOf(form, "report"), decision, reason)
     return { to: `/community/detail/${who.community.id}/activity?view=moderation` }
   })
 

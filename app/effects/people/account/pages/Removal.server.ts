@@ -15,6 +15,7 @@ import { ActivityLive } from "~/effects/communities/communities/ActivityLive.ser
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
+import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { CodesRepo } from "~/effects/people/signup/CodesRepo.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
@@ -31,6 +32,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     CommunityWrites.Default,
     Departures.Default,
     Drafts.Default,
+    Follows.Default,
     HandOversRepo.Default,
     Inbox.Default,
     Marks.Default,
@@ -46,6 +48,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     const communities = yield* CommunityWrites
     const departures = yield* Departures
     const drafts = yield* Drafts
+    const follows = yield* Follows
     const handOvers = yield* HandOversRepo
     const inbox = yield* Inbox
     const marks = yield* Marks
@@ -76,6 +79,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
       yield* inbox.forget(account)
       yield* links.forget(account)
       yield* drafts.forget(account)
+      yield* follows.forget(account)
       yield* marks.forget(account)
       yield* codes.forget(account)
       yield* handOvers.forget(account)

@@ -1,0 +1,77 @@
+/** Announcements become visible: at once or at their time, each once, and everybody in the community is told. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Data, Effect } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { type Announcement, announcementPath } from "./Announcement"
+import { WaitingAnnouncementsRepo } from "./WaitingAnnouncementsRepo.server"
+
+/** Published in one round of the job; what is left comes with the next. */
+const AT_ONCE = 100
+
+/** Another server or another press was first. */
+class PublishedAlready extends Data.TaggedError("PublishedAlready") {}
+
+export class AnnouncementPublications extends Effect.Service<AnnouncementPublications>()(
+  "effects/AnnouncementPublications",
+  {
+    dependencies: [WaitingAnnouncementsRepo.Default, CommunityCounts.Default, ActivityLive, Notifications.Default],
+    effect: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const waiting = yield* WaitingAnnouncementsRepo
+      const counts = yield* CommunityCounts
+      const activity = yield* Activity
+      const notifications = yield* Notifications
+
+      /** Joins the caller's transaction; answers the number. */
+      const show = Effect.fn("AnnouncementPublications.show")(function* (row: Announcement) {
+        const now = yield* Clock.currentTimeMillis
+        const number = yield* counts.nextAnnouncementNumber(row.communityId)
+        const shown = yield* Effect.orDie(sql`UPDATE announcements SET state = 'published', number = ${number},
+          publish_at = COALESCE(publish_at, ${now}), updated_at = ${now}
+        WHERE id = ${row.id} AND state IN ('draft', 'scheduled') RETURNING id`)
+        if (shown.length === 0) return yield* new PublishedAlready()
+        const target = announcementPath({ communityId: row.communityId, number })
+        yield* notifications.tell({
+          to: { everyoneIn: row.communityId, except: [row.issuer] },
+          type: row.importance === "important" ? "announcementImportant" : "announcement",
+          communityId: row.communityId,
+          target,
+          text: row.title,
+          importance: row.importance
+        })
+        yield* activity.record({
+          communityId: row.communityId,
+          actor: row.issuer,
+          type: "announced",
+          target,
+          data: { title: row.title },
+          visibility: "public"
+        })
+        return number
+      })
+
+      /** What is due becomes visible, each in a transaction of its own: a stop in between loses and repeats nothing. */
+      const publishDue = Effect.gen(function* () {
+        const rows = yield* waiting.due(yield* Clock.currentTimeMillis, AT_ONCE)
+        yield* Effect.forEach(
+          rows,
+          (row) => Effect.catchTag(atomically(sql)(show(row)), "PublishedAlready", () => Effect.void),
+          { discard: true }
+        )
+      }).pipe(Effect.withSpan("AnnouncementPublications.publishDue"))
+
+      return { show, publishDue }
+    })
+  }
+) {}
+
+/** Hung into the list of jobs. */
+export const announcementsJob = Effect.map(AnnouncementPublications, ({ publishDue }) => ({
+  name: "announcements",
+  every: "minute" as const,
+  run: publishDue
+}))

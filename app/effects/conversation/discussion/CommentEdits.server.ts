@@ -1,0 +1,80 @@
+/**
+ * Changing and taking back a comment. An edit names the version it began from: the second of two editors is told and
+ * gets both texts. Within five minutes an edit leaves no mark; later ones keep the text before them.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { must } from "~/effects/access/must"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { Comments } from "./Comments.server"
+import { type CommentTarget, commentPath } from "./CommentTarget"
+import { StalePost } from "./errors"
+import type { CommentEdit } from "./forms"
+import { Posting } from "./Posting.server"
+import { PostVersions } from "./PostVersions.server"
+import { mayEdit, mayRemove } from "./rights"
+
+const stale = ({ body, version }: { readonly body: string; readonly version: number }) =>
+  new StalePost({ stored: { body, version: String(version) } })
+
+export class CommentEdits extends Effect.Service<CommentEdits>()("effects/CommentEdits", {
+  dependencies: [Comments.Default, PostVersions.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const posting = yield* Posting
+    const activity = yield* Activity
+    const comments = yield* Comments
+    const versions = yield* PostVersions
+
+    const save = Effect.fn("CommentEdits.save")(function* (
+      who: Inside,
+      target: CommentTarget,
+      id: string,
+      edit: CommentEdit
+    ) {
+      const writer = yield* posting.writer(who)
+      yield* posting.mustFit(writer, edit.body)
+      const { account: actor } = writer
+      const communityId = who.community.id
+      const write = Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const before = yield* comments.one(target, id, actor)
+        yield* must(mayEdit(who.standing, before))
+        if (before.version !== edit.version) return yield* stale(before)
+        if (before.body === edit.body) return
+        const mentions = yield* posting.mentionsOf(communityId, edit.body)
+        const saved = yield* Effect.orDie(sql`UPDATE comments SET body = ${edit.body},
+          mentions = ${JSON.stringify(mentions)}, version = version + 1, updated_at = ${now}
+          WHERE id = ${id} AND version = ${edit.version} RETURNING id`)
+        if (saved.length === 0) return yield* stale(yield* comments.one(target, id, actor))
+        if (!(yield* versions.keep("comment", { ...before, title: null }, now))) return
+        const path = commentPath(target, id)
+        const data = { title: target.title, on: `${target.type}:${target.id}` }
+        yield* activity.record({ communityId, actor, type: "postEdited", target: path, data, visibility: "public" })
+      })
+      yield* atomically(sql)(write)
+    })
+
+    const remove = Effect.fn("CommentEdits.remove")(function* (who: Inside, target: CommentTarget, id: string) {
+      const communityId = who.community.id
+      const now = yield* Clock.currentTimeMillis
+      const comment = yield* comments.one(target, id, who.standing.account)
+      yield* must(mayRemove(who.standing, comment))
+      yield* versions.forget({ type: "comment", id }, now)
+      const { author: actor } = comment
+      const data = { title: target.title, on: `${target.type}:${target.id}` }
+      yield* activity.record({
+        communityId,
+        actor,
+        type: "postRemoved",
+        target: target.path,
+        data,
+        visibility: "public"
+      })
+    }, atomically(sql))
+
+    return { save, remove }
+  })
+}) {}

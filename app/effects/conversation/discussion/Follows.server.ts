@@ -1,0 +1,58 @@
+/** Who is told of what is said in a conversation. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { type FollowState, TargetRef } from "./Post"
+
+/** More people are not told of one reply at once. */
+const MAX_FOLLOWERS = 5_000
+
+export class Follows extends Effect.Service<Follows>()("effects/Follows", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const follow = Effect.fn("Follows.follow")(function* (account: string, target: TargetRef, state: FollowState) {
+      const createdAt = yield* Clock.currentTimeMillis
+      const row = { accountAddress: account, targetType: target.type, targetId: target.id, state, createdAt }
+      yield* sql`INSERT INTO follows ${sql.insert(row)}
+        ON CONFLICT (account_address, target_type, target_id) DO UPDATE SET state = excluded.state`
+    }, Effect.orDie)
+
+    /** A writer follows what they wrote in, unless they said otherwise. */
+    const followIfUndecided = Effect.fn("Follows.followIfUndecided")(function* (account: string, target: TargetRef) {
+      const createdAt = yield* Clock.currentTimeMillis
+      const row = {
+        accountAddress: account,
+        targetType: target.type,
+        targetId: target.id,
+        state: "following",
+        createdAt
+      }
+      yield* sql`INSERT INTO follows ${sql.insert(row)}
+        ON CONFLICT (account_address, target_type, target_id) DO NOTHING`
+    }, Effect.orDie)
+
+    const selectFollowers = SqlSchema.findAll({
+      Request: Schema.Struct({ ...TargetRef.fields, except: Schema.Array(Schema.String) }),
+      Result: Schema.Struct({ accountAddress: Schema.String }),
+      execute: ({ except, id, type }) => sql`SELECT f.account_address FROM follows f
+        JOIN conversations v ON v.target_type = f.target_type AND v.target_id = f.target_id
+        JOIN memberships m ON m.community_id = v.community_id AND m.account_address = f.account_address
+          AND m.status = 'active'
+        WHERE f.target_type = ${type} AND f.target_id = ${id} AND f.state = 'following'
+          AND NOT ${sql.in("f.account_address", except)}
+        LIMIT ${MAX_FOLLOWERS}`
+    })
+    /** Accounts of active members. */
+    const followersOf = Effect.fn("Follows.followersOf")(function* (target: TargetRef, except: ReadonlyArray<string>) {
+      const rows = yield* selectFollowers({ type: target.type, id: target.id, except: [...new Set(except)] })
+      return rows.map(({ accountAddress }) => accountAddress)
+    }, Effect.orDie)
+
+    /** All of a removed account. Joins the transaction of the removal. */
+    const forget = Effect.fn("Follows.forget")(function* (account: string) {
+      yield* sql`DELETE FROM follows WHERE account_address = ${account}`
+    }, Effect.orDie)
+
+    return { follow, followIfUndecided, followersOf, forget }
+  })
+}) {}

@@ -1,0 +1,68 @@
+/** Starting a thread: limits, mentions, counters, and who is told, in one transaction. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { Once } from "~/effects/base/limits/Once.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { randomId } from "~/effects/base/text/random.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { Follows } from "./Follows.server"
+import type { ThreadForm } from "./forms"
+import { Marks } from "./Marks.server"
+import { Posting } from "./Posting.server"
+import { PostingLimits } from "./PostingLimits.server"
+import { PostNews } from "./PostNews.server"
+import { ThreadsRepo } from "./ThreadsRepo.server"
+
+export class NewThreads extends Effect.Service<NewThreads>()("effects/NewThreads", {
+  dependencies: [
+    ThreadsRepo.Default,
+    CommunityCounts.Default,
+    Follows.Default,
+    Marks.Default,
+    PostingLimits.Default,
+    PostNews.Default,
+    Once.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* ThreadsRepo
+    const counts = yield* CommunityCounts
+    const follows = yield* Follows
+    const marks = yield* Marks
+    const posting = yield* Posting
+    const limits = yield* PostingLimits
+    const news = yield* PostNews
+    const once = yield* Once
+
+    /** Keeps a thread and answers its number. The same key twice is one thread. */
+    const start = Effect.fn("NewThreads.start")(function* (who: Inside, form: ThreadForm, key: string | null) {
+      const writer = yield* posting.writer(who)
+      yield* posting.mustFit(writer, form.body)
+      const communityId = who.community.id
+      const { account } = writer
+
+      const write = Effect.gen(function* () {
+        const at = yield* Clock.currentTimeMillis
+        yield* limits.takeOne(writer, communityId, "threads")
+        yield* Effect.orDie(takeTurns(sql, [`threads:${communityId}`]))
+        const mentions = yield* posting.mentionsOf(communityId, form.body)
+        const number = yield* repo.nextNumber(communityId)
+        const id = yield* randomId()
+        const { body, category, title } = form
+        yield* repo.insert({ id, number, communityId, author: account, title, body, category, mentions, at })
+        yield* counts.countThreads(communityId, 1)
+        const target = { type: "thread", id } as const
+        yield* follows.followIfUndecided(account, target)
+        yield* marks.markRead(account, target, 0)
+        yield* news.ofThread(writer, communityId, { id, number, title, mentions })
+        return String(number)
+      })
+      const content = JSON.stringify([communityId, form])
+      return Number(yield* once.run(`thread:${account}`, key, content, atomically(sql)(write)))
+    })
+
+    return { start }
+  })
+}) {}

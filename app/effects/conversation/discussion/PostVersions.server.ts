@@ -1,0 +1,77 @@
+/** Texts that were changed: what stood there before stays, where readers had time to read it. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { diffTexts } from "~/effects/base/text/diff"
+import type { PostHistory } from "./History"
+import { type PostRef, type PostType, QUIET_EDIT_MS } from "./Post"
+
+const Version = Schema.Struct({
+  version: Schema.Int,
+  title: Schema.NullOr(Schema.String),
+  body: Schema.String,
+  writtenAt: Schema.Number
+})
+/** Older versions than these are kept and not shown. */
+const MAX_VERSIONS = 50
+
+/** A post's text as it is stored. Times are Unix milliseconds. */
+export interface Written {
+  readonly id: string
+  readonly version: number
+  /** Null for a comment. */
+  readonly title: string | null
+  readonly body: string
+  readonly createdAt: number
+  readonly editedAt: number | null
+}
+
+const whole = ({ body, title }: { readonly title: string | null; readonly body: string }) =>
+  title === null ? body : `${title}\n\n${body}`
+
+export class PostVersions extends Effect.Service<PostVersions>()("effects/PostVersions", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const tableOf = (type: PostType) => sql(type === "thread" ? "threads" : "comments")
+
+    /** Keeps the text before; answers whether the post counts as edited from now on. */
+    const keep = Effect.fn("PostVersions.keep")(function* (type: PostType, before: Written, now: number) {
+      const isEdit = now - before.createdAt >= QUIET_EDIT_MS
+      if (isEdit) {
+        const { body, createdAt, editedAt, id, title, version } = before
+        const row = { targetType: type, targetId: id, version, title, body, writtenAt: editedAt ?? createdAt }
+        yield* sql`INSERT INTO post_versions ${sql.insert(row)}`
+      }
+      const editedAt = isEdit ? now : before.editedAt
+      yield* sql`UPDATE ${tableOf(type)} SET edited_at = ${editedAt} WHERE id = ${before.id}`
+      return editedAt === now
+    }, Effect.orDie)
+
+    /** The text goes, with every version of it; the place where it stood stays. */
+    const forget = Effect.fn("PostVersions.forget")(function* ({ id, type }: PostRef, now: number) {
+      yield* sql`DELETE FROM post_versions WHERE target_type = ${type} AND target_id = ${id}`
+      const gone = { shown: "removed", body: "", mentions: "[]", updatedAt: now }
+      const threads = type === "thread" ? { title: "", searchText: "", pinned: 0 } : {}
+      yield* sql`UPDATE ${tableOf(type)} SET ${sql.update({ ...gone, ...threads })} WHERE id = ${id}`
+    }, Effect.orDie)
+
+    const select = SqlSchema.findAll({
+      Request: Schema.Struct({ type: Schema.String, id: Schema.String }),
+      Result: Version,
+      execute: ({ id, type }) => sql`SELECT version, title, body, written_at FROM post_versions
+        WHERE target_type = ${type} AND target_id = ${id} ORDER BY version DESC LIMIT ${MAX_VERSIONS}`
+    })
+    /** Newest first; each with what it changed. */
+    const history = Effect.fn("PostVersions.history")(function* (type: PostType, now: Written) {
+      const before = yield* Effect.orDie(select({ type, id: now.id }))
+      const all = [{ ...now, writtenAt: now.editedAt ?? now.createdAt }, ...before]
+      const versions: PostHistory = all.map((version, index) => ({
+        version: version.version,
+        at: version.writtenAt,
+        changes: diffTexts(whole(all[index + 1] ?? version), whole(version))
+      }))
+      return versions
+    })
+
+    return { keep, forget, history }
+  })
+}) {}

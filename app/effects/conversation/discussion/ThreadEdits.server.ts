@@ -1,0 +1,84 @@
+/**
+ * Changing and taking back a thread. An edit names the version it began from: the second of two editors is told and gets
+ * both texts. Within five minutes an edit leaves no mark; later ones keep the text before them.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Option } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { must } from "~/effects/access/must"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { NotThere } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { CommunityCounts } from "~/effects/communities/communities/CommunityCounts.server"
+import { searchText } from "~/effects/communities/communities/search"
+import { StalePost } from "./errors"
+import type { ThreadEdit } from "./forms"
+import { Posting } from "./Posting.server"
+import { PostVersions } from "./PostVersions.server"
+import { threadPath } from "./place.server"
+import { mayEdit, mayRemove } from "./rights"
+import { type ThreadRow, ThreadsRepo } from "./ThreadsRepo.server"
+
+const stale = ({ body, category, title, version }: ThreadRow) =>
+  new StalePost({ stored: { title, category, body, version: String(version) } })
+
+const isSame = (before: ThreadRow, { body, category, title }: ThreadEdit) =>
+  before.title === title && before.body === body && before.category === category
+
+export class ThreadEdits extends Effect.Service<ThreadEdits>()("effects/ThreadEdits", {
+  dependencies: [ThreadsRepo.Default, CommunityCounts.Default, PostVersions.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const posting = yield* Posting
+    const activity = yield* Activity
+    const counts = yield* CommunityCounts
+    const versions = yield* PostVersions
+    const threads = yield* ThreadsRepo
+
+    const mustFind = (who: Inside, number: number) =>
+      Effect.flatMap(
+        threads.byNumber(who.community.id, number, who.standing.account),
+        Option.match({ onNone: () => new NotThere({}), onSome: Effect.succeed })
+      )
+
+    const save = Effect.fn("ThreadEdits.save")(function* (who: Inside, number: number, edit: ThreadEdit) {
+      const { account: actor, ...writer } = yield* posting.writer(who)
+      yield* posting.mustFit({ account: actor, ...writer }, edit.body)
+      const { id: communityId } = who.community
+      const write = Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const before = yield* mustFind(who, number)
+        yield* must(mayEdit(who.standing, before))
+        if (before.version !== edit.version) return yield* stale(before)
+        if (isSame(before, edit)) return
+        const mentions = yield* posting.mentionsOf(communityId, edit.body)
+        // The version stands in the condition too: on Postgres two editors may both have read the same one.
+        const saved = yield* Effect.orDie(sql`UPDATE threads SET title = ${edit.title}, body = ${edit.body},
+          category = ${edit.category}, mentions = ${JSON.stringify(mentions)},
+          search_text = ${searchText(edit.title, edit.body)}, version = version + 1, updated_at = ${now}
+          WHERE id = ${before.id} AND version = ${edit.version} RETURNING id`)
+        if (saved.length === 0) return yield* stale(yield* mustFind(who, number))
+        if (!(yield* versions.keep("thread", before, now))) return
+        const target = threadPath(communityId, number)
+        const data = { title: edit.title, on: `thread:${before.id}` }
+        yield* activity.record({ communityId, actor, type: "postEdited", target, data, visibility: "public" })
+      })
+      yield* atomically(sql)(write)
+    })
+
+    const remove = Effect.fn("ThreadEdits.remove")(function* (who: Inside, number: number) {
+      const communityId = who.community.id
+      const now = yield* Clock.currentTimeMillis
+      const thread = yield* mustFind(who, number)
+      yield* must(mayRemove(who.standing, thread))
+      yield* versions.forget({ type: "thread", id: thread.id }, now)
+      yield* counts.countThreads(communityId, -1)
+      const { author: actor, id } = thread
+      const target = threadPath(communityId, number)
+      const data = { on: `thread:${id}` }
+      yield* activity.record({ communityId, actor, type: "postRemoved", target, data, visibility: "public" })
+    }, atomically(sql))
+
+    return { save, remove }
+  })
+}) {}

@@ -19,6 +19,7 @@ import { Mailer } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { TracingLive } from "~/effects/base/tracing/layers.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -151,7 +152,7 @@ const DemoLive = __LOCAL__
   : Layer.empty
 
 /** Transactions that wallets are asked for, proven from the ledger, also where nobody told of them. */
-const LedgerStepsLive = Indexer.Default.pipe(
+const LedgerStepsLive = Layer.merge(Indexer.Default, FollowedAddresses.Default).pipe(
   Layer.provideMerge(StepChecksLive),
   Layer.provideMerge(LedgerSteps.Default),
   Layer.provide(Layer.mergeAll(Drafts.Default, TellingLive)),

@@ -1,8 +1,10 @@
 /** The kinds of steps. A feature exports an effect that takes the services it needs and answers its `StepKind`. */
 import { Effect, Layer } from "effect"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { StepKinds } from "~/effects/chain/ledger-steps/StepKind.server"
+import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { ExecutionOutcomes } from "~/effects/governance/proposals/ExecutionOutcomes.server"
 import { Executions } from "~/effects/governance/proposals/Executions.server"
@@ -27,6 +29,8 @@ export const StepKindsLive = Layer.effect(
     Layer.mergeAll(
       couponReceipts,
       LedgerSteps.Default,
+      FollowedAddresses.Default,
+      TreasuryMovements.Default,
       CommunityWrites.Default,
       ExecutionOutcomes.Default,
       Executions.Default,

@@ -7,7 +7,9 @@ import { viewOf } from "./stepView.server"
 export const lookAt = (given: Step) =>
   Effect.gen(function* () {
     const checks = yield* StepChecks
-    const looked = yield* Effect.either(checks.check(given))
-    const step = looked._tag === "Right" ? looked.right : given
-    return { step, view: yield* viewOf(step, looked._tag === "Left") }
+    const { isStale, step } = yield* checks.check(given).pipe(
+      Effect.map((step) => ({ step, isStale: false })),
+      Effect.catchTag("GatewayDown", () => Effect.succeed({ step: given, isStale: true }))
+    )
+    return { step, view: yield* viewOf(step, isStale) }
   })

@@ -15,7 +15,7 @@ const isFound = (step: Shown): step is FoundStep => "leaseHolder" in step
 /** Read with the step; a step that is just prepared, or comes from another table, is looked up. */
 const leaseOf = (step: Shown): Effect.Effect<LeaseView | null, never, LedgerSteps> =>
   Effect.gen(function* () {
-    // Whoever was asked matters while somebody may be asked.
+    // A lease matters as long as the step may be signed.
     if (step.state !== "waiting") return null
     const { leases } = yield* LedgerSteps
     if (!isFound(step)) return yield* leases.current(step.onceKey)

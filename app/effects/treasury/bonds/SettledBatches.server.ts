@@ -7,7 +7,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { randomId } from "~/effects/base/text/random.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
-import { recordTransaction } from "~/effects/chain/ledger-steps/records.server"
+import { LedgerRecords } from "~/effects/chain/ledger-steps/LedgerRecords.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
 import { isOnTime } from "~/effects/communities/communities/PublicCounts"
 import { BatchesRepo } from "./BatchesRepo.server"
@@ -54,6 +54,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
   dependencies: [
     SeriesRepo.Default,
     DirectoryTotals.Default,
+    LedgerRecords.Default,
     SeriesCounters.Default,
     OrdersRepo.Default,
     OrderLists.Default,
@@ -63,6 +64,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const totals = yield* DirectoryTotals
+    const records = yield* LedgerRecords
     const repo = yield* SeriesRepo
     const counters = yield* SeriesCounters
     const orders = yield* OrdersRepo
@@ -120,7 +122,7 @@ export class SettledBatches extends Effect.Service<SettledBatches>()("effects/bo
         const settled = yield* lists.several(batch.orderIds)
         const isSale = direction === "buy"
         const receipts = yield* writeReceipts(series, batch, settled, transaction)
-        yield* recordTransaction(sql, {
+        yield* records.keep({
           communityId,
           kind: isSale ? "bond-settlement" : "bond-redemption",
           related: series.id,

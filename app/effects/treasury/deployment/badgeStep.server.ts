@@ -2,12 +2,11 @@
  * The step that gives an admin badge: the ledger is asked afterwards where it is (template 03, docs/product/access.md,
  * 3.2).
  */
-import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { GatewayDown } from "~/effects/base/failures/failures"
-import { unfollow } from "~/effects/chain/indexer/followed.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
@@ -33,7 +32,7 @@ export type BadgePlan = typeof BadgePlan.Type
 export const BadgeDetail = Schema.parseJson(BadgePlan)
 
 export const badgeStep = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const addresses = yield* FollowedAddresses
   const ledger = yield* Ledger
   const writes = yield* CommunityWrites
   const activity = yield* Activity
@@ -45,7 +44,7 @@ export const badgeStep = Effect.gen(function* () {
       const moves = ({ adminAccount }: { readonly adminAccount: string | null }) =>
         way === "move" && adminAccount === from ? { adminAccount: to } : {}
       yield* Effect.orDie(writes.change(communityId, null, "ledger", (now) => Effect.succeed(moves(now))))
-      yield* unfollow(sql, communityId, from)
+      yield* addresses.unfollow(communityId, from)
       yield* activity.record({
         communityId,
         actor: account,
@@ -79,7 +78,7 @@ export const badgeStep = Effect.gen(function* () {
         return given(step, plan)
       }),
     sent: () => Effect.void,
-    ended: ({ account, communityId }) => unfollow(sql, communityId, account)
+    ended: ({ account, communityId }) => addresses.unfollow(communityId, account)
   }
   return kind
 })

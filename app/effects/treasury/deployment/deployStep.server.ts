@@ -1,16 +1,15 @@
 /**
  * The step that puts a community on the ledger: how its stage follows the transaction (docs/product/treasury.md, 3.4).
  */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import type { Community, CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
-import { follow, unfollow } from "~/effects/chain/indexer/followed.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
-import { keepMovements } from "~/effects/chain/movements/keepMovements.server"
+import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
 import { type CommunityChanges, CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { type Deployed, mustBeDeployed } from "./invariants.server"
@@ -20,7 +19,8 @@ import { draftPlace } from "./values"
 export const DEPLOY = "deploy"
 
 export const deployStep = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const addresses = yield* FollowedAddresses
+  const movements = yield* TreasuryMovements
   const ledger = yield* Ledger
   const writes = yield* CommunityWrites
   const activity = yield* Activity
@@ -45,9 +45,9 @@ export const deployStep = Effect.gen(function* () {
         tokenSymbol: made.symbol,
         verifiedAt
       }))
-      yield* keepMovements(sql, step.communityId, made.treasury, transaction)
-      yield* unfollow(sql, step.communityId, admin)
-      yield* follow(sql, step.communityId, [made.treasury, made.locker], transaction.stateVersion)
+      yield* movements.keep(step.communityId, made.treasury, transaction)
+      yield* addresses.unfollow(step.communityId, admin)
+      yield* addresses.follow(step.communityId, [made.treasury, made.locker], transaction.stateVersion)
       yield* activity.record({
         communityId: step.communityId,
         actor: step.account,

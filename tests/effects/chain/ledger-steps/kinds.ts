@@ -4,7 +4,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect, Layer, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { follow } from "~/effects/chain/indexer/followed.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import { manifestAction } from "~/effects/governance/proposals/action.server"
@@ -120,7 +120,7 @@ const couponDue = (place: Place) =>
 const followed = (prepare: Effect.Effect<Step, unknown, Needs>): Prepare =>
   Effect.gen(function* () {
     const step = yield* prepare
-    yield* follow(yield* SqlClient.SqlClient, step.communityId, [step.account], 1)
+    yield* (yield* FollowedAddresses).follow(step.communityId, [step.account], 1)
     return step
   })
 

@@ -7,7 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
-import { follow } from "~/effects/chain/indexer/followed.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -48,7 +48,6 @@ describe("a transaction a wallet is asked for", () => {
         const steps = yield* LedgerSteps
         const checks = yield* StepChecks
         const indexer = yield* Indexer
-        const sql = yield* SqlClient.SqlClient
         const { prepare, signers } = yield* kind(place)
         const before = yield* records
         const step = yield* prepare
@@ -96,7 +95,7 @@ describe("a transaction a wallet is asked for", () => {
         assert.notDeepEqual(after, before)
         assert.lengthOf(after.proofs, before.proofs.length + 1)
         // Told again, found by the indexer, looked at by two at once: it has happened once.
-        yield* follow(sql, real.communityId, [ADA, BEN.account], 1)
+        yield* (yield* FollowedAddresses).follow(real.communityId, [ADA, BEN.account], 1)
         yield* report(real.id, txId)
         yield* Effect.all([indexer.round, indexer.round], { concurrency: "unbounded" })
         assert.deepStrictEqual({ ...(yield* records), movements: [] }, { ...after, movements: [] })

@@ -6,7 +6,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Layer, Option, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
-import { follow } from "~/effects/chain/indexer/followed.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import type { CommittedTransaction, TransactionState } from "~/effects/chain/ledger/facts"
 import type { LedgerScript } from "~/effects/chain/ledger/Ledger.server"
@@ -82,7 +82,7 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
     transactions: () =>
       Effect.sync(() => ({ time, transactions: onLedger.streamed.map(transaction), cursor: Option.none() }))
   }
-  const on = Indexer.Default.pipe(
+  const on = Layer.merge(Indexer.Default, FollowedAddresses.Default).pipe(
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(LedgerSteps.Default),
     Layer.provideMerge(world(database, ledger))
@@ -173,8 +173,7 @@ describeOnBothDatabases("Carrying decisions out", (database) => {
       assert.deepEqual(yield* now(community, number), ["executionFailed", "failed", false])
 
       // Signed again, rightly, and nobody told of it at all: it is in the treasury's stream.
-      const sql = yield* SqlClient.SqlClient
-      yield* follow(sql, community, [ADA], 1)
+      yield* (yield* FollowedAddresses).follow(community, [ADA], 1)
       yield* TestClock.adjust("1 second")
       yield* begun(community, number)
       onLedger.manifest = asWallet(payment("640"))

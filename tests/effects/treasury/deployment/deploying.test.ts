@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, TestClock } from "effect"
-import { follow } from "~/effects/chain/indexer/followed.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn } from "~/effects/chain/ledger/metadata"
@@ -162,7 +162,7 @@ describeOnBothDatabases("deploying a community", (database) => {
       const indexer = yield* Indexer
       yield* somethingElse
       const step = yield* prepared({ id })
-      yield* follow(sql, id, [ADA], 1)
+      yield* (yield* FollowedAddresses).follow(id, [ADA], 1)
       yield* sign(step.manifest)
       yield* Effect.all([indexer.round, indexer.round], { concurrency: "unbounded" })
       const community = yield* stateOf(id)
@@ -180,10 +180,9 @@ describeOnBothDatabases("deploying a community", (database) => {
   it.effect("signed, then prepared anew and lied about: what really happened counts", () =>
     Effect.gen(function* () {
       const { id } = yield* garden
-      const sql = yield* SqlClient.SqlClient
       const indexer = yield* Indexer
       const first = yield* prepared({ id })
-      yield* follow(sql, id, [ADA], 1)
+      yield* (yield* FollowedAddresses).follow(id, [ADA], 1)
       yield* sign(first.manifest)
       const second = yield* prepared({ id }, { symbol: "NEW" })
       yield* report(second, yield* somethingElse)

@@ -3,6 +3,7 @@ import { Effect, Either, Layer } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -27,7 +28,7 @@ import { settings } from "../../people/wallet-session/world"
 export { ADA } from "../../chain/ledger/transactions"
 
 export const world = (database: Database) =>
-  Layer.merge(Indexer.Default, TreasuryHolders.Default).pipe(
+  Layer.mergeAll(Indexer.Default, FollowedAddresses.Default, TreasuryHolders.Default).pipe(
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, ActivityLive, Drafts.Default, Notifications.Default, ledgerWorld)

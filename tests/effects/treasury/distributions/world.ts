@@ -3,6 +3,7 @@ import { Effect, Either, Layer } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
@@ -36,6 +37,7 @@ export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWor
   Layer.mergeAll(
     Indexer.Default,
     TreasuryHolders.Default,
+    FollowedAddresses.Default,
     Distributions.Default,
     DistributionsRepo.Default,
     Payouts.Default,

@@ -7,10 +7,10 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import { readable } from "~/effects/base/amounts/readable"
 import { treasuryDays } from "~/effects/base/db/migrations/0038-treasury-days.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { follow } from "~/effects/chain/indexer/followed.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
-import { movementsOf } from "~/effects/chain/movements/keepMovements.server"
+import { movementsOf } from "~/effects/chain/movements/TreasuryMovements.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { ISSUE_KIND } from "~/effects/treasury/bonds/Bonds.server"
 import { afterOf, afterText, exportMovements } from "~/effects/treasury/treasury/pages/exportMovements.server"
@@ -160,7 +160,7 @@ describeOnBothDatabases("Treasury", (database) => {
       })
       yield* sign(renderManifest(pay))
       yield* sign(renderManifest(Templates.fromFaucet(account, 2)))
-      yield* follow(sql, community.id, [account], 1)
+      yield* (yield* FollowedAddresses).follow(community.id, [account], 1)
       yield* Effect.all([indexer.round, indexer.round], { concurrency: "unbounded" })
       yield* indexer.round
       const all = yield* treasury.movements(community.id, null, 10)

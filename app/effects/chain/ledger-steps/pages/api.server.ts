@@ -24,7 +24,7 @@ const Report = Schema.Struct({
 const Ask = Schema.Struct({ ask: Holder, takeOver: Schema.Boolean })
 const Release = Schema.Struct({ release: Holder })
 
-/** Only whoever is asked to sign it knows of a step. */
+/** A step is known to nobody but the account that is asked to sign it. */
 const ownStep = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const { account } = yield* requireAccount("follow this transaction")
@@ -37,8 +37,10 @@ const ownStep = Effect.gen(function* () {
 const shown = (step: Step, program: Effect.Effect<Step, { readonly _tag: "GatewayDown" }>) =>
   Effect.gen(function* () {
     const steps = yield* LedgerSteps
-    const looked = yield* Effect.either(program)
-    return looked._tag === "Right" ? yield* viewOf(looked.right) : yield* viewOf(yield* steps.mustFind(step.id), true)
+    return yield* program.pipe(
+      Effect.flatMap((looked) => viewOf(looked)),
+      Effect.catchTag("GatewayDown", () => Effect.flatMap(steps.mustFind(step.id), (kept) => viewOf(kept, true)))
+    )
   })
 
 export const readStep = Effect.gen(function* () {

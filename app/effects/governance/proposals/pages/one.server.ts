@@ -4,6 +4,7 @@ import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
@@ -31,11 +32,8 @@ const heldNow = (row: ProposalRow, account: string) =>
     const isByToken = row.weightMode === "token" || row.weightMode === "sqrt"
     if (!isByToken || row.status !== "active" || row.ownWeight !== null || row.tokenResource === null) return null
     const ledger = yield* Ledger
-    const unknown = () => Effect.succeed(null)
-    return yield* ledger.shown.balancesOf(row.tokenResource, [account]).pipe(
-      Effect.map(({ byAccount }) => byAccount.get(account) ?? "0"),
-      Effect.catchTags({ GatewayDown: unknown, UnknownOnLedger: unknown, LedgerRefused: unknown })
-    )
+    const held = yield* known(ledger.shown.balancesOf(row.tokenResource, [account]))
+    return held === null ? null : (held.byAccount.get(account) ?? "0")
   })
 
 const eligibilityFor = (who: Inside, row: ProposalRow) =>

@@ -1,9 +1,8 @@
 /** The buttons of /exploreDao/{slug}/deploy. Each step is kept as it is left; only the last one asks the wallet. */
-import { SqlClient } from "@effect/sql"
 import { Effect, Either, Option } from "effect"
 import { type GatewayDown, InvalidFields } from "~/effects/base/failures/failures"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
-import { follow } from "~/effects/chain/indexer/followed.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
@@ -94,7 +93,7 @@ const prepare = () =>
     if (Either.isLeft(checked)) return yield* new InvalidFields({ fields: checked.left })
     const ledger = yield* Ledger
     const steps = yield* LedgerSteps
-    const sql = yield* SqlClient.SqlClient
+    const addresses = yield* FollowedAddresses
     const { time } = yield* ledger.currentState()
     const { manifest, plan } = yield* planOf(community, checked.right, yield* linkedSymbol(checked.right))
     if (yield* isMarked(plan.admin, onceKeyOf(community.id))) return yield* new StepDone()
@@ -108,7 +107,7 @@ const prepare = () =>
       detail: plan
     })
     // Should the page vanish after signing, the transaction is found by who signed it.
-    yield* follow(sql, community.id, [plan.admin], time.stateVersion)
+    yield* addresses.follow(community.id, [plan.admin], time.stateVersion)
     return { to: deployHref(community.slug) } satisfies Done
   })
 

@@ -3,7 +3,6 @@
  * to whom is the owner's decision, and whoever is not the owner may hand theirs to the owner alone
  * (docs/product/access.md, 3.2; docs/product/treasury.md, 3.6.7).
  */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
@@ -13,7 +12,7 @@ import { InvalidFields } from "~/effects/base/failures/failures"
 import { type Done, textOf } from "~/effects/base/remix/pageAction.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { follow } from "~/effects/chain/indexer/followed.server"
+import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
@@ -92,7 +91,7 @@ const give = (form: FormData) =>
     yield* mustRun(manifest)
     const ledger = yield* Ledger
     const steps = yield* LedgerSteps
-    const sql = yield* SqlClient.SqlClient
+    const addresses = yield* FollowedAddresses
     const { time } = yield* orGatewayDown(ledger.currentState())
     const detail: BadgePlan = {
       way,
@@ -113,7 +112,7 @@ const give = (form: FormData) =>
       detail
     })
     // Should the page vanish after signing, the transaction is found by who signed it.
-    yield* follow(sql, community.id, [admin.account], time.stateVersion)
+    yield* addresses.follow(community.id, [admin.account], time.stateVersion)
     return { to: badgesHref(community.id) } satisfies Done
   })
 

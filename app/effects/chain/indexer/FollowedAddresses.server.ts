@@ -1,0 +1,57 @@
+/** Which addresses of a community the indexer follows, and from which state version on each is still to be read. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+
+const Followed = Schema.Struct({
+  communityId: CommunityId,
+  address: Schema.String,
+  nextVersion: Schema.Number
+})
+/** An address that is followed. */
+export type Followed = typeof Followed.Type
+
+/** The rows of `ledger_followed`. Every method joins the caller's transaction. */
+export class FollowedAddresses extends Effect.Service<FollowedAddresses>()("effects/FollowedAddresses", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const due = SqlSchema.findAll({
+      Request: Schema.Int,
+      Result: Followed,
+      execute: (limit) => sql`SELECT community_id, address, next_version FROM ledger_followed
+        ORDER BY looked_at, address LIMIT ${limit}`
+    })
+    const ofCommunity = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Followed,
+      execute: (id) => sql`SELECT community_id, address, next_version FROM ledger_followed WHERE community_id = ${id}`
+    })
+
+    return {
+      /** Some of all, the longest untouched first. */
+      due: (limit: number) => Effect.orDie(due(limit)),
+      ofCommunity: (communityId: string) => Effect.orDie(ofCommunity(communityId)),
+      /** What is followed already goes on from where it is. */
+      follow: (communityId: string, addresses: ReadonlyArray<string>, from: number): Effect.Effect<void> =>
+        Effect.forEach(
+          addresses,
+          (address) =>
+            sql`INSERT INTO ledger_followed ${sql.insert({ communityId, address, nextVersion: from, lookedAt: 0 })}
+              ON CONFLICT (community_id, address) DO NOTHING`,
+          { discard: true }
+        ).pipe(Effect.orDie),
+      unfollow: (communityId: string, address: string): Effect.Effect<void> =>
+        Effect.asVoid(
+          Effect.orDie(sql`DELETE FROM ledger_followed WHERE community_id = ${communityId} AND address = ${address}`)
+        ),
+      /** From the last version seen on, that one again: a version beyond the ledger's end is none to begin from. */
+      goOn: ({ address, communityId }: Followed, nextVersion: number): Effect.Effect<void> =>
+        Effect.gen(function* () {
+          const lookedAt = yield* Clock.currentTimeMillis
+          yield* sql`UPDATE ledger_followed SET looked_at = ${lookedAt},
+              next_version = CASE WHEN next_version < ${nextVersion} THEN ${nextVersion} ELSE next_version END
+            WHERE community_id = ${communityId} AND address = ${address}`
+        }).pipe(Effect.orDie)
+    }
+  })
+}) {}

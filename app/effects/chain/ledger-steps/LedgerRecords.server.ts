@@ -1,0 +1,45 @@
+/** Ledger records: every transaction we asked for or saw in a community's name (docs/product/treasury.md, 3.3). */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
+
+export interface NewRecord {
+  readonly communityId: CommunityId
+  readonly kind: string
+  readonly related: string | null
+  readonly transaction: CommittedTransaction
+}
+
+/** The rows of `ledger_records`. */
+export class LedgerRecords extends Effect.Service<LedgerRecords>()("effects/LedgerRecords", {
+  dependencies: [TreasuryMovements.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const movements = yield* TreasuryMovements
+
+    /**
+     * What was seen before as something unknown gets its kind once a step claims it; never the other way round. What it
+     * moved in the treasury is kept with it. Joins the caller's transaction.
+     */
+    const keep = ({ communityId, kind, related, transaction }: NewRecord) =>
+      Effect.gen(function* () {
+        yield* Effect.orDie(sql`INSERT INTO ledger_records ${sql.insert({
+          communityId,
+          txId: transaction.intentHash,
+          kind,
+          related,
+          status: transaction.status,
+          stateVersion: transaction.stateVersion,
+          fee: transaction.fee,
+          at: Date.parse(transaction.at)
+        })} ON CONFLICT (community_id, tx_id) DO UPDATE SET
+          kind = CASE WHEN excluded.kind = 'seen' THEN ledger_records.kind ELSE excluded.kind END,
+          related = COALESCE(excluded.related, ledger_records.related)`)
+        if (kind !== "seen") yield* movements.keepOwn(communityId, transaction)
+      })
+
+    return { keep }
+  })
+}) {}

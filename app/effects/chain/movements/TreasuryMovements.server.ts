@@ -1,0 +1,95 @@
+/** What a treasury gave and got in one transaction, written down once. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { AmountFromText, type AmountText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
+import { amountOf, formatAmount } from "~/ledger/index"
+
+const DAY_MS = 86_400_000
+
+/** By resource; fees the account paid are part of it. Nothing where it stays as it was. */
+export const movementsOf = (
+  entity: string,
+  { feeChanges, fungibleChanges }: Pick<CommittedTransaction, "feeChanges" | "fungibleChanges">
+): ReadonlyArray<readonly [resource: string, change: AmountText]> => {
+  const sums = new Map<string, bigint>()
+  for (const { change, entity: of, resource } of [...fungibleChanges, ...feeChanges]) {
+    if (of === entity) sums.set(resource, (sums.get(resource) ?? 0n) + amountOf(change))
+  }
+  return [...sums].filter(([, sum]) => sum !== 0n).map(([resource, sum]) => [resource, formatAmount(sum)])
+}
+
+const DayKey = { communityId: Schema.String, resource: Schema.String, day: Schema.Number }
+const OfDay = Schema.Struct({ ...DayKey, change: AmountFromText }).annotations(
+  rowOf("treasury_days", ["communityId", "resource", "day"])
+)
+const Place = Schema.Struct({ treasuryAccount: Schema.NullOr(Schema.String) })
+
+/** The rows of `treasury_movements`, and of `treasury_days`, of which the balance over time is made. */
+export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("effects/TreasuryMovements", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const ofDay = SqlSchema.findOne({
+      Request: Schema.Struct(DayKey),
+      Result: OfDay,
+      execute: ({ communityId, day, resource }) => sql`SELECT * FROM treasury_days
+        WHERE community_id = ${communityId} AND resource = ${resource} AND day = ${day}`
+    })
+    const placeOf = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Place,
+      execute: (id) => sql`SELECT treasury_account FROM communities WHERE id = ${id}`
+    })
+
+    const addToDay = ({ change, ...key }: typeof OfDay.Type) =>
+      Effect.gen(function* () {
+        const before = Option.match(yield* ofDay(key), { onNone: () => 0n, onSome: (day) => day.change })
+        yield* sql`INSERT INTO treasury_days ${sql.insert({ ...key, change: formatAmount(before + change) })}
+          ON CONFLICT (community_id, resource, day) DO UPDATE SET change = excluded.change`
+      })
+
+    const write = (
+      communityId: CommunityId,
+      moved: ReturnType<typeof movementsOf>,
+      transaction: CommittedTransaction
+    ) =>
+      Effect.gen(function* () {
+        const { intentHash: txId, stateVersion } = transaction
+        const at = Date.parse(transaction.at)
+        // Before it is looked up what the day had: of two that write at once, the second adds to the first.
+        yield* takeTurns(sql, [`treasury:${communityId}`])
+        for (const [resource, change] of moved) {
+          const isNew =
+            yield* sql`INSERT INTO treasury_movements ${sql.insert({ communityId, txId, resource, change, stateVersion, at })}
+            ON CONFLICT (community_id, tx_id, resource) DO NOTHING RETURNING tx_id`
+          const day = Math.floor(at / DAY_MS)
+          if (isNew.length > 0) yield* addToDay({ communityId, resource, day, change: amountOf(change) })
+        }
+      }).pipe(Effect.orDie, atomically(sql))
+
+    /** Only of the community's own treasury; of any other address nothing is kept. */
+    const keep = (communityId: CommunityId, address: string, transaction: CommittedTransaction) =>
+      Effect.gen(function* () {
+        const moved = movementsOf(address, transaction)
+        if (moved.length === 0) return
+        const own = yield* Effect.orDie(
+          sql`SELECT id FROM communities WHERE id = ${communityId} AND treasury_account = ${address}`
+        )
+        if (own.length > 0) yield* write(communityId, moved, transaction)
+      })
+
+    /** Of a transaction that a step proved: at once, before the indexer comes by. */
+    const keepOwn = (communityId: CommunityId, transaction: CommittedTransaction) =>
+      Effect.gen(function* () {
+        const place = yield* Effect.orDie(placeOf(communityId))
+        const treasury = Option.match(place, { onNone: () => null, onSome: ({ treasuryAccount }) => treasuryAccount })
+        if (treasury !== null) yield* keep(communityId, treasury, transaction)
+      })
+
+    return { keep, keepOwn }
+  })
+}) {}

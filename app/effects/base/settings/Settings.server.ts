@@ -50,60 +50,112 @@ export class SettingsMissing extends Schema.TaggedError<SettingsMissing>()("Sett
   message: Schema.String
 }) {}
 
-const optional = (name: string) =>
-  Config.option(Config.string(name)).pipe(Config.map(Option.filter((value) => value.trim() !== "")))
-const secret = (name: string) => Config.map(optional(name), Option.map(Redacted.make))
 const withoutSlash = (url: string) => url.replace(/\/+$/, "")
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const isMailServer = (text: string) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)
 
+/** What is set to nothing is not set. */
+const isBlank = (text: string) => text.trim() === ""
+const anything = { message: "", validation: (_: string) => true }
+type Check = typeof anything
+
+const optional = (name: string, { message, validation }: Check = anything) =>
+  Config.string(name).pipe(
+    Config.validate({ message, validation: (text) => isBlank(text) || validation(text) }),
+    Config.option,
+    Config.map(Option.filter((text) => !isBlank(text)))
+  )
+/** `Config.redacted` would hide what to mend; none of these messages repeats the value. */
+const secret = (name: string, check = anything) => Config.map(optional(name, check), Option.map(Redacted.make))
+
+const webAddress: Check = { message: "expected an http or https address", validation: isWebAddress }
+const mailServer: Check = { message: "expected an smtp or smtps address", validation: isMailServer }
+const longSecret: Check = { message: "expected 32 characters or more", validation: (text) => text.length >= 32 }
+const privateKey: Check = {
+  message: "expected 64 hex digits",
+  validation: (text) => /^[0-9a-f]{64}$/i.test(text)
+}
+const ledgerName: Check = {
+  message: 'expected "local" or "stokenet"',
+  validation: (text) => text === "local" || text === "stokenet"
+}
+
+/** Every variable by itself. */
 const environment = {
-  nodeEnv: optional("NODE_ENV"),
-  ledger: optional("LEDGER"),
+  ledger: optional("LEDGER", ledgerName),
   host: Config.withDefault(Config.string("HOST"), "127.0.0.1"),
   port: Config.withDefault(Config.port("PORT"), 3000),
-  appOrigin: optional("APP_ORIGIN"),
+  appOrigin: optional("APP_ORIGIN", webAddress),
   dataDir: Config.withDefault(Config.nonEmptyString("DATA_DIR"), "./data"),
   databaseUrl: secret("DATABASE_URL"),
   seed: Config.option(Config.literal("demo", "none")("SEED")),
   practiceWallet: Config.option(Config.literal("on", "off")("PRACTICE_WALLET")),
-  gatewayUrl: optional("GATEWAY_URL"),
-  relayUrl: optional("RELAY_URL"),
+  gatewayUrl: optional("GATEWAY_URL", webAddress),
+  relayUrl: optional("RELAY_URL", webAddress),
   dAppDefinitionAddress: optional("DAPP_DEFINITION_ADDRESS"),
-  backendUrl: optional("BACKEND_URL"),
-  smtpUrl: secret("SMTP_URL"),
+  backendUrl: optional("BACKEND_URL", webAddress),
+  smtpUrl: secret("SMTP_URL", mailServer),
   mailFrom: optional("MAIL_FROM"),
-  sessionSecret: secret("SESSION_SECRET"),
-  uploadsUrl: optional("UPLOADS_URL"),
-  uploadsCdnUrl: optional("UPLOADS_CDN_URL"),
+  sessionSecret: secret("SESSION_SECRET", longSecret),
+  uploadsUrl: optional("UPLOADS_URL", webAddress),
+  uploadsCdnUrl: optional("UPLOADS_CDN_URL", webAddress),
   uploadsPublicKey: optional("UPLOADS_PUBLIC_KEY"),
   uploadsSecretKey: secret("UPLOADS_SECRET_KEY"),
-  settlerKey: secret("SETTLER_KEY"),
-  traceCollector: optional("OTEL_EXPORTER_OTLP_ENDPOINT"),
+  settlerKey: secret("SETTLER_KEY", privateKey),
+  traceCollector: optional("OTEL_EXPORTER_OTLP_ENDPOINT", webAddress),
   logLevel: Config.withDefault(Config.logLevel("LOG_LEVEL"), LogLevel.Info)
 }
-type Environment = { readonly [K in keyof typeof environment]: Config.Config.Success<(typeof environment)[K]> }
 
-/** Reads every variable, and fails with everything there is to mend: what cannot be read, and what does not fit. */
-const readEnvironment: Effect.Effect<Environment, SettingsMissing> = Effect.gen(function* () {
-  const values: Record<string, unknown> = {}
-  const problems: Array<string> = []
-  for (const [key, config] of Object.entries(environment)) {
-    const read = yield* Effect.either<unknown, ConfigError.ConfigError, never>(config)
-    if (Either.isRight(read)) values[key] = read.right
-    else problems.push(describe(read.left))
-  }
-  const env = values as Environment // every key was read above; those that failed are not looked at below
-  problems.push(...problemsOf(env))
-  return problems.length === 0 ? env : yield* stop(problems)
-})
+const neededOnStokenet = ["APP_ORIGIN", "DAPP_DEFINITION_ADDRESS", "SESSION_SECRET", "SMTP_URL", "MAIL_FROM"] as const
+const ofUploadHost = ["UPLOADS_URL", "UPLOADS_CDN_URL", "UPLOADS_PUBLIC_KEY", "UPLOADS_SECRET_KEY"] as const
+const combined = ["LEDGER", "NODE_ENV", "GATEWAY_URL", ...neededOnStokenet, ...ofUploadHost] as const
+type Texts = Readonly<Record<(typeof combined)[number], Option.Option<string>>>
 
-const describe = (error: ConfigError.ConfigError): string =>
-  ConfigError.reduceWithContext(error, undefined, {
-    andCase: (_, left, right) => `${left}; ${right}`,
-    orCase: (_, left, right) => `${left}; ${right}`,
-    invalidDataCase: (_, path, message) => `${path.join("_")}: ${message}`,
-    missingDataCase: (_, path) => `${path.join("_")} is missing`,
-    sourceUnavailableCase: (_, path, message) => `${path.join("_")}: ${message}`,
-    unsupportedCase: (_, path, message) => `${path.join("_")}: ${message}`
+const missing = (name: string, reason: string) => ConfigError.MissingData([name], reason)
+
+/** What is wrong with the combination, over and above each single value. */
+const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> => {
+  const isAbsent = (name: keyof Texts) => Option.isNone(texts[name])
+  const isUnsaid = isAbsent("LEDGER") && Option.contains(texts.NODE_ENV, "production")
+  const isLocal = isAbsent("LEDGER") || Option.contains(texts.LEDGER, "local")
+  const needed = Option.contains(texts.LEDGER, "stokenet") ? neededOnStokenet.filter(isAbsent) : []
+  const partial = ofUploadHost.every(isAbsent) ? [] : ofUploadHost.filter(isAbsent)
+  return [
+    ...(isUnsaid
+      ? [missing("LEDGER", "NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, said openly)")]
+      : []),
+    ...needed.map((name) => missing(name, "LEDGER=stokenet needs it")),
+    ...(isLocal && !isAbsent("GATEWAY_URL")
+      ? [
+          ConfigError.InvalidData(
+            ["GATEWAY_URL"],
+            "LEDGER=local has its own gateway; leave it out, or set LEDGER=stokenet"
+          )
+        ]
+      : []),
+    ...partial.map((name) => missing(name, "an external file host needs all four UPLOADS_ settings"))
+  ]
+}
+
+/** Fails where variables do not fit each other. Reads each as text, so that it is told beside what cannot be read. */
+const combination = Config.all(
+  combined.map((name) => Config.map(optional(name), (text) => [name, text] as const))
+).pipe(
+  Config.mapOrFail((texts) => {
+    const [first, ...others] = misfits(Object.fromEntries(texts) as Texts) // one for each of the names above
+    return first === undefined ? Either.void : Either.left(others.reduce(ConfigError.And, first))
+  })
+)
+
+/** One line for each thing to mend. */
+const problemsIn = (error: ConfigError.ConfigError): ReadonlyArray<string> =>
+  ConfigError.reduceWithContext<undefined, ReadonlyArray<string>>(error, undefined, {
+    andCase: (_, left, right) => [...left, ...right],
+    orCase: (_, left, right) => [[...left, ...right].join("; ")],
+    invalidDataCase: (_, path, message) => [`${path.join("_")}: ${message}`],
+    missingDataCase: (_, path, message) => [`${path.join("_")} is missing: ${message}`],
+    sourceUnavailableCase: (_, path, message) => [`${path.join("_")}: ${message}`],
+    unsupportedCase: (_, path, message) => [`${path.join("_")}: ${message}`]
   })
 
 /** Made at the first start of local mode and kept, so that sessions and bond settlements survive a restart. */
@@ -117,74 +169,6 @@ const keptSecret = (dataDir: string, name: "session-secret" | "settler-key"): Re
   return Redacted.make(readFileSync(file, "utf8").trim())
 }
 
-const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-
-const isMailServer = (value: Redacted.Redacted) => {
-  const text = Redacted.value(value)
-  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)
-}
-
-const absent = (value: Option.Option<unknown>) => Option.isNone(value)
-
-/** What is wrong with the combination, over and above each single value. */
-const problemsOf = (env: Environment): ReadonlyArray<string> => {
-  const problems: Array<string> = []
-  const ledger = Option.getOrElse(env.ledger, () => "local")
-  if (ledger !== "local" && ledger !== "stokenet") problems.push(`LEDGER: expected "local" or "stokenet"`)
-  if (Option.isNone(env.ledger) && Option.contains(env.nodeEnv, "production")) {
-    problems.push(`LEDGER is missing: NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, said openly)`)
-  }
-  if (ledger === "stokenet") {
-    const needed = {
-      APP_ORIGIN: env.appOrigin,
-      DAPP_DEFINITION_ADDRESS: env.dAppDefinitionAddress,
-      SESSION_SECRET: env.sessionSecret,
-      SMTP_URL: env.smtpUrl,
-      MAIL_FROM: env.mailFrom
-    }
-    for (const [name, value] of Object.entries(needed)) {
-      if (absent(value)) problems.push(`${name} is missing: LEDGER=stokenet needs it`)
-    }
-  }
-  if (ledger === "local" && Option.isSome(env.gatewayUrl)) {
-    problems.push("GATEWAY_URL: LEDGER=local has its own gateway; leave it out, or set LEDGER=stokenet")
-  }
-  const uploads = {
-    UPLOADS_URL: env.uploadsUrl,
-    UPLOADS_CDN_URL: env.uploadsCdnUrl,
-    UPLOADS_PUBLIC_KEY: env.uploadsPublicKey,
-    UPLOADS_SECRET_KEY: env.uploadsSecretKey
-  }
-  const given = Object.values(uploads).filter((value) => !absent(value)).length
-  if (given > 0) {
-    for (const [name, value] of Object.entries(uploads)) {
-      if (absent(value)) problems.push(`${name} is missing: an external file host needs all four UPLOADS_ settings`)
-    }
-  }
-  const addresses = {
-    APP_ORIGIN: env.appOrigin,
-    GATEWAY_URL: env.gatewayUrl,
-    RELAY_URL: env.relayUrl,
-    BACKEND_URL: env.backendUrl,
-    UPLOADS_URL: env.uploadsUrl,
-    UPLOADS_CDN_URL: env.uploadsCdnUrl,
-    OTEL_EXPORTER_OTLP_ENDPOINT: env.traceCollector
-  }
-  for (const [name, value] of Object.entries(addresses)) {
-    if (Option.isSome(value) && !isWebAddress(value.value)) problems.push(`${name}: expected an http or https address`)
-  }
-  if (Option.exists(env.smtpUrl, (url) => !isMailServer(url))) {
-    problems.push("SMTP_URL: expected an smtp or smtps address")
-  }
-  if (Option.isSome(env.sessionSecret) && Redacted.value(env.sessionSecret.value).length < 32) {
-    problems.push("SESSION_SECRET: expected 32 characters or more")
-  }
-  if (Option.exists(env.settlerKey, (key) => !/^[0-9a-f]{64}$/i.test(Redacted.value(key)))) {
-    problems.push("SETTLER_KEY: expected 64 hex digits")
-  }
-  return problems
-}
-
 const stop = (problems: ReadonlyArray<string>) =>
   new SettingsMissing({
     message: `Commonhold cannot start. Mend these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`
@@ -193,7 +177,9 @@ const stop = (problems: ReadonlyArray<string>) =>
 export class Settings extends Context.Tag("effects/Settings")<Settings, SettingsShape>() {
   /** From the environment. */
   static readonly load: Effect.Effect<SettingsShape, SettingsMissing> = Effect.gen(function* () {
-    const env = yield* readEnvironment
+    const [env] = yield* Config.all([Config.all(environment), combination]).pipe(
+      Effect.mapError((error) => stop(problemsIn(error)))
+    )
     const local = Option.getOrElse(env.ledger, () => "local") === "local"
     const own = `http://127.0.0.1:${env.port}`
     const appOrigin = Option.match(env.appOrigin, { onNone: () => own, onSome: (url) => new URL(url).origin })

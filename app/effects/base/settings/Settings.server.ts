@@ -82,6 +82,7 @@ const ledgerName: Check = {
 
 /** Every variable by itself. */
 const environment = {
+  nodeEnv: optional("NODE_ENV"),
   ledger: optional("LEDGER", ledgerName),
   host: Config.withDefault(Config.string("HOST"), "127.0.0.1"),
   port: Config.withDefault(Config.port("PORT"), 3000),

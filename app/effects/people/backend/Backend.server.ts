@@ -15,8 +15,8 @@ import type { Tag } from "~/effects/people/tags/Tag"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import type { ForeignSignature, PictureRefused, SignatureRefused } from "~/effects/people/uploads/errors"
 import type { UploadReply, UploadSignature } from "~/effects/people/uploads/Upload"
-import type { UploadForm } from "~/effects/people/uploads/UploadPermissions.server"
-import { SIGNATURE_LIFE, Uploads } from "~/effects/people/uploads/Uploads.server"
+import { SIGNATURE_LIFE, type UploadForm, UploadPermissions } from "~/effects/people/uploads/UploadPermissions.server"
+import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import type { EmailTaken, NameTaken, ProfileExists } from "~/effects/people/users/errors"
 import type { BackendDown, BackendRefused } from "./errors"
 
@@ -60,6 +60,7 @@ export class Backend extends Context.Tag("effects/Backend")<
     Backend,
     Effect.gen(function* () {
       const uploads = yield* Uploads
+      const permissions = yield* UploadPermissions
       const tags = yield* Tags
       const codes = yield* EmailCodes
       const signup = yield* Signup
@@ -75,9 +76,9 @@ export class Backend extends Context.Tag("effects/Backend")<
       return {
         uploadSignature: (asker) =>
           Option.match(uploadHost, {
-            onNone: () => uploads.signature(asker),
+            onNone: () => permissions.grant(asker),
             onSome: ({ secretKey }) =>
-              Effect.tap(hostSignature(secretKey), ({ expire }) => uploads.countSignature(asker, expire))
+              Effect.tap(hostSignature(secretKey), ({ expire }) => permissions.count(asker, expire))
           }),
         upload: uploads.receive,
         tags: tags.all,
@@ -85,5 +86,5 @@ export class Backend extends Context.Tag("effects/Backend")<
         signup: signup.complete
       }
     })
-  )
+  ).pipe(Layer.provide(UploadPermissions.Default))
 }

@@ -3,23 +3,17 @@
  * status and their `message`; its silence becomes a plain 503 within seconds. The rules we can check ourselves are
  * checked before it is asked, above all that the account is the proven one.
  */
-import { HttpClient, type HttpClientError, HttpClientRequest, type HttpClientResponse } from "@effect/platform"
-import { Duration, Effect, Layer, Option, Schedule, Schema } from "effect"
-import { makeBreaker } from "~/effects/base/limits/Breaker.server"
+import { HttpClientRequest } from "@effect/platform"
+import { Effect, Layer, Option, Schema } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { SignupForm } from "~/effects/people/signup/forms"
 import { Signup } from "~/effects/people/signup/Signup.server"
 import { Tag } from "~/effects/people/tags/Tag"
 import { UploadSignature } from "~/effects/people/uploads/Upload"
+import { UploadPermissions } from "~/effects/people/uploads/UploadPermissions.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { Backend } from "./Backend.server"
-import { BackendDown, BackendRefused } from "./errors"
-
-const TIMEOUT = Duration.seconds(3) // docs/product/safety.md, B17
-/** Two more tries, for what only reads. */
-const again = Schedule.exponential("200 millis").pipe(Schedule.jittered, Schedule.intersect(Schedule.recurs(2)))
-
-const Refusal = Schema.Struct({ message: Schema.NonEmptyString })
+import { makeCalls } from "./calls.server"
 
 /** docs/product/errors.md: what the wizard shows when a refusal says nothing. */
 const SIGNUP_FALLBACK = "Failed to verify OTP. Please try again."
@@ -30,44 +24,9 @@ export const layerHttp = (baseUrl: string) =>
     Effect.gen(function* () {
       const signup = yield* Signup
       const uploads = yield* Uploads
+      const permissions = yield* UploadPermissions
       const { appOrigin, uploadHost } = yield* Settings
-      const http = HttpClient.mapRequest(yield* HttpClient.HttpClient, HttpClientRequest.prependUrl(baseUrl))
-      const breaker = yield* makeBreaker({ failures: 5, pause: "5 seconds" })
-
-      const refusal = (response: HttpClientResponse.HttpClientResponse, fallback: string) =>
-        response.json.pipe(
-          Effect.flatMap(Schema.decodeUnknown(Refusal)),
-          Effect.match({ onFailure: () => fallback, onSuccess: ({ message }) => message }),
-          Effect.flatMap((message) => new BackendRefused({ status: response.status, message }))
-        )
-
-      /** The body of a successful answer, as text. Nothing but an answer counts as one. */
-      const call = (
-        request: HttpClientRequest.HttpClientRequest,
-        fallback = "The sign-up service refused the request."
-      ) =>
-        http.execute(request).pipe(
-          Effect.flatMap(
-            (response): Effect.Effect<string, HttpClientError.ResponseError | BackendRefused> =>
-              response.status >= 200 && response.status < 300 ? response.text : refusal(response, fallback)
-          ),
-          Effect.scoped,
-          Effect.timeoutFail({ duration: TIMEOUT, onTimeout: () => new BackendDown({}) }),
-          Effect.catchTags({
-            RequestError: (cause) => new BackendDown({ cause }),
-            ResponseError: (cause) => new BackendDown({ cause })
-          }),
-          (asked) => breaker.guard(asked, (error) => error._tag === "BackendDown"),
-          Effect.catchTag("CircuitOpen", (cause) => new BackendDown({ cause })),
-          Effect.withSpan("BackendHttp.call", { attributes: { path: request.url } })
-        )
-
-      const read = <A, I>(path: string, schema: Schema.Schema<A, I>) =>
-        call(HttpClientRequest.get(path)).pipe(
-          Effect.retry({ schedule: again, while: (error) => error._tag === "BackendDown" }),
-          Effect.flatMap(Schema.decode(Schema.parseJson(schema))),
-          Effect.catchTag("ParseError", (cause) => new BackendDown({ cause }))
-        )
+      const { call, read } = yield* makeCalls(baseUrl)
 
       /** Addresses of our own files mean nothing on another server without our name in front. */
       const absolute = (image: string) => (image.startsWith("/") ? `${appOrigin}${image}` : image)
@@ -78,7 +37,7 @@ export const layerHttp = (baseUrl: string) =>
         // Where no file host is named, files stay here, and the other backend's permission is good for our own host.
         uploadSignature: (asker) =>
           Effect.tap(read("/image-upload/signature", UploadSignature), (granted) =>
-            Option.isNone(uploadHost) ? uploads.remember(asker, granted) : Effect.void
+            Option.isNone(uploadHost) ? permissions.remember(asker, granted) : Effect.void
           ),
         upload: uploads.receive,
 
@@ -113,4 +72,4 @@ export const layerHttp = (baseUrl: string) =>
         })
       }
     })
-  )
+  ).pipe(Layer.provide(UploadPermissions.Default))

@@ -2,16 +2,19 @@
  * Permissions to upload. A signature is a permission for one picture from one browser. It is used up by the picture that
  * is kept, not by one that is refused, so a person who chose a wrong file simply chooses another.
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Duration, Effect, Option, Schema } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Clock, Duration, Effect, Option } from "effect"
 import { TooMany } from "~/effects/base/failures/failures"
 import type { Asker } from "~/effects/base/limits/Asker"
+import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
-import { sha256 } from "~/effects/base/text/random.server"
+import { randomToken, sha256 } from "~/effects/base/text/random.server"
 import { ForeignSignature, SignatureRefused } from "./errors"
 import { OWN_UPLOADS, type UploadSignature } from "./Upload"
+import { UploadSignaturesRepo } from "./UploadSignaturesRepo.server"
 
+export const SIGNATURE_LIFE = Duration.minutes(10)
 const HOUR = Duration.toMillis("1 hour")
 const PER_BROWSER: ReadonlyArray<Window> = [{ max: 40, ms: HOUR }]
 const PER_NETWORK: ReadonlyArray<Window> = [{ max: 400, ms: HOUR }]
@@ -24,12 +27,6 @@ export interface UploadForm {
   readonly file: Uint8Array
 }
 
-const Permission = Schema.Struct({
-  browserHash: Schema.String,
-  expiresAt: Schema.Number,
-  usedAt: Schema.NullOr(Schema.Number)
-})
-
 const tooMany = (wait: number) =>
   new TooMany({
     message: `Too many uploads were started. Try again in ${Math.ceil(wait / 60_000)} minutes.`,
@@ -37,70 +34,58 @@ const tooMany = (wait: number) =>
   })
 
 export class UploadPermissions extends Effect.Service<UploadPermissions>()("effects/UploadPermissions", {
+  dependencies: [UploadSignaturesRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const repo = yield* UploadSignaturesRepo
 
-    const selectTimes = SqlSchema.findAll({
-      Request: Schema.Struct({ column: Schema.String, value: Schema.String, since: Schema.Number }),
-      Result: Schema.Struct({ createdAt: Schema.Number }),
-      execute: ({ column, since, value }) => sql`SELECT created_at FROM upload_signatures
-        WHERE ${sql(column)} = ${value} AND created_at > ${since} ORDER BY created_at DESC LIMIT 500`
+    /** Makes a permission known: one of ours, or one another backend gave for our host. */
+    const remember = Effect.fn("Uploads.remember")(function* (asker: Asker, { expire, signature }: UploadSignature) {
+      const { browser, network } = asker
+      const now = yield* Clock.currentTimeMillis
+      yield* Effect.orDie(takeTurns(sql, [`signature:${browser}`, `signature:${network}`]))
+      const wait = Math.max(
+        waitFor(PER_BROWSER, yield* repo.timesOf("browser_hash", browser, now - HOUR), now),
+        waitFor(PER_NETWORK, yield* repo.timesOf("network", network, now - HOUR), now)
+      )
+      if (wait > 0) return yield* tooMany(wait)
+      const expiresAt = expire * 1_000
+      yield* repo.add({ signatureHash: sha256(signature), browserHash: browser, network, createdAt: now, expiresAt })
+    }, atomically(sql))
+
+    /** A permission of our own, and until when it is good (Unix seconds). */
+    const grant = Effect.fn("Uploads.signature")(function* (asker: Asker) {
+      const now = yield* Clock.currentTimeMillis
+      const expire = Math.floor((now + Duration.toMillis(SIGNATURE_LIFE)) / 1_000)
+      const granted: UploadSignature = { signature: yield* randomToken, expire }
+      yield* remember(asker, granted)
+      return granted
     })
-    const timesOf = (column: "browser_hash" | "network", value: string | null, since: number) =>
-      value === null
-        ? Effect.succeed([])
-        : Effect.map(Effect.orDie(selectTimes({ column, value, since })), (rows) => rows.map((row) => row.createdAt))
 
-    const findPermission = SqlSchema.findOne({
-      Request: Schema.String,
-      Result: Permission,
-      execute: (hash) =>
-        sql`SELECT browser_hash, expires_at, used_at FROM upload_signatures WHERE signature_hash = ${hash}`
+    /** An external host knows its own signatures; here they only count against the limits. */
+    const count = Effect.fn("Uploads.countSignature")(function* (asker: Asker, expire: number) {
+      yield* remember(asker, { signature: yield* randomToken, expire })
     })
 
-    return {
-      /** Makes a permission known: one of ours, or one another backend gave for our host. */
-      remember: Effect.fn("Uploads.remember")(
-        function* (asker: Asker, { expire, signature }: UploadSignature) {
-          const now = yield* Clock.currentTimeMillis
-          yield* takeTurns(sql, [`signature:${asker.browser}`, `signature:${asker.network}`])
-          const wait = Math.max(
-            waitFor(PER_BROWSER, yield* timesOf("browser_hash", asker.browser, now - HOUR), now),
-            waitFor(PER_NETWORK, yield* timesOf("network", asker.network, now - HOUR), now)
-          )
-          if (wait > 0) return yield* tooMany(wait)
-          yield* sql`INSERT INTO upload_signatures ${sql.insert({
-            signatureHash: sha256(signature),
-            browserHash: asker.browser,
-            network: asker.network,
-            createdAt: now,
-            expiresAt: expire * 1_000
-          })} ON CONFLICT (signature_hash) DO NOTHING`
-        },
-        (program) => Effect.catchTag(sql.withTransaction(program), "SqlError", Effect.die)
-      ),
+    /** Fails where the form's signature is unknown, over, used, or not of this browser. */
+    const mustBePermitted = Effect.fn("Uploads.mustBePermitted")(function* (asker: Asker, form: UploadForm) {
+      if (form.signature === "" || form.expire === "") return yield* new SignatureRefused()
+      if (form.publicKey !== OWN_UPLOADS.publicKey) return yield* new ForeignSignature()
+      const found = yield* repo.find(sha256(form.signature))
+      if (Option.isNone(found)) return yield* new SignatureRefused()
+      const { browserHash, expiresAt, usedAt } = found.value
+      const now = yield* Clock.currentTimeMillis
+      if (browserHash !== asker.browser) return yield* new ForeignSignature()
+      if (usedAt !== null || expiresAt <= now || form.expire !== String(expiresAt / 1_000)) {
+        return yield* new SignatureRefused()
+      }
+    })
 
-      /** Fails where the form's signature is unknown, over, used, or not of this browser. */
-      mustBePermitted: Effect.fn("Uploads.mustBePermitted")(function* (asker: Asker, form: UploadForm) {
-        if (form.signature === "" || form.expire === "") return yield* new SignatureRefused()
-        if (form.publicKey !== OWN_UPLOADS.publicKey) return yield* new ForeignSignature()
-        const found = yield* Effect.orDie(findPermission(sha256(form.signature)))
-        if (Option.isNone(found)) return yield* new SignatureRefused()
-        const { browserHash, expiresAt, usedAt } = found.value
-        const now = yield* Clock.currentTimeMillis
-        if (browserHash !== asker.browser) return yield* new ForeignSignature()
-        if (usedAt !== null || expiresAt <= now || form.expire !== String(expiresAt / 1_000)) {
-          return yield* new SignatureRefused()
-        }
-      }),
+    /** Uses the form's signature up. Fails where another picture has used it. */
+    const use = Effect.fn("Uploads.use")(function* ({ signature }: UploadForm, now: number) {
+      if (!(yield* repo.use(sha256(signature), now))) return yield* new SignatureRefused()
+    })
 
-      /** Uses a signature up. False where another picture has used it. */
-      use: (signature: string, now: number) =>
-        sql`UPDATE upload_signatures SET used_at = ${now}
-          WHERE signature_hash = ${sha256(signature)} AND used_at IS NULL RETURNING used_at`.pipe(
-          Effect.map((rows) => rows.length > 0),
-          Effect.orDie
-        )
-    }
+    return { remember, grant, count, mustBePermitted, use }
   })
 }) {}

@@ -1,5 +1,5 @@
 /**
- * Uploads: who may send a picture, how often, and which pictures there are.
+ * Uploads: which pictures there are, and how many a day.
  *
  * The order of checks is such that nothing is stored, and no pixel decoded, for a request that will be refused.
  */
@@ -10,16 +10,14 @@ import type { Asker } from "~/effects/base/limits/Asker"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
-import { randomId, randomToken } from "~/effects/base/text/random.server"
+import { randomId } from "~/effects/base/text/random.server"
 import { displayImageUrl, fileOfImageUrl } from "./address"
-import { SignatureRefused } from "./errors"
 import { type Picture, Pictures } from "./Pictures.server"
-import { OWN_UPLOADS, type UploadSignature } from "./Upload"
+import { OWN_UPLOADS } from "./Upload"
 import { type UploadForm, UploadPermissions } from "./UploadPermissions.server"
 import { UploadStore } from "./UploadStore.server"
 import { UploadsRepo } from "./UploadsRepo.server"
 
-export const SIGNATURE_LIFE = Duration.minutes(10)
 const DAY = Duration.toMillis("24 hours")
 const QUOTA = 20 // docs/product/safety.md, B15
 const PER_DAY: ReadonlyArray<Window> = [{ max: QUOTA, ms: DAY }]
@@ -46,19 +44,6 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
     const { appOrigin, uploadHost } = yield* Settings
     const ownCdns = [OWN_UPLOADS.cdnUrl, `${appOrigin}${OWN_UPLOADS.cdnUrl}`]
 
-    const signature = Effect.fn("Uploads.signature")(function* (asker: Asker) {
-      const now = yield* Clock.currentTimeMillis
-      const expire = Math.floor((now + Duration.toMillis(SIGNATURE_LIFE)) / 1_000)
-      const granted: UploadSignature = { signature: yield* randomToken, expire }
-      yield* permissions.remember(asker, granted)
-      return granted
-    })
-
-    /** An external host knows its own signatures; here they only count against the limits. */
-    const countSignature = Effect.fn("Uploads.countSignature")(function* (asker: Asker, expire: number) {
-      yield* permissions.remember(asker, { signature: yield* randomToken, expire })
-    })
-
     /** The browser's and the account's pictures of the last 24 hours, whichever are more. */
     const mustBeWithinQuota = Effect.fn("Uploads.mustBeWithinQuota")(function* (asker: Asker) {
       const now = yield* Clock.currentTimeMillis
@@ -74,7 +59,7 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
         const now = yield* Clock.currentTimeMillis
         yield* takeTurns(sql, [`upload:${asker.browser}`, `upload:${asker.account}`])
         yield* mustBeWithinQuota(asker)
-        if (!(yield* permissions.use(form.signature, now))) return yield* new SignatureRefused()
+        yield* permissions.use(form, now)
         yield* repo.add(file, asker, picture, now)
       }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
 
@@ -106,6 +91,6 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
       return yield* new InvalidFields({ fields: { display_image: "Upload the picture again." } })
     })
 
-    return { signature, remember: permissions.remember, countSignature, receive, preview, acceptImage }
+    return { receive, preview, acceptImage }
   })
 }) {}

@@ -3,9 +3,10 @@
  * database that is down or holds rows we cannot read is a defect.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Option, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
+import { atomically } from "~/effects/base/limits/atomically.server"
 import { ProfileExists } from "./errors"
-import { emailKey, UserNames, usernameKey } from "./UserNames.server"
+import { emailKey, type Unique, UserNames, usernameKey } from "./UserNames.server"
 import { WorkHistory } from "./WorkHistory"
 
 /** SQLite has no booleans. */
@@ -49,7 +50,7 @@ const newColumns = ({ email, username }: NewUser, now: number) => ({
   updatedAt: now
 })
 /** The columns that change together with what an edit touches. */
-const changedColumns = ({ email, username }: UserChanges, now: number) => ({
+const changedColumns = ({ email, username }: Unique, now: number) => ({
   ...(username === undefined ? {} : { usernameKey: usernameKey(username) }),
   ...(email === undefined ? {} : { emailKey: emailKey(email), emailVerifiedAt: now }),
   updatedAt: now
@@ -91,49 +92,50 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
       Effect.orDie(selectByAddress(address))
     )
 
+    const add = (row: Record<string, unknown>) =>
+      Effect.orDie(
+        sql`INSERT INTO users ${sql.insert(row)} ON CONFLICT (account_address) DO NOTHING RETURNING account_address`
+      )
+
     /** Stores a person once. Joins the transaction it is called in. */
-    const insert = Effect.fn("UsersRepo.insert")(
-      function* (user: NewUser) {
-        const now = yield* Clock.currentTimeMillis
-        yield* names.hold(user)
-        // A person who removed their account may come back as a new one.
-        yield* Effect.orDie(sql`DELETE FROM users
-          WHERE account_address = ${user.accountAddress} AND status = 'removed'`)
-        if (yield* names.isKnown(user.accountAddress)) return yield* new ProfileExists()
-        yield* names.mustBeFree(user.accountAddress, user)
-        const row = { ...(yield* Effect.orDie(Schema.encode(NewUser)(user))), ...newColumns(user, now) }
-        const added = yield* Effect.orDie(
-          sql`INSERT INTO users ${sql.insert(row)} ON CONFLICT (account_address) DO NOTHING RETURNING account_address`
-        )
-        if (added.length === 0) return yield* new ProfileExists()
-      },
-      (program) => Effect.catchTag(sql.withTransaction(program), "SqlError", Effect.die)
-    )
+    const insert = Effect.fn("UsersRepo.insert")(function* (user: NewUser) {
+      const now = yield* Clock.currentTimeMillis
+      yield* names.hold(user)
+      // A person who removed their account may come back as a new one.
+      yield* Effect.orDie(sql`DELETE FROM users
+        WHERE account_address = ${user.accountAddress} AND status = 'removed'`)
+      if (yield* names.isKnown(user.accountAddress)) return yield* new ProfileExists()
+      yield* names.mustBeFree(user.accountAddress, user)
+      const added = yield* add({ ...(yield* Effect.orDie(Schema.encode(NewUser)(user))), ...newColumns(user, now) })
+      if (added.length === 0) return yield* new ProfileExists()
+    }, atomically(sql))
+
+    const change = SqlSchema.findOne({
+      Request: Schema.Struct({ address: Schema.String, version: Schema.Int, changes: Changes, now: Schema.Number }),
+      Result: User,
+      execute: ({ address, changes, now, version }) => sql`UPDATE users
+        SET ${sql.update({ ...changes, ...changedColumns(changes, now) })}, version = version + 1
+        WHERE account_address = ${address} AND version = ${version} AND status = 'active'
+        RETURNING ${fields}`
+    })
 
     /**
-     * None when the stored version is not the one that was edited, or nobody is there. `renamed`: what other features
-     * write about a changed name, in the same transaction.
+     * None when the stored version is not the one that was edited, or the account has no profile. `renamed`: what other
+     * features write about a changed name, in the same transaction.
      */
-    const update = Effect.fn("UsersRepo.update")(
-      function* (address: string, version: number, changes: UserChanges, renamed: Effect.Effect<void> = Effect.void) {
-        const now = yield* Clock.currentTimeMillis
-        yield* names.hold(changes)
-        yield* names.mustBeFree(address, changes)
-        const row = { ...(yield* Effect.orDie(Schema.encode(Changes)(changes))), ...changedColumns(changes, now) }
-        const rows = yield* Effect.orDie(sql`UPDATE users SET ${sql.update(row)}, version = version + 1
-          WHERE account_address = ${address} AND version = ${version} AND status = 'active'
-          RETURNING ${fields}`)
-        if (changes.username !== undefined) yield* renamed
-        return Option.fromNullable(rows[0])
-      },
-      Effect.flatMap(
-        Option.match({
-          onNone: () => Effect.succeedNone,
-          onSome: (row) => Effect.asSome(Effect.orDie(Schema.decodeUnknown(User)(row)))
-        })
-      ),
-      (program) => Effect.catchTag(sql.withTransaction(program), "SqlError", Effect.die)
-    )
+    const update = Effect.fn("UsersRepo.update")(function* (
+      address: string,
+      version: number,
+      changes: UserChanges,
+      renamed: Effect.Effect<void> = Effect.void
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      yield* names.hold(changes)
+      yield* names.mustBeFree(address, changes)
+      const changed = yield* Effect.orDie(change({ address, version, changes, now }))
+      if (changes.username !== undefined) yield* renamed
+      return changed
+    }, atomically(sql))
 
     /**
      * A removed account keeps its row: what others rely on still points to it, and its person may come back as a new

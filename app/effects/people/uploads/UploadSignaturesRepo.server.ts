@@ -1,0 +1,60 @@
+/** Permissions to upload on disk, by the hash of their signature. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+
+const Permission = Schema.Struct({
+  browserHash: Schema.String,
+  expiresAt: Schema.Number,
+  usedAt: Schema.NullOr(Schema.Number)
+})
+
+export interface NewPermission {
+  readonly signatureHash: string
+  readonly browserHash: string
+  readonly network: string | null
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export class UploadSignaturesRepo extends Effect.Service<UploadSignaturesRepo>()("effects/UploadSignaturesRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const selectTimes = SqlSchema.findAll({
+      Request: Schema.Struct({ column: Schema.String, value: Schema.String, since: Schema.Number }),
+      Result: Schema.Struct({ createdAt: Schema.Number }),
+      execute: ({ column, since, value }) => sql`SELECT created_at FROM upload_signatures
+        WHERE ${sql(column)} = ${value} AND created_at > ${since} ORDER BY created_at DESC LIMIT 500`
+    })
+
+    const find = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Permission,
+      execute: (hash) =>
+        sql`SELECT browser_hash, expires_at, used_at FROM upload_signatures WHERE signature_hash = ${hash}`
+    })
+
+    return {
+      /** When this browser or network was given permissions, newest first, 500 at most. */
+      timesOf: (column: "browser_hash" | "network", value: string | null, since: number) =>
+        value === null
+          ? Effect.succeed([])
+          : Effect.map(Effect.orDie(selectTimes({ column, value, since })), (rows) => rows.map((row) => row.createdAt)),
+
+      find: (hash: string) => Effect.orDie(find(hash)),
+
+      /** Once, however often it comes. */
+      add: (permission: NewPermission) =>
+        Effect.orDie(sql`INSERT INTO upload_signatures ${sql.insert({ ...permission })}
+          ON CONFLICT (signature_hash) DO NOTHING`),
+
+      /** False where a picture has used it up already. */
+      use: (hash: string, now: number) =>
+        sql`UPDATE upload_signatures SET used_at = ${now}
+          WHERE signature_hash = ${hash} AND used_at IS NULL RETURNING used_at`.pipe(
+          Effect.map((rows) => rows.length > 0),
+          Effect.orDie
+        )
+    }
+  })
+}) {}

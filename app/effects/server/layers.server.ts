@@ -49,9 +49,7 @@ import type { LocalGateway } from "~/effects/local/LocalGateway.server"
 import type { LocalServices } from "~/effects/local/layers.server"
 import { Backend } from "~/effects/people/backend/Backend.server"
 import { layerHttp } from "~/effects/people/backend/BackendHttp.server"
-import { EmailCodes } from "~/effects/people/signup/EmailCodes.server"
-import { Profiles } from "~/effects/people/signup/Profiles.server"
-import { Signup } from "~/effects/people/signup/Signup.server"
+import { ProfilesLive } from "~/effects/people/signup/layers.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
@@ -135,9 +133,9 @@ const BackendLive = Layer.unwrapEffect(
 
 const SupportLive = SupportSweepLive.pipe(Layer.provideMerge(Support.Default))
 
-const SignUpLive = Layer.mergeAll(BackendLive, Profiles.Default, SupportLive, OutboxWorkerLive).pipe(
-  Layer.provideMerge(Signup.Default),
-  Layer.provideMerge(Layer.mergeAll(EmailCodes.Default, Uploads.Default)),
+const SignUpLive = Layer.mergeAll(BackendLive, SupportLive, OutboxWorkerLive).pipe(
+  Layer.provideMerge(ProfilesLive),
+  Layer.provideMerge(Uploads.Default),
   Layer.provide(Layer.mergeAll(Outbox.Default, MailerLive, UploadStoreLive))
 )
 

@@ -4,7 +4,7 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Effect, Either, Option } from "effect"
-import type { SeenKeys } from "~/effects/people/wallet-session/proof/Ownership.server"
+import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
 import { BallotNonces } from "./BallotNonces.server"
 import type { Choice, OpenEntry } from "./ballot/Ballot"
 import { type ArrivedBallot, type HeldFacts, type HeldVote, takeTogether } from "./ballot/takeTogether"

@@ -11,7 +11,7 @@ import type { GatewayDown, NotThere, StorageUnavailable } from "~/effects/base/f
 import { makeBatcher } from "~/effects/base/limits/batcher.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import type { ProofRefused } from "~/effects/people/wallet-session/errors"
-import type { SeenKeys } from "~/effects/people/wallet-session/proof/Ownership.server"
+import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
 import type { ProvenBallot } from "./BallotBatches.server"
 import { BallotPreparations, noSuchVote } from "./BallotPreparations.server"
 import { BallotStore, notStored } from "./BallotStore.server"

@@ -6,7 +6,7 @@ import { checkForm } from "~/effects/base/remix/form"
 import { AccountNotProven } from "./errors"
 import { inOurWords } from "./fieldMessages"
 import { SignupForm } from "./forms"
-import { lastWorkDay } from "./Profiles.server"
+import { lastWorkDay } from "./workEntries.server"
 import { byEntry, readWork } from "./workHistory"
 
 /** The body of a sign-up. Who is not signed in hears that first, whatever else is wrong with the body. */

@@ -6,6 +6,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { ProfileExists } from "./errors"
+import { FormerUsers } from "./FormerUsers.server"
 import { emailKey, type Unique, UserNames, usernameKey } from "./UserNames.server"
 import { WorkHistory } from "./WorkHistory"
 
@@ -55,31 +56,11 @@ const changedColumns = ({ email, username }: Unique, now: number) => ({
   ...(email === undefined ? {} : { emailKey: emailKey(email), emailVerifiedAt: now }),
   updatedAt: now
 })
-/** What is left of a removed account: nothing that tells who it was. */
-const removedColumns = (account: string, shortName: string, now: number) => {
-  const gone = `removed:${account}`
-  return {
-    username: shortName,
-    usernameKey: gone,
-    email: "",
-    emailKey: gone,
-    emailVerifiedAt: null,
-    bio: "",
-    displayImage: "",
-    tags: "[]",
-    workHistory: "[]",
-    newsletter: 0,
-    personaAddress: null,
-    personaLabel: null,
-    status: "removed",
-    updatedAt: now
-  }
-}
-
 export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", {
-  dependencies: [UserNames.Default],
+  dependencies: [FormerUsers.Default, UserNames.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const former = yield* FormerUsers
     const names = yield* UserNames
     const fields = sql.literal(columns)
 
@@ -88,9 +69,7 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
       Result: User,
       execute: (address) => sql`SELECT ${fields} FROM users WHERE account_address = ${address} AND status = 'active'`
     })
-    const findByAddress = Effect.fn("UsersRepo.findByAddress")((address: string) =>
-      Effect.orDie(selectByAddress(address))
-    )
+    const findByAddress = Effect.fn("UsersRepo.findByAddress")(selectByAddress, Effect.orDie)
 
     const add = (row: Record<string, unknown>) =>
       Effect.orDie(
@@ -102,8 +81,7 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
       const now = yield* Clock.currentTimeMillis
       yield* names.hold(user)
       // A person who removed their account may come back as a new one.
-      yield* Effect.orDie(sql`DELETE FROM users
-        WHERE account_address = ${user.accountAddress} AND status = 'removed'`)
+      yield* former.makeRoom(user.accountAddress)
       if (yield* names.isKnown(user.accountAddress)) return yield* new ProfileExists()
       yield* names.mustBeFree(user.accountAddress, user)
       const added = yield* add({ ...(yield* Effect.orDie(Schema.encode(NewUser)(user))), ...newColumns(user, now) })
@@ -137,16 +115,6 @@ export class UsersRepo extends Effect.Service<UsersRepo>()("effects/UsersRepo", 
       return changed
     }, atomically(sql))
 
-    /**
-     * A removed account keeps its row: what others rely on still points to it, and its person may come back as a new
-     * one. Joins the transaction of the removal.
-     */
-    const forget = Effect.fn("UsersRepo.forget")(function* (account: string, shortName: string) {
-      const now = yield* Clock.currentTimeMillis
-      yield* sql`UPDATE users SET ${sql.update(removedColumns(account, shortName, now))}, version = version + 1
-        WHERE account_address = ${account}`
-    }, Effect.orDie)
-
-    return { findByAddress, insert, update, forget }
+    return { findByAddress, insert, update }
   })
 }) {}

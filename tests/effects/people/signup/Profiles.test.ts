@@ -3,6 +3,7 @@ import { Effect, Either, TestClock } from "effect"
 import { checkForm } from "~/effects/base/remix/form"
 import { Username } from "~/effects/people/signup/forms"
 import { ProfileEdit, type ProfileEditDraft } from "~/effects/people/signup/Profile"
+import { ProfileEdits } from "~/effects/people/signup/ProfileEdits.server"
 import { Profiles } from "~/effects/people/signup/Profiles.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -34,18 +35,18 @@ const account = ada.account ?? ""
 describeOnBothDatabases("Profiles", (database) => {
   const Live = world(database)
   const scene = <A, E>(
-    program: Effect.Effect<A, E, Profiles | Effect.Effect.Context<ReturnType<typeof member>> | Letters>
+    program: Effect.Effect<A, E, Profiles | ProfileEdits | Effect.Effect.Context<ReturnType<typeof member>> | Letters>
   ) => Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
   it.effect("saves a change and counts the version up; saves nothing when nothing changed", () =>
     scene(
       Effect.gen(function* () {
         const draft = yield* member()
-        const profiles = yield* Profiles
-        const saved = yield* profiles.saveProfile(account, edit({ ...draft, bio: "Something new here" }), 1)
+        const edits = yield* ProfileEdits
+        const saved = yield* edits.saveProfile(account, edit({ ...draft, bio: "Something new here" }), 1)
         assert.deepInclude(saved.profile, { bio: "Something new here", version: 2 })
         assert.isTrue(saved.changed)
-        const again = yield* profiles.saveProfile(account, edit({ ...draft, bio: "Something new here" }), 2)
+        const again = yield* edits.saveProfile(account, edit({ ...draft, bio: "Something new here" }), 2)
         assert.deepInclude(again, { changed: false })
         assert.strictEqual(again.profile.version, 2)
       })
@@ -56,8 +57,8 @@ describeOnBothDatabases("Profiles", (database) => {
     scene(
       Effect.gen(function* () {
         const draft = yield* member()
-        const profiles = yield* Profiles
-        const save = (bio: string) => Effect.either(profiles.saveProfile(account, edit({ ...draft, bio }), 1))
+        const edits = yield* ProfileEdits
+        const save = (bio: string) => Effect.either(edits.saveProfile(account, edit({ ...draft, bio }), 1))
         const ends = yield* Effect.all([save("The first text of mine"), save("The second text of mine")], {
           concurrency: "unbounded"
         })
@@ -84,13 +85,14 @@ describeOnBothDatabases("Profiles", (database) => {
       Effect.gen(function* () {
         const draft = yield* member()
         const profiles = yield* Profiles
+        const edits = yield* ProfileEdits
         const ends = yield* Effect.forEach(
           Array.from({ length: 40 }, (_, n) => n),
           (n) =>
             Effect.gen(function* () {
               const { version } = yield* Effect.flatten(profiles.ownProfile(account))
               const bio = `The text of editor number ${n}`
-              return yield* Effect.either(profiles.saveProfile(account, edit({ ...draft, bio }), version))
+              return yield* Effect.either(edits.saveProfile(account, edit({ ...draft, bio }), version))
             }),
           { concurrency: 8 }
         )
@@ -107,9 +109,9 @@ describeOnBothDatabases("Profiles", (database) => {
       Effect.gen(function* () {
         const draft = yield* member()
         yield* member(asker("eve"), "Eve")
-        const profiles = yield* Profiles
+        const edits = yield* ProfileEdits
         const refused = (changes: Partial<ProfileEditDraft>) =>
-          Effect.map(Effect.flip(profiles.saveProfile(account, edit({ ...draft, ...changes }), 1)), (e) => e._tag)
+          Effect.map(Effect.flip(edits.saveProfile(account, edit({ ...draft, ...changes }), 1)), (e) => e._tag)
         assert.strictEqual(yield* refused({ username: "EVE" }), "NameTaken")
         assert.strictEqual(yield* refused({ tags: [...tags.slice(1), "Knitting"] }), "InvalidFields")
         assert.strictEqual(yield* refused({ display_image: "https://evil.example/x.png" }), "InvalidFields")
@@ -121,9 +123,9 @@ describeOnBothDatabases("Profiles", (database) => {
           designation: "Baker",
           description: "Bread"
         }
-        assert.strictEqual((yield* Effect.flip(profiles.saveWorkHistory(account, [future], 1)))._tag, "InvalidFields")
+        assert.strictEqual((yield* Effect.flip(edits.saveWorkHistory(account, [future], 1)))._tag, "InvalidFields")
         const past = { ...future, start_date: "2026-01-01" }
-        assert.deepStrictEqual((yield* profiles.saveWorkHistory(account, [past], 1)).profile.workHistory, [past])
+        assert.deepStrictEqual((yield* edits.saveWorkHistory(account, [past], 1)).profile.workHistory, [past])
       })
     )
   )
@@ -132,8 +134,8 @@ describeOnBothDatabases("Profiles", (database) => {
     scene(
       Effect.gen(function* () {
         const draft = yield* member()
-        const profiles = yield* Profiles
-        const saved = yield* profiles.saveProfile(account, edit({ ...draft, username: "ADA  L" }), 1)
+        const edits = yield* ProfileEdits
+        const saved = yield* edits.saveProfile(account, edit({ ...draft, username: "ADA  L" }), 1)
         assert.strictEqual(saved.profile.username, Username.make("ADA  L"))
       })
     )
@@ -144,16 +146,16 @@ describeOnBothDatabases("Profiles", (database) => {
       Effect.gen(function* () {
         yield* member()
         yield* member(asker("eve"), "Eve")
-        const profiles = yield* Profiles
-        yield* profiles.askEmailCode("new@example.org", ada)
+        const edits = yield* ProfileEdits
+        yield* edits.askEmailCode("new@example.org", ada)
         const claim = { email: "new@example.org", otp: yield* lastCode("new@example.org"), asker: ada }
-        assert.deepInclude((yield* profiles.changeEmail(account, claim, 1)).profile, {
+        assert.deepInclude((yield* edits.changeEmail(account, claim, 1)).profile, {
           email: "new@example.org",
           version: 2
         })
-        yield* profiles.askEmailCode("eve@example.org", ada)
+        yield* edits.askEmailCode("eve@example.org", ada)
         const taken = { email: "eve@example.org", otp: yield* lastCode("eve@example.org"), asker: ada }
-        assert.strictEqual((yield* Effect.flip(profiles.changeEmail(account, taken, 2)))._tag, "EmailTaken")
+        assert.strictEqual((yield* Effect.flip(edits.changeEmail(account, taken, 2)))._tag, "EmailTaken")
       })
     )
   )
@@ -162,8 +164,9 @@ describeOnBothDatabases("Profiles", (database) => {
     scene(
       Effect.gen(function* () {
         const profiles = yield* Profiles
+        const edits = yield* ProfileEdits
         assert.strictEqual((yield* profiles.profile("nobody"))._tag, "None")
-        assert.strictEqual((yield* Effect.flip(profiles.saveWorkHistory("nobody", [], 1)))._tag, "NoProfile")
+        assert.strictEqual((yield* Effect.flip(edits.saveWorkHistory("nobody", [], 1)))._tag, "NoProfile")
       })
     )
   )

@@ -18,7 +18,7 @@ import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.serv
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { CodesRepo } from "~/effects/people/signup/CodesRepo.server"
-import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
+import { FormerUsers } from "~/effects/people/users/FormerUsers.server"
 import { SessionsRepo } from "~/effects/people/wallet-session/SessionsRepo.server"
 import { StillOwner } from "../errors"
 import { SecretLinks } from "../SecretLinks.server"
@@ -33,13 +33,13 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     Departures.Default,
     Drafts.Default,
     Follows.Default,
+    FormerUsers.Default,
     HandOversRepo.Default,
     Inbox.Default,
     Marks.Default,
     OutboxRepo.Default,
     SecretLinks.Default,
-    SessionsRepo.Default,
-    UsersRepo.Default
+    SessionsRepo.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -55,7 +55,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     const outbox = yield* OutboxRepo
     const links = yield* SecretLinks
     const sessions = yield* SessionsRepo
-    const users = yield* UsersRepo
+    const users = yield* FormerUsers
 
     const findPerson = SqlSchema.findOne({
       Request: Schema.String,

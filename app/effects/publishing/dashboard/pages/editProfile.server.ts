@@ -18,7 +18,9 @@ import { StaleProfile } from "~/effects/people/signup/errors"
 import { inOurWords } from "~/effects/people/signup/fieldMessages"
 import { Email, OtpCode } from "~/effects/people/signup/forms"
 import { ProfileEdit, type ProfileEditDraft, type Saved } from "~/effects/people/signup/Profile"
-import { lastWorkDay, Profiles } from "~/effects/people/signup/Profiles.server"
+import { ProfileEdits } from "~/effects/people/signup/ProfileEdits.server"
+import { Profiles } from "~/effects/people/signup/Profiles.server"
+import { lastWorkDay } from "~/effects/people/signup/workEntries.server"
 import { byEntry, workFromForm } from "~/effects/people/signup/workHistory"
 import { WorkHistory } from "~/effects/people/users/WorkHistory"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
@@ -76,9 +78,9 @@ const saveProfile = (form: FormData) =>
   Effect.gen(function* () {
     const who = yield* requireProfile(ACTION)
     const edit = yield* checked(ProfileEdit, profileDraft(form))
-    const profiles = yield* Profiles
+    const edits = yield* ProfileEdits
     const names = yield* MemberNames
-    return yield* profiles.saveProfile(who.account, edit, yield* versionOf(form), names.keep(who.account))
+    return yield* edits.saveProfile(who.account, edit, yield* versionOf(form), names.keep(who.account))
   })
 
 const WorkForm = Schema.Struct({ work_history: WorkHistory })
@@ -92,8 +94,8 @@ const saveWork = (form: FormData) =>
       checked(WorkForm, { work_history: entries }),
       ({ fields }) => new InvalidFields({ fields: byEntry(fields, entries, today) })
     )
-    const profiles = yield* Profiles
-    return yield* profiles.saveWorkHistory(who.account, work_history, yield* versionOf(form))
+    const edits = yield* ProfileEdits
+    return yield* edits.saveWorkHistory(who.account, work_history, yield* versionOf(form))
   })
 
 const EmailForm = Schema.Struct({ email: Email })
@@ -103,8 +105,8 @@ const askCode = (form: FormData) =>
     yield* requireProfile(ACTION)
     yield* freshProof
     const { email } = yield* checked(EmailForm, formRecord(form))
-    const profiles = yield* Profiles
-    yield* profiles.askEmailCode(email, yield* currentAsker)
+    const edits = yield* ProfileEdits
+    yield* edits.askEmailCode(email, yield* currentAsker)
     return "code-sent" as const
   })
 
@@ -115,9 +117,9 @@ const changeEmail = (form: FormData) =>
     const who = yield* requireProfile(ACTION)
     yield* freshProof
     const { email, otp } = yield* checked(EmailClaim, formRecord(form))
-    const profiles = yield* Profiles
+    const edits = yield* ProfileEdits
     const claim = { email, otp, asker: yield* currentAsker }
-    const saved = yield* profiles.changeEmail(who.account, claim, yield* versionOf(form))
+    const saved = yield* edits.changeEmail(who.account, claim, yield* versionOf(form))
     // Something about the person changed: whoever copied the old token is left with nothing.
     const sessions = yield* Sessions
     const renewed = yield* Option.match(yield* sessionToken, {

@@ -1,0 +1,83 @@
+/** What the ledger names as the owner keys of addresses: asked each time, tried again, and within seconds. */
+import { Duration, Effect, Either, type Option, Schedule } from "effect"
+import { ConnectorErrors, Gateway, type GatewayError, type OwnerKey } from "~/connector/index"
+import { GatewayDown } from "~/effects/base/failures/failures"
+import { type CircuitOpen, makeBreaker } from "~/effects/base/limits/Breaker.server"
+
+/** For one claim, all tries together. */
+const TIMEOUT = Duration.seconds(3)
+const BREAKER = { failures: 5, pause: Duration.seconds(2) }
+/** Two more tries, after a random part of 200 ms, then of 400 ms. */
+const again = Schedule.exponential("200 millis").pipe(
+  Schedule.jitteredWith({ min: 0, max: 1 }),
+  Schedule.modifyDelay((_, delay) => Duration.millis(Math.ceil(Duration.toMillis(delay)))),
+  Schedule.intersect(Schedule.recurs(2))
+)
+
+/** Addresses in one call, and calls at once. */
+export const MOST = 20
+export const CALLS = 4
+
+/** What the ledger named as an address' owner keys, and at which state version; none where the address must derive. */
+export interface SeenKeys {
+  readonly stateVersion: number
+  readonly keys: Option.Option<ReadonlyArray<OwnerKey>>
+}
+/** What the ledger says of an address; null where it has no such entity. */
+export type Reading = SeenKeys | null
+
+const unread = Either.left(new ConnectorErrors.FailedToParseResponseToJson({ message: "the gateway answered nothing" }))
+
+/** The ledger was read and has no such entity. */
+const isUnknownEntity = (error: GatewayError) =>
+  error._tag === "RequestStatusNotOk" &&
+  (error.reason === "EntityNotFoundError" || error.reason === "InvalidEntityError")
+const isOutage = (error: GatewayError) => !isUnknownEntity(error)
+const isUnknown = (error: GatewayError | CircuitOpen) => error._tag !== "CircuitOpen" && isUnknownEntity(error)
+/** An answer that nobody can read will not get better by asking at once. */
+const isWorthAnotherTry = (error: { readonly _tag: string; readonly status?: number }) =>
+  error._tag === "FailedToFetch" || (error.status !== undefined && (error.status === 429 || error.status >= 500))
+
+export class OwnerKeys extends Effect.Service<OwnerKeys>()("effects/OwnerKeys", {
+  effect: Effect.gen(function* () {
+    const gateway = yield* Gateway
+    const breaker = yield* makeBreaker(BREAKER)
+
+    /** Tried again, for as long as the request may wait; what the ledger does not know is told by `unknown`. */
+    const inTime = <A>(call: Effect.Effect<A, GatewayError>, unknown: Effect.Effect<A, GatewayDown>) =>
+      breaker.guard(call, isOutage).pipe(
+        Effect.retry({ schedule: again, while: isWorthAnotherTry }),
+        Effect.tapError((error) =>
+          isUnknown(error)
+            ? Effect.void
+            : Effect.logWarning("gateway did not tell the owner keys", error._tag, error.message)
+        ),
+        Effect.catchAll((cause) => (isUnknown(cause) ? unknown : new GatewayDown({ cause }))),
+        Effect.timeoutFail({ duration: TIMEOUT, onTimeout: () => new GatewayDown({}) })
+      )
+
+    const readingOf = (address: string): Effect.Effect<Reading, GatewayDown> =>
+      inTime(
+        Effect.flatMap(gateway.ownerKeysOf([address]), ({ keys: [own = unread], stateVersion }) =>
+          Either.map(own, (keys): Reading => ({ stateVersion, keys }))
+        ),
+        Effect.succeed(null)
+      )
+
+    /** One that the ledger does not know spoils the call: then each is asked for alone. */
+    const readingsOf = (addresses: ReadonlyArray<string>) =>
+      inTime(
+        Effect.map(gateway.ownerKeysOf(addresses), ({ keys: all, stateVersion }) =>
+          all.map(
+            Either.mapBoth({
+              onLeft: (cause) => new GatewayDown({ cause }),
+              onRight: (keys): Reading => ({ stateVersion, keys })
+            })
+          )
+        ),
+        Effect.forEach(addresses, (address) => Effect.either(readingOf(address)), { concurrency: CALLS })
+      ).pipe(Effect.catchTag("GatewayDown", (down) => Effect.succeed(addresses.map(() => Either.left(down)))))
+
+    return { readingOf, readingsOf }
+  })
+}) {}

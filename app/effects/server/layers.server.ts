@@ -59,6 +59,7 @@ import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { SignIn } from "~/effects/people/wallet-session/SignIn.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import { Wishes } from "~/effects/publishing/articles/Wishes.server"
+import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
@@ -207,6 +208,7 @@ const PayoutsLive = Layer.mergeAll(
 export const AppLive = Layer.mergeAll(
   FetchHttpClient.layer,
   Articles.layer,
+  ExportedRows.Default,
   Wishes.Default,
   WalletSessionLive,
   SignUpLive,

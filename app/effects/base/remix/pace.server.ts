@@ -42,7 +42,9 @@ export const makePace = (response: ServerResponse): (() => Promise<boolean>) => 
 }
 
 /** The pieces of a body, each when the one before has been read; none after the reader has gone. */
-export const atReadersPace = <A>(pieces: Stream.Stream<A>): Effect.Effect<Stream.Stream<A>, never, RouteArgs> =>
+export const atReadersPace = <A, R>(
+  pieces: Stream.Stream<A, never, R>
+): Effect.Effect<Stream.Stream<A, never, R>, never, RouteArgs> =>
   Effect.map(RouteArgs, ({ context: { pace } }) =>
     pace === undefined
       ? pieces

@@ -26,11 +26,13 @@ export class Wishes extends Effect.Service<Wishes>()("effects/Wishes", {
       Effect.withSpan("Wishes.counts")
     )
 
+    const selectOwn = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ item: Schema.String }),
+      execute: (account) => sql`SELECT item FROM wishes WHERE account = ${account} ORDER BY item`
+    })
     const of = Effect.fn("Wishes.of")((account: string) =>
-      sql<{ readonly item: string }>`SELECT item FROM wishes WHERE account = ${account} ORDER BY item`.pipe(
-        Effect.map((rows) => rows.map(({ item }) => item)),
-        Effect.orDie
-      )
+      Effect.orDie(Effect.map(selectOwn(account), (rows) => rows.map(({ item }) => item)))
     )
 
     const addOne = (item: string) => sql`INSERT INTO wish_counts ${sql.insert({ item, people: 1 })}

@@ -1,9 +1,9 @@
 /**
- * Support: takes a message, stores it, and mails it to whoever operates the site. Three a day from one network address,
+ * Support: takes a message, stores it, and mails it to the operator of the site. Three a day from one network address,
  * one browser or one e-mail address; the same message sent twice is one message, with one reference.
  */
 import { SqlClient } from "@effect/sql"
-import { Clock, Duration, Effect, Layer, Schedule } from "effect"
+import { Clock, Duration, Effect, Layer, Option, Schedule } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { TooMany } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -16,6 +16,7 @@ import { randomId, sha256 } from "~/effects/base/text/random.server"
 import { emailKey } from "~/effects/people/users/UserNames.server"
 import { contactEmail } from "./contactEmail"
 import type { ContactForm } from "./forms"
+import { type KnownSender, SupportMessages } from "./SupportMessages.server"
 
 const DAY = Duration.toMillis("24 hours")
 export const A_DAY = 3 // docs/product/publishing.md, 3.6.2
@@ -39,40 +40,23 @@ const limitMessage = (ms: number) => {
 }
 
 export class Support extends Effect.Service<Support>()("effects/Support", {
-  dependencies: [Seal.Default],
+  dependencies: [Seal.Default, SupportMessages.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const messages = yield* SupportMessages
     const outbox = yield* Outbox
     const seal = yield* Seal
     const { appOrigin, mailFrom } = yield* Settings
 
-    const timesOf = (column: "email_key" | "sender_hash" | "browser_hash", value: string | null, now: number) =>
-      value === null
-        ? Effect.succeed([])
-        : Effect.map(
-            sql<{ readonly createdAt: number }>`SELECT created_at FROM support_messages
-              WHERE ${sql(column)} = ${value} AND created_at > ${now - DAY} ORDER BY created_at DESC LIMIT ${A_DAY}`,
-            (rows) => rows.map((row) => row.createdAt)
-          )
-
-    const waitOf = (
-      sender: { readonly emailKey: string; readonly senderHash: string | null; readonly browserHash: string },
-      now: number
-    ) =>
-      Effect.gen(function* () {
-        const all = yield* sql<{ readonly createdAt: number }>`SELECT created_at FROM support_messages
-          WHERE created_at > ${now - DAY} ORDER BY created_at DESC LIMIT 300`
-        return Math.max(
-          waitFor(EACH, yield* timesOf("email_key", sender.emailKey, now), now),
-          waitFor(EACH, yield* timesOf("sender_hash", sender.senderHash, now), now),
-          waitFor(EACH, yield* timesOf("browser_hash", sender.browserHash, now), now),
-          waitFor(
-            ALL,
-            all.map((row) => row.createdAt),
-            now
-          )
+    const waitOf = (sender: KnownSender, now: number) =>
+      Effect.map(messages.timesSince(sender, now - DAY), ({ all, email, network, browser }) =>
+        Math.max(
+          waitFor(EACH, email, now),
+          waitFor(EACH, network, now),
+          waitFor(EACH, browser, now),
+          waitFor(ALL, all, now)
         )
-      })
+      )
 
     /** Takes the message and gives its reference. */
     const send = Effect.fn("Support.send")(function* (form: ContactForm, from: Sender) {
@@ -87,10 +71,9 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
       const reference = (yield* randomId(8)).toUpperCase()
 
       const attempt = Effect.gen(function* () {
-        yield* takeTurns(sql, ["support"])
-        const [same] = yield* sql<{ readonly reference: string }>`SELECT reference FROM support_messages
-          WHERE content_hash = ${contentHash} AND created_at > ${now - DAY} LIMIT 1`
-        if (same !== undefined) return same.reference
+        yield* Effect.orDie(takeTurns(sql, ["support"]))
+        const same = yield* messages.referenceSince(contentHash, now - DAY)
+        if (Option.isSome(same)) return same.value
         const wait = yield* waitOf(sender, now)
         if (wait > 0) return yield* new TooMany({ message: limitMessage(wait), retryAfter: Math.ceil(wait / 1_000) })
         const row = {
@@ -104,11 +87,11 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
           ...sender,
           createdAt: now
         }
-        yield* sql`INSERT INTO support_messages ${sql.insert(row)}`
+        yield* messages.insert(row)
         yield* outbox.write(contactEmail(mailFrom, { ...form, reference }, appOrigin))
         return reference
       })
-      const kept = yield* atomically(sql)(Effect.catchTag(attempt, "SqlError", Effect.die))
+      const kept = yield* atomically(sql)(attempt)
       yield* outbox.wake
       return kept
     })
@@ -116,10 +99,9 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
     /** Deletes what has served, as the privacy policy says. */
     const sweep = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis
-      yield* sql`DELETE FROM support_messages WHERE created_at < ${now - KEEP.messages}`
-      yield* sql`UPDATE support_messages SET sender_hash = NULL, browser_hash = NULL
-        WHERE created_at < ${now - KEEP.senders} AND browser_hash IS NOT NULL`
-    }).pipe(Effect.orDie, Effect.withSpan("Support.sweep"))
+      yield* messages.removeBefore(now - KEEP.messages)
+      yield* messages.forgetSendersBefore(now - KEEP.senders)
+    }).pipe(Effect.withSpan("Support.sweep"))
 
     return { send, sweep }
   })

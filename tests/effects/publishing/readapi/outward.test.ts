@@ -19,6 +19,7 @@ import { WaitingAnnouncementsRepo } from "~/effects/conversation/announcements/W
 import { ProposalListsRepo } from "~/effects/governance/proposals/ProposalListsRepo.server"
 import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.server"
 import { BallotsRepo } from "~/effects/governance/votes/BallotsRepo.server"
+import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { communityExport } from "~/effects/publishing/exports/pages/community.server"
 import { exportedTables } from "~/effects/publishing/exports/tables"
 import { apiCommunities, apiCommunity } from "~/effects/publishing/readapi/pages/communities.server"
@@ -39,6 +40,7 @@ const services = (database: Database) =>
     ActivityRepo.Default,
     BallotsRepo.Default,
     Limits.Default,
+    ExportedRows.Default,
     ProposalListsRepo.Default,
     ProposalsRepo.Default,
     SeriesPayments.Default,

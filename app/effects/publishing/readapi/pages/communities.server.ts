@@ -38,7 +38,10 @@ const withId = (id: string) =>
   Effect.gen(function* () {
     const { appOrigin } = yield* Settings
     const communities = yield* Communities
-    const found = yield* Effect.option(communities.byId(id, null))
+    const found = yield* communities.byId(id, null).pipe(
+      Effect.asSome,
+      Effect.catchTag("NotThere", () => Effect.succeedNone)
+    )
     const shown = Option.toArray(found).flatMap(({ community }) =>
       hasPublicFace(community) ? [briefOf(community, appOrigin)] : []
     )

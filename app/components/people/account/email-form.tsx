@@ -19,12 +19,8 @@ type Props = {
  * C6).
  */
 export function EmailForm({ profile, reply }: Props) {
-  const id = useId()
-  const intent = useNavigation().formData?.get("intent")
   const email = reply?.sent.email
   const isWaiting = reply?.outcome === "code-sent" || (email !== undefined && reply?.code.startsWith("E-CODE") === true)
-  const isEmailWrong = reply?.fields.email !== undefined
-  const isOtpWrong = reply?.fields.otp !== undefined || reply?.code === "E-CODE-WRONG"
   return (
     <div className="stack" data-gap="l">
       <div className="stack" data-gap="s">
@@ -34,69 +30,87 @@ export function EmailForm({ profile, reply }: Props) {
         <SaveLine isChanged={false} reply={reply} />
       </div>
       <Refused reply={reply} problems={NOTHING} />
-      <Form className="stack" method="post" noValidate preventScrollReset>
-        <div className="field">
-          <label htmlFor={`${id}-email`}>New e-mail</label>
-          <input
-            className="input"
-            id={`${id}-email`}
-            name="email"
-            type="email"
-            autoComplete="email"
-            defaultValue={email ?? ""}
-            aria-invalid={isEmailWrong || undefined}
-            aria-describedby={`${id}-email-hint`}
-          />
-          <span className="field__hint" id={`${id}-email-hint`}>
-            We send a six-digit code to it. It is good for ten minutes.
-          </span>
-        </div>
-        <BusyButton
-          className="button"
-          data-kind={isWaiting ? undefined : "primary"}
-          type="submit"
-          name="intent"
-          value="ask-code"
-          isBusy={intent !== undefined && intent !== null}
-        >
-          {intent === "ask-code" ? "Sending…" : isWaiting ? "Send another code" : "Send the code"}
-        </BusyButton>
-      </Form>
-      {isWaiting && (
-        <Form className="stack" method="post" noValidate preventScrollReset>
-          <input type="hidden" name="email" value={email} />
-          <input type="hidden" name="version" value={profile.version} />
-          {reply?.outcome === "code-sent" && (
-            <Notice role="status">A code is on its way to {email}. Your address changes when you enter it.</Notice>
-          )}
-          <div className="field">
-            <label htmlFor={`${id}-otp`}>Code</label>
-            <input
-              className="input digest"
-              id={`${id}-otp`}
-              name="otp"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              aria-invalid={isOtpWrong || undefined}
-              aria-describedby={`${id}-otp-hint`}
-            />
-            <span className="field__hint" id={`${id}-otp-hint`}>
-              Six digits
-            </span>
-          </div>
-          <BusyButton
-            className="button"
-            data-kind="primary"
-            type="submit"
-            name="intent"
-            value="change-email"
-            isBusy={intent !== undefined && intent !== null}
-          >
-            {intent === "change-email" ? "Saving…" : "Save"}
-          </BusyButton>
-        </Form>
-      )}
+      <NewAddress reply={reply} isWaiting={isWaiting} />
+      {isWaiting && <CodeEntry profile={profile} reply={reply} />}
     </div>
+  )
+}
+
+/** Asks for a code to be sent to a new address. */
+function NewAddress({ isWaiting, reply }: Pick<Props, "reply"> & { readonly isWaiting: boolean }) {
+  const id = useId()
+  const intent = useNavigation().formData?.get("intent")
+  return (
+    <Form className="stack" method="post" noValidate preventScrollReset>
+      <div className="field">
+        <label htmlFor={`${id}-email`}>New e-mail</label>
+        <input
+          className="input"
+          id={`${id}-email`}
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={reply?.sent.email ?? ""}
+          aria-invalid={reply?.fields.email !== undefined || undefined}
+          aria-describedby={`${id}-email-hint`}
+        />
+        <span className="field__hint" id={`${id}-email-hint`}>
+          We send a six-digit code to it. It is good for ten minutes.
+        </span>
+      </div>
+      <BusyButton
+        className="button"
+        data-kind={isWaiting ? undefined : "primary"}
+        type="submit"
+        name="intent"
+        value="ask-code"
+        isBusy={intent !== undefined && intent !== null}
+      >
+        {intent === "ask-code" ? "Sending…" : isWaiting ? "Send another code" : "Send the code"}
+      </BusyButton>
+    </Form>
+  )
+}
+
+/** Takes the code that was sent, and with it the new address. */
+function CodeEntry({ profile, reply }: Props) {
+  const id = useId()
+  const intent = useNavigation().formData?.get("intent")
+  const email = reply?.sent.email
+  const isOtpWrong = reply?.fields.otp !== undefined || reply?.code === "E-CODE-WRONG"
+  return (
+    <Form className="stack" method="post" noValidate preventScrollReset>
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="version" value={profile.version} />
+      {reply?.outcome === "code-sent" && (
+        <Notice role="status">A code is on its way to {email}. Your address changes when you enter it.</Notice>
+      )}
+      <div className="field">
+        <label htmlFor={`${id}-otp`}>Code</label>
+        <input
+          className="input digest"
+          id={`${id}-otp`}
+          name="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          aria-invalid={isOtpWrong || undefined}
+          aria-describedby={`${id}-otp-hint`}
+        />
+        <span className="field__hint" id={`${id}-otp-hint`}>
+          Six digits
+        </span>
+      </div>
+      <BusyButton
+        className="button"
+        data-kind="primary"
+        type="submit"
+        name="intent"
+        value="change-email"
+        isBusy={intent !== undefined && intent !== null}
+      >
+        {intent === "change-email" ? "Saving…" : "Save"}
+      </BusyButton>
+    </Form>
   )
 }

@@ -38,6 +38,28 @@ const wrongFields = (draft: ProfileEditDraft): ReadonlyArray<Field> => [
   ...(isDisplayImage(draft.display_image) ? [] : ["display_image" as const])
 ]
 
+const toggled = (tags: ReadonlyArray<string>, name: string) =>
+  tags.includes(name) ? tags.filter((tag) => tag !== name) : [...tags, name]
+
+/** Which fields are wrong, and of which it is said: those that were left or that the server refused. */
+const useProfileFields = (
+  draft: ProfileEditDraft,
+  reply: EditReply | undefined,
+  edit: (change: Partial<ProfileEditDraft>) => void
+) => {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(reply?.fields ?? {})))
+  const wrong = wrongFields(draft)
+  const touch = (field: Field) => setTouched((seen) => new Set(seen).add(field))
+  const text = (field: "username" | "bio") => ({
+    value: draft[field],
+    isInvalid: (touched.has(field) && wrong.includes(field)) || isTaken(reply, field, draft),
+    onEdit: (value: string) => edit({ [field]: value }),
+    onLeave: () => touch(field)
+  })
+  const error = (field: Field) => (touched.has(field) && wrong.includes(field) ? fieldMessage(field) : undefined)
+  return { error, text, touch, touchAll: () => setTouched(new Set(wrong)), wrong }
+}
+
 /** The Profile tab: the fields and rules of sign-up's first step, posted as a plain form. */
 export function ProfileForm({ profile, reply, tags }: Props) {
   const { uploads } = useRootData()
@@ -52,21 +74,9 @@ export function ProfileForm({ profile, reply, tags }: Props) {
     sentOf: ({ sent }) => sent.profile
   })
   const { draft } = state
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(reply?.fields ?? {})))
   const [stopped, setStopped] = useState<FieldErrors>({})
-  const wrong = wrongFields(draft)
-
-  const touch = (field: Field) => setTouched((seen) => new Set(seen).add(field))
   const edit = (change: Partial<ProfileEditDraft>) => dispatch({ type: "edit", draft: { ...draft, ...change } })
-  const text = (field: "username" | "bio") => ({
-    value: draft[field],
-    isInvalid: (touched.has(field) && wrong.includes(field)) || isTaken(reply, field, draft),
-    onEdit: (value: string) => edit({ [field]: value }),
-    onLeave: () => touch(field)
-  })
-  const error = (field: Field) => (touched.has(field) && wrong.includes(field) ? fieldMessage(field) : undefined)
-  const toggle = (name: string) =>
-    edit({ tags: draft.tags.includes(name) ? draft.tags.filter((tag) => tag !== name) : [...draft.tags, name] })
+  const { error, text, touch, touchAll, wrong } = useProfileFields(draft, reply, edit)
 
   return (
     <Form
@@ -79,7 +89,7 @@ export function ProfileForm({ profile, reply, tags }: Props) {
         setStopped(inOurWords(Object.fromEntries(wrong.map((field) => [field, ""]))))
         if (wrong.length === 0) return
         event.preventDefault()
-        setTouched(new Set(wrong))
+        touchAll()
       }}
     >
       <input type="hidden" name="version" value={state.version} />
@@ -93,7 +103,7 @@ export function ProfileForm({ profile, reply, tags }: Props) {
         source={{ status: "ready", tags }}
         chosen={draft.tags}
         error={error("tags")}
-        onToggle={toggle}
+        onToggle={(name) => edit({ tags: toggled(draft.tags, name) })}
         onLeave={() => touch("tags")}
       />
       <ImageUpload
@@ -108,20 +118,30 @@ export function ProfileForm({ profile, reply, tags }: Props) {
         <p className="small muted">Changing the picture needs JavaScript. Everything else here works without.</p>
       </noscript>
       <LeaveGuard isChanged={isChanged && !isSaving} />
-      <div className="form-end">
-        <SaveLine isChanged={isChanged} reply={reply} />
-        <BusyButton
-          className="button push"
-          data-kind="primary"
-          type="submit"
-          name="intent"
-          value="save-profile"
-          isBusy={isSaving}
-        >
-          {isSaving ? "Saving…" : "Save"}
-        </BusyButton>
-      </div>
+      <FormEnd isChanged={isChanged} isSaving={isSaving} reply={reply} />
     </Form>
+  )
+}
+
+function FormEnd({
+  isChanged,
+  isSaving,
+  reply
+}: Pick<Props, "reply"> & Readonly<Record<"isChanged" | "isSaving", boolean>>) {
+  return (
+    <div className="form-end">
+      <SaveLine isChanged={isChanged} reply={reply} />
+      <BusyButton
+        className="button push"
+        data-kind="primary"
+        type="submit"
+        name="intent"
+        value="save-profile"
+        isBusy={isSaving}
+      >
+        {isSaving ? "Saving…" : "Save"}
+      </BusyButton>
+    </div>
   )
 }
 

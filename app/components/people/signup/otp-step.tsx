@@ -32,8 +32,8 @@ export function OtpStep({ dispatch, onConnect, onMend, onPrevious, onSubmit, sen
   const { submit } = state
   const isSubmitting = submit.status === "submitting"
   const problem = submit.status === "failed" ? submit.message : undefined
-  const mend = problem === undefined ? undefined : mendedInProfile[problem]
-  const fields = submit.status === "failed" && mend === undefined ? submit.fields : {}
+  const isMendedElsewhere = problem !== undefined && problem in mendedInProfile
+  const fields = submit.status === "failed" && !isMendedElsewhere ? submit.fields : {}
 
   return (
     <form
@@ -64,16 +64,7 @@ export function OtpStep({ dispatch, onConnect, onMend, onPrevious, onSubmit, sen
             {Object.keys(fields).length > 0 && <ProblemList problems={fields} onGo={onMend} />}
           </div>
         </div>
-        {mend !== undefined && (
-          <button className="link-button" type="button" onClick={() => onMend(mend.field)}>
-            {mend.words}
-          </button>
-        )}
-        {problem === UNPROVEN && (
-          <button className="link-button" type="button" onClick={onConnect}>
-            Connect again
-          </button>
-        )}
+        <Ways problem={problem} onConnect={onConnect} onMend={onMend} />
         {sending}
       </fieldset>
       <label className="check">
@@ -94,5 +85,28 @@ export function OtpStep({ dispatch, onConnect, onMend, onPrevious, onSubmit, sen
         </BusyButton>
       </div>
     </form>
+  )
+}
+
+/** What a person can do about a refusal elsewhere than in these boxes. */
+function Ways({
+  onConnect,
+  onMend,
+  problem
+}: Pick<Props, "onConnect" | "onMend"> & { readonly problem: string | undefined }) {
+  const mend = problem === undefined ? undefined : mendedInProfile[problem]
+  return (
+    <>
+      {mend !== undefined && (
+        <button className="link-button" type="button" onClick={() => onMend(mend.field)}>
+          {mend.words}
+        </button>
+      )}
+      {problem === UNPROVEN && (
+        <button className="link-button" type="button" onClick={onConnect}>
+          Connect again
+        </button>
+      )}
+    </>
   )
 }

@@ -22,11 +22,10 @@ type Props = {
 
 /** Step 0 of the wizard. A mistake shows once its field was left or edited; Next waits for the whole form. */
 export function ProfileStep({ account, backend, dispatch, onNext, state, status, tags, uploads }: Props) {
-  const { profile } = state
+  const { profile, touched } = state
   const isValid = Object.keys(profileErrors(profile)).length === 0
-  const errors = shownErrors(profile, state.touched)
+  const errors = shownErrors(profile, touched)
   const enterCheck = useEnterCheck(isValid, () => dispatch({ type: "touchAll" }))
-
   const text = (field: "username" | "email" | "bio") => ({
     value: profile[field],
     isInvalid: field in errors,
@@ -47,12 +46,7 @@ export function ProfileStep({ account, backend, dispatch, onNext, state, status,
         else dispatch({ type: "touchAll" })
       }}
     >
-      <div className="stack" data-gap="s">
-        <h2 id="profile-title" tabIndex={-1} data-step-title>
-          Personal Details
-        </h2>
-        <p className="muted">Your e-mail is never shown to anybody. The rest is your public profile.</p>
-      </div>
+      <Heading />
       <AddressField address={account.address} />
       <NameField
         {...text("username")}
@@ -87,3 +81,12 @@ export function ProfileStep({ account, backend, dispatch, onNext, state, status,
     </form>
   )
 }
+
+const Heading = () => (
+  <div className="stack" data-gap="s">
+    <h2 id="profile-title" tabIndex={-1} data-step-title>
+      Personal Details
+    </h2>
+    <p className="muted">Your e-mail is never shown to anybody. The rest is your public profile.</p>
+  </div>
+)

@@ -74,25 +74,36 @@ export function TagPicker({ chosen, error, onLeave, onToggle, source }: Props) {
           <Icon name="down" />
         </summary>
         {source.status === "ready" && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would not scroll as one grid
-          <div className="tag-select__list" role="group" aria-labelledby={id}>
-            {listed(source.tags, chosen).map((tag) => (
-              <label className="check" key={tag.id}>
-                <input
-                  type="checkbox"
-                  name="tags"
-                  value={tag.name}
-                  checked={chosen.includes(tag.name)}
-                  onChange={() => onToggle(tag.name)}
-                />
-                {tag.name}
-              </label>
-            ))}
-          </div>
+          <TagList tags={listed(source.tags, chosen)} chosen={chosen} labelledBy={id} onToggle={onToggle} />
         )}
       </details>
       {source.status === "failed" && <TagsMissing onRetry={source.onRetry} />}
       <FieldError id={`${id}-error`} message={error} />
+    </div>
+  )
+}
+
+type ListProps = Pick<Props, "chosen" | "onToggle"> & {
+  readonly tags: ReadonlyArray<Tag>
+  readonly labelledBy: string
+}
+
+function TagList({ chosen, labelledBy, onToggle, tags }: ListProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not scroll as one grid
+    <div className="tag-select__list" role="group" aria-labelledby={labelledBy}>
+      {tags.map((tag) => (
+        <label className="check" key={tag.id}>
+          <input
+            type="checkbox"
+            name="tags"
+            value={tag.name}
+            checked={chosen.includes(tag.name)}
+            onChange={() => onToggle(tag.name)}
+          />
+          {tag.name}
+        </label>
+      ))}
     </div>
   )
 }

@@ -97,15 +97,7 @@ function Entry({ dispatch, entry, index, onRemove, problems, today }: EntryProps
   return (
     <fieldset className="stack block">
       <legend className="visually-hidden">Work entry {index + 1}</legend>
-      <div className="row" data-apart>
-        <h3 className="h4">Entry {index + 1}</h3>
-        {onRemove !== undefined && (
-          <button className="button" data-kind="quiet" data-size="s" type="button" onClick={onRemove}>
-            <Icon name="cross" />
-            Remove
-          </button>
-        )}
-      </div>
+      <EntryHead index={index} onRemove={onRemove} />
       {labelled("company_name", "Company name", <input {...control("company_name")} autoComplete="off" />)}
       <div className="grid">
         {labelled(
@@ -137,5 +129,19 @@ function Entry({ dispatch, entry, index, onRemove, problems, today }: EntryProps
       {labelled("designation", "Role", <input {...control("designation")} autoComplete="off" />)}
       {labelled("description", "Job description", <textarea {...control("description")} rows={4} />)}
     </fieldset>
+  )
+}
+
+function EntryHead({ index, onRemove }: Pick<EntryProps, "index" | "onRemove">) {
+  return (
+    <div className="row" data-apart>
+      <h3 className="h4">Entry {index + 1}</h3>
+      {onRemove !== undefined && (
+        <button className="button" data-kind="quiet" data-size="s" type="button" onClick={onRemove}>
+          <Icon name="cross" />
+          Remove
+        </button>
+      )}
+    </div>
   )
 }

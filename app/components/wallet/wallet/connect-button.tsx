@@ -22,6 +22,30 @@ const propertiesOf = (code: ButtonCode, wallet: UsedWallet, isAsking: boolean): 
   }
 }
 
+interface Reactions {
+  readonly connect: () => void
+  readonly wallet: UsedWallet
+}
+
+/** Answers the element's events with the newest reactions; what it returns ends that. */
+const listenTo = (code: ButtonCode, button: Element, latest: () => Reactions) => {
+  const unlisten = [
+    code.listen(button, "connect", () => latest().connect()),
+    code.listen(button, "disconnect", () => void latest().wallet.signOut()),
+    code.listen(button, "cancel-request-item", ({ interactionId }) => {
+      void latest().wallet.cancelRequest(interactionId)
+    }),
+    code.listen(button, "ignore-transaction-item", ({ interactionId }) => {
+      void latest().wallet.ignoreTransaction(interactionId)
+    }),
+    code.listen(button, "update-shared-accounts", () => void latest().wallet.updateSharedAccounts()),
+    code.listen(button, "link-click", ({ data, type }) => void latest().wallet.linkClick(type, data))
+  ]
+  return () => {
+    for (const stop of unlisten) stop()
+  }
+}
+
 /**
  * The connect button of the page. The server sends a plain button of the same size; the element takes its place once its
  * code is there, and what was pressed until then is carried out.
@@ -48,7 +72,7 @@ export function ConnectButton({ fullWidth = false }: Props) {
     let isHere = true
     const load = async () => {
       const loaded = await import("~/connector/button/define")
-      // Before it becomes more than an empty element: it would show "Connect" for a moment to who is connected.
+      // Before it becomes more than an empty element: it would show "Connect" for a moment although a wallet is connected.
       if (element.current !== null) latest.current.show(element.current, loaded)
       await loaded.defineConnectButton()
       if (isHere) setCode(loaded)
@@ -62,21 +86,7 @@ export function ConnectButton({ fullWidth = false }: Props) {
   useEffect(() => {
     const button = element.current
     if (code === null || button === null) return
-    const unlisten = [
-      code.listen(button, "connect", () => latest.current.connect()),
-      code.listen(button, "disconnect", () => void latest.current.wallet.signOut()),
-      code.listen(button, "cancel-request-item", ({ interactionId }) => {
-        void latest.current.wallet.cancelRequest(interactionId)
-      }),
-      code.listen(button, "ignore-transaction-item", ({ interactionId }) => {
-        void latest.current.wallet.ignoreTransaction(interactionId)
-      }),
-      code.listen(button, "update-shared-accounts", () => void latest.current.wallet.updateSharedAccounts()),
-      code.listen(button, "link-click", ({ data, type }) => void latest.current.wallet.linkClick(type, data))
-    ]
-    return () => {
-      for (const stop of unlisten) stop()
-    }
+    return listenTo(code, button, () => latest.current)
   }, [code])
 
   useEffect(() => {
@@ -95,16 +105,24 @@ export function ConnectButton({ fullWidth = false }: Props) {
     setPressed(true)
     if (wallet.session === null) connect()
   }
-  const standIn = (
-    <button
-      className="connect"
-      type="button"
-      data-state={wallet.session === null ? undefined : "on"}
-      data-wide={fullWidth ? "" : undefined}
-      onClick={press}
-    >
-      {wallet.session === null ? (isAsking ? "Connecting" : "Connect") : nameOf(wallet.session)}
-    </button>
-  )
+  const standIn = <StandIn session={wallet.session} isAsking={isAsking} isWide={fullWidth} onPress={press} />
   return createElement("community-connect", { ref: element, suppressHydrationWarning: true }, code === null && standIn)
 }
+
+type StandInProps = Pick<UsedWallet, "session"> & {
+  readonly isAsking: boolean
+  readonly isWide: boolean
+  readonly onPress: () => void
+}
+
+const StandIn = ({ isAsking, isWide, onPress, session }: StandInProps) => (
+  <button
+    className="connect"
+    type="button"
+    data-state={session === null ? undefined : "on"}
+    data-wide={isWide ? "" : undefined}
+    onClick={onPress}
+  >
+    {session === null ? (isAsking ? "Connecting" : "Connect") : nameOf(session)}
+  </button>
+)

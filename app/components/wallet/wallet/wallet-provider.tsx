@@ -29,7 +29,54 @@ const notLoaded: WalletAnswer<never> = {
 /** The person's own doing, or already told in the server's words. */
 const TOLD = new Set(["canceledByUser", "LoginRejectedByDapp", "ChallengeGeneratorError"])
 
-/** Owns the page's one wallet. Its code arrives when the browser is idle, or when somebody needs it. */
+/** What a page asks its wallet for. The connector's code is fetched for the first of them. */
+const makeVerbs = (
+  lazy: ReturnType<typeof createLazyWallet>,
+  login: ReturnType<typeof createLoginStore>,
+  revalidate: () => void
+) => {
+  /** At once where the connector is there: a window can only be opened within the click. */
+  const ask = <A,>(verb: (wallet: WalletHandle) => Promise<WalletAnswer<A>>): Promise<WalletAnswer<A>> => {
+    const wallet = lazy.current()
+    return wallet ? verb(wallet) : lazy.load().then((loaded) => (loaded ? verb(loaded) : notLoaded))
+  }
+  const tell = async (verb: (wallet: WalletHandle) => unknown): Promise<void> => {
+    const wallet = lazy.current() ?? (await lazy.load())
+    if (wallet) await verb(wallet)
+  }
+  const disconnect = () => tell((wallet) => wallet.disconnect())
+  return {
+    connect: async ({ quiet = false } = {}) => {
+      login.tell(null)
+      login.begin()
+      const answer = await ask((wallet) => wallet.connect())
+      login.end()
+      const isSilent = answer.ok || TOLD.has(answer.error.error) || (quiet && answer.error.error !== "E-CONNECTOR")
+      if (!isSilent) login.tell({ message: answer.error.message, code: answer.error.error })
+      return answer
+    },
+    disconnect,
+    signOut: async () => {
+      login.tell(null)
+      await disconnect()
+      const ended = await import("./session").then(({ endSession }) => endSession()).catch(() => undefined)
+      login.prove(null)
+      if (ended?.ok !== true) login.tell({ message: SIGNED_OUT_HERE })
+      revalidate()
+    },
+    sendOneTimeRequest: (spec, options) => ask((wallet) => wallet.sendOneTimeRequest(spec, options)),
+    sendTransaction: (request) => ask((wallet) => wallet.sendTransaction(request)),
+    sendPreAuthorizationRequest: (input) => ask((wallet) => wallet.sendPreAuthorizationRequest(input)),
+    updateSharedAccounts: () => ask((wallet) => wallet.updateSharedAccounts()),
+    cancelRequest: (interactionId) => tell((wallet) => wallet.cancelRequest(interactionId)),
+    ignoreTransaction: (interactionId) => tell((wallet) => wallet.ignoreTransaction(interactionId)),
+    linkClick: (type, data) => tell((wallet) => wallet.linkClick(type, data)),
+    selectAccount: (address) => void tell((wallet) => wallet.selectAccount(address)),
+    dismissNotice: () => login.tell(null)
+  } satisfies Partial<WalletContextValue>
+}
+
+/** Owns the page's one wallet. Its code arrives when the browser is idle, or when the page needs it. */
 export function WalletProvider({ children, handlerOf, prepare, session, settings }: Props) {
   const { revalidate } = useRevalidator()
   const [login] = useState(createLoginStore)
@@ -78,47 +125,7 @@ export function WalletProvider({ children, handlerOf, prepare, session, settings
     }
   }, [lazy])
 
-  const verbs = useMemo(() => {
-    /** At once where the connector is there: a window can only be opened within the click. */
-    const ask = <A,>(verb: (wallet: WalletHandle) => Promise<WalletAnswer<A>>): Promise<WalletAnswer<A>> => {
-      const wallet = lazy.current()
-      return wallet ? verb(wallet) : lazy.load().then((loaded) => (loaded ? verb(loaded) : notLoaded))
-    }
-    const tell = async (verb: (wallet: WalletHandle) => unknown): Promise<void> => {
-      const wallet = lazy.current() ?? (await lazy.load())
-      if (wallet) await verb(wallet)
-    }
-    const disconnect = () => tell((wallet) => wallet.disconnect())
-    return {
-      connect: async ({ quiet = false } = {}) => {
-        login.tell(null)
-        login.begin()
-        const answer = await ask((wallet) => wallet.connect())
-        login.end()
-        const isSilent = answer.ok || TOLD.has(answer.error.error) || (quiet && answer.error.error !== "E-CONNECTOR")
-        if (!isSilent) login.tell({ message: answer.error.message, code: answer.error.error })
-        return answer
-      },
-      disconnect,
-      signOut: async () => {
-        login.tell(null)
-        await disconnect()
-        const ended = await import("./session").then(({ endSession }) => endSession()).catch(() => undefined)
-        login.prove(null)
-        if (ended?.ok !== true) login.tell({ message: SIGNED_OUT_HERE })
-        latest.current.revalidate()
-      },
-      sendOneTimeRequest: (spec, options) => ask((wallet) => wallet.sendOneTimeRequest(spec, options)),
-      sendTransaction: (request) => ask((wallet) => wallet.sendTransaction(request)),
-      sendPreAuthorizationRequest: (input) => ask((wallet) => wallet.sendPreAuthorizationRequest(input)),
-      updateSharedAccounts: () => ask((wallet) => wallet.updateSharedAccounts()),
-      cancelRequest: (interactionId) => tell((wallet) => wallet.cancelRequest(interactionId)),
-      ignoreTransaction: (interactionId) => tell((wallet) => wallet.ignoreTransaction(interactionId)),
-      linkClick: (type, data) => tell((wallet) => wallet.linkClick(type, data)),
-      selectAccount: (address) => void tell((wallet) => wallet.selectAccount(address)),
-      dismissNotice: () => login.tell(null)
-    } satisfies Partial<WalletContextValue>
-  }, [lazy, login])
+  const verbs = useMemo(() => makeVerbs(lazy, login, () => latest.current.revalidate()), [lazy, login])
 
   const value = useMemo(
     () => ({ ...verbs, lazy, login, steps, settings, session }),

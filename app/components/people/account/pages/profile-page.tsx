@@ -22,28 +22,7 @@ type Props = {
 export function ProfilePage({ communities, deeds, isOwn, now, profile, record }: Props) {
   return (
     <article>
-      <div className="page-head profile-head">
-        <span className="avatar" data-size="l">
-          <img src={profile.displayImage} alt={`${profile.username}'s profile`} width="112" height="112" />
-        </span>
-        <div className="stack" data-gap="s">
-          <h1>{profile.username}</h1>
-          <div className="row address-line">
-            <span className="address nowrap" title={profile.account}>
-              {shortAddress(profile.account)}
-            </span>
-            <CopyButton text={profile.account} what="the address" />
-          </div>
-          <div className="meta">
-            <span>Here since {inUtc("day", profile.createdAt)}</span>
-            {isOwn ? (
-              <Link to="/userDashboard/edit">Edit</Link>
-            ) : (
-              <Link to="/support?topic=account">Report this profile</Link>
-            )}
-          </div>
-        </div>
-      </div>
+      <ProfileHead profile={profile} isOwn={isOwn} />
       <div className="columns">
         <div>
           <section className="block" aria-labelledby="about">
@@ -74,20 +53,53 @@ export function ProfilePage({ communities, deeds, isOwn, now, profile, record }:
             <WorkList entries={profile.workHistory} />
           </section>
         </div>
-        <section className="block" aria-labelledby="interests">
-          <h2 id="interests" className="h3 block__head">
-            Interests
-          </h2>
-          <ul className="row">
-            {profile.tags.map((tag) => (
-              <li className="tag" key={tag}>
-                {tag}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Interests tags={profile.tags} />
       </div>
     </article>
+  )
+}
+
+function ProfileHead({ isOwn, profile }: Pick<Props, "isOwn" | "profile">) {
+  return (
+    <div className="page-head profile-head">
+      <span className="avatar" data-size="l">
+        <img src={profile.displayImage} alt={`${profile.username}'s profile`} width="112" height="112" />
+      </span>
+      <div className="stack" data-gap="s">
+        <h1>{profile.username}</h1>
+        <div className="row address-line">
+          <span className="address nowrap" title={profile.account}>
+            {shortAddress(profile.account)}
+          </span>
+          <CopyButton text={profile.account} what="the address" />
+        </div>
+        <div className="meta">
+          <span>Here since {inUtc("day", profile.createdAt)}</span>
+          {isOwn ? (
+            <Link to="/userDashboard/edit">Edit</Link>
+          ) : (
+            <Link to="/support?topic=account">Report this profile</Link>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Interests({ tags }: Pick<PublicProfile, "tags">) {
+  return (
+    <section className="block" aria-labelledby="interests">
+      <h2 id="interests" className="h3 block__head">
+        Interests
+      </h2>
+      <ul className="row">
+        {tags.map((tag) => (
+          <li className="tag" key={tag}>
+            {tag}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { describe, expect, test } from "vitest"
+import { NAMES } from "~/effects/base/settings/environment.server"
 
 const root = join(import.meta.dirname, "..")
 const read = (path: string) => readFileSync(join(root, path), "utf8")
@@ -93,13 +94,15 @@ describe("the settings", () => {
     const cells = text.split("\n").flatMap((line) => (line.startsWith("| `") ? [line.split("|")[1] ?? ""] : []))
     return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => name))
   }
-  const settings = read("app/effects/base/settings/Settings.server.ts")
-  const block = /^const environment = \{\n([\s\S]*?)\n\}/m.exec(settings)?.[1] ?? ""
-  const readByServer = new Set([...block.matchAll(/"([A-Z][A-Z0-9_]+)"/g)].map(([, name = ""]) => name))
+  const settings = read("app/effects/base/settings/environment.server.ts")
+  /** Every name in the file but those of the list that the test below compares with them. */
+  const [before = "", after = ""] = settings.split(/^export const NAMES = [^\]]+\]/m)
+  const readByServer = new Set([...`${before}${after}`.matchAll(/"([A-Z][A-Z0-9_]+)"/g)].map(([, name = ""]) => name))
 
   test("of the table are those that the server reads", () => {
     expect(readByServer.size).toBeGreaterThan(15)
     expect(namesIn("Settings").toSorted()).toEqual([...readByServer].toSorted())
+    expect([...NAMES].toSorted()).toEqual([...readByServer].toSorted())
   })
 
   test("of commands are read by the commands", () => {

@@ -16,7 +16,9 @@ import type { RequestContext } from "~/effects/base/remix/RequestContext"
 import { type RemixArgs, ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { type RouteFailure, refusal } from "~/effects/base/remix/refusal.server"
 import { sentWith } from "~/effects/base/remix/sent.server"
-import { Settings, SettingsMissing } from "~/effects/base/settings/Settings.server"
+import { SettingsMissing } from "~/effects/base/settings/environment.server"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import { type IsTrusted, trustedBy } from "~/effects/base/settings/trustedProxies.server"
 import { type BeginRequest, beginRequests, routeOf } from "~/effects/base/tracing/requestSpan.server"
 import { Articles } from "~/effects/publishing/articles/Articles.server"
 import type { OutsideOrigins } from "./http/headers.server"
@@ -150,6 +152,7 @@ export interface Start {
   readonly appOrigin: string
   readonly host: string
   readonly port: number
+  readonly isTrusted: IsTrusted
   readonly outside: OutsideOrigins
   /** Where traces are made. */
   readonly beginRequest: BeginRequest | undefined
@@ -162,7 +165,7 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     const defect = Cause.squash(exit.cause)
     return { problem: defect instanceof SettingsMissing ? defect.message : startProblem(exit.cause) }
   }
-  const { appOrigin, browserGatewayUrl, host, port, relayUrl, traceCollector, uploadHost } = exit.value
+  const { appOrigin, browserGatewayUrl, host, port, relayUrl, traceCollector, trustedProxies, uploadHost } = exit.value
   const uploads = Option.getOrUndefined(uploadHost)
   const origins = (...urls: ReadonlyArray<string | undefined>) =>
     [...new Set(urls.filter((url) => url !== undefined).map((url) => new URL(url).origin))].filter(
@@ -173,6 +176,7 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     appOrigin,
     host,
     port,
+    isTrusted: trustedBy(trustedProxies),
     beginRequest: Option.isSome(traceCollector) ? await runtime.runPromise(beginRequests) : undefined,
     outside: { connect: origins(browserGatewayUrl, relayUrl, uploads?.url), images: origins(uploads?.cdnUrl) }
   }

@@ -6,7 +6,7 @@ export interface RequestContext {
   readonly requestId: string
   /** Lets this response's own inline scripts run (CSP). */
   readonly nonce: string
-  /** The peer's network address: limits count by it. */
+  /** The visitor's network address, as the peer or a trusted proxy tells it: limits count by it. */
   readonly address: string
   /** Resolves once what was written of the answer has gone out: true, or false when nobody is there any more (pace.server.ts). */
   readonly pace?: () => Promise<boolean>

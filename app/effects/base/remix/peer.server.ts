@@ -1,9 +1,9 @@
-/** The network address a request is counted by. It is the peer's own; what headers say about it is never believed. */
+/** The network a request is counted by. The HTTP server says which address it came from (docs/operations.md, "Proxy"). */
 import { Effect } from "effect"
 import { networkOf } from "~/effects/base/limits/Asker"
 import { RouteArgs } from "./RouteArgs.server"
 
-/** The peer's /24 (IPv4) or /64 (IPv6). */
+/** The visitor's /24 (IPv4) or /64 (IPv6). */
 export const peerOf: Effect.Effect<string, never, RouteArgs> = Effect.map(
   RouteArgs,
   ({ context }) => networkOf(context.address) ?? "this machine"

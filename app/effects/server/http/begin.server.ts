@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { makePace } from "~/effects/base/remix/pace.server"
 import type { RequestContext } from "~/effects/base/remix/RequestContext"
+import { clientAddress, type IsTrusted } from "~/effects/base/settings/trustedProxies.server"
 import type { BeginRequest } from "~/effects/base/tracing/requestSpan.server"
 import { endDrained } from "./drain.server"
 import { type GuardRefusal, guard, pathOf } from "./guards.server"
@@ -15,6 +16,8 @@ import { refusalReply } from "./refusal.server"
 export interface Site {
   readonly appOrigin: string
   readonly outside: OutsideOrigins
+  /** Proxies whose word about the visitor's address is taken. */
+  readonly isTrusted: IsTrusted
   readonly beginRequest: BeginRequest | undefined
   /** True once the server is going: connections are then not kept open. */
   readonly isStopping: () => boolean
@@ -33,7 +36,7 @@ const endText = (response: ServerResponse, status: number, text: string, type: s
 }
 
 /** The context of the request; undefined where it was refused, and is answered. */
-export const makeBegin = ({ appOrigin, beginRequest, isStopping, outside }: Site) => {
+export const makeBegin = ({ appOrigin, beginRequest, isStopping, isTrusted, outside }: Site) => {
   const fixedHeaders = securityHeaders(appOrigin)
 
   return (request: IncomingMessage, response: ServerResponse): RequestContext | undefined => {
@@ -42,7 +45,7 @@ export const makeBegin = ({ appOrigin, beginRequest, isStopping, outside }: Site
     const context: RequestContext = {
       requestId,
       nonce: randomBytes(16).toString("base64"),
-      address: request.socket.remoteAddress ?? "unknown",
+      address: clientAddress(request.socket.remoteAddress ?? "unknown", only(headers["x-forwarded-for"]), isTrusted),
       pace: makePace(response),
       span: beginRequest?.({ method, path: url.split("?", 1)[0] ?? "", requestId }, response)
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Option, Redacted } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 
 const folder = Effect.acquireRelease(
@@ -10,8 +10,7 @@ const folder = Effect.acquireRelease(
   (path) => Effect.sync(() => rmSync(path, { recursive: true }))
 )
 
-const load = (environment: Readonly<Record<string, string>>) =>
-  Effect.withConfigProvider(Settings.load, ConfigProvider.fromMap(new Map(Object.entries(environment))))
+const load = (environment: Readonly<Record<string, string>>) => Settings.load(environment)
 
 const stokenet = {
   LEDGER: "stokenet",
@@ -111,6 +110,57 @@ describe("Settings", () => {
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(load({ GATEWAY_URL: "https://stokenet.radixdlt.com" }))
       assert.include(message, "GATEWAY_URL: LEDGER=local has its own gateway")
+    })
+  )
+
+  it.effect("refuse what has the wrong form, each in its words", () =>
+    Effect.gen(function* () {
+      const wrong = {
+        APP_ORIGIN: [
+          "https://commons.example/app",
+          "https://commons.example?x",
+          "https://a:b@commons.example",
+          "http://commons.example",
+          "commons.example"
+        ],
+        DAPP_DEFINITION_ADDRESS: [
+          "account_rdx12xc5kfwstmdg29sv3qrlyx338ul5zhg4w36760pjmdn776ml2rw",
+          stokenet.DAPP_DEFINITION_ADDRESS.slice(0, -1),
+          "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc"
+        ],
+        MAIL_FROM: ["commons", "Commons <post>", "post@a b"],
+        DATABASE_URL: ["mysql://a@b/c", "data.sqlite"],
+        TRUSTED_PROXIES: ["proxy.example", "10.0.0.0/33"]
+      }
+      for (const [name, texts] of Object.entries(wrong)) {
+        for (const text of texts) {
+          const { message } = yield* Effect.flip(load({ ...stokenet, [name]: text }))
+          assert.include(message, `${name}: expected`, text)
+          assert.notInclude(message, `: ${text}`)
+        }
+      }
+      for (const APP_ORIGIN of ["https://commons.example/", "https://commons.example:8443", "http://localhost:3000"]) {
+        assert.strictEqual((yield* load({ ...stokenet, APP_ORIGIN })).appOrigin, APP_ORIGIN.replace(/\/$/, ""))
+      }
+    })
+  )
+
+  it.effect("refuse a name that is nearly a setting, and leave other programs' names alone", () =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(load({ ...stokenet, DATABSE_URL: "postgres://a@b/c", SMPT_URL: "x" }))
+      assert.include(message, "DATABSE_URL is no setting: did you mean DATABASE_URL?")
+      assert.include(message, "SMPT_URL is no setting: did you mean SMTP_URL?")
+      yield* load({ ...stokenet, HOSTNAME: "a", PATH: "/bin", PGHOST: "b", SEEDS: "c", NODE_OPTIONS: "", POST: "1" })
+    })
+  )
+
+  it.effect("believe proxies on this machine where the site listens on it alone, and else those that are named", () =>
+    Effect.gen(function* () {
+      assert.deepEqual([...(yield* load(stokenet)).trustedProxies], ["127.0.0.0/8", "::1"])
+      assert.deepEqual((yield* load({ ...stokenet, HOST: "0.0.0.0" })).trustedProxies, [])
+      assert.deepEqual((yield* load({ ...stokenet, TRUSTED_PROXIES: "none" })).trustedProxies, [])
+      const { trustedProxies } = yield* load({ ...stokenet, TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7" })
+      assert.deepEqual(trustedProxies, ["10.0.0.0/8", "192.0.2.7"])
     })
   )
 })

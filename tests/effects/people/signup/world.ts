@@ -26,6 +26,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
   Layer.succeed(Settings, {
     ledger: "local",
     host: "127.0.0.1",
+    trustedProxies: [],
     port: 3000,
     appOrigin: "http://127.0.0.1:3000",
     dataDir: "",

@@ -12,6 +12,7 @@ import { prove, site, type TestKey } from "./keys"
 export const settings: SettingsShape = {
   ledger: "local",
   host: "127.0.0.1",
+  trustedProxies: [],
   port: 3000,
   appOrigin: site.origin,
   dataDir: "./data",

@@ -155,6 +155,7 @@ describe("a refusal before the router", () => {
 
 describe("the headers of every answer", () => {
   const begin = makeBegin({
+    isTrusted: () => false,
     appOrigin: "https://commonhold.example",
     outside: { connect: [], images: [] },
     beginRequest: undefined,

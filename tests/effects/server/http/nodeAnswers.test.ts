@@ -11,6 +11,7 @@ let server: Server
 let port = 0
 beforeAll(async () => {
   const begin = makeBegin({
+    isTrusted: () => false,
     appOrigin: "http://127.0.0.1:3000",
     outside: { connect: [], images: [] },
     beginRequest: undefined,

@@ -15,6 +15,7 @@ const site = {
   appOrigin: "http://127.0.0.1:1",
   outside: { connect: [], images: [] },
   beginRequest: undefined,
+  isTrusted: () => false,
   isStopping: () => false
 }
 const send = makeSendShared(site)

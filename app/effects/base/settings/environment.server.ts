@@ -1,0 +1,169 @@
+/** The variables that the server reads: how each is spelled, what it has to look like, and what fits together. */
+import { Config, ConfigError, ConfigProvider, Effect, Either, LogLevel, Option, Redacted, Schema } from "effect"
+import {
+  account,
+  anything,
+  type Check,
+  ledgerName,
+  longSecret,
+  mailServer,
+  postgres,
+  privateKey,
+  proxies,
+  sender,
+  siteOrigin,
+  webAddress
+} from "./checks.server"
+import { misspelt } from "./misspelt"
+
+/** The start was stopped; `message` lists every setting to mend. */
+export class SettingsMissing extends Schema.TaggedError<SettingsMissing>()("SettingsMissing", {
+  message: Schema.String
+}) {}
+
+/** What is set to nothing is not set. */
+const isBlank = (text: string) => text.trim() === ""
+
+const optional = (name: string, { message, validation }: Check = anything) =>
+  Config.string(name).pipe(
+    Config.validate({ message, validation: (text) => isBlank(text) || validation(text) }),
+    Config.option,
+    Config.map(Option.filter((text) => !isBlank(text)))
+  )
+/** `Config.redacted` would hide what to mend; none of these messages repeats the value. */
+const secret = (name: string, check: Check = anything) => Config.map(optional(name, check), Option.map(Redacted.make))
+
+/** Every variable that is read here. A name that is nearly one of them stops the start. */
+export const NAMES = [
+  "LEDGER",
+  "HOST",
+  "PORT",
+  "TRUSTED_PROXIES",
+  "APP_ORIGIN",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "SEED",
+  "PRACTICE_WALLET",
+  "GATEWAY_URL",
+  "RELAY_URL",
+  "DAPP_DEFINITION_ADDRESS",
+  "BACKEND_URL",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "SESSION_SECRET",
+  "UPLOADS_URL",
+  "UPLOADS_CDN_URL",
+  "UPLOADS_PUBLIC_KEY",
+  "UPLOADS_SECRET_KEY",
+  "SETTLER_KEY",
+  "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "LOG_LEVEL",
+  "NODE_ENV"
+] as const
+export type Variables = Readonly<Record<string, string | undefined>>
+
+/** Every variable by itself. */
+const environment = {
+  nodeEnv: optional("NODE_ENV"),
+  ledger: optional("LEDGER", ledgerName),
+  host: Config.withDefault(Config.string("HOST"), "127.0.0.1"),
+  port: Config.withDefault(Config.port("PORT"), 3000),
+  trustedProxies: optional("TRUSTED_PROXIES", proxies),
+  appOrigin: optional("APP_ORIGIN", siteOrigin),
+  dataDir: Config.withDefault(Config.nonEmptyString("DATA_DIR"), "./data"),
+  databaseUrl: secret("DATABASE_URL", postgres),
+  seed: Config.option(Config.literal("demo", "none")("SEED")),
+  practiceWallet: Config.option(Config.literal("on", "off")("PRACTICE_WALLET")),
+  gatewayUrl: optional("GATEWAY_URL", webAddress),
+  relayUrl: optional("RELAY_URL", webAddress),
+  dAppDefinitionAddress: optional("DAPP_DEFINITION_ADDRESS", account),
+  backendUrl: optional("BACKEND_URL", webAddress),
+  smtpUrl: secret("SMTP_URL", mailServer),
+  mailFrom: optional("MAIL_FROM", sender),
+  sessionSecret: secret("SESSION_SECRET", longSecret),
+  uploadsUrl: optional("UPLOADS_URL", webAddress),
+  uploadsCdnUrl: optional("UPLOADS_CDN_URL", webAddress),
+  uploadsPublicKey: optional("UPLOADS_PUBLIC_KEY"),
+  uploadsSecretKey: secret("UPLOADS_SECRET_KEY"),
+  settlerKey: secret("SETTLER_KEY", privateKey),
+  traceCollector: optional("OTEL_EXPORTER_OTLP_ENDPOINT", webAddress),
+  logLevel: Config.withDefault(Config.logLevel("LOG_LEVEL"), LogLevel.Info)
+}
+
+const neededOnStokenet = ["APP_ORIGIN", "DAPP_DEFINITION_ADDRESS", "SESSION_SECRET", "SMTP_URL", "MAIL_FROM"] as const
+const ofUploadHost = ["UPLOADS_URL", "UPLOADS_CDN_URL", "UPLOADS_PUBLIC_KEY", "UPLOADS_SECRET_KEY"] as const
+const combined = ["LEDGER", "NODE_ENV", "GATEWAY_URL", ...neededOnStokenet, ...ofUploadHost] as const
+type Texts = Readonly<Record<(typeof combined)[number], Option.Option<string>>>
+
+const missing = (name: string, reason: string) => ConfigError.MissingData([name], reason)
+
+/** What is wrong with the combination, over and above each single value. */
+const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> => {
+  const isAbsent = (name: keyof Texts) => Option.isNone(texts[name])
+  const isUnsaid = isAbsent("LEDGER") && Option.contains(texts.NODE_ENV, "production")
+  const isLocal = isAbsent("LEDGER") || Option.contains(texts.LEDGER, "local")
+  const needed = Option.contains(texts.LEDGER, "stokenet") ? neededOnStokenet.filter(isAbsent) : []
+  const partial = ofUploadHost.every(isAbsent) ? [] : ofUploadHost.filter(isAbsent)
+  return [
+    ...(isUnsaid
+      ? [missing("LEDGER", "NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, said openly)")]
+      : []),
+    ...needed.map((name) => missing(name, "LEDGER=stokenet needs it")),
+    ...(isLocal && !isAbsent("GATEWAY_URL")
+      ? [
+          ConfigError.InvalidData(
+            ["GATEWAY_URL"],
+            "LEDGER=local has its own gateway; leave it out, or set LEDGER=stokenet"
+          )
+        ]
+      : []),
+    ...partial.map((name) => missing(name, "an external file host needs all four UPLOADS_ settings"))
+  ]
+}
+
+/** Fails where variables do not fit each other. Reads each as text, so that it is told beside what cannot be read. */
+const combination = Config.all(
+  combined.map((name) => Config.map(optional(name), (text) => [name, text] as const))
+).pipe(
+  Config.mapOrFail((texts) => {
+    const [first, ...others] = misfits(Object.fromEntries(texts) as Texts) // one for each of the names above
+    return first === undefined ? Either.void : Either.left(others.reduce(ConfigError.And, first))
+  })
+)
+
+/** One line for each thing to mend. */
+const problemsIn = (error: ConfigError.ConfigError): ReadonlyArray<string> =>
+  ConfigError.reduceWithContext<undefined, ReadonlyArray<string>>(error, undefined, {
+    andCase: (_, left, right) => [...left, ...right],
+    orCase: (_, left, right) => [[...left, ...right].join("; ")],
+    invalidDataCase: (_, path, message) => [`${path.join("_")}: ${message}`],
+    missingDataCase: (_, path, message) => [`${path.join("_")} is missing: ${message}`],
+    sourceUnavailableCase: (_, path, message) => [`${path.join("_")}: ${message}`],
+    unsupportedCase: (_, path, message) => [`${path.join("_")}: ${message}`]
+  })
+
+const stop = (problems: ReadonlyArray<string>) =>
+  new SettingsMissing({
+    message: `Commonhold cannot start. Mend these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`
+  })
+
+/**
+ * Every variable by itself and how they fit together. Fails with one message that names everything to mend, and never
+ * repeats a value, which may be a secret.
+ */
+export const readEnvironment = Effect.fnUntraced(function* (variables: Variables) {
+  const texts = Object.entries(variables).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]))
+  const read = yield* Effect.either(
+    Effect.withConfigProvider(
+      Config.all([Config.all(environment), combination]),
+      ConfigProvider.fromMap(new Map(texts))
+    )
+  )
+  const slips = misspelt(
+    texts.flatMap(([name, text]) => (isBlank(text) ? [] : [name])),
+    NAMES
+  ).map(([name, setting]) => `${name} is no setting: did you mean ${setting}?`)
+  if (Either.isLeft(read)) return yield* stop([...problemsIn(read.left), ...slips])
+  if (slips.length > 0) return yield* stop(slips)
+  return read.right[0]
+})

@@ -104,6 +104,35 @@ const decimal = (to: Writer, value: bigint, places: number, width: number) => {
   to.integer(value, width)
 }
 
+type Of<Kind extends Value["kind"]> = Extract<Value, { readonly kind: Kind }>
+
+const integer = (to: Writer, { kind, value }: Of<keyof typeof INTEGER_BYTES>) => {
+  const number = BigInt(value)
+  if (!inRange(kind, number)) throw new Unwritable(`${number} is no ${kind}`)
+  to.integer(number, INTEGER_BYTES[kind])
+}
+
+const array = (to: Writer, { items, of }: Of<"Array">, depth: number) => {
+  to.byte(KIND_BYTES[of])
+  to.size(items.length)
+  for (const item of items) {
+    sameKind(item, of)
+    body(to, item, depth + 1)
+  }
+}
+
+const map = (to: Writer, value: Of<"Map">, depth: number) => {
+  to.byte(KIND_BYTES[value.from])
+  to.byte(KIND_BYTES[value.to])
+  to.size(value.entries.length)
+  for (const [key, item] of value.entries) {
+    sameKind(key, value.from)
+    sameKind(item, value.to)
+    body(to, key, depth + 1)
+    body(to, item, depth + 1)
+  }
+}
+
 const body = (to: Writer, value: Value, depth: number): void => {
   if (depth > MAX_DEPTH) throw new Unwritable(`nested more than ${MAX_DEPTH} deep`)
   switch (value.kind) {
@@ -118,12 +147,7 @@ const body = (to: Writer, value: Value, depth: number): void => {
       to.sized(value.value)
       break
     case "Array":
-      to.byte(KIND_BYTES[value.of])
-      to.size(value.items.length)
-      for (const item of value.items) {
-        sameKind(item, value.of)
-        body(to, item, depth + 1)
-      }
+      array(to, value, depth)
       break
     case "Tuple":
       parts(to, value.fields, depth)
@@ -133,15 +157,7 @@ const body = (to: Writer, value: Value, depth: number): void => {
       parts(to, value.fields, depth)
       break
     case "Map":
-      to.byte(KIND_BYTES[value.from])
-      to.byte(KIND_BYTES[value.to])
-      to.size(value.entries.length)
-      for (const [key, item] of value.entries) {
-        sameKind(key, value.from)
-        sameKind(item, value.to)
-        body(to, key, depth + 1)
-        body(to, item, depth + 1)
-      }
+      map(to, value, depth)
       break
     case "Address":
       to.byte(0)
@@ -171,12 +187,8 @@ const body = (to: Writer, value: Value, depth: number): void => {
     case "NonFungibleLocalId":
       localId(to, value.value)
       break
-    default: {
-      const number = BigInt(value.value)
-      if (!inRange(value.kind, number)) throw new Unwritable(`${number} is no ${value.kind}`)
-      to.integer(number, INTEGER_BYTES[value.kind])
-      break
-    }
+    default:
+      integer(to, value)
   }
 }
 

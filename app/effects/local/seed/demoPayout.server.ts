@@ -38,7 +38,10 @@ const prepared = (
     const repo = yield* DistributionsRepo
     const distributions = yield* Distributions
     const communityId = demoCommunityId(slug)
-    const found = yield* Effect.option(repo.mustFind(communityId, 1))
+    const found = yield* repo.mustFind(communityId, 1).pipe(
+      Effect.asSome,
+      Effect.catchTag("NotThere", () => Effect.succeedNone)
+    )
     if (Option.isSome(found)) return found.value
     const lines = amounts.map(([name, amount], index) => ({
       line: index + 1,

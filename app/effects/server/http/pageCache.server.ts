@@ -59,28 +59,48 @@ const mayKeep = ({ headers, status }: Response): boolean =>
 
 const keyOf = ({ path, theme }: CachedPage) => `${theme} ${path}`
 
-export const makePageCache = ({ makeGap, maxBytes, now }: PageCacheOptions): PageCache => {
-  /** Oldest first. */
-  const pages = new Map<string, Kept>()
-  /** Ends with the page where it was kept. */
-  const underWay = new Map<string, Promise<RenderedPage | undefined>>()
-  let bytes = 0
-  let generation = 0
+/** Pages in memory, as many as fit: the oldest go first. */
+class PageStore {
+  readonly #pages = new Map<string, Kept>()
+  readonly #maxBytes: number
+  #bytes = 0
 
-  const forget = (key: string) => {
-    bytes -= pages.get(key)?.bytes ?? 0
-    pages.delete(key)
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
-  const keep = (key: string, page: Kept) => {
-    forget(key)
-    if (page.bytes > maxBytes) return
-    pages.set(key, page)
-    bytes += page.bytes
-    for (const oldest of pages.keys()) {
-      if (bytes <= maxBytes) return
-      forget(oldest)
+
+  get(key: string): Kept | undefined {
+    return this.#pages.get(key)
+  }
+
+  /** In place of an earlier one. A page that is too large by itself is not kept. */
+  put(key: string, page: Kept): void {
+    this.#drop(key)
+    if (page.bytes > this.#maxBytes) return
+    this.#pages.set(key, page)
+    this.#bytes += page.bytes
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= this.#maxBytes) return
+      this.#drop(oldest)
     }
   }
+
+  clear(): void {
+    this.#pages.clear()
+    this.#bytes = 0
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#pages.get(key)?.bytes ?? 0
+    this.#pages.delete(key)
+  }
+}
+
+export const makePageCache = ({ makeGap, maxBytes, now }: PageCacheOptions): PageCache => {
+  const pages = new PageStore(maxBytes)
+  /** Ends with the page where it was kept. */
+  const underWay = new Map<string, Promise<RenderedPage | undefined>>()
+  let generation = 0
 
   const renderNow = async (wanted: CachedPage, render: Render) => {
     const [begun, gap, since] = [generation, makeGap(), now()]
@@ -94,7 +114,7 @@ export const makePageCache = ({ makeGap, maxBytes, now }: PageCacheOptions): Pag
       until: since + lifeOfPage(wanted.path)
     }
     const isKept = mayKeep(response) && begun === generation
-    if (isKept) keep(keyOf(wanted), page)
+    if (isKept) pages.put(keyOf(wanted), page)
     return { page, isKept }
   }
 
@@ -128,7 +148,6 @@ export const makePageCache = ({ makeGap, maxBytes, now }: PageCacheOptions): Pag
     },
     clear: () => {
       generation += 1
-      bytes = 0
       pages.clear()
       underWay.clear()
     }

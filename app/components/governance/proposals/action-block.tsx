@@ -63,19 +63,51 @@ type LineProps = {
 }
 
 function ExecutionLine({ execution, now, type }: LineProps) {
-  const { at, differs, expiresAt, manifestMatches, state, txId } = execution
+  const { differs, manifestMatches, txId } = execution
+  return (
+    <>
+      <ExecutionState execution={execution} now={now} type={type} />
+      {txId !== null && (
+        <p className="small">
+          Transaction <LedgerAddress kind="transaction" address={txId} />
+        </p>
+      )}
+      {manifestMatches === true && (
+        <p className="state-line" data-tone="ok">
+          What ran is what was voted <Icon name="check" />
+        </p>
+      )}
+      {manifestMatches === false && (
+        <p className="state-line" data-tone="bad">
+          <Icon name="cross" /> The transaction differs from the proposal
+        </p>
+      )}
+      {differs !== null && (
+        <details className="as-table">
+          <summary>What was voted, and what ran</summary>
+          <TextChanges before={differs.voted} after={differs.ran} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Whether it was carried out, and until when it can be. */
+function ExecutionState({ execution, now, type }: LineProps) {
+  const { at, expiresAt, manifestMatches, state } = execution
+  const until = expiresAt !== null && (
+    <>
+      {" "}
+      It can be carried out until <TimePair at={expiresAt} now={now} />.
+    </>
+  )
   return (
     <>
       {state === "waiting" && type === "manifest" && (
         <Notice tone="needs">
           <p>
             Waiting for the treasury holder, who is whoever holds an admin badge of the community.
-            {expiresAt !== null && (
-              <>
-                {" "}
-                It can be carried out until <TimePair at={expiresAt} now={now} />.
-              </>
-            )}
+            {until}
           </p>
         </Notice>
       )}
@@ -83,12 +115,7 @@ function ExecutionLine({ execution, now, type }: LineProps) {
         <Notice tone="ok">
           <p>
             Approved, with exactly this content.
-            {expiresAt !== null && (
-              <>
-                {" "}
-                It can be carried out until <TimePair at={expiresAt} now={now} />.
-              </>
-            )}
+            {until}
           </p>
         </Notice>
       )}
@@ -110,27 +137,6 @@ function ExecutionLine({ execution, now, type }: LineProps) {
               : "The transaction failed; nothing was changed on the ledger. It can be tried again."}
           </p>
         </Notice>
-      )}
-      {txId !== null && (
-        <p className="small">
-          Transaction <LedgerAddress kind="transaction" address={txId} />
-        </p>
-      )}
-      {manifestMatches === true && (
-        <p className="state-line" data-tone="ok">
-          What ran is what was voted <Icon name="check" />
-        </p>
-      )}
-      {manifestMatches === false && (
-        <p className="state-line" data-tone="bad">
-          <Icon name="cross" /> The transaction differs from the proposal
-        </p>
-      )}
-      {differs !== null && (
-        <details className="as-table">
-          <summary>What was voted, and what ran</summary>
-          <TextChanges before={differs.voted} after={differs.ran} />
-        </details>
       )}
     </>
   )

@@ -2,4 +2,4 @@
 import { later } from "~/components/base/site/later"
 
 export const PublicVotes = later(async () => (await import("./public-votes")).PublicVotes, "waits")
-export const FaceVotes = later(async () => (await import("./public-votes")).FaceVotes, "waits")
+export const CommunityVotes = later(async () => (await import("./public-votes")).CommunityVotes, "waits")

@@ -30,7 +30,7 @@ const BallotsTable = later(
 )
 const Talk = later(async () => (await import("./talk-part")).Talk, "waits")
 const Record = later(async () => (await import("./record-part")).Record, "waits")
-const Standing = later(async () => (await import("./standing")).Standing, "waits")
+const VoteTally = later(async () => (await import("./vote-tally")).VoteTally, "waits")
 const ActionBlock = later(async () => (await import("./action-block")).ActionBlock, "waits")
 const ExecutePart = later(async () => (await import("./execute-part")).ExecutePart)
 const CancelForm = later(async () => (await import("./author-tools")).CancelForm)
@@ -54,7 +54,7 @@ export function ProposalPage({ page, reply }: Props) {
       </ProposalHead>
       <div className="columns">
         <div className="stack" data-gap="l">
-          <Standing proposal={proposal} now={now} live={<LiveStanding proposal={proposal} />} />
+          <VoteTally proposal={proposal} now={now} live={<LiveStanding proposal={proposal} />} />
           <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
           <ActionBlock proposal={proposal} now={now}>
             {(rights.execute || proposal.step !== null) && (

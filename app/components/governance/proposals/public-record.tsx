@@ -8,7 +8,7 @@ import { ProgressPosts } from "./progress-posts"
 import { ProposalBody } from "./proposal-body"
 import { ProposalHead } from "./proposal-head"
 import { Record } from "./record-part"
-import { Standing } from "./standing"
+import { VoteTally } from "./vote-tally"
 
 /** A vote for anybody: how it stands, what it says, its ballots, its rules. */
 export function PublicRecord({ page }: { readonly page: PublicProposalPage }) {
@@ -18,7 +18,7 @@ export function PublicRecord({ page }: { readonly page: PublicProposalPage }) {
       <ProposalHead proposal={proposal} now={now} level="h1" />
       <div className="columns">
         <div className="stack" data-gap="l">
-          <Standing proposal={proposal} now={now} />
+          <VoteTally proposal={proposal} now={now} />
           <ProposalBody proposal={proposal} versionsTo={null} />
           <ActionBlock proposal={proposal} now={now} />
           <ProgressPosts posts={proposal.progress} now={now} />

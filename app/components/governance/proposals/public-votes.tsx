@@ -26,10 +26,10 @@ export function PublicVotes({ cards, now }: Props) {
   )
 }
 
-type FaceProps = { readonly cards: ReadonlyArray<ProposalCard>; readonly now: number; readonly slug: string }
+type CommunityProps = { readonly cards: ReadonlyArray<ProposalCard>; readonly now: number; readonly slug: string }
 
-/** Votes of one community, on its public face. */
-export function FaceVotes({ cards, now, slug }: FaceProps) {
+/** Votes of one community, on its public profile. */
+export function CommunityVotes({ cards, now, slug }: CommunityProps) {
   return (
     <ul className="proposal-list">
       {cards.map((card) => (

@@ -1,4 +1,4 @@
-import { type DragEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react"
+import { type DragEvent, type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { Icon } from "~/components/base/parts/icon"
 import { later } from "~/components/base/site/later"
 import type { VerifyReply } from "~/effects/governance/votes/pages/VerifyReply"
@@ -20,12 +20,8 @@ type Props = {
   readonly page: string
 }
 
-/**
- * Choose or drop a file, or name a result page. With scripts this page counts and sends nothing; without, the file's
- * form is posted and this server counts. The button of that form exists only without scripts, so that nobody sends a
- * file by being faster than the page.
- */
-export function VerifyPanel({ page, posted }: Props) {
+/** The checks of this page: what the last one found, and what it takes to start another. */
+function useChecks(posted: VerifyReply | undefined, page: string) {
   const [reply, setReply] = useState(posted)
   /** Percent; null while nothing is counted. */
   const [progress, setProgress] = useState<number | null>(null)
@@ -68,81 +64,41 @@ export function VerifyPanel({ page, posted }: Props) {
     else if (page !== "" && posted === undefined) void show((asking) => checkAddress(page, asking))
   }, [show, page, posted])
 
+  /** What was asked elsewhere about a checked file joins its report. */
+  const amend = (next: VerifyReply) => {
+    turn.current++
+    setReply(next)
+  }
+  return { reply, progress, waiting, file, show, amend, turn: turn.current }
+}
+
+/**
+ * Choose or drop a file, or name a result page. With scripts this page counts and sends nothing; without, the file's
+ * form is posted and this server counts. The button of that form exists only without scripts, so that nobody sends a
+ * file by being faster than the page.
+ */
+export function VerifyPanel({ page, posted }: Props) {
+  const { amend, file, progress, reply, show, turn, waiting } = useChecks(posted, page)
   const dropped = (event: DragEvent) => {
     event.preventDefault()
     const [first] = event.dataTransfer.files
     if (first !== undefined) void show((asking) => checkChosen(first, asking))
   }
-  const addressSent = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget).get("address")
-    void show((asking) => checkAddress(typeof typed === "string" ? typed : "", asking))
-  }
-  const fileProblem = fieldError(reply, "file")
-  const addressProblem = fieldError(reply, "address")
 
   return (
     <div className="stack" data-gap="l">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way to the file field inside it */}
       <div className="empty verify__files" onDragOver={(event) => event.preventDefault()} onDrop={dropped}>
-        <form
-          className="stack"
-          method="post"
-          encType="multipart/form-data"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const [chosen] = file.current?.files ?? []
-            if (chosen !== undefined) void show((asking) => checkChosen(chosen, asking))
-          }}
-        >
-          <div className="field">
-            <label htmlFor="verify-file">Choose a file, or drop it here</label>
-            <input
-              className="input"
-              id="verify-file"
-              name="file"
-              type="file"
-              accept=".json,application/json"
-              ref={file}
-              aria-invalid={fileProblem !== undefined || undefined}
-              aria-describedby={fileProblem === undefined ? "verify-file-hint" : "verify-file-hint verify-file-error"}
-              onChange={(event) => {
-                const [chosen] = event.currentTarget.files ?? []
-                if (chosen !== undefined) void show((asking) => checkChosen(chosen, asking))
-              }}
-            />
-            <span className="field__hint" id="verify-file-hint">
-              A ballot file, an announcement or a receipt, up to 10 MiB.
-            </span>
-            <Problem id="verify-file-error" words={fileProblem} />
-          </div>
-          <noscript>
-            <p className="small">Without JavaScript this server counts instead of your browser. It keeps nothing.</p>
-            <button className="button" data-kind="primary" type="submit">
-              Check on this server
-            </button>
-          </noscript>
-        </form>
-        <form className="field" method="post" encType="multipart/form-data" onSubmit={addressSent} noValidate>
-          <label htmlFor="verify-address">Address of a result page</label>
-          <div className="join">
-            <input
-              className="input"
-              id="verify-address"
-              name="address"
-              type="text"
-              inputMode="url"
-              placeholder="https://"
-              defaultValue={reply?.kind === "refused" ? reply.address : page}
-              aria-invalid={addressProblem !== undefined || undefined}
-              aria-describedby={addressProblem === undefined ? undefined : "verify-address-error"}
-            />
-            <button className="button" type="submit">
-              Check
-            </button>
-          </div>
-          <Problem id="verify-address-error" words={addressProblem} />
-        </form>
+        <FileForm
+          file={file}
+          problem={fieldError(reply, "file")}
+          onFile={(chosen) => void show((asking) => checkChosen(chosen, asking))}
+        />
+        <AddressForm
+          address={reply?.kind === "refused" ? reply.address : page}
+          problem={fieldError(reply, "address")}
+          onAddress={(typed) => void show((asking) => checkAddress(typed, asking))}
+        />
         <p className="small muted">
           No file at hand?{" "}
           <a href={SAMPLE_ADDRESS} download>
@@ -160,29 +116,115 @@ export function VerifyPanel({ page, posted }: Props) {
             </button>
           </p>
         )}
-        <div role="status">
-          {progress !== null && (
-            <p className="waiting">
-              <span className="spinner" aria-hidden="true" />
-              Counting. A large file takes a few seconds.
-            </p>
-          )}
-        </div>
-        {progress !== null && progress > 0 && (
-          <progress className="verify__progress" max={100} value={progress} aria-label="Counted so far" />
-        )}
+        <Progress percent={progress} />
       </div>
       {reply?.kind === "checked" && (
-        <ReportView
-          key={turn.current}
-          checked={reply}
-          onReport={(report) => {
-            turn.current++
-            setReply({ ...reply, report })
-          }}
-        />
+        <ReportView key={turn} checked={reply} onReport={(report) => amend({ ...reply, report })} />
       )}
     </div>
+  )
+}
+
+type FileProps = {
+  readonly file: RefObject<HTMLInputElement>
+  readonly problem: string | undefined
+  readonly onFile: (file: File) => void
+}
+
+function FileForm({ file, onFile, problem }: FileProps) {
+  return (
+    <form
+      className="stack"
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const [chosen] = file.current?.files ?? []
+        if (chosen !== undefined) onFile(chosen)
+      }}
+    >
+      <div className="field">
+        <label htmlFor="verify-file">Choose a file, or drop it here</label>
+        <input
+          className="input"
+          id="verify-file"
+          name="file"
+          type="file"
+          accept=".json,application/json"
+          ref={file}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? "verify-file-hint" : "verify-file-hint verify-file-error"}
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? []
+            if (chosen !== undefined) onFile(chosen)
+          }}
+        />
+        <span className="field__hint" id="verify-file-hint">
+          A ballot file, an announcement or a receipt, up to 10 MiB.
+        </span>
+        <Problem id="verify-file-error" words={problem} />
+      </div>
+      <noscript>
+        <p className="small">Without JavaScript this server counts instead of your browser. It keeps nothing.</p>
+        <button className="button" data-kind="primary" type="submit">
+          Check on this server
+        </button>
+      </noscript>
+    </form>
+  )
+}
+
+type AddressProps = {
+  readonly address: string | undefined
+  readonly problem: string | undefined
+  readonly onAddress: (typed: string) => void
+}
+
+function AddressForm({ address, onAddress, problem }: AddressProps) {
+  const sent = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get("address")
+    onAddress(typeof typed === "string" ? typed : "")
+  }
+  return (
+    <form className="field" method="post" encType="multipart/form-data" onSubmit={sent} noValidate>
+      <label htmlFor="verify-address">Address of a result page</label>
+      <div className="join">
+        <input
+          className="input"
+          id="verify-address"
+          name="address"
+          type="text"
+          inputMode="url"
+          placeholder="https://"
+          defaultValue={address}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : "verify-address-error"}
+        />
+        <button className="button" type="submit">
+          Check
+        </button>
+      </div>
+      <Problem id="verify-address-error" words={problem} />
+    </form>
+  )
+}
+
+function Progress({ percent: progress }: { readonly percent: number | null }) {
+  return (
+    <>
+      <div role="status">
+        {progress !== null && (
+          <p className="waiting">
+            <span className="spinner" aria-hidden="true" />
+            Counting. A large file takes a few seconds.
+          </p>
+        )}
+      </div>
+      {progress !== null && progress > 0 && (
+        <progress className="verify__progress" max={100} value={progress} aria-label="Counted so far" />
+      )}
+    </>
   )
 }
 

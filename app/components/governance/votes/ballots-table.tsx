@@ -58,48 +58,63 @@ export function BallotsTable({ now, page, path, proposal }: Props) {
               <Link to={path}>Show all ballots</Link>
             </p>
           ) : (
-            <table className="table ballots" data-cards>
-              <caption className="visually-hidden">Ballots</caption>
-              <thead>
-                <tr>
-                  <th scope="col">No.</th>
-                  {!isHidden && (
-                    <>
-                      <th scope="col">Voter</th>
-                      <th scope="col">Choice</th>
-                      <th scope="col" className="num">
-                        Weight
-                      </th>
-                      <th scope="col">Reason</th>
-                      <th scope="col">Time</th>
-                    </>
-                  )}
-                  <th scope="col">Proof</th>
-                </tr>
-              </thead>
-              <tbody>
-                {ballots.map((ballot) => (
-                  <Line key={ballot.seq} ballot={ballot} isHidden={isHidden} now={now} />
-                ))}
-              </tbody>
-            </table>
+            <Ballots ballots={ballots} isHidden={isHidden} now={now} />
           )}
-          <nav className="pager" aria-label="Pages of ballots">
-            <span className="muted">{counted(total, "ballot")} in the chain</span>
-            {page.before !== null && (
-              <Link to={withSearch(path, { choice, bq: q, until: String(page.before) })} preventScrollReset rel="prev">
-                Previous ballots
-              </Link>
-            )}
-            {page.after !== null && (
-              <Link to={withSearch(path, { choice, bq: q, seq: String(page.after) })} preventScrollReset rel="next">
-                Next ballots
-              </Link>
-            )}
-          </nav>
+          <Pages page={page} path={path} />
         </div>
       )}
     </Block>
+  )
+}
+
+type BallotsProps = { readonly ballots: ReadonlyArray<BallotLine>; readonly isHidden: boolean; readonly now: number }
+
+function Ballots({ ballots, isHidden, now }: BallotsProps) {
+  return (
+    <table className="table ballots" data-cards>
+      <caption className="visually-hidden">Ballots</caption>
+      <thead>
+        <tr>
+          <th scope="col">No.</th>
+          {!isHidden && (
+            <>
+              <th scope="col">Voter</th>
+              <th scope="col">Choice</th>
+              <th scope="col" className="num">
+                Weight
+              </th>
+              <th scope="col">Reason</th>
+              <th scope="col">Time</th>
+            </>
+          )}
+          <th scope="col">Proof</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ballots.map((ballot) => (
+          <Line key={ballot.seq} ballot={ballot} isHidden={isHidden} now={now} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Ways to the ballots before and after. */
+function Pages({ page: { after, before, choice, q, total }, path }: Pick<Props, "page" | "path">) {
+  return (
+    <nav className="pager" aria-label="Pages of ballots">
+      <span className="muted">{counted(total, "ballot")} in the chain</span>
+      {before !== null && (
+        <Link to={withSearch(path, { choice, bq: q, until: String(before) })} preventScrollReset rel="prev">
+          Previous ballots
+        </Link>
+      )}
+      {after !== null && (
+        <Link to={withSearch(path, { choice, bq: q, seq: String(after) })} preventScrollReset rel="next">
+          Next ballots
+        </Link>
+      )}
+    </nav>
   )
 }
 

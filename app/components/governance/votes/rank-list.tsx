@@ -36,50 +36,15 @@ export function RankList({ choices, onPlace, ranking }: Props) {
       <ol className="rank" ref={list}>
         {[...inOrder, ...unranked].map((choice) => {
           const place = ranking.indexOf(choice.key) + 1
-          const { key, label, note } = choice
           return (
-            <li key={key} data-ranked={place > 0}>
-              <PlaceField
-                // A field shows where the choice stands now, whatever moved it.
-                key={place}
-                label={`Place of ${label}`}
-                place={place}
-                most={choices.length}
-                onPlace={(to) => move(choice, to, null)}
-              />
-              <span className="rank__name">
-                <b>{label}</b>
-                {note !== "" && <small>{note}</small>}
-              </span>
-              {place === 0 ? (
-                <button
-                  className="button"
-                  data-size="s"
-                  type="button"
-                  data-act={`up-${key}`}
-                  onClick={() => move(choice, ranking.length + 1, "up")}
-                >
-                  Add
-                  <span className="visually-hidden"> {label}</span>
-                </button>
-              ) : (
-                <span className="rank__move">
-                  <MoveButton
-                    act={`up-${key}`}
-                    turn
-                    name={`Move ${label} up`}
-                    isOff={place === 1}
-                    onPress={() => move(choice, place - 1, "up")}
-                  />
-                  <MoveButton
-                    act={`down-${key}`}
-                    name={`Move ${label} down`}
-                    isOff={place === ranking.length}
-                    onPress={() => move(choice, place + 1, "down")}
-                  />
-                </span>
-              )}
-            </li>
+            <RankRow
+              key={choice.key}
+              choice={choice}
+              place={place}
+              ranked={ranking.length}
+              most={choices.length}
+              onMove={(to, button) => move(choice, to, button)}
+            />
           )
         })}
       </ol>
@@ -87,6 +52,64 @@ export function RankList({ choices, onPlace, ranking }: Props) {
         {said}
       </p>
     </>
+  )
+}
+
+type RowProps = {
+  readonly choice: ProposalChoice
+  /** From 1; 0 where it is not ranked. */
+  readonly place: number
+  /** How many choices have a place. */
+  readonly ranked: number
+  readonly most: number
+  /** `button` is the one that was pressed; null where a place was typed. */
+  readonly onMove: (to: number, button: "up" | "down" | null) => void
+}
+
+function RankRow({ choice: { key, label, note }, most, onMove, place, ranked }: RowProps) {
+  return (
+    <li data-ranked={place > 0}>
+      <PlaceField
+        // A field shows where the choice stands now, whatever moved it.
+        key={place}
+        label={`Place of ${label}`}
+        place={place}
+        most={most}
+        onPlace={(to) => onMove(to, null)}
+      />
+      <span className="rank__name">
+        <b>{label}</b>
+        {note !== "" && <small>{note}</small>}
+      </span>
+      {place === 0 ? (
+        <button
+          className="button"
+          data-size="s"
+          type="button"
+          data-act={`up-${key}`}
+          onClick={() => onMove(ranked + 1, "up")}
+        >
+          Add
+          <span className="visually-hidden"> {label}</span>
+        </button>
+      ) : (
+        <span className="rank__move">
+          <MoveButton
+            act={`up-${key}`}
+            turn
+            name={`Move ${label} up`}
+            isOff={place === 1}
+            onPress={() => onMove(place - 1, "up")}
+          />
+          <MoveButton
+            act={`down-${key}`}
+            name={`Move ${label} down`}
+            isOff={place === ranked}
+            onPress={() => onMove(place + 1, "down")}
+          />
+        </span>
+      )}
+    </li>
   )
 }
 

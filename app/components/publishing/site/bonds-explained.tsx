@@ -10,78 +10,90 @@ export function BondsExplained() {
       </div>
       <div className="section__body stack" data-gap="l">
         <div className="columns" data-even>
-          <figure className="hero__figure">
-            <figcaption>
-              <b>Order.</b> <span className="muted">Nothing moves.</span>
-            </figcaption>
-            <svg
-              className="diagram"
-              viewBox="0 0 300 96"
-              role="img"
-              aria-label="Before: the buyer holds the money, the treasury holds the units. Between them a dotted line, a signed order; nothing moves."
-            >
-              <rect className="before" x=".5" y="20.5" width="92" height="54" />
-              <rect className="before" x="207.5" y="20.5" width="92" height="54" />
-              <text className="said" x="46" y="44">
-                Buyer
-              </text>
-              <text x="46" y="62">
-                money
-              </text>
-              <text className="said" x="253" y="44">
-                Treasury
-              </text>
-              <text x="253" y="62">
-                units
-              </text>
-              <line className="intent" x1="96" x2="204" y1="48" y2="48" />
-              <text x="150" y="38">
-                signed order
-              </text>
-            </svg>
-            <p className="small muted">
-              Your wallet signs what you would give and what you must get. You can still leave.
-            </p>
-          </figure>
-          <figure className="hero__figure">
-            <figcaption>
-              <b>Swap.</b> <span className="muted">Both sides in one step.</span>
-            </figcaption>
-            <svg
-              className="diagram"
-              viewBox="0 0 300 96"
-              role="img"
-              aria-label="After one transaction: the buyer holds the units, the treasury holds the money."
-            >
-              <rect className="after" x=".5" y="20.5" width="92" height="54" />
-              <rect className="after" x="207.5" y="20.5" width="92" height="54" />
-              <text className="said" x="46" y="44">
-                Buyer
-              </text>
-              <text className="said" x="46" y="62">
-                units
-              </text>
-              <text className="said" x="253" y="44">
-                Treasury
-              </text>
-              <text className="said" x="253" y="62">
-                money
-              </text>
-              <path className="moves" d="M97 40h102m-6-4.5 6 4.5-6 4.5M203 56H101m6-4.5-6 4.5 6 4.5" />
-              <text x="150" y="30">
-                money
-              </text>
-              <text x="150" y="74">
-                units
-              </text>
-            </svg>
-            <p className="small muted">
-              The ledger runs the whole exchange or none of it. Nobody holds the money in between.
-            </p>
-          </figure>
+          <OrderFigure />
+          <SwapFigure />
         </div>
         <SampleSeries />
       </div>
     </section>
+  )
+}
+
+/** Before: a signed order between both sides, and nothing moves. */
+function OrderFigure() {
+  return (
+    <figure className="hero__figure">
+      <figcaption>
+        <b>Order.</b> <span className="muted">Nothing moves.</span>
+      </figcaption>
+      <svg
+        className="diagram"
+        viewBox="0 0 300 96"
+        role="img"
+        aria-label="Before: the buyer holds the money, the treasury holds the units. Between them a dotted line, a signed order; nothing moves."
+      >
+        <rect className="before" x=".5" y="20.5" width="92" height="54" />
+        <rect className="before" x="207.5" y="20.5" width="92" height="54" />
+        <text className="said" x="46" y="44">
+          Buyer
+        </text>
+        <text x="46" y="62">
+          money
+        </text>
+        <text className="said" x="253" y="44">
+          Treasury
+        </text>
+        <text x="253" y="62">
+          units
+        </text>
+        <line className="intent" x1="96" x2="204" y1="48" y2="48" />
+        <text x="150" y="38">
+          signed order
+        </text>
+      </svg>
+      <p className="small muted">Your wallet signs what you would give and what you must get. You can still leave.</p>
+    </figure>
+  )
+}
+
+/** After one transaction: both sides have changed hands. */
+function SwapFigure() {
+  return (
+    <figure className="hero__figure">
+      <figcaption>
+        <b>Swap.</b> <span className="muted">Both sides in one step.</span>
+      </figcaption>
+      <svg
+        className="diagram"
+        viewBox="0 0 300 96"
+        role="img"
+        aria-label="After one transaction: the buyer holds the units, the treasury holds the money."
+      >
+        <rect className="after" x=".5" y="20.5" width="92" height="54" />
+        <rect className="after" x="207.5" y="20.5" width="92" height="54" />
+        <text className="said" x="46" y="44">
+          Buyer
+        </text>
+        <text className="said" x="46" y="62">
+          units
+        </text>
+        <text className="said" x="253" y="44">
+          Treasury
+        </text>
+        <text className="said" x="253" y="62">
+          money
+        </text>
+        <path className="moves" d="M97 40h102m-6-4.5 6 4.5-6 4.5M203 56H101m6-4.5-6 4.5 6 4.5" />
+        <text x="150" y="30">
+          money
+        </text>
+        <text x="150" y="74">
+          units
+        </text>
+      </svg>
+      <p className="small muted">
+        The ledger runs the whole exchange or none of it. Nobody holds the money in between.
+      </p>
+    </figure>
   )
 }

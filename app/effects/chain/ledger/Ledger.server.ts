@@ -9,11 +9,15 @@ import { Duration, Effect, Layer } from "effect"
 import { Gateway } from "~/connector/index"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { makeBreaker } from "~/effects/base/limits/Breaker.server"
-import { makeAsk } from "./asking.server"
+import { type Ask, makeAsk } from "./asking.server"
+import { balanceReadings } from "./balanceReadings.server"
+import { depositReadings } from "./depositReadings.server"
 import { entityReadings } from "./entityReadings.server"
 import type { Balances, BalancesOf, Entities, Holders, LedgerNow, LockerVaults, Resource } from "./facts"
-import { type HolderOptions, holdingReadings } from "./holdingReadings.server"
+import { type HolderOptions, holderReadings } from "./holderReadings.server"
+import { itemReadings } from "./itemReadings.server"
 import { makeLastKnown } from "./lastKnown.server"
+import { previewReadings } from "./previewReadings.server"
 import { transactionReadings } from "./transactionReadings.server"
 
 const BREAKER = { failures: 5, pause: Duration.seconds(5) }
@@ -22,9 +26,20 @@ const PAGE_TIMEOUT = Duration.seconds(3)
 /** Last answers kept of each kind. */
 const REMEMBERED = 500
 
-type Readings = ReturnType<typeof entityReadings> &
-  ReturnType<typeof holdingReadings> &
-  ReturnType<typeof transactionReadings>
+/** All readings, over one way of asking the gateway. */
+const readingsOf = (ask: Ask) => {
+  const balances = balanceReadings(ask)
+  return {
+    ...entityReadings(ask),
+    ...balances,
+    ...holderReadings(ask, balances),
+    ...itemReadings(ask),
+    ...depositReadings(ask),
+    ...transactionReadings(ask),
+    ...previewReadings(ask)
+  }
+}
+type Readings = ReturnType<typeof readingsOf>
 
 const forPages = (readings: Readings) =>
   Effect.gen(function* () {
@@ -54,7 +69,7 @@ const forPages = (readings: Readings) =>
 
 const make = Effect.gen(function* () {
   const ask = makeAsk(yield* Gateway, yield* makeBreaker(BREAKER))
-  const readings = { ...entityReadings(ask), ...holdingReadings(ask), ...transactionReadings(ask) }
+  const readings = readingsOf(ask)
   return {
     ...readings,
     /** For pages: the last known answer where the gateway is down. Never for a decision. */

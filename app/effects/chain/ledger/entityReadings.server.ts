@@ -6,7 +6,7 @@ import { type Ask, atVersion, timeOf, unasked } from "./asking.server"
 import { type LedgerRefused, UnknownOnLedger } from "./errors"
 import type { AtVersion, Entities, Entity, EntityMetadata, LedgerNow, OwnerKeys, Resource, Timed } from "./facts"
 import { textIn } from "./metadata"
-import { allPages, inChunks } from "./paging.server"
+import { allPages, inBatches } from "./paging.server"
 import * as Reply from "./replies"
 
 export interface EntityOptions {
@@ -31,9 +31,26 @@ const entityOf = ({ address, details, explicit_metadata, metadata }: Item): Enti
   details: readDetails(details)
 })
 
+/** None where the entity is no resource. */
+const resourceOf = ({ address, details, metadata }: Entity): Option.Option<Omit<Resource, "time">> =>
+  Option.flatMap(details, (described) =>
+    described.type === "Component"
+      ? Option.none()
+      : Option.some({
+          address,
+          isFungible: described.type === "FungibleResource",
+          divisibility: described.type === "FungibleResource" ? described.divisibility : 0,
+          totalSupply: described.total_supply,
+          name: textIn(metadata, "name"),
+          symbol: textIn(metadata, "symbol"),
+          iconUrl: textIn(metadata, "icon_url")
+        })
+  )
+
 const NAMED = ["name", "symbol", "icon_url"]
 
-export const entityReadings = (ask: Ask) => {
+/** Details of entities in any number, all at one version; the others are read from these. */
+const makeDetails = (ask: Ask) => {
   const currentState = Effect.fn("Ledger.currentState")(function* () {
     const reply = yield* unasked(ask("/transaction/construction", {}, Reply.ConstructionReply))
     return { time: timeOf(reply), epoch: reply.ledger_state.epoch } satisfies LedgerNow
@@ -67,12 +84,18 @@ export const entityReadings = (ask: Ask) => {
     addresses: ReadonlyArray<string>,
     options: EntityOptions = {}
   ) {
-    const parts = yield* inChunks(addresses, options.at, (chunk, at) => found(chunk, { ...options, at }))
+    const parts = yield* inBatches(addresses, options.at, (batch, at) => found(batch, { ...options, at }))
     const time = parts[0]?.time ?? (yield* currentState()).time
     const items = parts.flatMap((part) => part.items)
     return { time, byAddress: new Map(items.map((item) => [item.address, entityOf(item)])) } satisfies Entities
   })
 
+  return { currentState, page, entityDetails }
+}
+
+/** @param ask the gateway, one question at a time. */
+export const entityReadings = (ask: Ask) => {
+  const { currentState, entityDetails, page } = makeDetails(ask)
   return {
     /** Where the ledger stands now. */
     currentState,
@@ -98,21 +121,9 @@ export const entityReadings = (ask: Ask) => {
     /** What a resource is called and how it divides. */
     resource: Effect.fn("Ledger.resource")(function* (address: string, at?: number) {
       const { byAddress, time } = yield* entityDetails([address], { at, metadata: NAMED })
-      const entity = byAddress.get(address)
-      const details = entity === undefined ? undefined : Option.getOrUndefined(entity.details)
-      if (entity === undefined || details === undefined || details.type === "Component") {
-        return yield* new UnknownOnLedger({ what: address })
-      }
-      return {
-        time,
-        address,
-        isFungible: details.type === "FungibleResource",
-        divisibility: details.type === "FungibleResource" ? details.divisibility : 0,
-        totalSupply: details.total_supply,
-        name: textIn(entity.metadata, "name"),
-        symbol: textIn(entity.metadata, "symbol"),
-        iconUrl: textIn(entity.metadata, "icon_url")
-      } satisfies Resource
+      const described = Option.flatMap(Option.fromNullable(byAddress.get(address)), resourceOf)
+      if (Option.isNone(described)) return yield* new UnknownOnLedger({ what: address })
+      return { time, ...described.value } satisfies Resource
     })
   }
 }

@@ -31,16 +31,16 @@ export const allPages = <P extends Page, E>(
     return { time: timeOf(first), pages }
   })
 
-/** One answer for each chunk of addresses; the first fixes the version of the others. */
-export const inChunks = <A extends Timed, E>(
+/** One answer for each batch of addresses; the first fixes the version of the others. */
+export const inBatches = <A extends Timed, E>(
   addresses: ReadonlyArray<string>,
   at: AtVersion,
-  ask: (chunk: ReadonlyArray<string>, at: AtVersion) => Effect.Effect<A, E>
+  ask: (batch: ReadonlyArray<string>, at: AtVersion) => Effect.Effect<A, E>
 ): Effect.Effect<ReadonlyArray<A>, E> =>
   Effect.gen(function* () {
     const [first, ...others] = Arr.chunksOf(Arr.dedupe(addresses), MAX_ADDRESSES)
     if (first === undefined) return []
     const answer = yield* ask(first, at)
-    const rest = yield* Effect.forEach(others, (chunk) => ask(chunk, answer.time.stateVersion), { concurrency: 4 })
+    const rest = yield* Effect.forEach(others, (batch) => ask(batch, answer.time.stateVersion), { concurrency: 4 })
     return [answer, ...rest]
   })

@@ -3,7 +3,7 @@ import { Markdown } from "~/components/base/markdown/markdown"
 import { Day } from "~/components/base/parts/day"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { PublicAnnouncements } from "~/components/conversation/announcements/public-announcements"
-import { FaceVotes } from "~/components/governance/proposals/later-votes"
+import { CommunityVotes } from "~/components/governance/proposals/later-votes"
 import { LaterSeriesRows } from "~/components/treasury/bonds/later-series"
 import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 import { AddressList } from "../address-list"
@@ -41,7 +41,7 @@ export function PublicProfileView({ face }: { readonly face: PublicProfile }) {
           )}
           <Block id="votes" title="Open votes">
             {face.openVotes.length > 0 ? (
-              <FaceVotes slug={face.slug} cards={face.openVotes} now={face.now} />
+              <CommunityVotes slug={face.slug} cards={face.openVotes} now={face.now} />
             ) : (
               <p className="muted">
                 {face.results.length > 0
@@ -52,7 +52,7 @@ export function PublicProfileView({ face }: { readonly face: PublicProfile }) {
           </Block>
           <Block id="results" title="Latest results">
             {face.results.length > 0 ? (
-              <FaceVotes slug={face.slug} cards={face.results} now={face.now} />
+              <CommunityVotes slug={face.slug} cards={face.results} now={face.now} />
             ) : (
               <p className="muted">No results yet.</p>
             )}

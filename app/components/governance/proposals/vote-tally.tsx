@@ -14,7 +14,7 @@ type Shown = Extract<Results, { readonly shown: true }>
 type Known = { readonly proposal: ProposalView; readonly participation: Participation; readonly results: Shown }
 
 /** How the vote stands or how it ended, in a sentence, a picture and a table; hidden results say only who took part. */
-export function Standing({ live, now, proposal }: Props) {
+export function VoteTally({ live, now, proposal }: Props) {
   const { participation, results } = proposal
   if (participation === null || results === null) return null
   if (proposal.status === "cancelled") {
@@ -34,7 +34,7 @@ export function Standing({ live, now, proposal }: Props) {
       <Block id="standing" title={isOver ? "How the count went" : "Where it stands"} more={isOver ? undefined : live}>
         <div className="stack">
           {results.shown ? (
-            <ShownStanding proposal={proposal} participation={participation} results={results} />
+            <ShownTally proposal={proposal} participation={participation} results={results} />
           ) : (
             <>
               <p className="standing">{results.words}</p>
@@ -121,7 +121,7 @@ const turnoutOf = ({ pct, quorumPct, quorumReached }: Participation) => ({
     : { quorum: { at: quorumPct, text: `Quorum ${quorumPct} %${quorumReached ? ", met" : ""}` } })
 })
 
-function ShownStanding({ participation, proposal, results }: Known) {
+function ShownTally({ participation, proposal, results }: Known) {
   const isEmpty = results.lines.every(({ voters }) => voters === 0)
   if (isEmpty) return <Turnout proposal={proposal} participation={participation} says="No ballot yet." />
   if (proposal.voteType === "basic") return <BasicStanding {...{ participation, proposal, results }} />

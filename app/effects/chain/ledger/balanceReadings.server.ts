@@ -1,0 +1,69 @@
+/** What accounts hold of fungible resources, now or at a version. */
+import { Effect } from "effect"
+import { type AmountText, NOTHING } from "~/ledger/index"
+import { type Ask, atVersion, timeOf } from "./asking.server"
+import type { AtVersion, Balances, BalancesOf } from "./facts"
+import { allPages, inBatches } from "./paging.server"
+import * as Reply from "./replies"
+
+const EMPTY: ReadonlyMap<string, AmountText> = new Map()
+
+/** @param ask the gateway, one question at a time. */
+export const balanceReadings = (ask: Ask) => {
+  const fungibles = (address: string, cursor: string, version: number) =>
+    allPages(version, (more) =>
+      ask(
+        "/state/entity/page/fungibles/",
+        { address, aggregation_level: "Global", limit_per_page: 100, cursor, ...more },
+        Reply.FungiblesReply,
+        address
+      )
+    )
+
+  /** One call's worth of accounts; of an account that holds more than a page the rest is read, too. */
+  const batch = (addresses: ReadonlyArray<string>, at: AtVersion) =>
+    Effect.gen(function* () {
+      const body = { addresses, aggregation_level: "Global", ...atVersion(at) }
+      const reply = yield* ask("/state/entity/details", body, Reply.BalancesReply, addresses.join(", "))
+      const time = timeOf(reply)
+      const held = yield* Effect.forEach(reply.items, ({ address, fungible_resources }) =>
+        Effect.gen(function* () {
+          const first = fungible_resources?.items ?? []
+          const cursor = fungible_resources?.next_cursor
+          const rest = cursor == null ? [] : (yield* fungibles(address, cursor, time.stateVersion)).pages
+          const all = [...first, ...rest.flatMap(({ items }) => items)]
+          return [address, new Map(all.map(({ amount, resource_address }) => [resource_address, amount]))] as const
+        })
+      )
+      return { time, held }
+    })
+
+  const balances = Effect.fn("Ledger.balances")(function* (accounts: ReadonlyArray<string>, at?: number) {
+    const parts = yield* inBatches(accounts, at, batch)
+    const time = parts[0]?.time ?? timeOf(yield* ask("/transaction/construction", {}, Reply.ConstructionReply))
+    const held = new Map(parts.flatMap((part) => part.held))
+    return {
+      time,
+      byAccount: new Map(accounts.map((account) => [account, held.get(account) ?? EMPTY] as const))
+    } satisfies Balances
+  })
+
+  const balancesOf = Effect.fn("Ledger.balancesOf")(function* (
+    resource: string,
+    accounts: ReadonlyArray<string>,
+    at?: number
+  ) {
+    const { byAccount, time } = yield* balances(accounts, at)
+    return {
+      time,
+      byAccount: new Map([...byAccount].map(([account, held]) => [account, held.get(resource) ?? NOTHING] as const))
+    } satisfies BalancesOf
+  })
+
+  return {
+    /** All fungibles of any number of accounts, at one version. */
+    balances,
+    /** One resource, for gates, weights and records. */
+    balancesOf
+  }
+}

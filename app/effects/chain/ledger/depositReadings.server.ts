@@ -1,0 +1,43 @@
+/** What a locker keeps for an account, and what an account takes. */
+import { Effect } from "effect"
+import { counted, isAbove } from "./amounts"
+import { type Ask, timeOf } from "./asking.server"
+import type { DepositCheck, LockerVaults } from "./facts"
+import { allPages } from "./paging.server"
+import * as Reply from "./replies"
+
+/** @param ask the gateway, one question at a time. */
+export const depositReadings = (ask: Ask) => ({
+  /** What a locker keeps for an account. */
+  lockerVaults: Effect.fn("Ledger.lockerVaults")(function* (locker: string, account: string, at?: number) {
+    const { pages, time } = yield* allPages(at, (more) =>
+      ask(
+        "/state/account-locker/page/vaults",
+        { locker_address: locker, account_address: account, limit_per_page: 100, ...more },
+        Reply.LockerVaultsReply,
+        locker
+      )
+    )
+    const vaults = pages.flatMap(({ items }) =>
+      items.map(({ amount, resource_address, total_count, type }) => ({
+        resource: resource_address,
+        isFungible: type === "Fungible",
+        amount: amount ?? counted(total_count)
+      }))
+    )
+    return { time, vaults: vaults.filter(({ amount }) => isAbove(amount)) } satisfies LockerVaults
+  }),
+
+  /** Whether others may deposit these into an account; what is refused goes to the locker instead. */
+  accountTakes: Effect.fn("Ledger.accountTakes")(function* (account: string, resources: ReadonlyArray<string>) {
+    const body = { account_address: account, resource_addresses: resources }
+    const path = "/transaction/account-deposit-pre-validation"
+    const reply = yield* ask(path, body, Reply.DepositReply, account)
+    const refused = (reply.resource_specific_behaviour ?? []).filter((each) => !each.allows_try_deposit)
+    return {
+      time: timeOf(reply),
+      acceptsAll: reply.allows_try_deposit_batch,
+      refused: refused.map(({ resource_address }) => resource_address)
+    } satisfies DepositCheck
+  })
+})

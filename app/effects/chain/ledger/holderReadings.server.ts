@@ -1,0 +1,61 @@
+/** Who holds a resource, now or at a version. */
+import { Effect, Order } from "effect"
+import { type AmountText, amountOf } from "~/ledger/index"
+import { counted, isAbove } from "./amounts"
+import { type Ask, timeOf } from "./asking.server"
+import type { balanceReadings } from "./balanceReadings.server"
+import type { AtVersion, Holders } from "./facts"
+import { allPages } from "./paging.server"
+import * as Reply from "./replies"
+
+export interface HolderOptions {
+  /** The version whose balances count. */
+  readonly at?: AtVersion
+  /** Accounts that may have held it then; the gateway lists present holders only. */
+  readonly candidates?: ReadonlyArray<string>
+}
+
+const largestFirst = Order.reverse(
+  Order.mapInput(Order.bigint, ({ amount }: { readonly amount: AmountText }) => amountOf(amount))
+)
+
+/** @param balancesOf reads what is held at a version that is over. */
+export const holderReadings = (ask: Ask, { balancesOf }: Pick<ReturnType<typeof balanceReadings>, "balancesOf">) => {
+  /** The gateway's list knows no version: it is fixed by the ledger's state just before. */
+  const presentHolders = Effect.fn("Ledger.presentHolders")(function* (resource: string) {
+    const state = yield* ask("/transaction/construction", {}, Reply.ConstructionReply)
+    const { pages } = yield* allPages(undefined, ({ cursor }: { readonly cursor?: string }) =>
+      Effect.map(
+        ask(
+          "/extensions/resource-holders/page",
+          { resource_address: resource, limit_per_page: 100, ...(cursor === undefined ? {} : { cursor }) },
+          Reply.HoldersReply,
+          resource
+        ),
+        (reply) => ({ ...state, ...reply })
+      )
+    )
+    const holders = pages
+      .flatMap(({ items }) => items)
+      .map(({ amount, holder_address, non_fungible_ids_count }) => ({
+        address: holder_address,
+        amount: amount ?? counted(non_fungible_ids_count)
+      }))
+    return { time: timeOf(state), holders }
+  })
+
+  return {
+    /** All who hold it now; with `at`, those who held it then, as far as they are present holders or candidates. */
+    holders: Effect.fn("Ledger.holders")(function* (resource: string, { at, candidates = [] }: HolderOptions = {}) {
+      const present = yield* presentHolders(resource)
+      if (at === undefined) return present satisfies Holders
+      const addresses = [...present.holders.map(({ address }) => address), ...candidates]
+      const { byAccount, time } = yield* balancesOf(resource, addresses, at)
+      const holders = [...byAccount].map(([address, amount]) => ({ address, amount }))
+      return {
+        time,
+        holders: holders.filter(({ amount }) => isAbove(amount)).sort(largestFirst)
+      } satisfies Holders
+    })
+  }
+}

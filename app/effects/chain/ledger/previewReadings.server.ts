@@ -1,0 +1,78 @@
+/** What a transaction would do, tried by the ledger without committing anything. */
+import { bytesToHex } from "@noble/hashes/utils.js"
+import { Effect, Option } from "effect"
+import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { type Ask, unasked } from "./asking.server"
+import type { Preview } from "./facts"
+import * as Reply from "./replies"
+
+export interface PreviewOptions {
+  /** Previews do without funds for the fee; the fee is told all the same. */
+  readonly useFreeCredit?: boolean
+  readonly assumeAllSignatures?: boolean
+}
+export interface Signatory {
+  readonly curve: "curve25519" | "secp256k1"
+  /** Hex. */
+  readonly publicKey: string
+}
+const flagsOf = (options: PreviewOptions) => ({
+  use_free_credit: options.useFreeCredit ?? true,
+  assume_all_signature_proofs: options.assumeAllSignatures ?? false,
+  skip_epoch_check: false
+})
+
+const FEE_PARTS = [
+  "xrd_total_execution_cost",
+  "xrd_total_finalization_cost",
+  "xrd_total_royalty_cost",
+  "xrd_total_storage_cost",
+  "xrd_total_tipping_cost"
+] as const
+
+const previewOf = ({ receipt }: typeof Reply.PreviewReply.Type): Preview => {
+  const { error_message, fee_summary: summary, status } = receipt
+  const units = summary?.execution_cost_units_consumed
+  return {
+    status,
+    error: Option.fromNullable(error_message),
+    fee: formatAmount(FEE_PARTS.reduce((sum, part) => sum + amountOf(summary?.[part] ?? NOTHING), 0n)),
+    ...(typeof units === "number" && { executionUnits: units })
+  }
+}
+
+/** @param ask the gateway, one question at a time. */
+export const previewReadings = (ask: Ask) => ({
+  /** Tries a compiled preview transaction (`encodeTransaction({ kind: "previewV2", … })`). Commits nothing. */
+  previewV2: Effect.fn("Ledger.previewV2")(function* (preview: Uint8Array, options: PreviewOptions = {}) {
+    const body = {
+      preview_transaction: { type: "Compiled", preview_transaction_hex: bytesToHex(preview) },
+      flags: flagsOf(options),
+      opt_ins: { core_api_receipt: true }
+    }
+    return previewOf(yield* ask("/transaction/preview-v2", body, Reply.PreviewReply))
+  }),
+
+  /** Tries what a wallet would be asked to sign; tells the fee. `signers`: whose keys would sign. */
+  previewManifest: Effect.fn("Ledger.previewManifest")(function* (
+    manifest: string,
+    signers: ReadonlyArray<Signatory>,
+    options: PreviewOptions = {}
+  ) {
+    const { ledger_state } = yield* unasked(ask("/transaction/construction", {}, Reply.ConstructionReply))
+    const body = {
+      manifest,
+      start_epoch_inclusive: ledger_state.epoch,
+      end_epoch_exclusive: ledger_state.epoch + 2,
+      nonce: 1,
+      tip_percentage: 0,
+      notary_is_signatory: false,
+      signer_public_keys: signers.map(({ curve, publicKey }) => ({
+        key_type: curve === "curve25519" ? "EddsaEd25519" : "EcdsaSecp256k1",
+        key_hex: publicKey
+      })),
+      flags: flagsOf(options)
+    }
+    return previewOf(yield* ask("/transaction/preview", body, Reply.PreviewReply))
+  })
+})

@@ -7,23 +7,14 @@
  * })
  * ```
  */
+import { readFileSync } from "node:fs"
 import type { SqlClient } from "@effect/sql"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import { describe, inject } from "vitest"
-import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
-import { layerPostgres, layerSqlite } from "~/effects/base/db/Sql.server"
-import { createDatabase, dropDatabase, giveBack, takeMigrated } from "./freshDatabases"
+import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { connect, createDatabase, dropDatabase, giveBack, takeMigrated } from "./freshDatabases"
 
 export type Database = Layer.Layer<SqlClient.SqlClient>
-
-/** For a free connection: hundreds may want one at once, and how long they wait is the machine's speed, not our promise. */
-const TIMEOUT = "2 minutes"
-
-const connect = (server: string, name: string) => {
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return layerPostgres(Redacted.make(url.href), TIMEOUT)
-}
 
 /** Nothing in it, and gone when the test is over. */
 const emptyPostgres = (server: string): Database =>
@@ -37,16 +28,21 @@ const emptyPostgres = (server: string): Database =>
   )
 
 const migratedPostgres = (server: string): Database =>
-  Effect.acquireRelease(
-    Effect.promise(() => takeMigrated(server)),
-    (taken) => Effect.promise(() => giveBack(server, taken))
-  ).pipe(
-    Effect.map(({ name }) => connect(server, name)),
-    Layer.unwrapScoped,
-    Layer.orDie
-  )
+  Layer.scopedContext(
+    Effect.map(
+      Effect.acquireRelease(takeMigrated(server), (taken) => giveBack(server, taken)),
+      ({ pool }) => pool
+    )
+  ).pipe(Layer.orDie)
 
-const sqlite: Database = Layer.orDie(layerSqlite(":memory:"))
+const emptySqlite: Database = Layer.orDie(layerSqlite(":memory:"))
+
+let image: Buffer | undefined
+const migratedSqlite: Database = Layer.suspend(() => {
+  image ??= readFileSync(inject("migratedSqlite"))
+  // The driver opens a database's bytes as one in memory; the type of the library around it knows names only.
+  return Layer.orDie(layerSqlite(image as unknown as string))
+})
 
 const describeOnBoth = (
   name: string,
@@ -63,8 +59,8 @@ const describeOnBoth = (
 
 /** Before any migration. */
 export const describeOnEmptyDatabases = (name: string, tests: (database: Database) => void) =>
-  describeOnBoth(name, tests, sqlite, emptyPostgres)
+  describeOnBoth(name, tests, emptySqlite, emptyPostgres)
 
 /** Migrated: what services find when the server runs. */
 export const describeOnBothDatabases = (name: string, tests: (database: Database) => void) =>
-  describeOnBoth(name, tests, MigrationsLive.pipe(Layer.provideMerge(sqlite), Layer.orDie), migratedPostgres)
+  describeOnBoth(name, tests, migratedSqlite, migratedPostgres)

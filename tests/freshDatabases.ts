@@ -1,89 +1,126 @@
 /**
  * Migrated databases of the test server, used again and again: emptying one takes a few milliseconds, making one a
- * hundred. Each worker of the run keeps its own.
+ * hundred. Each worker of the run keeps its own, with the connections to it.
  */
 import { randomBytes } from "node:crypto"
+import type { SqlClient } from "@effect/sql"
+import { type Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import pg from "pg"
+import { layerPostgres } from "~/effects/base/db/Sql.server"
 
 /** The database that others are copies of. Rows its migrations put in stand in the schema `fresh`, too. */
 export const MIGRATED = "migrated"
 
-const onDatabase = async <A>(server: string, name: string, use: (client: pg.Client) => Promise<A>): Promise<A> => {
-  const url = new URL(server)
-  if (name !== "") url.pathname = `/${name}`
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
-}
+/** For a free connection: hundreds may want one at once, and how long they wait is the machine's speed, not our promise. */
+const TIMEOUT = "2 minutes"
 
-/** To be run once in the migrated database. */
+/**
+ * To be run once in the migrated database. `fresh.empty()` gives every table the rows it had after the migrations,
+ * while foreign keys and triggers sleep; `fresh.changes` has a row for each statement that changed the schema.
+ */
 export const KEEP_FRESH_ROWS = `DO $$
   DECLARE name text;
+  DECLARE start bigint;
   DECLARE filled boolean;
+  DECLARE steps text := '';
   BEGIN
     CREATE SCHEMA fresh;
+    CREATE TABLE fresh.changes (tag text);
     FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
       EXECUTE format('SELECT EXISTS (SELECT 1 FROM public.%I)', name) INTO filled;
-      IF filled THEN EXECUTE format('CREATE TABLE fresh.%I AS TABLE public.%I', name, name); END IF;
-    END LOOP;
-  END $$`
-
-/** Foreign keys and triggers sleep while every table gets the rows it had after the migrations. */
-const EMPTY = `DO $$
-  DECLARE name text;
-  BEGIN
-    SET LOCAL session_replication_role = replica;
-    FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
-      EXECUTE format('DELETE FROM public.%I', name);
-      IF to_regclass(format('fresh.%I', name)) IS NOT NULL THEN
-        EXECUTE format('INSERT INTO public.%I OVERRIDING SYSTEM VALUE SELECT * FROM fresh.%I', name, name);
+      steps := steps || format('IF EXISTS (SELECT 1 FROM public.%1$I) THEN DELETE FROM public.%1$I; END IF; ', name);
+      IF filled THEN
+        EXECUTE format('CREATE TABLE fresh.%I AS TABLE public.%I', name, name);
+        steps := steps
+          || format('INSERT INTO public.%1$I OVERRIDING SYSTEM VALUE SELECT * FROM fresh.%1$I; ', name);
       END IF;
     END LOOP;
-    FOR name IN SELECT sequencename FROM pg_sequences WHERE schemaname = 'public' LOOP
-      EXECUTE format('ALTER SEQUENCE public.%I RESTART', name);
+    FOR name, start IN SELECT sequencename, start_value FROM pg_sequences WHERE schemaname = 'public' LOOP
+      steps := steps || format('PERFORM setval(%L, %s, false); ', format('public.%I', name), start);
     END LOOP;
+    EXECUTE format(
+      'CREATE FUNCTION fresh.empty() RETURNS void LANGUAGE plpgsql AS %L',
+      'BEGIN SET LOCAL session_replication_role = replica; ' || steps || 'END'
+    );
+    CREATE FUNCTION fresh.note() RETURNS event_trigger LANGUAGE plpgsql AS
+      'BEGIN INSERT INTO fresh.changes VALUES (tg_tag); END';
+    CREATE EVENT TRIGGER changed ON ddl_command_end EXECUTE FUNCTION fresh.note();
   END $$`
 
-/** Every column of every table: a test that changed one spoiled its database for others. */
-const SHAPE = `SELECT md5(string_agg(concat_ws(' ', attrelid::regclass, attname, atttypid), ',' ORDER BY attrelid, attnum))
-  FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-  WHERE relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped`
+const addressOf = (server: string, name: string) => {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
 
-const shapeOf = async (client: pg.Client) => JSON.stringify((await client.query(SHAPE)).rows)
+const connectTo = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  // The server may end before this process does; nothing is asked of it then.
+  client.on("error", () => undefined)
+  await client.connect()
+  return client
+}
 
-const idle: Array<{ readonly name: string; readonly shape: string }> = []
+let maintenance: Promise<pg.Client> | undefined
+const onServer = async (server: string, text: string) => {
+  maintenance ??= connectTo(server)
+  await (await maintenance).query(text)
+}
 
-/** An empty database of this name on `server`, copied from `template`. */
-export const createDatabase = (server: string, template: string): Promise<string> =>
-  onDatabase(server, "", async (client) => {
-    const name = `test_${randomBytes(8).toString("hex")}`
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-    return name
-  })
+/** An empty database on `server`, copied from `template`; its name. */
+export const createDatabase = async (server: string, template: string): Promise<string> => {
+  const name = `test_${randomBytes(8).toString("hex")}`
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return name
+}
 
 export const dropDatabase = (server: string, name: string): Promise<void> =>
-  onDatabase(server, "", async (client) => {
-    await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  onServer(server, `DROP DATABASE ${name} WITH (FORCE)`)
+
+/** The database of this name, through a pool as the product's own. */
+export const connect = (server: string, name: string) => layerPostgres(Redacted.make(addressOf(server, name)), TIMEOUT)
+
+interface Kept {
+  readonly name: string
+  /** For looking after it; the tests' statements go through `pool`. */
+  readonly keeper: pg.Client
+  readonly pool: Context.Context<SqlClient.SqlClient>
+  readonly scope: Scope.CloseableScope
+}
+
+const idle: Array<Kept> = []
+
+const makeMigrated = (server: string) =>
+  Effect.gen(function* () {
+    const name = yield* Effect.promise(() => createDatabase(server, MIGRATED))
+    const keeper = yield* Effect.promise(() => connectTo(addressOf(server, name)))
+    const scope = yield* Scope.make()
+    const pool = yield* Layer.buildWithScope(connect(server, name), scope)
+    return { keeper, name, pool, scope }
   })
 
-export const takeMigrated = async (server: string) => {
-  const found = idle.pop()
-  if (found !== undefined) return found
-  const name = await createDatabase(server, MIGRATED)
-  return { name, shape: await onDatabase(server, name, shapeOf) }
-}
+/** Empty but for what its migrations put in, and nobody else's until it is given back. */
+export const takeMigrated = (server: string) =>
+  Effect.suspend(() => {
+    const found = idle.pop()
+    return found === undefined ? makeMigrated(server) : Effect.succeed(found)
+  })
 
 /** Puts it back as good as new, or drops it where its tables are no longer what they were. */
-export const giveBack = async (server: string, { name, shape }: { readonly name: string; readonly shape: string }) => {
-  const isWhole = await onDatabase(server, name, async (client) => {
-    if ((await shapeOf(client)) !== shape) return false
-    await client.query(EMPTY)
+export const giveBack = (server: string, kept: Kept) =>
+  Effect.promise(async () => {
+    const { rows } = await kept.keeper.query("SELECT 1 FROM fresh.changes LIMIT 1")
+    if (rows.length > 0) return false
+    await kept.keeper.query("SELECT fresh.empty()")
+    idle.push(kept)
     return true
-  })
-  if (isWhole) idle.push({ name, shape })
-  else await dropDatabase(server, name)
-}
+  }).pipe(Effect.flatMap((isWhole) => (isWhole ? Effect.void : drop(server, kept))))
+
+const drop = (server: string, { keeper, name, scope }: Kept) =>
+  Effect.zipRight(
+    Scope.close(scope, Exit.void),
+    Effect.promise(async () => {
+      await keeper.end()
+      await dropDatabase(server, name)
+    })
+  )

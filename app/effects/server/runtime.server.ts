@@ -31,8 +31,10 @@ type Program<A, E> = Effect.Effect<A, E, AppServices | PerCall>
 
 // The dev server re-evaluates this module on every change; the pools and fibers behind it must survive that.
 const shared = globalThis as { appRuntime?: ManagedRuntime.ManagedRuntime<AppServices, never> }
-shared.appRuntime ??= ManagedRuntime.make(AppLive)
-const runtime = shared.appRuntime
+const runtime = () => {
+  shared.appRuntime ??= ManagedRuntime.make(AppLive)
+  return shared.appRuntime
+}
 
 /** server.ts fills the context; the dev server has none. */
 const contextOf = (args: RemixArgs): RequestContext => {
@@ -58,7 +60,7 @@ const run = <A, E>(args: RemixArgs, context: RequestContext, headers: Headers, p
   const path = routeOf(pathname, { secret: args.params.secret })
   const { span } = context
   if (span !== undefined) span.attribute("http.route", routeOf(pathname, args.params))
-  return runtime.runPromiseExit(
+  return runtime().runPromiseExit(
     program.pipe(
       Effect.provideService(RouteArgs, Object.assign(args, { context: Object.assign(args.context ?? {}, context) })),
       Effect.provideService(ReplyHeaders, headers),
@@ -130,7 +132,7 @@ export interface JsonAnswer {
 
 /** For the HTTP server, which says so before there is a router. */
 export const readiness = async ({ requestId }: RequestContext): Promise<JsonAnswer> => {
-  const exit = await runtime.runPromiseExit(readyNow)
+  const exit = await runtime().runPromiseExit(readyNow)
   return Exit.isSuccess(exit)
     ? { status: 200, retryAfter: undefined, body: exit.value }
     : refusal(exit.cause, requestId)
@@ -160,7 +162,7 @@ export interface Start {
 
 /** Builds every layer: migrations run, workers begin. A start that fails says why, in words for the operator. */
 export const startUp = async (): Promise<Start | { readonly problem: string }> => {
-  const exit = await runtime.runPromiseExit(Settings)
+  const exit = await runtime().runPromiseExit(Settings)
   if (Exit.isFailure(exit)) {
     const defect = Cause.squash(exit.cause)
     return { problem: defect instanceof SettingsMissing ? defect.message : startProblem(exit.cause) }
@@ -177,16 +179,16 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     host,
     port,
     isTrusted: trustedBy(trustedProxies),
-    beginRequest: Option.isSome(traceCollector) ? await runtime.runPromise(beginRequests) : undefined,
+    beginRequest: Option.isSome(traceCollector) ? await runtime().runPromise(beginRequests) : undefined,
     outside: { connect: origins(browserGatewayUrl, relayUrl, uploads?.url), images: origins(uploads?.cdnUrl) }
   }
 }
 
 /** What pages need and being ready does not: done when the port is open. */
-export const warmUp = () => runtime.runPromise(Articles.readAll)
+export const warmUp = () => runtime().runPromise(Articles.readAll)
 
 /** For the process' shutdown hook: pages that listen go now, and come back to another server or a later start. */
-export const endStreams = () => runtime.runPromise(Effect.flatMap(Live, (live) => live.close))
+export const endStreams = () => runtime().runPromise(Effect.flatMap(Live, (live) => live.close))
 
 /** For the process' shutdown hook: ends workers, closes pools. */
-export const disposeRuntime = () => runtime.dispose()
+export const disposeRuntime = () => runtime().dispose()

@@ -1,7 +1,6 @@
 /**
  * No page reads a table as a whole, or sorts what an index could have in order (docs/goals.md A14). Every page of the
- * goal `A14` is opened here over one row of everything; SQLite plans the same for a million, and says how. The product
- * reads its settings from process.env, so this file has a process of its own.
+ * goal `A14` is opened here over one row of everything; SQLite plans the same for a million, and says how.
  */
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"

@@ -23,7 +23,10 @@ beforeAll(async () => {
   const start = await (await import("~/effects/server/runtime.server")).startUp()
   begin = start.problem === undefined ? start.beginRequest : assert.fail(start.problem)
 }, 60_000)
-afterAll(() => collector.stop())
+afterAll(async () => {
+  await server.stop()
+  await collector.stop()
+})
 
 const newResponse = () => new ServerResponse(new IncomingMessage(new Socket()))
 

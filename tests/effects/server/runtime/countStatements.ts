@@ -1,8 +1,6 @@
-/**
- * A runtime whose statements are counted, put where the edge looks for one (runtime.server.ts). It has to be there before
- * anything that imports the edge, so this file is imported first and imports nothing of the app at once.
- */
+/** A runtime whose statements are counted, put where the edge looks for one (runtime.server.ts). */
 import { Effect, Fiber, FiberRef, HashMap, Layer, ManagedRuntime, Option, Tracer } from "effect"
+import { AppLive } from "~/effects/server/layers.server"
 
 /** The address a request asked for, as its lines in the log name it; none where no request runs. */
 const pathNow = (): Option.Option<unknown> =>
@@ -28,13 +26,11 @@ let statements = 0
 /** How many statements requests have sent so far. */
 export const statementsSent = (): number => statements
 
-const layers = Layer.unwrapEffect(
-  Effect.map(
-    Effect.promise(() => import("~/effects/server/layers.server")),
-    ({ AppLive }) => AppLive
-  )
-)
 const tracer = Effect.runSync(listening(() => statements++))
-// The server itself records no spans; here they come last, and so hold.
-const counted = Layer.merge(Layer.setTracer(tracer), Layer.setTracerEnabled(true)).pipe(Layer.provideMerge(layers))
-Object.assign(globalThis, { appRuntime: ManagedRuntime.make(counted) })
+
+/** To be called before the first request. */
+export const countStatements = () => {
+  // The server itself records no spans; here they come last, and so hold.
+  const counted = Layer.merge(Layer.setTracer(tracer), Layer.setTracerEnabled(true)).pipe(Layer.provideMerge(AppLive))
+  Object.assign(globalThis, { appRuntime: ManagedRuntime.make(counted) })
+}

@@ -2,7 +2,6 @@
  * The real runtime with the demonstration's data, and two votes more; every statement that a request sends is counted.
  * Statements of jobs and of the demonstration itself, which run beside, are not.
  */
-import "./countStatements"
 import { SqlClient } from "@effect/sql"
 import type { ActionFunctionArgs } from "@remix-run/node"
 import { Effect, Option, Schedule } from "effect"
@@ -18,7 +17,7 @@ import { demoAccount } from "~/effects/local/seed/accounts"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import type { AppServices } from "~/effects/server/layers.server"
 import { someSignature } from "../../governance/proposals/world"
-import { statementsSent } from "./countStatements"
+import { countStatements, statementsSent } from "./countStatements"
 import { startTestServer } from "./server"
 
 const DAY = 86_400_000
@@ -96,6 +95,7 @@ const settled = Effect.gen(function* () {
 )
 
 export const openDemo = async () => {
+  countStatements()
   const server = await startTestServer({ seed: "demo" })
   const { respondJson } = await import("~/effects/server/runtime.server")
   const { demoCommunityId } = await import("~/effects/local/seed/DemoSeed.server")

@@ -1,15 +1,14 @@
 /**
  * The real server runtime in a test, without a build: a fresh SQLite file, local mode, and a gateway at its address.
  *
- * The runtime reads its settings when its module is loaded, so the environment is prepared here and the modules under
- * test are imported afterwards, dynamically.
+ * The runtime reads its settings from the environment at its first request; tests/eachFile.ts tidies up after the file.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { ActionFunctionArgs } from "@remix-run/node"
+import { quickFolder } from "../../../quickFolder"
 
 type Handler = (args: ActionFunctionArgs) => unknown
 
@@ -42,7 +41,7 @@ const argsFor = (origin: string, path: string, options: RequestOptions): ActionF
 
 /** `seed`: with or without the demonstration's data. */
 export const startTestServer = async ({ seed = "none" } = {}): Promise<TestServer> => {
-  const folder = mkdtempSync(join(tmpdir(), "commonhold-runtime-"))
+  const folder = mkdtempSync(join(quickFolder, "commonhold-runtime-"))
   const call: TestServer["call"] = async (handler, path, options = {}) => {
     const answer = await handler(argsFor(origin, path, options))
     if (answer instanceof Response) return answer

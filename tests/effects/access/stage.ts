@@ -13,7 +13,15 @@ import { signIn } from "../publishing/dashboard/visits"
 import { startTestServer } from "../server/runtime/server"
 import { people, type Row, type Stage, type Who } from "./cells"
 
-const accounts = Object.fromEntries(people.map((who) => [who, demoAccount(`Matrix ${who}`)])) as Record<Who, string>
+const accountsOf = (what: string) =>
+  Object.fromEntries(people.map((who) => [who, demoAccount(`${what} ${who}`)])) as Record<Who, string>
+const accounts = accountsOf("Matrix")
+/** For each who asks, somebody of their own to do something to; in every community the same, where they are different rows. */
+const others = {
+  member: accountsOf("matrix member"),
+  applicant: accountsOf("matrix applicant"),
+  suspended: accountsOf("matrix suspended")
+}
 const memberships = {
   A: { status: "applied" },
   S: { status: "suspended", suspendedUntil: Date.now() + 20 * 86_400_000 },
@@ -110,9 +118,9 @@ export const openStage = async () => {
           WHERE id = ${id}`
         for (const [who, changes] of Object.entries(memberships)) yield* join(id, accounts[who as Who], changes)
         for (const who of people) {
-          yield* join(id, demoAccount(`${slug} member ${who}`))
-          yield* join(id, demoAccount(`${slug} applicant ${who}`), { status: "applied" })
-          yield* join(id, demoAccount(`${slug} suspended ${who}`), memberships.S)
+          yield* join(id, others.member[who])
+          yield* join(id, others.applicant[who], { status: "applied" })
+          yield* join(id, others.suspended[who], memberships.S)
           yield* sql`INSERT INTO invites ${sql.insert({
             code: inviteOf(count, who),
             communityId: id,
@@ -147,9 +155,9 @@ export const openStage = async () => {
     ...place,
     self: accounts[who],
     owner: accounts.O,
-    member: demoAccount(`${place.slug} member ${who}`),
-    applicant: demoAccount(`${place.slug} applicant ${who}`),
-    suspended: demoAccount(`${place.slug} suspended ${who}`),
+    member: others.member[who],
+    applicant: others.applicant[who],
+    suspended: others.suspended[who],
     invite: inviteOf(Number(place.slug.slice("matrix-".length)), who),
     thread: "1"
   })

@@ -22,7 +22,7 @@ import { sweepCodes } from "~/effects/people/signup/sweep.server"
 import { sweepSignatures } from "~/effects/people/uploads/sweep.server"
 import { coverJob } from "~/effects/treasury/bonds/CoverHistory.server"
 import { bondsJob } from "~/effects/treasury/bonds/SeriesLife.server"
-import { remindersJob } from "~/effects/treasury/claims/reminders.server"
+import { remindersJob } from "~/effects/treasury/claims/ClaimReminders.server"
 
 const list = Effect.all([
   proposalsJob,

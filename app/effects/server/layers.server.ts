@@ -62,11 +62,10 @@ import { Wishes } from "~/effects/publishing/articles/Wishes.server"
 import { ExportedRows } from "~/effects/publishing/exports/ExportedRows.server"
 import { Support, SupportSweepLive } from "~/effects/publishing/support/Support.server"
 import { BondsLive } from "~/effects/treasury/bonds/layers.server"
+import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
-import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
-import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
-import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import { ConversationLive } from "./conversation.server"
@@ -161,7 +160,15 @@ const LedgerStepsLive = Layer.merge(Indexer.Default, FollowedAddresses.Default).
 
 /** What happened, who is told, and what the server does by itself. */
 const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
-  Layer.provide(Layer.mergeAll(Digests.Default, EmailsAtOnce.Default, Inactivity.Default, MembershipsRepo.Default)),
+  Layer.provide(
+    Layer.mergeAll(
+      Digests.Default,
+      EmailsAtOnce.Default,
+      Inactivity.Default,
+      ClaimReminders.Default,
+      MembershipsRepo.Default
+    )
+  ),
   Layer.provideMerge(IssuedReceipts.Default),
   Layer.provideMerge(BondsLive),
   Layer.provideMerge(VotingLive),
@@ -197,12 +204,7 @@ const FoundingLive = Layer.mergeAll(
 ).pipe(Layer.provide(Layer.merge(ActivityLive, SignUpLive)))
 
 /** Paying many, and taking what waits. */
-const PayoutsLive = Layer.mergeAll(
-  DistributionsRepo.Default,
-  Distributions.Default,
-  Payouts.Default,
-  Claims.Default
-).pipe(Layer.provide(ActivityLive))
+const PayoutsLive = Layer.merge(DistributionsLive, Claims.Default).pipe(Layer.provide(ActivityLive))
 
 /** Everything a route may ask for. A layer that cannot be built is a defect: the server must not start half-alive. */
 export const AppLive = Layer.mergeAll(

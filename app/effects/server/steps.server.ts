@@ -16,9 +16,17 @@ import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { claimStep } from "~/effects/treasury/claims/claimStep.server"
 import { badgeStep } from "~/effects/treasury/deployment/badgeStep.server"
 import { deployStep } from "~/effects/treasury/deployment/deployStep.server"
+import { DeploymentProofs } from "~/effects/treasury/deployment/invariants.server"
 import { linksStep } from "~/effects/treasury/deployment/linksStep.server"
+import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
+import { DistributionBatches } from "~/effects/treasury/distributions/DistributionBatches.server"
+import { DistributionCounters } from "~/effects/treasury/distributions/DistributionCounters.server"
+import { DistributionRows } from "~/effects/treasury/distributions/DistributionRows.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { dropStep } from "~/effects/treasury/distributions/dropStep.server"
+import { LockerClaims } from "~/effects/treasury/distributions/LockerClaims.server"
+import { PaidBatches } from "~/effects/treasury/distributions/PaidBatches.server"
+import { PaidMarks } from "~/effects/treasury/distributions/PaidMarks.server"
 import { recoverStep } from "~/effects/treasury/distributions/recoverStep.server"
 
 export const StepKindsLive = Layer.effect(
@@ -27,7 +35,6 @@ export const StepKindsLive = Layer.effect(
 ).pipe(
   Layer.provide(
     Layer.mergeAll(
-      couponReceipts,
       LedgerSteps.Default,
       FollowedAddresses.Default,
       TreasuryMovements.Default,
@@ -36,7 +43,15 @@ export const StepKindsLive = Layer.effect(
       Executions.Default,
       ProposalsRepo.Default,
       SeriesRepo.Default,
-      DistributionsRepo.Default
+      DistributionsRepo.Default,
+      DistributionRows.Default,
+      DistributionBatches.Default,
+      DistributionCounters.Default,
+      ClaimRecords.Default,
+      DeploymentProofs.Default,
+      LockerClaims.Default,
+      PaidMarks.Default,
+      Layer.provide(PaidBatches.Default, couponReceipts)
     )
   )
 )

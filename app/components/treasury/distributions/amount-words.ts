@@ -12,8 +12,8 @@ const attosOf = (amount: string): bigint => {
 }
 
 /** What a run has not paid yet: its total without its confirmed batches. */
-export const unpaidOf = (total: string, chunks: ReadonlyArray<{ readonly amount: string; readonly state: string }>) =>
-  chunks.reduce((rest, { amount, state }) => (state === "committed" ? leftOf(rest, amount) : rest), total)
+export const unpaidOf = (total: string, batches: ReadonlyArray<{ readonly amount: string; readonly state: string }>) =>
+  batches.reduce((rest, { amount, state }) => (state === "committed" ? leftOf(rest, amount) : rest), total)
 
 /** What is left of one decimal text after another; negative where it is not enough. */
 export const leftOf = (held: string, given: string): string => {

@@ -10,12 +10,12 @@ import { amountWords, unpaidOf } from "./amount-words"
 type Props = { readonly page: RunPage; readonly reply: PageReply | undefined }
 
 /** A run that was stopped: what it did not pay, and the way to pay it. */
-export function RestPart({ page: { chunks, run }, reply }: Props) {
+export function RestPart({ page: { chunks: batches, run }, reply }: Props) {
   const isSending = useNavigation().formMethod === "POST"
-  const left = chunks.filter(({ state }) => state !== "committed")
+  const left = batches.filter(({ state }) => state !== "committed")
   if (left.length === 0) return null
-  const people = left.reduce((sum, chunk) => sum + chunk.people, 0)
-  const unpaid = unpaidOf(run.total, chunks)
+  const people = left.reduce((sum, batch) => sum + batch.people, 0)
+  const unpaid = unpaidOf(run.total, batches)
   const isUnderWay = left.some(({ state }) => state === "signing" || state === "pending")
   return (
     <Block id="rest" title="Stopped before its end">

@@ -15,7 +15,7 @@ import { type PageReply, replyTo } from "~/effects/base/remix/PageReply"
 import { counted } from "~/effects/base/text/counted"
 import type { RunPage } from "~/effects/treasury/distributions/views"
 import { amountWords, leftOf, unpaidOf } from "./amount-words"
-import { ChunkTable } from "./chunk-table"
+import { BatchTable } from "./batch-table"
 import { LaterAskedStep } from "./later-asked-step"
 import { RecoverPart } from "./recover-part"
 import { RestPart } from "./rest-part"
@@ -82,7 +82,7 @@ export function RunView({ page, reply }: Props) {
           </a>
         }
       >
-        <ChunkTable chunks={page.chunks} symbol={run.symbol} />
+        <BatchTable batches={page.chunks} symbol={run.symbol} />
       </Block>
       <Block id="rows" title="People">
         <RowTable {...page} />
@@ -98,7 +98,7 @@ export function RunView({ page, reply }: Props) {
 type Wanted = "nothing" | "one" | "all"
 
 /** The wallet is asked for one batch after the other; the server says which is next, and the ledger what happened. */
-function SigningPart({ page: { chunks, now, run, step: asked }, reply }: Props) {
+function SigningPart({ page: { chunks: batches, now, run, step: asked }, reply }: Props) {
   const { standing } = useFrame()
   const isOthers = asked !== null && asked.account !== standing.account && !isDecided(asked.state)
   const step = isOthers ? null : asked
@@ -106,8 +106,8 @@ function SigningPart({ page: { chunks, now, run, step: asked }, reply }: Props) 
   const prepare = useFetcher<PageReply>()
   const submit = useRef(prepare.submit)
   submit.current = prepare.submit
-  const waits = chunks.some(({ state }) => state === "ready")
-  const failed = chunks.filter(({ state }) => state === "failed" || state === "rejected").length
+  const waits = batches.some(({ state }) => state === "ready")
+  const failed = batches.filter(({ state }) => state === "failed" || state === "rejected").length
   const isOpen = step !== null && (step.state === "waiting" || step.state === "sent" || step.state === "committed")
   const told = prepare.data ?? replyTo(reply, "next") ?? replyTo(reply, "retry") ?? replyTo(reply, "stop")
   const isIdle = prepare.state === "idle"

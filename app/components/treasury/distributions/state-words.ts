@@ -1,5 +1,5 @@
 /** States of runs, rows and batches in words. Pure. */
-import type { Chunk, Distribution, DistributionRow } from "~/effects/treasury/distributions/Distribution"
+import type { Batch, Distribution, DistributionRow } from "~/effects/treasury/distributions/Distribution"
 
 type Tone = "open" | "ok" | "warn" | "bad" | "needs"
 interface Said {
@@ -26,7 +26,7 @@ export const rowWords: Readonly<Record<DistributionRow["state"], Said>> = {
   recovered: { word: "Recovered", tone: "warn" }
 }
 
-export const chunkWords: Readonly<Record<Chunk["state"], Said>> = {
+export const batchWords: Readonly<Record<Batch["state"], Said>> = {
   ready: { word: "Ready" },
   signing: { word: "In your wallet", tone: "open" },
   pending: { word: "On its way", tone: "open" },

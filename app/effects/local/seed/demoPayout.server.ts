@@ -8,7 +8,7 @@ import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRe
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
-import { CHUNK, RECOVER } from "~/effects/treasury/distributions/limits"
+import { BATCH, RECOVER } from "~/effects/treasury/distributions/limits"
 import { checkRows } from "~/effects/treasury/distributions/list/checkRows"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { NOTHING } from "~/ledger/index"
@@ -83,7 +83,7 @@ export const payOut = Effect.fn("demo.payOut")(function* (payout: DemoPayout) {
   if (Option.isNone(place) || Option.isNone(admin) || place.value.token === null) return
   const run = yield* prepared(payout, place.value.token, place.value.treasury)
   if (run.state === "draft") yield* distributions.accept(run, false)
-  if (run.state === "draft" || run.state === "approved") yield* distributions.start(run, CHUNK.start, 1)
+  if (run.state === "draft" || run.state === "approved") yield* distributions.start(run, BATCH.start, 1)
   if ((yield* repo.mustFind(id, run.number)).state !== "running") return
   const step = yield* payouts.next({ admin: admin.value, ...place.value }, run)
   if (Option.isSome(step)) yield* checks.report(step.value, yield* sendAs([payout.owner], step.value.manifest))

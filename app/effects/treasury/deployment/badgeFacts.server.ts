@@ -1,6 +1,6 @@
 /** Where the admin badges of a community are, and what its treasury names as its own: read from the ledger. */
-import { SqlClient } from "@effect/sql"
-import { Effect } from "effect"
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textsIn } from "~/effects/chain/ledger/metadata"
@@ -29,9 +29,13 @@ export const namesOf = (accounts: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     if (accounts.length === 0) return new Map<string, string>()
     const sql = yield* SqlClient.SqlClient
-    const rows = yield* Effect.orDie(sql<{ readonly accountAddress: string; readonly username: string }>`
-      SELECT account_address, username FROM users
-      WHERE ${sql.in("account_address", accounts)} AND status = 'active'`)
+    const find = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Schema.Struct({ accountAddress: Schema.String, username: Schema.String }),
+      execute: (addresses) => sql`SELECT account_address, username FROM users
+        WHERE ${sql.in("account_address", addresses)} AND status = 'active'`
+    })
+    const rows = yield* Effect.orDie(find(accounts))
     return new Map(rows.map(({ accountAddress, username }) => [accountAddress, username]))
   })
 
@@ -44,9 +48,13 @@ export const holdersIn = (
 const ownSeries = (communityId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    return yield* Effect.orDie(sql<{ readonly code: string; readonly bondResource: string }>`
-      SELECT code, bond_resource FROM bond_series
-      WHERE community_id = ${communityId} AND bond_resource IS NOT NULL ORDER BY created_at, id LIMIT 200`)
+    const find = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ code: Schema.String, bondResource: Schema.String }),
+      execute: (id) => sql`SELECT code, bond_resource FROM bond_series
+        WHERE community_id = ${id} AND bond_resource IS NOT NULL ORDER BY created_at, id LIMIT 200`
+    })
+    return yield* Effect.orDie(find(communityId))
   })
 
 export const linksOf = Effect.fn("linksOf")(function* (community: Community, place: OnLedger) {

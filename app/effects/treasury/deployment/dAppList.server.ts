@@ -2,8 +2,8 @@
  * GET /.well-known/radix.json: a wallet reads here that this site and a dApp definition name each other. Our own comes
  * first, then the treasuries of listed communities; hidden ones are told to nobody.
  */
-import { SqlClient } from "@effect/sql"
-import { Effect } from "effect"
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 
 /** Wallets read the whole list each time (docs/ledger.md, 1.1): the newest so many. */
@@ -12,8 +12,13 @@ const MOST = 300
 export const dAppList = Effect.gen(function* () {
   const { dAppDefinitionAddress } = yield* Settings
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* Effect.orDie(sql<{ readonly treasuryAccount: string }>`SELECT treasury_account FROM communities
-    WHERE listed = 1 AND treasury_account IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ${MOST}`)
+  const newest = SqlSchema.findAll({
+    Request: Schema.Int,
+    Result: Schema.Struct({ treasuryAccount: Schema.String }),
+    execute: (limit) => sql`SELECT treasury_account FROM communities
+      WHERE listed = 1 AND treasury_account IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ${limit}`
+  })
+  const rows = yield* Effect.orDie(newest(MOST))
   const treasuries = rows.map(({ treasuryAccount }) => treasuryAccount)
   return { dApps: [dAppDefinitionAddress, ...treasuries].map((address) => ({ dAppDefinitionAddress: address })) }
 })

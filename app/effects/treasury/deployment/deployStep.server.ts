@@ -6,13 +6,12 @@ import type { Community, CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.server"
 import type { CommittedTransaction } from "~/effects/chain/ledger/facts"
-import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { TreasuryMovements } from "~/effects/chain/movements/TreasuryMovements.server"
 import { type CommunityChanges, CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
-import { type Deployed, mustBeDeployed } from "./invariants.server"
+import { type Deployed, DeploymentProofs } from "./invariants.server"
 import { DeployDetail } from "./plan.server"
 import { draftPlace } from "./values"
 
@@ -21,7 +20,7 @@ export const DEPLOY = "deploy"
 export const deployStep = Effect.gen(function* () {
   const addresses = yield* FollowedAddresses
   const movements = yield* TreasuryMovements
-  const ledger = yield* Ledger
+  const proofs = yield* DeploymentProofs
   const writes = yield* CommunityWrites
   const activity = yield* Activity
   const drafts = yield* Drafts
@@ -63,9 +62,9 @@ export const deployStep = Effect.gen(function* () {
     prove: (step, transaction) =>
       Effect.gen(function* () {
         const plan = yield* planIn(step)
-        const made = yield* mustBeDeployed(step.communityId, plan, transaction)
+        const made = yield* proofs.mustBeDeployed(step.communityId, plan, transaction)
         return deployed(step, made, transaction)
-      }).pipe(Effect.provideService(Ledger, ledger)),
+      }),
     sent: ({ communityId }) =>
       Effect.asVoid(
         change(communityId, ({ stage }): CommunityChanges => (stage === "live" ? { stage: "deploying" } : {}))

@@ -3,16 +3,17 @@
  * state version. The first thing that is not so ends it, in words that complete "Mismatch: …".
  */
 import { Effect, Option } from "effect"
-import { GatewayDown } from "~/effects/base/failures/failures"
 import type { CommittedTransaction, Entity } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn, textsIn } from "~/effects/chain/ledger/metadata"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
 import type { DetailsOf } from "~/effects/chain/ledger/replies"
 import { StepMismatch } from "~/effects/chain/ledger-steps/errors"
 import { type AmountText, amountOf, formatAmount, NOTHING, ONE } from "~/ledger/index"
 import type { DeployPlan } from "./plan.server"
 import { ownerOf, roleOf } from "./roles"
 
+/** Where a community is on the ledger. */
 export interface Deployed {
   readonly treasury: string
   readonly locker: string
@@ -45,10 +46,6 @@ const madeBy = ({ created }: CommittedTransaction, admin: string) => {
   }
 }
 
-/** What no answer of the gateway can say is wrong is not decided. */
-const unsure = <A, E extends { readonly _tag: string }>(program: Effect.Effect<A, E>) =>
-  Effect.mapError(program, (cause) => new GatewayDown({ cause }))
-
 const mustBeToken = (plan: DeployPlan["token"], token: Entity | undefined, badge: string, inTreasury: AmountText) =>
   Effect.gen(function* () {
     if (plan.kind !== "new") return
@@ -65,72 +62,106 @@ const mustBeToken = (plan: DeployPlan["token"], token: Entity | undefined, badge
     yield* must(same(inTreasury, plan.supply), "the token's supply is not in the treasury.")
   })
 
-/** Fails with what is not as it must be. */
-export const mustBeDeployed = Effect.fn("mustBeDeployed")(function* (
-  communityId: string,
-  plan: DeployPlan,
-  transaction: CommittedTransaction
-) {
-  const ledger = yield* Ledger
-  const at = transaction.stateVersion
-  const { accounts, lockers, resources } = madeBy(transaction, plan.admin)
-  const [locker] = lockers
-  const made = plan.token.kind === "new" ? 2 : 1
-  if (accounts.length === 0 || locker === undefined || resources.length !== made) {
-    return yield* new StepMismatch({ what: "the transaction made other things than were prepared." })
-  }
-  const { byAddress } = yield* unsure(
-    ledger.entityDetails([...accounts, locker, ...resources], { at, metadata: [...KEYS, "symbol"] })
-  )
-  const badge = resources.find((address) => detailsOf(byAddress.get(address), "NonFungibleResource") !== undefined)
-  const token = resources.find((address) => address !== badge) ?? null
-  if (badge === undefined) return yield* new StepMismatch({ what: "there is no admin badge." })
+type Found = ReadonlyMap<string, Entity>
 
+/** The account that belongs to the badge, and what it must name as its own. */
+const mustBeTreasury = Effect.fnUntraced(function* (
+  {
+    accounts,
+    badge,
+    locker
+  }: { readonly accounts: ReadonlyArray<string>; readonly badge: string; readonly locker: string },
+  found: Found,
+  communityId: string,
+  plan: DeployPlan
+) {
   const treasury = accounts.find((address) => {
-    const account = detailsOf(byAddress.get(address), "Component")
+    const account = detailsOf(found.get(address), "Component")
     return account?.blueprint_name === "Account" && ownerOf(account.role_assignments) === badge
   })
   if (treasury === undefined) return yield* new StepMismatch({ what: "no account belongs to the admin badge." })
-  const metadata = byAddress.get(treasury)?.metadata ?? new Map()
+  const metadata = found.get(treasury)?.metadata ?? new Map()
   yield* must(textIn(metadata, "app_community_id") === communityId, "the treasury names another community.")
   yield* must(textIn(metadata, "account_type") === "dapp definition", "the treasury is no dApp definition.")
   yield* must(textsIn(metadata, "claimed_websites").includes(plan.origin), "the treasury does not name this site.")
   yield* must(textIn(metadata, "account_locker") === locker, "the treasury does not name its locker.")
-
-  const badges = detailsOf(byAddress.get(badge), "NonFungibleResource")
+  const badges = detailsOf(found.get(badge), "NonFungibleResource")
   yield* must(
     badges !== undefined && same(badges.total_supply, formatAmount(ONE)),
     "there is more than one admin badge."
   )
-  const { owners } = yield* unsure(ledger.itemLocations(badge, [FIRST_BADGE], at))
-  yield* must(owners.get(FIRST_BADGE) === plan.admin, "the admin badge is in another account.")
+  return treasury
+})
 
-  if (plan.onceKey !== undefined) {
-    const { byAddress: founder } = yield* unsure(ledger.entityDetails([plan.admin], { at, metadata: [plan.onceKey] }))
-    const marked = textIn(founder.get(plan.admin)?.metadata ?? new Map(), plan.onceKey)
-    yield* must(marked === treasury, "the admin account does not carry the mark of this deployment.")
-  }
-
-  const box = detailsOf(byAddress.get(locker), "Component")
+const mustBeLocker = Effect.fnUntraced(function* (
+  entity: Entity | undefined,
+  { badge, treasury }: Pick<Deployed, "badge" | "treasury">,
+  { isRecoverable }: DeployPlan
+) {
+  const box = detailsOf(entity, "Component")
   yield* must(box?.blueprint_name === "AccountLocker", "the locker is none.")
   yield* must(box?.two_way_linked_dapp_address === treasury, "locker and treasury do not name each other.")
   yield* must(roleOf(box?.role_assignments, "storer") === badge, "somebody else may put tokens in the locker.")
   yield* must(
-    roleOf(box?.role_assignments, "recoverer") === (plan.isRecoverable ? badge : "nobody"),
+    roleOf(box?.role_assignments, "recoverer") === (isRecoverable ? badge : "nobody"),
     "unclaimed tokens can be taken back by others than was chosen."
   )
-
-  const held =
-    token === null
-      ? NOTHING
-      : ((yield* unsure(ledger.balancesOf(token, [treasury], at))).byAccount.get(treasury) ?? NOTHING)
-  yield* mustBeToken(plan.token, token === null ? undefined : byAddress.get(token), badge, held)
-  const deployed: Deployed = {
-    treasury,
-    locker,
-    badge,
-    token: plan.token.kind === "link" ? plan.token.resource : token,
-    symbol: plan.token.kind === "none" ? null : plan.token.symbol
-  }
-  return deployed
 })
+
+export class DeploymentProofs extends Effect.Service<DeploymentProofs>()("effects/DeploymentProofs", {
+  effect: Effect.gen(function* () {
+    const ledger = yield* Ledger
+
+    /** The first badge is with the admin, whose account carries the mark of this deployment. */
+    const mustBeAdmins = Effect.fnUntraced(function* (badge: string, treasury: string, plan: DeployPlan, at: number) {
+      const { owners } = yield* orGatewayDown(ledger.itemLocations(badge, [FIRST_BADGE], at))
+      yield* must(owners.get(FIRST_BADGE) === plan.admin, "the admin badge is in another account.")
+      if (plan.onceKey === undefined) return
+      const { byAddress } = yield* orGatewayDown(ledger.entityDetails([plan.admin], { at, metadata: [plan.onceKey] }))
+      const marked = textIn(byAddress.get(plan.admin)?.metadata ?? new Map(), plan.onceKey)
+      yield* must(marked === treasury, "the admin account does not carry the mark of this deployment.")
+    })
+
+    const heldOf = (token: string, treasury: string, at: number) =>
+      Effect.map(
+        orGatewayDown(ledger.balancesOf(token, [treasury], at)),
+        ({ byAccount }) => byAccount.get(treasury) ?? NOTHING
+      )
+
+    /** Fails with what is not as it must be. */
+    const mustBeDeployed = Effect.fn("DeploymentProofs.mustBeDeployed")(function* (
+      communityId: string,
+      plan: DeployPlan,
+      transaction: CommittedTransaction
+    ) {
+      const at = transaction.stateVersion
+      const { accounts, lockers, resources } = madeBy(transaction, plan.admin)
+      const [locker] = lockers
+      const made = plan.token.kind === "new" ? 2 : 1
+      if (accounts.length === 0 || locker === undefined || resources.length !== made) {
+        return yield* new StepMismatch({ what: "the transaction made other things than were prepared." })
+      }
+      const { byAddress: found } = yield* orGatewayDown(
+        ledger.entityDetails([...accounts, locker, ...resources], { at, metadata: [...KEYS, "symbol"] })
+      )
+      const badge = resources.find((address) => detailsOf(found.get(address), "NonFungibleResource") !== undefined)
+      const token = resources.find((address) => address !== badge) ?? null
+      if (badge === undefined) return yield* new StepMismatch({ what: "there is no admin badge." })
+      const treasury = yield* mustBeTreasury({ accounts, badge, locker }, found, communityId, plan)
+      yield* mustBeAdmins(badge, treasury, plan, at)
+      yield* mustBeLocker(found.get(locker), { badge, treasury }, plan)
+      const held = token === null ? NOTHING : yield* heldOf(token, treasury, at)
+      yield* mustBeToken(plan.token, token === null ? undefined : found.get(token), badge, held)
+      const deployed: Deployed = {
+        treasury,
+        locker,
+        badge,
+        token: plan.token.kind === "link" ? plan.token.resource : token,
+        symbol: plan.token.kind === "none" ? null : plan.token.symbol
+      }
+      return deployed
+    })
+
+    return { mustBeDeployed }
+  })
+}) {}

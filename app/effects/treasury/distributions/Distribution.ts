@@ -24,7 +24,7 @@ export type Purpose = typeof Purpose.Type
 export const DistributionState = Schema.Literal("draft", "checked", "approved", "running", "done", "stopped")
 export type DistributionState = typeof DistributionState.Type
 
-/** `direct`: who accepts is paid at once, the rest claims. `claim`: everybody claims. */
+/** `direct`: accounts that accept deposits are paid at once, the rest claims. `claim`: everybody claims. */
 export const Mode = Schema.Literal("direct", "claim")
 export type Mode = typeof Mode.Type
 
@@ -122,23 +122,23 @@ export const PayableRow = Schema.Struct({
 export type PayableRow = typeof PayableRow.Type
 
 /** A batch. `signing`: a wallet was asked; `pending`: the ledger has not decided. */
-export const ChunkState = Schema.Literal("ready", "signing", "pending", "committed", "failed", "rejected")
-export type ChunkState = typeof ChunkState.Type
+export const BatchState = Schema.Literal("ready", "signing", "pending", "committed", "failed", "rejected")
+export type BatchState = typeof BatchState.Type
 
-export const Chunk = Schema.Struct({
+export const Batch = Schema.Struct({
   distributionId: DistributionId,
   n: Schema.Int,
   people: Schema.Int,
   amount: AmountText,
   /** Of its rows; stands on the ledger beside the once-only key. */
   hash: Schema.String,
-  state: ChunkState,
+  state: BatchState,
   stepId: Schema.NullOr(Schema.String),
   txId: Schema.NullOr(Schema.String),
   error: Schema.NullOr(Schema.String),
   updatedAt: Schema.Number
 }).annotations(rowOf("distribution_chunks", ["distributionId", "n"]))
-export type Chunk = typeof Chunk.Type
+export type Batch = typeof Batch.Type
 
 export const pathOf = (communityId: string, number: number): string =>
   `/community/detail/${communityId}/tokenDistribution?d=${number}`

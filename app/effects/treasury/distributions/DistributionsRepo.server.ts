@@ -1,17 +1,15 @@
-/** Distributions on disk: lists by key, one run with its rows and batches. Writes are in Distributions and Payouts. */
+/** Distributions on disk: one run, or a list of them. Their rows and batches have repositories of their own. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Option, Schema } from "effect"
-import { NotThere } from "~/effects/base/failures/failures"
-import { Chunk, Distribution, DistributionRow, PayableRow } from "./Distribution"
+import { Clock, Effect, Option, Schema } from "effect"
+import { NotThere, WrongState } from "~/effects/base/failures/failures"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { Distribution } from "./Distribution"
 
-/** A row as pages and reports show it. A removed account has no name. */
-export const NamedRow = Schema.Struct({
-  ...DistributionRow.fields,
-  name: Schema.NullOr(Schema.String)
-})
-export type NamedRow = typeof NamedRow.Type
+/** Columns of a run and what they become. */
+export type DistributionChange = Readonly<Record<string, string | number | null>>
 
-const Paged = Schema.Struct({ id: Schema.String, after: Schema.Int, limit: Schema.Int })
+const there = <A>(found: Option.Option<A>) =>
+  Option.match(found, { onNone: () => new NotThere({}), onSome: Effect.succeed })
 
 export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effects/DistributionsRepo", {
   effect: Effect.gen(function* () {
@@ -42,76 +40,44 @@ export class DistributionsRepo extends Effect.Service<DistributionsRepo>()("effe
           ...(isHolder ? [] : [sql`finished = 1`])
         ])} ORDER BY number DESC LIMIT ${limit}`
     })
-    const rows = SqlSchema.findAll({
-      Request: Paged,
-      Result: NamedRow,
-      execute: ({ after, id, limit }) => sql`SELECT r.*, u.username AS name FROM distribution_rows r
-        LEFT JOIN users u ON u.account_address = r.account AND u.status = 'active'
-        WHERE r.distribution_id = ${id} AND r.line > ${after} ORDER BY r.line LIMIT ${limit}`
-    })
-    const wrong = SqlSchema.findAll({
-      Request: Paged,
-      Result: NamedRow,
-      execute: ({ after, id, limit }) => sql`SELECT r.*, u.username AS name FROM distribution_rows r
-        LEFT JOIN users u ON u.account_address = r.account AND u.status = 'active'
-        WHERE r.distribution_id = ${id} AND r.state = 'error' AND r.line > ${after} ORDER BY r.line LIMIT ${limit}`
-    })
-    const ofChunk = SqlSchema.findAll({
-      Request: Schema.Struct({ id: Schema.String, n: Schema.Int }),
-      Result: PayableRow,
-      execute: ({ id, n }) =>
-        sql`SELECT * FROM distribution_rows WHERE distribution_id = ${id} AND chunk = ${n} ORDER BY line`
-    })
-    const valid = SqlSchema.findAll({
-      Request: Schema.String,
-      Result: PayableRow,
-      execute: (id) => sql`SELECT * FROM distribution_rows
-        WHERE distribution_id = ${id} AND state = 'valid' ORDER BY line`
-    })
-    const claimable = SqlSchema.findAll({
-      Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
-      Result: PayableRow,
-      execute: ({ id, limit }) => sql`SELECT * FROM distribution_rows
-        WHERE distribution_id = ${id} AND state = 'claimable' ORDER BY line LIMIT ${limit}`
-    })
-    const chunks = SqlSchema.findAll({
-      Request: Schema.String,
-      Result: Chunk,
-      execute: (id) => sql`SELECT * FROM distribution_chunks WHERE distribution_id = ${id} ORDER BY n`
+    const mustFindId = (id: string) => Effect.flatMap(Effect.orDie(byId(id)), there)
+
+    /** The run as it is now, to itself until the transaction ends; in one of the states that `action` is possible in. */
+    const mustBe = Effect.fnUntraced(function* (
+      given: Pick<Distribution, "id">,
+      states: ReadonlyArray<Distribution["state"]>,
+      action: string
+    ) {
+      yield* Effect.orDie(takeTurns(sql, [`distribution:${given.id}`]))
+      const now = yield* Effect.orDie(mustFindId(given.id))
+      if (!states.includes(now.state)) return yield* new WrongState({ thing: "distribution", state: now.state, action })
+      return now
     })
 
-    const failed = SqlSchema.findAll({
-      Request: Schema.Array(Schema.String),
-      Result: Schema.Struct({ id: Schema.String, people: Schema.Int }),
-      execute: (ids) => sql`SELECT distribution_id AS id, SUM(people) AS people FROM distribution_chunks
-        WHERE ${sql.in("distribution_id", ids)} AND state IN ('failed', 'rejected') GROUP BY distribution_id`
-    })
-
-    const there = <A>(found: Option.Option<A>) =>
-      Option.match(found, { onNone: () => new NotThere({}), onSome: Effect.succeed })
+    const update = Effect.fnUntraced(function* (id: string, values: DistributionChange) {
+      const updatedAt = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE distributions SET ${sql.update({ ...values, updatedAt })}, version = version + 1
+        WHERE id = ${id}`
+    }, Effect.orDie)
 
     return {
       mustFind: (communityId: string, number: number) =>
         Effect.flatMap(Effect.orDie(byNumber({ communityId, number })), there),
-      mustFindId: (id: string) => Effect.flatMap(Effect.orDie(byId(id)), there),
-      /** Newest first; whoever holds no badge sees finished runs only. */
+      mustFindId,
+      mustBe,
+      /** Newest first; without an admin badge, finished runs only. */
       page: (communityId: string, isHolder: boolean, before: number, limit: number) =>
         Effect.orDie(page({ communityId, isHolder, before, limit })),
-      /** By run: how many are in batches that did not happen. */
-      failedIn: (runs: ReadonlyArray<{ readonly id: string }>) =>
-        runs.length === 0
-          ? Effect.succeed(new Map<string, number>())
-          : Effect.map(
-              Effect.orDie(failed(runs.map(({ id }) => id))),
-              (rows) => new Map(rows.map(({ id, people }) => [id, people] as const))
-            ),
-      rows: (id: string, after: number, limit: number) => Effect.orDie(rows({ id, after, limit })),
-      wrongRows: (id: string, limit: number) => Effect.orDie(wrong({ id, after: 0, limit })),
-      /** What is to be paid, in the order of its lines. */
-      validRows: (id: string) => Effect.orDie(valid(id)),
-      rowsOfChunk: (id: string, n: number) => Effect.orDie(ofChunk({ id, n })),
-      claimableRows: (id: string, limit: number) => Effect.orDie(claimable({ id, limit })),
-      chunks: (id: string) => Effect.orDie(chunks(id))
+      insert: (row: DistributionChange) =>
+        Effect.asVoid(Effect.orDie(sql`INSERT INTO distributions ${sql.insert(row)}`)),
+      update,
+      remove: (id: string) => Effect.asVoid(Effect.orDie(sql`DELETE FROM distributions WHERE id = ${id}`)),
+      /** Those who have not claimed from this run are told now. Answers whether they had not been before. */
+      markReminded: (id: string) =>
+        Effect.map(
+          Effect.orDie(sql`UPDATE distributions SET reminded = 1 WHERE id = ${id} AND reminded = 0 RETURNING id`),
+          (rows) => rows.length > 0
+        )
     }
   })
 }) {}

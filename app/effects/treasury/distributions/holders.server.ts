@@ -6,6 +6,7 @@ import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { partText } from "~/effects/base/amounts/shares"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { onLedger } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf } from "~/ledger/index"
@@ -21,10 +22,9 @@ export const holdersOf = ({ community }: Pick<Inside, "community">) =>
     const { locker, token, treasury } = place.value
     const ledger = yield* Ledger
     const sql = yield* SqlClient.SqlClient
-    const [{ holders, time }, { symbol, totalSupply }] = yield* Effect.all([
-      ledger.shown.holders(token),
-      ledger.shown.resource(token)
-    ])
+    const found = yield* known(Effect.all([ledger.shown.holders(token), ledger.shown.resource(token)]))
+    if (found === null) return null
+    const [{ holders, time }, { symbol, totalSupply }] = found
     const largest = holders.slice(0, SHOWN)
     const find = SqlSchema.findAll({
       Request: Schema.Array(Schema.String),
@@ -48,4 +48,4 @@ export const holdersOf = ({ community }: Pick<Inside, "community">) =>
       }))
     }
     return view
-  }).pipe(Effect.orElseSucceed(() => null))
+  })

@@ -5,7 +5,7 @@ export const MOST_ROWS = 2_000
 /** Bytes of a list. */
 export const LIST_MAX = 1_048_576
 /** Recipients a transaction begins with, and below which it is never halved. */
-export const CHUNK = { start: 40, least: 5 }
+export const BATCH = { start: 40, least: 5 }
 /** Execution cost units a transaction may take. */
 export const COST_LIMIT = 100_000_000
 /** Days until what nobody claimed may be taken back. */

@@ -1,5 +1,4 @@
 /** The step that takes unclaimed tokens back into the treasury after their date (R-T4). */
-import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { AmountText } from "~/effects/base/amounts/AmountText"
@@ -10,7 +9,8 @@ import type { Step } from "~/effects/chain/ledger-steps/Step"
 import type { StepKind } from "~/effects/chain/ledger-steps/StepKind.server"
 import { amountOf, formatAmount } from "~/ledger/index"
 import { changesOf } from "./changes"
-import { recount } from "./counters.server"
+import { DistributionCounters } from "./DistributionCounters.server"
+import { LockerClaims, type TakenBack } from "./LockerClaims.server"
 
 export const RECOVER = "recover"
 
@@ -23,19 +23,13 @@ export const RecoverDetail = Schema.parseJson(
   })
 )
 
-interface Taken {
-  readonly originId: string
-  readonly account: string
-  readonly amount: string
-  readonly symbol: string
-}
-
 export const recoverStep = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+  const { takeBack } = yield* LockerClaims
+  const { recount } = yield* DistributionCounters
   const notifications = yield* Notifications
 
-  /** Whose tokens they were hear of it; the claim keeps the ledger's time and transaction for their history. */
-  const tell = ({ communityId }: Step, taken: ReadonlyArray<Taken>) =>
+  /** The accounts whose tokens they were hear of it. */
+  const tell = ({ communityId }: Step, taken: ReadonlyArray<TakenBack>) =>
     Effect.forEach(
       taken,
       ({ account, amount, symbol }) =>
@@ -50,41 +44,31 @@ export const recoverStep = Effect.gen(function* () {
       { discard: true }
     )
 
-  const write = (step: Step, distribution: string, ids: ReadonlyArray<string>, found: CommittedTransaction) =>
-    Effect.gen(function* () {
-      const [txId, updatedAt] = [found.intentHash, Date.parse(found.at)]
-      // A reading of the locker between this transaction and its proof took what was missing for claimed: without a
-      // transaction of its own that was a guess, and this is what happened.
-      const taken = yield* sql<Taken>`UPDATE claims SET ${sql.update({ state: "recovered", txId, updatedAt })}
-        WHERE ${sql.in("origin_id", ids)} AND (state IN ('available', 'pending') OR (state = 'claimed' AND tx_id IS NULL))
-        RETURNING origin_id, account, amount, symbol`
-      const rowIds = taken.map(({ originId }) => originId)
-      if (rowIds.length > 0) {
-        yield* sql`UPDATE distribution_rows SET state = 'recovered', tx_id = ${txId}
-          WHERE ${sql.in("id", rowIds)} AND state IN ('claimable', 'claimed')`
-      }
-      yield* recount(sql, [distribution])
-      yield* tell(step, taken)
-    }).pipe(Effect.orDie)
+  const write = Effect.fnUntraced(function* (
+    step: Step,
+    { distribution, rows }: typeof RecoverDetail.Type,
+    found: CommittedTransaction
+  ) {
+    const taken = yield* takeBack(
+      rows.map(({ id }) => id),
+      found
+    )
+    yield* recount([distribution])
+    yield* tell(step, taken)
+  })
 
   const kind: StepKind = {
     kind: RECOVER,
     prove: (step, found) =>
       Effect.gen(function* () {
-        const { distribution, resource, rows, treasury } = yield* Effect.orDie(
-          Schema.decode(RecoverDetail)(step.detail)
-        )
+        const detail = yield* Effect.orDie(Schema.decode(RecoverDetail)(step.detail))
+        const { resource, rows, treasury } = detail
         const sum = rows.reduce((all, row) => all + amountOf(row.amount), 0n)
         const got = changesOf(found, resource)(treasury)
         if (got !== sum) {
           return yield* new StepMismatch({ what: `the treasury got ${formatAmount(got)}, not ${formatAmount(sum)}.` })
         }
-        return write(
-          step,
-          distribution,
-          rows.map(({ id }) => id),
-          found
-        )
+        return write(step, detail, found)
       }),
     sent: () => Effect.void,
     ended: () => Effect.void

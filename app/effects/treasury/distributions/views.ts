@@ -1,7 +1,7 @@
 /** What the pages about payouts get from their loaders. Types only: pages load this file. */
 import type { LedgerTime } from "~/effects/chain/ledger/LedgerTime"
 import type { StepView } from "~/effects/chain/ledger-steps/Step"
-import type { Chunk, Distribution, DistributionRow } from "./Distribution"
+import type { Batch, Distribution, DistributionRow } from "./Distribution"
 
 export interface TokenHeld {
   readonly resource: string
@@ -70,7 +70,7 @@ export interface RunPage {
   readonly rows: ReadonlyArray<RowView>
   readonly next: number | null
   readonly isFirstPage: boolean
-  readonly chunks: ReadonlyArray<Chunk>
+  readonly chunks: ReadonlyArray<Batch>
   readonly amounts: Amounts | null
   readonly treasury: string | null
   /** What one of the batches looks like, tried on the ledger; the reason where it cannot be. */

@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { Once } from "~/effects/base/limits/Once.server"
 import { Coupons } from "~/effects/treasury/bonds/Coupons.server"
-import { paidFreely } from "~/effects/treasury/distributions/approval.server"
+import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
 import { distributionAction } from "~/effects/treasury/distributions/pages/actions.server"
 import { distributionPage } from "~/effects/treasury/distributions/pages/distributions.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -42,15 +42,16 @@ describeOnBothDatabases("a coupon that is owed", (database) => {
   it.effect("goes out without a vote, and does not count as paid freely", () =>
     Effect.gen(function* () {
       const { id, page, post, sql } = yield* due
+      const approvals = yield* PayoutApprovals
       assert.deepInclude(yield* page, { needsVote: false, isOwed: true })
       yield* post({ intent: "accept" })
       assert.strictEqual((yield* page).run.state, "approved")
       yield* post({ intent: "start" })
       assert.strictEqual((yield* page).run.state, "running")
-      assert.strictEqual(yield* paidFreely(sql, id, XRD), "0")
+      assert.strictEqual(yield* approvals.paidFreely(id, XRD), "0")
       // Whatever else it were, it would count.
       yield* sql`UPDATE bond_coupons SET plan_digest = NULL`
-      assert.notStrictEqual(yield* paidFreely(sql, id, XRD), "0")
+      assert.notStrictEqual(yield* approvals.paidFreely(id, XRD), "0")
     }).pipe(Effect.provide(Live))
   )
 

@@ -17,9 +17,7 @@ import type { SeriesTerms } from "~/effects/treasury/bonds/Series"
 import { SeriesLife } from "~/effects/treasury/bonds/SeriesLife.server"
 import { SeriesRepo } from "~/effects/treasury/bonds/SeriesRepo.server"
 import { Settlements } from "~/effects/treasury/bonds/Settlements.server"
-import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
-import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
-import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
+import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
 import { encodeTransaction, type Signer } from "~/ledger/index"
 import type { Database } from "../../../databases"
 import { accountOf, signedPartial, signedV1, signer } from "../../../ledger/signing"
@@ -35,10 +33,7 @@ export const world = (database: Database, given = withSettler) =>
   BondsLive.pipe(Layer.provideMerge(Layer.succeed(Settings, given)), Layer.provideMerge(deployWorld(database)))
 
 /** With what pays coupons out. */
-export const withPayouts = (database: Database) =>
-  Layer.mergeAll(Distributions.Default, DistributionsRepo.Default, Payouts.Default).pipe(
-    Layer.provideMerge(world(database))
-  )
+export const withPayouts = (database: Database) => DistributionsLive.pipe(Layer.provideMerge(world(database)))
 
 export const buyer = (n: number): Signer => signer(120 + n)
 export const hereOf = (community: Community, account = ADA) => ({

@@ -3,14 +3,14 @@ import { assert, it } from "@effect/vitest"
 import { Duration, Effect, TestClock } from "effect"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
+import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { readClaims } from "~/effects/treasury/claims/pages/api.server"
 import { withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
-import { remindersJob } from "~/effects/treasury/claims/reminders.server"
 import { differenceWords } from "~/effects/treasury/claims/words"
+import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
-import { settleWithLedger } from "~/effects/treasury/distributions/settleClaims.server"
 import { ONE, renderManifest, Templates } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { signIn, visit } from "../../publishing/dashboard/visits"
@@ -45,13 +45,13 @@ describeOnBothDatabases("claims", (database) => {
   it.effect("what came after the locker was read is not judged by that reading", () =>
     Effect.gen(function* () {
       const place = yield* garden
-      const [ledger, sql, repo] = [yield* Ledger, yield* SqlClient.SqlClient, yield* DistributionsRepo]
+      const [ledger, records, repo] = [yield* Ledger, yield* ClaimRecords, yield* DistributionsRepo]
       const one = person(0)
       const first = yield* paid(place, [one], 5n * ONE)
       const { time, vaults } = yield* ledger.lockerVaults(place.treasury.locker, one.account)
       assert.strictEqual(vaults[0]?.amount, "5")
       const second = yield* paid(place, [one], 7n * ONE)
-      yield* settleWithLedger(sql, {
+      yield* records.settleWithLedger({
         communityId: place.community.id,
         account: one.account,
         locker: place.treasury.locker,
@@ -165,13 +165,13 @@ describeOnBothDatabases("claims", (database) => {
       const claim = yield* claims.prepare(place.community, two.account, "")
       yield* report(claim.id, yield* sign(claim.manifest, two.signer))
       assert.deepStrictEqual(yield* texts, ["GRD waits for you: Harvest share. Withdraw it with your wallet."])
-      const job = yield* remindersJob
+      const { hour } = yield* ClaimReminders
       yield* TestClock.adjust("165 days")
-      yield* job.run
+      yield* hour
       assert.lengthOf(yield* texts, 1)
       yield* TestClock.adjust("2 days")
-      yield* Effect.all([job.run, job.run], { concurrency: 2 })
-      yield* job.run
+      yield* Effect.all([hour, hour], { concurrency: 2 })
+      yield* hour
       assert.match(
         (yield* texts)[1] ?? "",
         /^GRD still waits for you: Harvest share\. After .* it may be taken back\.$/

@@ -1,5 +1,4 @@
 /** What our records say of claims while transactions are under way, and where somebody claimed without us. */
-import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { UnknownOnLedger } from "~/effects/chain/ledger/errors"
@@ -10,8 +9,8 @@ import { Faults } from "~/effects/local/Faults.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { claimStep } from "~/effects/treasury/claims/claimStep.server"
 import { withdrawPage } from "~/effects/treasury/claims/pages/withdraw.server"
+import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
-import { settleWithLedger } from "~/effects/treasury/distributions/settleClaims.server"
 import { ONE, renderManifest, Templates, writeHash } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
 import { signIn, visit } from "../../publishing/dashboard/visits"
@@ -38,14 +37,14 @@ describeOnBothDatabases("records of claims", (database) => {
   it.effect("follow a withdrawal that nobody reported: the oldest first, nobody else's, as far as it went", () =>
     Effect.gen(function* () {
       const place = yield* garden
-      const [ledger, sql, repo] = [yield* Ledger, yield* SqlClient.SqlClient, yield* DistributionsRepo]
+      const [ledger, records, repo] = [yield* Ledger, yield* ClaimRecords, yield* DistributionsRepo]
       const [one, two] = [person(0), person(1)]
       const first = yield* paid(place, [one, two], 5n * ONE)
       yield* TestClock.adjust("1 minute")
       const second = yield* paid(place, [one], 7n * ONE)
       const { time } = yield* ledger.lockerVaults(place.treasury.locker, one.account)
       const settle = (left: bigint) =>
-        settleWithLedger(sql, {
+        records.settleWithLedger({
           communityId: place.community.id,
           account: one.account,
           locker: place.treasury.locker,

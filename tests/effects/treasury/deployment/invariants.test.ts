@@ -9,7 +9,7 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import type { Entity } from "~/effects/chain/ledger/facts"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
-import { mustBeDeployed } from "~/effects/treasury/deployment/invariants.server"
+import { DeploymentProofs } from "~/effects/treasury/deployment/invariants.server"
 import { DeployDetail, type DeployPlan } from "~/effects/treasury/deployment/plan.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { person } from "../distributions/world"
@@ -42,7 +42,9 @@ describeOnBothDatabases("a deployment", (database) => {
       const token = stored.tokenResource ?? ""
       const treasury = stored.treasuryAccount ?? ""
       const look = (changes: Partial<DeployPlan> = {}, community: string = id) =>
-        mustBeDeployed(community, { ...plan, ...changes }, transaction)
+        Effect.flatMap(DeploymentProofs, (proofs) =>
+          proofs.mustBeDeployed(community, { ...plan, ...changes }, transaction)
+        ).pipe(Effect.provide(DeploymentProofs.Default))
       const made = { treasury, locker, badge, token, symbol: "GRD" }
       assert.deepStrictEqual(yield* look(), made)
 

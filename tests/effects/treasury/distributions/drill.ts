@@ -20,6 +20,7 @@ import { StepChecksLive } from "~/effects/server/steps.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { ONE } from "~/ledger/index"
 import { signAnew } from "../../chain/ledger/signAnew"
@@ -34,12 +35,7 @@ const BATCH = 2
 const worldIn = (file: string) => {
   const database = MigrationsLive.pipe(Layer.provideMerge(layerSqlite(file)), Layer.orDie)
   const ledger = Ledger.Default.pipe(Layer.provideMerge(clientOn(layerSql)))
-  return Layer.mergeAll(
-    Distributions.Default,
-    DistributionsRepo.Default,
-    Payouts.Default,
-    TreasuryHolders.Default
-  ).pipe(
+  return Layer.merge(DistributionsLive, TreasuryHolders.Default).pipe(
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(
       Layer.mergeAll(LedgerSteps.Default, ActivityLive, Notifications.Default, Drafts.Default, ledger)

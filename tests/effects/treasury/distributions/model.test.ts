@@ -9,6 +9,7 @@ import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { Faults } from "~/effects/local/Faults.server"
+import { DistributionBatches } from "~/effects/treasury/distributions/DistributionBatches.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
@@ -42,6 +43,7 @@ const played = (given: ReadonlyArray<Command>) =>
     const distributions = yield* Distributions
     const payouts = yield* Payouts
     const repo = yield* DistributionsRepo
+    const batches = yield* DistributionBatches
     const steps = yield* LedgerSteps
     const checks = yield* StepChecks
     const faults = yield* Faults
@@ -99,7 +101,7 @@ const played = (given: ReadonlyArray<Command>) =>
     const { token, treasury } = place.treasury
     /** The batches are the plan; what has left the treasury are whole batches, each at most once. */
     const addUp = Effect.gen(function* () {
-      const amounts = (yield* repo.chunks(run.id)).map(({ amount, state }) => ({ units: BigInt(amount), state }))
+      const amounts = (yield* batches.all(run.id)).map(({ amount, state }) => ({ units: BigInt(amount), state }))
       assert.strictEqual(
         amounts.reduce((sum, { units }) => sum + units, 0n),
         PLAN

@@ -4,6 +4,8 @@ import { Effect, Layer, Option, TestClock } from "effect"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
+import { DistributionBatches } from "~/effects/treasury/distributions/DistributionBatches.server"
+import { DistributionRows } from "~/effects/treasury/distributions/DistributionRows.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
@@ -38,7 +40,7 @@ describeOnBothDatabases("payouts", (database) => {
       const place = yield* garden
       const payouts = yield* Payouts
       const distributions = yield* Distributions
-      const repo = yield* DistributionsRepo
+      const repo = yield* DistributionRows
       const shy = person(2)
       yield* refuseDeposits(shy)
       const people = [person(0), person(1), shy, person(3), person(4)]
@@ -66,7 +68,7 @@ describeOnBothDatabases("payouts", (database) => {
         ),
         ["10", "10", "0", "10", "10"]
       )
-      const rows = yield* repo.rows(draft.id, 0, 10)
+      const rows = yield* repo.page(draft.id, 0, 10)
       assert.deepStrictEqual(
         rows.map(({ state }) => state),
         ["sent", "sent", "claimable", "sent", "sent"]
@@ -87,11 +89,11 @@ describeOnBothDatabases("payouts", (database) => {
   it.effect("cuts a run into batches whose sums are the plan, and signs one after the other", () =>
     Effect.gen(function* () {
       const place = yield* garden
-      const repo = yield* DistributionsRepo
+      const repo = yield* DistributionBatches
       const { people, run } = yield* started(place, 7, 3)
-      const chunks = yield* repo.chunks(run.id)
+      const batches = yield* repo.all(run.id)
       assert.deepStrictEqual(
-        chunks.map(({ amount, people: many }) => [many, amount]),
+        batches.map(({ amount, people: many }) => [many, amount]),
         [
           [3, "6"],
           [3, "15"],
@@ -145,7 +147,7 @@ describeOnBothDatabases("payouts", (database) => {
     Effect.gen(function* () {
       const place = yield* garden
       const faults = yield* Faults
-      const repo = yield* DistributionsRepo
+      const repo = yield* DistributionBatches
       const distributions = yield* Distributions
       const { people, run } = yield* started(place, 1, 1)
       const lied = Option.getOrThrow(yield* next(place, run))
@@ -156,8 +158,8 @@ describeOnBothDatabases("payouts", (database) => {
         yield* faults.change({ nextTransaction })
         const step = Option.getOrThrow(yield* next(place, run))
         yield* report(step.id, yield* sign(step.manifest))
-        const [chunk] = yield* repo.chunks(run.id)
-        assert.strictEqual(chunk?.state, nextTransaction === "Rejected" ? "rejected" : "failed")
+        const [batch] = yield* repo.all(run.id)
+        assert.strictEqual(batch?.state, nextTransaction === "Rejected" ? "rejected" : "failed")
         assert.strictEqual((yield* Effect.flip(next(place, run)))._tag, "NothingToSign")
       }
       assert.deepInclude(yield* again(place, run.number), { rowsSent: 0, chunksDone: 0 })

@@ -6,12 +6,12 @@ import { AmountText } from "~/effects/base/amounts/AmountText"
 import { Once } from "~/effects/base/limits/Once.server"
 import { templates } from "~/effects/communities/communities/templates"
 import { actionWords } from "~/effects/governance/proposals/action.server"
-import { approvalOf, paidFreely } from "~/effects/treasury/distributions/approval.server"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { MOST_ROWS } from "~/effects/treasury/distributions/limits"
 import { checkRows, excludeWrong } from "~/effects/treasury/distributions/list/checkRows"
 import { readPayList } from "~/effects/treasury/distributions/list/payList"
+import { PayoutApprovals } from "~/effects/treasury/distributions/PayoutApprovals.server"
 import { distributionAction } from "~/effects/treasury/distributions/pages/actions.server"
 import { distributionPage } from "~/effects/treasury/distributions/pages/distributions.server"
 import { ruleRows } from "~/effects/treasury/distributions/ruleRows.server"
@@ -123,12 +123,13 @@ describeOnBothDatabases("preparing a payout", (database) => {
   it.effect("a stored total that cannot be read loosens no limit: it is told with its row", () =>
     Effect.gen(function* () {
       const place = yield* garden
+      const approvals = yield* PayoutApprovals
       const sql = yield* SqlClient.SqlClient
       const { communityId, id, resource } = yield* draftOf(place, `${person(0).account},1`)
       yield* sql`UPDATE distributions SET started_at = 1, total = '400.5' WHERE id = ${id}`
-      assert.strictEqual((yield* paidFreely(sql, communityId, resource)) as string, "400.5")
+      assert.strictEqual((yield* approvals.paidFreely(communityId, resource)) as string, "400.5")
       yield* sql`UPDATE distributions SET total = '400,5' WHERE id = ${id}`
-      const died = yield* Effect.flip(Effect.sandbox(paidFreely(sql, communityId, resource)))
+      const died = yield* Effect.flip(Effect.sandbox(approvals.paidFreely(communityId, resource)))
       assert.include(Cause.pretty(died), `distributions ${id}: total: "400,5" is no decimal amount`)
     }).pipe(Effect.provide(world(database)))
   )
@@ -304,7 +305,7 @@ describeOnBothDatabases("preparing a payout", (database) => {
       const action: Parameters<typeof actionWords>[0] = JSON.parse(kept?.action ?? "{}")
       assert.strictEqual(action.hash, checked.digest)
       assert.deepStrictEqual(actionWords(action), ["Pays 2 accounts 3 GRD in all: Harvest share."])
-      assert.isTrue(Option.isNone(yield* approvalOf(community.id, action.hash)))
+      assert.isTrue(Option.isNone(yield* (yield* PayoutApprovals).of(community.id, action.hash)))
 
       // The same rows once more are another run: no vote is used twice.
       const twin = yield* planned(place, [

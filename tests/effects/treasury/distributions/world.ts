@@ -13,6 +13,7 @@ import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRe
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { intentHashOf } from "~/effects/local/gateway/failOnPurpose.server"
 import { StepChecksLive } from "~/effects/server/steps.server"
+import { ClaimReminders } from "~/effects/treasury/claims/ClaimReminders.server"
 import { Claims } from "~/effects/treasury/claims/Claims.server"
 import { checkDeploy } from "~/effects/treasury/deployment/check"
 import { DEPLOY } from "~/effects/treasury/deployment/deployStep.server"
@@ -21,8 +22,8 @@ import { type HeldTreasury, onLedger, TreasuryHolders } from "~/effects/treasury
 import { startValues } from "~/effects/treasury/deployment/values"
 import { Distributions } from "~/effects/treasury/distributions/Distributions.server"
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
+import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
 import { checkRows } from "~/effects/treasury/distributions/list/checkRows"
-import { Payouts } from "~/effects/treasury/distributions/Payouts.server"
 import { encodeTransaction, formatAmount, NOTHING, type Signer } from "~/ledger/index"
 import type { Database } from "../../../databases"
 import { accountOf, signedV1, signer } from "../../../ledger/signing"
@@ -38,10 +39,9 @@ export const world = (database: Database, ledger: typeof ledgerWorld = ledgerWor
     Indexer.Default,
     TreasuryHolders.Default,
     FollowedAddresses.Default,
-    Distributions.Default,
-    DistributionsRepo.Default,
-    Payouts.Default,
-    Claims.Default
+    DistributionsLive,
+    Claims.Default,
+    ClaimReminders.Default
   ).pipe(
     Layer.provideMerge(StepChecksLive),
     Layer.provideMerge(

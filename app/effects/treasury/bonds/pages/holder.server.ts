@@ -16,7 +16,9 @@ import { mayBuy } from "../mayBuy"
 import type { Series } from "../Series"
 
 /** None where the reader may not look inside, or there is no such community. */
-export const insideIfReadable = Effect.option(inside)
+export const insideIfReadable = Effect.map(inside, Option.some).pipe(
+  Effect.catchTag("NotThere", () => Effect.succeedNone)
+)
 
 /** The proven account that asks. `action` completes "Sign in with your wallet to …". */
 export const holderOf = (here: Option.Option<Inside>, action: string) =>

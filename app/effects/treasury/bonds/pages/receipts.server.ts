@@ -51,8 +51,11 @@ const standingOf = (receipt: Receipt) =>
   Effect.flatMap(Ledger, (ledger) =>
     ledger.status(receipt.txId).pipe(
       Effect.map(({ status }) => (status === "CommittedSuccess" ? ("confirmed" as const) : ("missing" as const))),
-      Effect.catchTag("UnknownOnLedger", () => Effect.succeed("missing" as const)),
-      Effect.catchAll(() => Effect.succeed("unknown" as const)),
+      Effect.catchTags({
+        UnknownOnLedger: () => Effect.succeed("missing" as const),
+        LedgerRefused: () => Effect.succeed("unknown" as const),
+        GatewayDown: () => Effect.succeed("unknown" as const)
+      }),
       Effect.timeoutTo({ duration: "3 seconds", onTimeout: () => "unknown" as const, onSuccess: (state) => state })
     )
   )

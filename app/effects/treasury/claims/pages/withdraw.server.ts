@@ -2,6 +2,7 @@
 import { Clock, Effect, Option, Schema } from "effect"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import type { Step } from "~/effects/chain/ledger-steps/Step"
 import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
@@ -92,8 +93,8 @@ export const withdrawPage = Effect.gen(function* () {
   const ledger = yield* Ledger
   const records = yield* claims.records(community.id, account)
   const steps = yield* claims.asked(community.id, account, HISTORY)
-  const found = yield* Effect.option(ledger.shown.lockerVaults(place.value.locker, account))
-  const vaults = Option.match(found, { onNone: () => [], onSome: (known) => known.vaults })
+  const found = yield* known(ledger.shown.lockerVaults(place.value.locker, account))
+  const vaults = found?.vaults ?? []
   const named = yield* Effect.forEach(
     vaults.filter(({ isFungible }) => isFungible),
     (vault) => Effect.map(claims.symbolOf(vault.resource), (symbol) => ({ ...vault, symbol }))
@@ -102,8 +103,8 @@ export const withdrawPage = Effect.gen(function* () {
   const isOpen = newest !== undefined && ["waiting", "sent", "committed"].includes(newest.state)
   const page: WithdrawPage = {
     ...start,
-    time: Option.match(found, { onNone: () => null, onSome: ({ time }) => time }),
-    waiting: Option.isNone(found) ? [] : waitingOf(named, records),
+    time: found?.time ?? null,
+    waiting: found === null ? [] : waitingOf(named, records),
     items: vaults.filter(({ isFungible }) => !isFungible).length,
     history: pastOf(steps, records),
     step: newest !== undefined && (isOpen || newest.state !== "verified") ? yield* viewOf(newest) : null

@@ -9,6 +9,7 @@ import { permissions } from "~/effects/access/permissions"
 import { NotSignedIn } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { lookAt } from "~/effects/chain/ledger-steps/lookAt.server"
@@ -61,8 +62,10 @@ export const linkedSymbol = (wanted: Wanted) =>
   })
 
 /** Fee and balance. While the ledger cannot be asked the page says so, and the wallet tells the fee. */
-const tryOut = (manifest: string, admin: string) =>
-  Effect.gen(function* () {
+const tryOut = (manifest: string, admin: string) => {
+  const untried = ({ message }: { readonly message: string }) =>
+    Effect.succeed<Trial>({ fee: null, balance: null, isEnough: true, problem: message })
+  return Effect.gen(function* () {
     const ledger = yield* Ledger
     const preview = yield* ledger.previewManifest(manifest, [], { assumeAllSignatures: true })
     const { byAccount } = yield* ledger.balancesOf(XRD, [admin])
@@ -73,11 +76,8 @@ const tryOut = (manifest: string, admin: string) =>
       isEnough: amountOf(balance) >= amountOf(preview.fee),
       problem: preview.status === "Succeeded" ? null : Option.getOrElse(preview.error, () => preview.status)
     } satisfies Trial
-  }).pipe(
-    Effect.catchAll(({ message }) =>
-      Effect.succeed<Trial>({ fee: null, balance: null, isEnough: true, problem: message })
-    )
-  )
+  }).pipe(Effect.catchTags({ GatewayDown: untried, LedgerRefused: untried, UnknownOnLedger: untried }))
+}
 
 const reviewOf = (community: Community, values: DeployValues) =>
   Effect.gen(function* () {
@@ -93,9 +93,9 @@ const tokenFound = ({ resource, token }: DeployValues) =>
   Effect.gen(function* () {
     if (token !== "link" || !isTokenAddress(resource.trim())) return null
     const ledger = yield* Ledger
-    const { name, symbol, totalSupply } = yield* ledger.shown.resource(resource.trim())
-    return { name, symbol, supply: totalSupply }
-  }).pipe(Effect.catchAll(() => Effect.succeed(null)))
+    const found = yield* known(ledger.shown.resource(resource.trim()))
+    return found === null ? null : { name: found.name, symbol: found.symbol, supply: found.totalSupply }
+  })
 
 export const deployPage = Effect.gen(function* () {
   const { request } = yield* RouteArgs

@@ -4,21 +4,22 @@ import type { Json } from "~/effects/base/text/canonical"
 import { digestOf } from "~/effects/base/text/digest"
 import type { Amount } from "~/ledger/index"
 import { formatAmount } from "~/ledger/index"
-import { CHUNK } from "../limits"
+import { BATCH } from "../limits"
 
 export interface BatchRow {
   readonly line: number
   readonly account: string
   readonly amount: Amount
 }
-export interface Batch {
+/** A batch as the rows are cut into it. */
+export interface PlannedBatch {
   /** From 1. */
   readonly n: number
   readonly rows: ReadonlyArray<BatchRow>
   readonly sum: Amount
 }
 
-export const batchesOf = (rows: ReadonlyArray<BatchRow>, size: number): ReadonlyArray<Batch> =>
+export const batchesOf = (rows: ReadonlyArray<BatchRow>, size: number): ReadonlyArray<PlannedBatch> =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => {
     const part = rows.slice(index * size, (index + 1) * size)
     return { n: index + 1, rows: part, sum: part.reduce((sum, { amount }) => sum + amount, 0n) }
@@ -61,4 +62,4 @@ export const planOf = (run: Voted, rows: ReadonlyArray<Pick<BatchRow, "account" 
 }
 
 /** A batch that is too dear is tried with half as many, down to five. */
-export const halved = (size: number): number => Math.max(CHUNK.least, Math.ceil(size / 2))
+export const halved = (size: number): number => Math.max(BATCH.least, Math.ceil(size / 2))

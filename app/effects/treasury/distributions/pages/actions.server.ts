@@ -1,6 +1,5 @@
 /** The buttons of tokenDistribution. Each asks the ledger anew whether the person holds an admin badge. */
 
-import { SqlClient } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { AmountText } from "~/effects/base/amounts/AmountText"
@@ -13,13 +12,13 @@ import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { NOTHING } from "~/ledger/index"
-import { isOwed, paidFreely } from "../approval.server"
 import { type PayRule, pathOf } from "../Distribution"
 import { Distributions } from "../Distributions.server"
 import { NewForm, startFields, wrongRule } from "../forms"
 import { LIST_MAX, MOST_ROWS } from "../limits"
 import { addUpDuplicates, type CheckedRow, checkRows, dropLater, excludeWrong, mendRows } from "../list/checkRows"
 import { readPayList } from "../list/payList"
+import { PayoutApprovals } from "../PayoutApprovals.server"
 import { ruleRows } from "../ruleRows.server"
 import { needsVote } from "../voteRule"
 import { heldRun } from "./holding.server"
@@ -155,9 +154,9 @@ const accept = () =>
   Effect.gen(function* () {
     const { here, run, to } = yield* heldRun
     const distributions = yield* Distributions
-    const sql = yield* SqlClient.SqlClient
-    const before = yield* paidFreely(sql, here.community.id, run.resource)
-    const owed = yield* isOwed(sql, run, yield* distributions.digest(run))
+    const approvals = yield* PayoutApprovals
+    const before = yield* approvals.paidFreely(here.community.id, run.resource)
+    const owed = yield* approvals.isOwed(run, yield* distributions.digest(run))
     yield* distributions.accept(run, !owed && needsVote(here.community, run.total, before))
     return { to } satisfies Done
   })

@@ -1,9 +1,9 @@
 /** The loader of tokenDistribution: the list, a new run, one run (R-T1 to R-T4). */
-import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { viewOf } from "~/effects/chain/ledger-steps/stepView.server"
@@ -11,13 +11,15 @@ import { inside } from "~/effects/communities/communities/inside.server"
 import { roleOf } from "~/effects/treasury/deployment/roles"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
-import { approvalOf, isOwed, paidFreely } from "../approval.server"
 import { type Distribution, PayableRow } from "../Distribution"
+import { DistributionBatches } from "../DistributionBatches.server"
+import { DistributionRows, type NamedRow } from "../DistributionRows.server"
 import { Distributions, numberIn } from "../Distributions.server"
-import { DistributionsRepo, type NamedRow } from "../DistributionsRepo.server"
+import { DistributionsRepo } from "../DistributionsRepo.server"
 import { holdersOf } from "../holders.server"
 import { MOST_ROWS } from "../limits"
 import { amountsOf } from "../list/amounts"
+import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
 import type { ListPage, NewPage, Preview, RunPage } from "../views"
 import { freePayoutOf, needsVote } from "../voteRule"
@@ -37,7 +39,8 @@ const listOf = Effect.fn("tokenDistribution.list")(function* (here: Inside, url:
     PAGE + 1
   )
   const shown = found.slice(0, PAGE)
-  const failed = yield* repo.failedIn(shown)
+  const batches = yield* DistributionBatches
+  const failed = yield* batches.failedIn(shown)
   const page: ListPage = {
     view: "list",
     now: yield* Clock.currentTimeMillis,
@@ -57,10 +60,10 @@ export const isRecoverable = (here: Pick<Inside, "community">) =>
     if (Option.isNone(place)) return false
     const ledger = yield* Ledger
     const { badge, locker } = place.value
-    const { byAddress } = yield* ledger.shown.entityDetails([locker])
-    const details = Option.getOrUndefined(byAddress.get(locker)?.details ?? Option.none())
+    const found = yield* known(ledger.shown.entityDetails([locker]))
+    const details = Option.getOrUndefined(found?.byAddress.get(locker)?.details ?? Option.none())
     return details?.type === "Component" && roleOf(details.role_assignments, "recoverer") === badge
-  }).pipe(Effect.orElseSucceed(() => false))
+  })
 
 const newPage = Effect.fn("tokenDistribution.new")(function* (here: Inside) {
   yield* TreasuryHolders.must(here, "distribute")
@@ -76,8 +79,9 @@ const newPage = Effect.fn("tokenDistribution.new")(function* (here: Inside) {
 })
 
 /** Tried on the ledger without signing; a page that only shows it never fails because of it. */
-const previewOf = (here: Inside, run: Distribution) =>
-  Effect.gen(function* () {
+const previewOf = (here: Inside, run: Distribution) => {
+  const failed = ({ message }: { readonly message: string }) => Effect.succeed<Preview>({ ok: false, reason: message })
+  return Effect.gen(function* () {
     const distributions = yield* Distributions
     const payouts = yield* Payouts
     const treasury = yield* TreasuryHolders.must(here, "distribute")
@@ -90,7 +94,17 @@ const previewOf = (here: Inside, run: Distribution) =>
     const { batches, fee, manifest, size } = yield* payouts.fit(treasury, run, rows)
     const allFees = formatAmount(amountOf(fee) * BigInt(batches))
     return { ok: true, size, batches, fee, manifest, allFees } satisfies Preview
-  }).pipe(Effect.catchAll(({ message }) => Effect.succeed<Preview>({ ok: false, reason: message })))
+  }).pipe(
+    Effect.catchTags({
+      BatchRefused: failed,
+      DeployFirst: failed,
+      GatewayDown: failed,
+      NotSignedIn: failed,
+      NotTreasuryHolder: failed,
+      TreasuryShort: failed
+    })
+  )
+}
 
 const payableRows = Schema.decodeUnknown(Schema.Array(PayableRow))
 const spread = (rows: ReadonlyArray<NamedRow>) =>
@@ -105,7 +119,9 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const repo = yield* DistributionsRepo
   const distributions = yield* Distributions
   const steps = yield* LedgerSteps
-  const sql = yield* SqlClient.SqlClient
+  const approvals = yield* PayoutApprovals
+  const rowsRepo = yield* DistributionRows
+  const batchesRepo = yield* DistributionBatches
   const run = yield* repo.mustFind(here.community.id, number)
   const holder = yield* holderHere(here)
   const isOver = run.state === "done" || run.state === "stopped"
@@ -116,23 +132,23 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const isWaiting = run.state === "checked" || run.state === "approved"
   // A list that is mended is looked at as a whole; everything later is read page by page.
   const many = isDraft || isWaiting ? MOST_ROWS : ROWS + 1
-  const found = yield* repo.rows(run.id, isDraft || isWaiting ? 0 : after, many)
+  const found = yield* rowsRepo.page(run.id, isDraft || isWaiting ? 0 : after, many)
   const beyond = found.filter(({ line }) => line > after)
   const rows = beyond.slice(0, ROWS)
-  const chunks = isDraft || isWaiting ? [] : yield* repo.chunks(run.id)
-  const asked = chunks.find(({ state }) => state === "signing" || state === "pending")
+  const batches = isDraft || isWaiting ? [] : yield* batchesRepo.all(run.id)
+  const asked = batches.find(({ state }) => state === "signing" || state === "pending")
   const recovering = yield* Effect.when(
-    Effect.flatMap(repo.claimableRows(run.id, 1), ([first]) =>
+    Effect.flatMap(rowsRepo.claimable(run.id, 1), ([first]) =>
       first === undefined ? Effect.succeedNone : steps.alive(`recover:${run.id}-${first.line}`)
     ),
     () => asked === undefined && holder.isHolder && run.rowsClaimable > 0 && run.recoverAfter !== null
   ).pipe(Effect.map(Option.flatten))
   const step = asked?.stepId == null ? recovering : Option.some(yield* steps.mustFind(asked.stepId))
   const approval =
-    run.digest === null || run.state !== "checked" ? Option.none() : yield* approvalOf(here.community.id, run.digest)
-  const before = isDraft || isWaiting ? yield* paidFreely(sql, here.community.id, run.resource) : NOTHING
+    run.digest === null || run.state !== "checked" ? Option.none() : yield* approvals.of(here.community.id, run.digest)
+  const before = isDraft || isWaiting ? yield* approvals.paidFreely(here.community.id, run.resource) : NOTHING
   const isCouponDraft = isDraft && run.purpose === "coupon"
-  const owed = yield* isOwed(sql, run, isCouponDraft ? yield* distributions.digest(run) : run.digest)
+  const owed = yield* approvals.isOwed(run, isCouponDraft ? yield* distributions.digest(run) : run.digest)
   const isFree = run.proposalId !== null || owed || !needsVote(here.community, run.total, before)
   const page: RunPage = {
     view: "run",
@@ -150,7 +166,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
     rows,
     next: beyond.length > ROWS ? (rows.at(-1)?.line ?? null) : null,
     isFirstPage: after === 0,
-    chunks,
+    chunks: batches,
     amounts: isDraft || isWaiting ? yield* spread(found) : null,
     treasury: isDraft || isWaiting ? yield* treasuryHolds(here, run.resource) : null,
     preview: run.state === "approved" && isFree && holder.isHolder ? yield* previewOf(here, run) : null,

@@ -1,13 +1,16 @@
-/** Who looks at the pages about payouts: whoever holds an admin badge on the ledger, or everybody else. */
+/** Readers of the pages about payouts: holders of an admin badge on the ledger, and everybody else. */
 import { Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import { known } from "~/effects/chain/ledger/known.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { onLedger, TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.server"
 import { pathOf } from "../Distribution"
 import { numberIn } from "../Distributions.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
+
+const unsure = () => Effect.succeed({ isHolder: false, isUnsure: true })
 
 /** For pages: an outage makes nobody a holder, and the page says so. */
 export const holderHere = ({ community, standing }: Inside) =>
@@ -16,7 +19,7 @@ export const holderHere = ({ community, standing }: Inside) =>
     : TreasuryHolders.holder(community, standing.account).pipe(
         Effect.timeout("3 seconds"),
         Effect.map((admin) => ({ isHolder: Option.isSome(admin), isUnsure: false })),
-        Effect.orElseSucceed(() => ({ isHolder: false, isUnsure: true }))
+        Effect.catchTags({ GatewayDown: unsure, TimeoutException: unsure })
       )
 
 /** What the treasury holds, last known where the gateway is down. */
@@ -28,21 +31,22 @@ export const treasuryTokens = ({ community }: Pick<Inside, "community">) =>
     const { token, treasury } = place.value
     // What is paid most comes first: the community's own token, then the rest as they stand.
     const first = ([resource]: readonly [string, string]) => (resource === token ? 0 : 1)
-    const held = yield* Effect.option(ledger.shown.balances([treasury]))
-    if (Option.isNone(held)) return { time: null, tokens: [] }
-    const amounts = [...(held.value.byAccount.get(treasury) ?? new Map<string, string>())]
+    const held = yield* known(ledger.shown.balances([treasury]))
+    if (held === null) return { time: null, tokens: [] }
+    const amounts = [...(held.byAccount.get(treasury) ?? new Map<string, string>())]
       .filter(([, amount]) => amount !== "0")
       .sort((one, other) => first(one) - first(other))
     const tokens = yield* Effect.forEach(
       amounts.slice(0, 50),
       ([resource, amount]) =>
-        ledger.shown.resource(resource).pipe(
-          Effect.map(({ symbol }) => ({ resource, amount, symbol: symbol ?? "tokens" })),
-          Effect.orElseSucceed(() => ({ resource, amount, symbol: "tokens" }))
-        ),
+        Effect.map(known(ledger.shown.resource(resource)), (found) => ({
+          resource,
+          amount,
+          symbol: found?.symbol ?? "tokens"
+        })),
       { concurrency: 4 }
     )
-    return { time: held.value.time, tokens }
+    return { time: held.time, tokens }
   })
 
 /** For every button of a run: the badge first, read from the ledger now, then the run that the address names. */

@@ -6,6 +6,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { inside, insideOf } from "~/effects/communities/communities/inside.server"
 import { currentAccount } from "~/effects/people/wallet-session/visitor.server"
+import { DistributionRows } from "../DistributionRows.server"
 import { numberIn } from "../Distributions.server"
 import { DistributionsRepo } from "../DistributionsRepo.server"
 import { MOST_ROWS } from "../limits"
@@ -30,8 +31,9 @@ export const runReport = Effect.gen(function* () {
   const run = yield* repo.mustFind(here.community.id, number)
   const isOver = run.state === "done" || run.state === "stopped"
   if (!isOver && !(yield* holderHere(here)).isHolder) return yield* new NotThere({})
-  const rows = yield* repo.rows(run.id, 0, MOST_ROWS)
-  const lines = rows.map(({ account, amount, chunk, error, line, name, note, state, txId }) => ({
+  const rowsRepo = yield* DistributionRows
+  const rows = yield* rowsRepo.page(run.id, 0, MOST_ROWS)
+  const lines = rows.map(({ account, amount, chunk: batch, error, line, name, note, state, txId }) => ({
     line,
     account,
     name,
@@ -39,7 +41,7 @@ export const runReport = Effect.gen(function* () {
     note,
     state,
     reason: error,
-    batch: chunk,
+    batch,
     transaction: txId
   }))
   return fileOf(`${here.community.slug}-distribution-${number}`, true, csvFile(ROW_COLUMNS, lines))

@@ -1,15 +1,14 @@
 /** The buttons of a run that is sent: begin, the next batch, pause, try again, recover. */
-import { SqlClient } from "@effect/sql"
 import { Effect, Option } from "effect"
 import type { Done } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { draftPath } from "~/effects/governance/proposals/paths"
 import { amountOf } from "~/ledger/index"
-import { approvalOf, mayStart, mustBeFree } from "../approval.server"
+import { DistributionBatches } from "../DistributionBatches.server"
 import { Distributions } from "../Distributions.server"
-import { DistributionsRepo } from "../DistributionsRepo.server"
 import { NotApproved } from "../errors"
+import { PayoutApprovals } from "../PayoutApprovals.server"
 import { Payouts } from "../Payouts.server"
 import { heldRun } from "./holding.server"
 
@@ -18,7 +17,8 @@ const approve = () =>
   Effect.gen(function* () {
     const { here, run, to } = yield* heldRun
     const distributions = yield* Distributions
-    const approval = run.digest === null ? Option.none() : yield* approvalOf(here.community.id, run.digest)
+    const approvals = yield* PayoutApprovals
+    const approval = run.digest === null ? Option.none() : yield* approvals.of(here.community.id, run.digest)
     if (Option.isNone(approval) || !approval.value.isApproved) return yield* new NotApproved({})
     yield* distributions.approve(run, approval.value.proposalId)
     return { to } satisfies Done
@@ -39,9 +39,9 @@ const start = () =>
     const distributions = yield* Distributions
     const payouts = yield* Payouts
     const ledger = yield* Ledger
-    const sql = yield* SqlClient.SqlClient
+    const approvals = yield* PayoutApprovals
     // Said before the ledger is asked; asked once more when it starts.
-    if (run.state === "approved") yield* mustBeFree(sql, here.community)(run)
+    if (run.state === "approved") yield* approvals.mustBeFree(here.community, run)
     const rows = yield* distributions.payable(run.id)
     yield* payouts.mustCover(
       treasury,
@@ -50,7 +50,7 @@ const start = () =>
     )
     const { time } = yield* ledger.currentState()
     const { size } = yield* payouts.fit(treasury, run, rows)
-    yield* distributions.start(run, size, time.stateVersion, mayStart(sql, here.community))
+    yield* distributions.start(run, size, time.stateVersion, approvals.mayStart(here.community))
     return { to } satisfies Done
   })
 
@@ -60,13 +60,13 @@ const takeUp = () =>
     const { run, to, treasury } = yield* heldRun
     const distributions = yield* Distributions
     const payouts = yield* Payouts
-    const repo = yield* DistributionsRepo
-    const left = (yield* repo.chunks(run.id)).filter(({ state }) => state !== "committed")
+    const batches = yield* DistributionBatches
+    const left = (yield* batches.all(run.id)).filter(({ state }) => state !== "committed")
     if (run.state === "stopped")
       yield* payouts.mustCover(
         treasury,
         run,
-        left.reduce((sum, chunk) => sum + amountOf(chunk.amount), 0n)
+        left.reduce((sum, batch) => sum + amountOf(batch.amount), 0n)
       )
     yield* distributions.takeUp(run)
     return { to } satisfies Done

@@ -9,7 +9,8 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { visitor } from "~/effects/people/wallet-session/visitor.server"
-import { type MovementsAfter, Treasury } from "../Treasury.server"
+import type { MovementsAfter } from "../MovementLists.server"
+import { Treasury } from "../Treasury.server"
 import { type Movement, movementWords } from "../view"
 
 const MOST = 5_000

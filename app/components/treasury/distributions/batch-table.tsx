@@ -1,12 +1,12 @@
 import { CopyButton } from "~/components/base/parts/copy-button"
 import { LedgerAddress } from "~/components/base/parts/ledger-address"
-import type { Chunk } from "~/effects/treasury/distributions/Distribution"
+import type { Batch } from "~/effects/treasury/distributions/Distribution"
 import { amountWords } from "./amount-words"
 import { StateMark } from "./state-mark"
-import { chunkWords } from "./state-words"
+import { batchWords } from "./state-words"
 
 /** Each batch with its transaction. */
-export function ChunkTable({ chunks, symbol }: { readonly chunks: ReadonlyArray<Chunk>; readonly symbol: string }) {
+export function BatchTable({ batches, symbol }: { readonly batches: ReadonlyArray<Batch>; readonly symbol: string }) {
   return (
     <div className="scroll">
       <table className="table" data-cards>
@@ -25,7 +25,7 @@ export function ChunkTable({ chunks, symbol }: { readonly chunks: ReadonlyArray<
           </tr>
         </thead>
         <tbody>
-          {chunks.map(({ amount, error, n, people, state, txId }) => (
+          {batches.map(({ amount, error, n, people, state, txId }) => (
             <tr key={n}>
               <th scope="row" data-label="Batch">
                 Batch {n}
@@ -38,7 +38,7 @@ export function ChunkTable({ chunks, symbol }: { readonly chunks: ReadonlyArray<
               </td>
               <td data-label="State">
                 <span>
-                  <StateMark said={chunkWords[state]} />
+                  <StateMark said={batchWords[state]} />
                   {error !== null && <span className="small"> {error}</span>}
                 </span>
               </td>

@@ -1,0 +1,60 @@
+/** What our records say of claims: since when and why something waits, what was asked of wallets, what has ended. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { Step } from "~/effects/chain/ledger-steps/Step"
+import { ClaimFrom } from "./Claim"
+import { CLAIM } from "./claimStep.server"
+
+const Place = Schema.Struct({ communityId: Schema.String, account: Schema.String })
+const MOST = 200
+
+export class ClaimLists extends Effect.Service<ClaimLists>()("effects/ClaimLists", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const records = SqlSchema.findAll({
+      Request: Place,
+      Result: ClaimFrom,
+      execute: ({ account, communityId }) => sql`SELECT c.*, d.title, d.number, d.finished FROM claims c
+        LEFT JOIN distribution_rows r ON r.id = c.origin_id
+        LEFT JOIN distributions d ON d.id = r.distribution_id
+        WHERE c.community_id = ${communityId} AND c.account = ${account}
+        ORDER BY c.available_at DESC, c.id DESC LIMIT ${MOST}`
+    })
+    /** Steps of this account here, newest first. */
+    const asked = SqlSchema.findAll({
+      Request: Schema.Struct({ ...Place.fields, limit: Schema.Int }),
+      Result: Step,
+      execute: ({ account, communityId, limit }) => sql`SELECT * FROM ledger_steps
+        WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state <> 'replaced'
+        ORDER BY created_at DESC, id DESC LIMIT ${limit}`
+    })
+    const done = SqlSchema.single({
+      Request: Place,
+      Result: Schema.Struct({ n: Schema.Int }),
+      execute: ({ account, communityId }) => sql`SELECT COUNT(*) AS n FROM ledger_steps
+        WHERE community_id = ${communityId} AND kind = ${CLAIM} AND account = ${account} AND state = 'verified'`
+    })
+    const elsewhere = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, accounts: Schema.Array(Schema.String) }),
+      Result: Schema.Struct({ account: Schema.String }),
+      execute: ({ accounts, communityId }) => sql`SELECT DISTINCT account FROM claims
+        WHERE community_id = ${communityId} AND state = 'available' AND ${sql.in("account", accounts)}`
+    })
+
+    return {
+      /** Newest first. */
+      records: (communityId: string, account: string) => Effect.orDie(records({ communityId, account })),
+      asked: (communityId: string, account: string, limit: number) =>
+        Effect.orDie(asked({ communityId, account, limit })),
+      /** How many withdrawals were confirmed. */
+      done: (communityId: string, account: string) =>
+        Effect.map(Effect.orDie(done({ communityId, account })), ({ n }) => n),
+      /** Which of these accounts have something here, by our records. */
+      elsewhere: (communityId: string, accounts: ReadonlyArray<string>) =>
+        accounts.length === 0
+          ? Effect.succeed([])
+          : Effect.map(Effect.orDie(elsewhere({ communityId, accounts })), (rows) => rows.map(({ account }) => account))
+    }
+  })
+}) {}

@@ -1,0 +1,81 @@
+/** Batches of distributions on disk: cut once, signed one after the other, each confirmed by the ledger. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { formatAmount } from "~/ledger/index"
+import { Batch, type BatchState, type Distribution } from "./Distribution"
+import { batchHash, batchIdOf, type PlannedBatch } from "./list/batches"
+
+/** What became of a batch with a step. */
+interface BatchChange {
+  readonly state: BatchState
+  readonly stepId: string
+  readonly txId?: string | null
+  readonly error?: string | null
+}
+
+export class DistributionBatches extends Effect.Service<DistributionBatches>()("effects/DistributionBatches", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const all = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Batch,
+      execute: (id) => sql`SELECT * FROM distribution_chunks WHERE distribution_id = ${id} ORDER BY n`
+    })
+    const failed = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Schema.Struct({ id: Schema.String, people: Schema.Int }),
+      execute: (ids) => sql`SELECT distribution_id AS id, SUM(people) AS people FROM distribution_chunks
+        WHERE ${sql.in("distribution_id", ids)} AND state IN ('failed', 'rejected') GROUP BY distribution_id`
+    })
+
+    /** Fixes which rows a batch pays, for ever. */
+    const insert = Effect.fn("DistributionBatches.insert")(function* (
+      { id, resource }: Distribution,
+      { n, rows, sum }: PlannedBatch,
+      updatedAt: number
+    ) {
+      const hash = batchHash(batchIdOf(id, n), resource, rows)
+      const row = { distributionId: id, n, people: rows.length, amount: formatAmount(sum), hash }
+      yield* sql`INSERT INTO distribution_chunks ${sql.insert({ ...row, state: "ready", updatedAt })}`
+      yield* sql`UPDATE distribution_rows SET chunk = ${n}
+        WHERE distribution_id = ${id} AND ${sql.in(
+          "line",
+          rows.map(({ line }) => line)
+        )} AND chunk IS NULL`
+    }, Effect.orDie)
+
+    /** Batches that did not happen may be signed again; what is under way is not touched. */
+    const wake = Effect.fn("DistributionBatches.wake")(function* (id: string) {
+      const at = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE distribution_chunks SET state = 'ready', error = NULL, updated_at = ${at}
+        WHERE distribution_id = ${id} AND state IN ('failed', 'rejected')`
+    }, Effect.orDie)
+
+    /** Writes only where the batch is still in one of the given states; in any, where none are given. */
+    const move = Effect.fn("DistributionBatches.move")(function* (
+      { id, n }: { readonly id: string; readonly n: number },
+      from: ReadonlyArray<BatchState>,
+      change: BatchChange
+    ) {
+      const updatedAt = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE distribution_chunks SET ${sql.update({ ...change, updatedAt })}
+        WHERE distribution_id = ${id} AND n = ${n} AND ${from.length === 0 ? sql`1 = 1` : sql.in("state", from)}`
+    }, Effect.orDie)
+
+    return {
+      all: (id: string) => Effect.orDie(all(id)),
+      /** By run: how many are in batches that did not happen. */
+      failedIn: (runs: ReadonlyArray<{ readonly id: string }>) =>
+        runs.length === 0
+          ? Effect.succeed(new Map<string, number>())
+          : Effect.map(
+              Effect.orDie(failed(runs.map(({ id }) => id))),
+              (rows) => new Map(rows.map(({ id, people }) => [id, people] as const))
+            ),
+      insert,
+      wake,
+      move
+    }
+  })
+}) {}

@@ -1,0 +1,105 @@
+/**
+ * Whether a payout needs a vote, and whether one approved exactly these rows (docs/product/treasury.md, 3.6.7; D-21).
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Duration, Effect, Option, Schema } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { AmountFromText } from "~/effects/base/amounts/AmountText"
+import { rowOf } from "~/effects/base/amounts/rowOf"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { formatAmount } from "~/ledger/index"
+import type { Distribution } from "./Distribution"
+import { NotApproved } from "./errors"
+import { FREE_DAYS } from "./limits"
+import { freePayoutOf, needsVote } from "./voteRule"
+
+const Found = Schema.Struct({ id: Schema.String, number: Schema.Int, status: Schema.String })
+const Paid = Schema.Struct({ id: Schema.String, total: AmountFromText }).annotations(rowOf("distributions"))
+
+const APPROVED: ReadonlySet<string> = new Set(["awaitingExecution", "executed", "executionFailed"])
+const UNDECIDED: ReadonlySet<string> = new Set(["review", "active"])
+
+/** The proposal that carries the payments of a run. */
+export interface Approval {
+  readonly proposalId: string
+  readonly number: number
+  readonly isApproved: boolean
+  /** People are still voting. */
+  readonly isOpen: boolean
+}
+
+/** What the rule looks at. */
+type Deciding = Pick<Community, "id" | "memberCount" | "governance">
+
+/** One that passed comes before any other; else the newest. */
+const approvalIn = (found: ReadonlyArray<typeof Found.Type>): Option.Option<Approval> => {
+  const best = found.find(({ status }) => APPROVED.has(status)) ?? found.find(({ status }) => UNDECIDED.has(status))
+  return Option.map(Option.fromNullable(best ?? found[0]), ({ id, number, status }) => ({
+    proposalId: id,
+    number,
+    isApproved: APPROVED.has(status),
+    isOpen: UNDECIDED.has(status)
+  }))
+}
+
+export class PayoutApprovals extends Effect.Service<PayoutApprovals>()("effects/PayoutApprovals", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const carrying = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, digest: Schema.String }),
+      Result: Found,
+      execute: ({ communityId, digest }) => sql`SELECT id, number, status FROM proposals
+        WHERE community_id = ${communityId} AND action_type = 'distribution' AND action_hash = ${digest}
+        ORDER BY number DESC LIMIT 20`
+    })
+    const free = SqlSchema.findAll({
+      Request: Schema.Struct({ communityId: Schema.String, resource: Schema.String, since: Schema.Number }),
+      Result: Paid,
+      execute: ({ communityId, resource, since }) => sql`SELECT id, total FROM distributions
+        WHERE community_id = ${communityId} AND resource = ${resource} AND started_at > ${since}
+          AND proposal_id IS NULL
+          AND NOT (purpose = 'coupon' AND EXISTS (SELECT 1 FROM bond_coupons c
+            WHERE c.distribution_id = distributions.id AND c.plan_digest = distributions.digest))`
+    })
+
+    /**
+     * A coupon exactly as it was prepared from the ledger: the terms of its series owe it, so nobody decides on it again.
+     * With any change to its rows it is a payout like others.
+     */
+    const isOwed = ({ id, purpose }: Pick<Distribution, "id" | "purpose">, digest: string | null) =>
+      purpose !== "coupon" || digest === null
+        ? Effect.succeed(false)
+        : Effect.map(
+            Effect.orDie(sql`SELECT 1 FROM bond_coupons WHERE distribution_id = ${id} AND plan_digest = ${digest}`),
+            (rows) => rows.length > 0
+          )
+
+    /** Of one token, in payouts without a vote and not owed that were started in the last 30 days, whatever became of them. */
+    const paidFreely = Effect.fnUntraced(function* (communityId: string, resource: string) {
+      const since = (yield* Clock.currentTimeMillis) - Duration.toMillis(Duration.days(FREE_DAYS))
+      const rows = yield* free({ communityId, resource, since })
+      return formatAmount(rows.reduce((sum, { total }) => sum + total, 0n))
+    }, Effect.orDie)
+
+    /** Of a run that waits to be sent: members may have joined, or the rule have changed, since its rows were checked. */
+    const mustBeFree = Effect.fnUntraced(function* (community: Deciding, run: Distribution) {
+      if (run.proposalId !== null || (yield* isOwed(run, run.digest))) return
+      const before = yield* paidFreely(community.id, run.resource)
+      if (!needsVote(community, run.total, before)) return
+      return yield* new NotApproved({ limit: freePayoutOf(community), before, symbol: run.symbol })
+    })
+
+    return {
+      /** The newest proposal that carries exactly these payments; one that passed comes before any other. */
+      of: (communityId: string, digest: string) =>
+        Effect.map(Effect.orDie(carrying({ communityId, digest })), approvalIn),
+      isOwed,
+      paidFreely,
+      mustBeFree,
+      /** The same in the transaction that starts it: of two that start at once, the second counts the first. */
+      mayStart: (community: Deciding) => (run: Distribution) =>
+        Effect.zipRight(Effect.orDie(takeTurns(sql, [`free-payouts:${community.id}`])), mustBeFree(community, run))
+    }
+  })
+}) {}

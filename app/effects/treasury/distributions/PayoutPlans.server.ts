@@ -1,0 +1,62 @@
+/** What a run would pay exactly, and the vote about that (D-21). */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import type { Community } from "~/effects/access/Community"
+import { WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { digestOf } from "~/effects/base/text/digest"
+import { actionOf } from "~/effects/governance/proposals/action.server"
+import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
+import { amountOf } from "~/ledger/index"
+import type { Distribution } from "./Distribution"
+import { DistributionRows } from "./DistributionRows.server"
+import { DistributionsRepo } from "./DistributionsRepo.server"
+import { NotApproved } from "./errors"
+import { planOf } from "./list/batches"
+
+export class PayoutPlans extends Effect.Service<PayoutPlans>()("effects/PayoutPlans", {
+  dependencies: [DistributionsRepo.Default, DistributionRows.Default, ProposalDrafts.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { mustBe, update } = yield* DistributionsRepo
+    const rows = yield* DistributionRows
+    const drafts = yield* ProposalDrafts
+
+    /** What is to be paid, in the order of its lines. */
+    const payable = (id: string) =>
+      Effect.map(rows.valid(id), (found) =>
+        found.map(({ account, amount, line }) => ({ line, account, amount: amountOf(amount) }))
+      )
+
+    /** Of exactly the payments it would make. */
+    const digest = (run: Distribution) => Effect.map(payable(run.id), (found) => digestOf(planOf(run, found)))
+
+    /** A draft of a proposal that carries exactly these payments; answers its id. */
+    const putToVote = Effect.fn("Distributions.putToVote")(function* (
+      given: Distribution,
+      community: Pick<Community, "id" | "governance">,
+      author: string
+    ) {
+      const action = "putting it to a vote"
+      const now = yield* mustBe(given, ["checked", "approved"], action)
+      // Free when its rows were checked, and not any more.
+      if (now.proposalId !== null) return yield* new WrongState({ thing: "distribution", state: now.state, action })
+      if (now.state === "approved") yield* update(now.id, { state: "checked" })
+      return yield* drafts.begin({
+        community,
+        author,
+        action: actionOf("distribution", planOf(now, yield* payable(now.id))),
+        values: { kind: "spending", title: now.title, body: now.note }
+      })
+    }, atomically(sql))
+
+    /** A vote passed about the rows as the caller saw them. */
+    const approve = Effect.fn("Distributions.approve")(function* (given: Distribution, proposalId: string) {
+      const now = yield* mustBe(given, ["checked", "approved"], "approving it")
+      if (now.digest === null || now.digest !== given.digest) return yield* new NotApproved({})
+      yield* update(now.id, { state: "approved", proposalId })
+    }, atomically(sql))
+
+    return { payable, digest, putToVote, approve }
+  })
+}) {}

@@ -1,0 +1,85 @@
+/** The part of a distribution's life that is on the ledger: begun, paused, tried again, stopped. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { type Distribution, pathOf } from "./Distribution"
+import { DistributionBatches } from "./DistributionBatches.server"
+import { DistributionsRepo } from "./DistributionsRepo.server"
+import type { NotApproved } from "./errors"
+import { batchesOf } from "./list/batches"
+import { PayoutPlans } from "./PayoutPlans.server"
+
+const DAY_MS = 86_400_000
+
+export class PayoutRuns extends Effect.Service<PayoutRuns>()("effects/PayoutRuns", {
+  dependencies: [DistributionsRepo.Default, DistributionBatches.Default, PayoutPlans.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { mustBe, remove, update } = yield* DistributionsRepo
+    const batches = yield* DistributionBatches
+    const { payable } = yield* PayoutPlans
+    const activity = yield* Activity
+
+    /** Cuts the rows into batches, for ever. `may` has the last word, about the run as it then is. */
+    const start = Effect.fn("Distributions.start")(function* (
+      given: Distribution,
+      size: number,
+      version: number,
+      may: (now: Distribution) => Effect.Effect<void, NotApproved> = () => Effect.void
+    ) {
+      const now = yield* mustBe(given, ["approved"], "starting it")
+      yield* may(now)
+      const at = yield* Clock.currentTimeMillis
+      const planned = batchesOf(yield* payable(now.id), size)
+      yield* Effect.forEach(planned, (batch) => batches.insert(now, batch, at), { discard: true })
+      yield* update(now.id, {
+        state: "running",
+        chunkSize: size,
+        chunksTotal: planned.length,
+        recoverAfter: now.recoverDays === null ? null : at + now.recoverDays * DAY_MS,
+        startedAt: at,
+        startedVersion: version
+      })
+      yield* activity.record({
+        communityId: now.communityId,
+        actor: given.account,
+        type: "distributionStarted",
+        target: pathOf(now.communityId, now.number),
+        data: { title: now.title },
+        visibility: "members"
+      })
+    }, atomically(sql))
+
+    const pause = Effect.fn("Distributions.pause")(function* (given: Distribution, paused: boolean) {
+      const now = yield* mustBe(given, ["running"], paused ? "pausing it" : "going on with it")
+      yield* update(now.id, { paused: paused ? 1 : 0 })
+    }, atomically(sql))
+
+    const retry = Effect.fn("Distributions.retry")(function* (given: Distribution) {
+      const now = yield* mustBe(given, ["running"], "trying again")
+      yield* batches.wake(now.id)
+      yield* update(now.id, { paused: 0 })
+    }, atomically(sql))
+
+    /** Nothing more is sent, unless it is taken up again. A batch the wallet has may still commit; then it counts. */
+    const stop = Effect.fn("Distributions.stop")(function* (given: Distribution) {
+      const now = yield* mustBe(given, ["draft", "checked", "approved", "running"], "stopping it")
+      if (now.state !== "running") {
+        yield* remove(now.id)
+        return false
+      }
+      yield* update(now.id, { state: "stopped", finished: 1, paused: 0, finishedAt: yield* Clock.currentTimeMillis })
+      return true
+    }, atomically(sql))
+
+    /** What was stopped goes on: the same rows in the same batches, each under its own key, so nothing is paid twice. */
+    const takeUp = Effect.fn("Distributions.takeUp")(function* (given: Distribution) {
+      const now = yield* mustBe(given, ["stopped"], "paying the rest")
+      yield* update(now.id, { state: "running", finished: 0, paused: 0, finishedAt: null })
+      yield* batches.wake(now.id)
+    }, atomically(sql))
+
+    return { start, pause, retry, stop, takeUp }
+  })
+}) {}

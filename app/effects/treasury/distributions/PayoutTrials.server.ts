@@ -1,0 +1,76 @@
+/** A payout before it begins: whether the treasury can pay it, and how many payments fit into one transaction. */
+import { Effect, Option } from "effect"
+import { Ledger } from "~/effects/chain/ledger/Ledger.server"
+import { orGatewayDown } from "~/effects/chain/ledger/orGatewayDown"
+import type { HeldTreasury } from "~/effects/treasury/deployment/TreasuryHolders.server"
+import { type Amount, amountOf, formatAmount, type Manifest, NOTHING, renderManifest, Templates } from "~/ledger/index"
+import type { Distribution } from "./Distribution"
+import { BatchRefused, TreasuryShort } from "./errors"
+import { BATCH, COST_LIMIT } from "./limits"
+import { batchIdOf, halved } from "./list/batches"
+
+/** One payment. */
+interface Payable {
+  readonly account: string
+  readonly amount: Amount
+}
+
+const TOO_DEAR = /cost ?unit|LimitExceeded|limit exceeded|too many events|TooMany|MaxEvent/i
+
+/** The transaction of a batch. `hash` of its rows stands on the ledger beside its once-only key. */
+export const dropOf = (
+  treasury: HeldTreasury,
+  run: Distribution,
+  n: number,
+  hash: string,
+  rows: ReadonlyArray<Payable>
+): Manifest =>
+  Templates.airdrop({
+    admin: treasury.admin,
+    treasury: treasury.treasury,
+    locker: treasury.locker,
+    resource: run.resource,
+    shares: rows.map(({ account, amount }) => [account, amount] as const),
+    isDirect: run.mode === "direct",
+    batchId: batchIdOf(run.id, n),
+    batchHash: hash
+  })
+
+export class PayoutTrials extends Effect.Service<PayoutTrials>()("effects/PayoutTrials", {
+  effect: Effect.gen(function* () {
+    const ledger = yield* Ledger
+
+    /** Nothing is begun that the treasury cannot pay. */
+    const mustCover = Effect.fn("Payouts.mustCover")(function* (
+      treasury: HeldTreasury,
+      run: Distribution,
+      sum: Amount
+    ) {
+      const { byAccount } = yield* orGatewayDown(ledger.balancesOf(run.resource, [treasury.treasury]))
+      const held = amountOf(byAccount.get(treasury.treasury) ?? NOTHING)
+      if (held < sum) return yield* new TreasuryShort({ missing: formatAmount(sum - held), symbol: run.symbol })
+    })
+
+    /** Tried without signing: how many fit into one transaction, and what one costs. */
+    const fit = Effect.fn("Payouts.fit")(function* (
+      treasury: HeldTreasury,
+      run: Distribution,
+      rows: ReadonlyArray<Payable>
+    ) {
+      for (let size: number = BATCH.start; ; size = halved(size)) {
+        const manifest = dropOf(treasury, run, 0, "preview", rows.slice(0, size))
+        const { error, executionUnits, fee, status } = yield* orGatewayDown(
+          ledger.previewManifest(renderManifest(manifest), [], { assumeAllSignatures: true })
+        )
+        const reason = Option.getOrElse(error, () => "the ledger gives no reason")
+        const isTooDear = status === "Succeeded" ? (executionUnits ?? 0) > COST_LIMIT : TOO_DEAR.test(reason)
+        if (status === "Succeeded" && !isTooDear) {
+          return { size, fee, batches: Math.ceil(rows.length / size), manifest: renderManifest(manifest) }
+        }
+        if (!isTooDear || size === BATCH.least) return yield* new BatchRefused({ reason })
+      }
+    })
+
+    return { mustCover, fit }
+  })
+}) {}

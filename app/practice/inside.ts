@@ -1,0 +1,28 @@
+/** The practice wallet opened without a request: what it holds, and test money on demand. */
+import { Effect } from "effect"
+import type { Gateway } from "~/connector/index"
+import { balancesOf } from "./balances"
+import { FAUCET_AMOUNT, fromFaucet } from "./faucet"
+import { Vault } from "./keys"
+import { Person } from "./Person"
+
+/** Shows it with a word about what just happened, until the person goes away. */
+export const makeInside = (networkId: number) =>
+  Effect.gen(function* () {
+    const vault = yield* Vault
+    const person = yield* Person
+
+    const inside = (news: string): Effect.Effect<void, never, Gateway> =>
+      Effect.gen(function* () {
+        const held = yield* balancesOf(vault.keys)
+        const shown = { keys: vault.keys, person: yield* vault.person, held }
+        if ((yield* person.lookInside(shown, news)) === "away") return
+        const told = yield* Effect.match(fromFaucet(vault.keys, networkId), {
+          onFailure: () => "The faucet did not answer. Try again in a minute.",
+          onSuccess: (label) => `${FAUCET_AMOUNT} test XRD arrived in ${label}.`
+        })
+        yield* inside(told)
+      })
+
+    return inside
+  })

@@ -23,16 +23,9 @@ export {
   parseAmount
 } from "./amount"
 export type { Badge, Requirement, Rule, RuleNode } from "./engine/auth/Rule"
-export {
-  type LedgerState,
-  LOCAL_NETWORK,
-  LocalLedger,
-  type PreviewFlags,
-  readReceipt,
-  receiptKey,
-  SECONDS_AN_EPOCH,
-  type Submitted
-} from "./engine/LocalLedger"
+export { readReceipt, receiptKey, type Submitted } from "./engine/Intents"
+export { type LedgerState, LOCAL_NETWORK, SECONDS_AN_EPOCH } from "./engine/LedgerMemory"
+export { LocalLedger, type PreviewFlags } from "./engine/LocalLedger"
 export { acceptsDeposit } from "./engine/native/account"
 export { claimHolder } from "./engine/native/locker"
 export type { Outcome } from "./engine/run/execute"

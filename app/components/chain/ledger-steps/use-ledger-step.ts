@@ -31,7 +31,7 @@ export interface LedgerStepRun {
   /** The wallet's no, or what keeps the server from being asked. */
   readonly problem: string | null
   readonly send: () => void
-  /** The same, instead of whoever was asked before. */
+  /** The same, instead of the page that was asked before. */
   readonly takeOver: () => void
   /** The wallet will not answer any more. */
   readonly giveUp: () => void

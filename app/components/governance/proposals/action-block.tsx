@@ -10,7 +10,7 @@ import { TextChanges } from "./text-changes"
 type Props = {
   readonly proposal: ProposalView
   readonly now: number
-  /** The button of whoever may sign. */
+  /** The button of the one who may sign. */
   readonly children?: ReactNode
 }
 

@@ -11,7 +11,7 @@ import { kindNames, voteTypeNames } from "./words"
 
 type Props = { readonly page: ProposalDraftPage; readonly path: string; readonly reply: PageReply | undefined }
 
-/** Somebody's draft, opened by its secret address: to read and to comment on. */
+/** A draft, opened by its secret address: to read and to comment on. */
 export function DraftView({ page, path, reply }: Props) {
   const { action, author, comments, id, key, now, text, title, updatedAt, values } = page
   return (

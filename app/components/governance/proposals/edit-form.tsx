@@ -63,6 +63,30 @@ export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="kind" value={values.kind} />
       <input type="hidden" name="voteType" value={values.voteType} />
+      <TextFields values={values} errors={errors} edit={edit} />
+      <div role="status">
+        {state.status === "signing" && (
+          <p className="small">
+            In your wallet. The code below stands for exactly this version:{" "}
+            <span className="digest">{shortDigest(state.digest)}</span>
+          </p>
+        )}
+      </div>
+      <EditEnd back={proposalHref(communityId, proposal.number)} isBusy={isBusy} />
+    </Form>
+  )
+}
+
+type FieldsProps = {
+  readonly values: ProposalValues
+  readonly errors: Readonly<Record<string, string>>
+  readonly edit: (change: Partial<ProposalValues>) => void
+}
+
+/** What a new version may change. */
+function TextFields({ edit, errors, values }: FieldsProps) {
+  return (
+    <>
       <TextField
         name="title"
         label="Title"
@@ -91,27 +115,24 @@ export function EditForm({ page: { proposal }, reply, values: stored }: Props) {
       {values.voteType !== "basic" && (
         <ChoiceRows choices={values.choices} error={errors.choices} onEdit={(choices) => edit({ choices })} />
       )}
-      <div role="status">
-        {state.status === "signing" && (
-          <p className="small">
-            In your wallet. The code below stands for exactly this version:{" "}
-            <span className="digest">{shortDigest(state.digest)}</span>
-          </p>
-        )}
+    </>
+  )
+}
+
+function EditEnd({ back, isBusy }: { readonly back: string; readonly isBusy: boolean }) {
+  return (
+    <div className="form-end">
+      <div className="row">
+        <Link className="button" to={back}>
+          Back
+        </Link>
+        <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="edit" isBusy={isBusy}>
+          {isBusy ? "Publishing…" : "Sign and publish the new version"}
+        </BusyButton>
       </div>
-      <div className="form-end">
-        <div className="row">
-          <Link className="button" to={proposalHref(communityId, proposal.number)}>
-            Back
-          </Link>
-          <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="edit" isBusy={isBusy}>
-            {isBusy ? "Publishing…" : "Sign and publish the new version"}
-          </BusyButton>
-        </div>
-        <noscript>
-          <p className="small">This step needs your wallet and JavaScript.</p>
-        </noscript>
-      </div>
-    </Form>
+      <noscript>
+        <p className="small">This step needs your wallet and JavaScript.</p>
+      </noscript>
+    </div>
   )
 }

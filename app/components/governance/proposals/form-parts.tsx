@@ -111,7 +111,7 @@ export function ChoicesPart(props: PartProps) {
 type RulesProps = PartProps & { readonly isAwake: boolean }
 
 export function RulesPart({ isAwake, ...props }: RulesProps) {
-  const { edit, governance, values } = props
+  const { governance, values } = props
   const field = fieldsOf(props)
   const floor = governance.kinds[values.kind]
   return (
@@ -143,6 +143,17 @@ export function RulesPart({ isAwake, ...props }: RulesProps) {
           </div>
         )}
       </div>
+      <OpeningTime {...props} isAwake={isAwake} />
+    </>
+  )
+}
+
+/** When voting opens: after the review, or at a time. */
+function OpeningTime({ isAwake, ...props }: RulesProps) {
+  const { edit, values } = props
+  const field = fieldsOf(props)
+  return (
+    <>
       <ChoiceField
         {...field("when")}
         label="Voting opens"

@@ -39,7 +39,7 @@ const steps: Readonly<Record<string, FormStep>> = {
 
 export const stepOfField = (field: string): FormStep => steps[field] ?? "review"
 
-/** Where to lead somebody whose form was refused. */
+/** Where an author is led whose form was refused. */
 export const firstStepWith = (fields: Readonly<Record<string, string>>): FormStep | null => {
   const wrong = new Set(Object.keys(fields).map(stepOfField))
   return formSteps.find((step) => wrong.has(step)) ?? null

@@ -1,6 +1,6 @@
 /**
  * What stands in the form as it would be published: whether it may be, and for the page's own digest. Pure; loaded when
- * somebody goes on to the next step or publishes.
+ * the author goes on to the next step or publishes.
  */
 import type { GovernanceSettings } from "~/effects/access/Community"
 import { tidyLine, withoutControls } from "~/effects/base/text/plain"

@@ -32,12 +32,11 @@ import { summaryOf, useStepCheck } from "./use-step-check"
 
 type Props = { readonly page: ProposalFormPage; readonly reply: PageReply | undefined }
 
-/** R-P2: five steps of one form. Without JavaScript all of them stand below each other, and drafts can be saved. */
-export function ProposalForm({ page, reply }: Props) {
-  const { action, draftId, governance, isStored, kept, obstacle } = page
-  const { formKey, id: communityId, standing } = useFrame()
+/** What the form holds, what is wrong with it, and the way from step to step. */
+function useProposalForm({ page, reply }: Props) {
+  const { action, draftId, governance, isStored, kept } = page
+  const { id: communityId, standing } = useFrame()
   const account = standing.account ?? ""
-  const isAwake = useAwake()
   const isSending = useNavigation().formMethod === "POST"
   const [values, setValues] = useState(() => valuesAfter(reply, page.values))
   const [step, setStep] = useState<FormStep>("text")
@@ -73,12 +72,6 @@ export function ProposalForm({ page, reply }: Props) {
     if (first !== null) setStep(first)
   }, [wrong])
 
-  const part = {
-    values,
-    errors: wrong,
-    governance,
-    edit: (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }))
-  }
   const isBusy = isSending || isSigningBusy(state)
   /** On to the next step only with this one in order; back at any time. */
   const goTo = (next: FormStep) => {
@@ -89,7 +82,18 @@ export function ProposalForm({ page, reply }: Props) {
       () => setStep(next) // The check could not be loaded; the server checks all of it again.
     )
   }
-  const isShown = (each: FormStep) => !isAwake || each === step
+  const edit = (change: Partial<typeof values>) => setValues((now) => ({ ...now, ...change }))
+  return { values, edit, wrong, refusal, step, setStep, goTo, frame, draft, checked, publish, state, isSending, isBusy }
+}
+type FormState = ReturnType<typeof useProposalForm>
+
+/** R-P2: five steps of one form. Without JavaScript all of them stand below each other, and drafts can be saved. */
+export function ProposalForm({ page, reply }: Props) {
+  const { draftId, obstacle } = page
+  const { formKey } = useFrame()
+  const isAwake = useAwake()
+  const form = useProposalForm({ page, reply })
+  const { checked, draft, frame, isSending, publish, refusal, setStep, state, step } = form
   return (
     <div className="narrow stack" data-gap="l" ref={frame}>
       {isAwake && (
@@ -128,18 +132,7 @@ export function ProposalForm({ page, reply }: Props) {
         <input type="hidden" name="thread" value={page.threadNumber ?? ""} />
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="offset" value={isAwake ? String(offsetAt(Date.now())) : "0"} />
-        {formSteps.map((each) => (
-          <section key={each} className="stack" data-gap="l" hidden={!isShown(each)} aria-labelledby={`step-${each}`}>
-            <h2 id={`step-${each}`} tabIndex={-1} data-step-title={each === step ? "" : undefined}>
-              {formStepNames[each]}
-            </h2>
-            {each === "text" && <TextPart {...part} />}
-            {each === "choices" && <ChoicesPart {...part} />}
-            {each === "rules" && <RulesPart {...part} isAwake={isAwake} />}
-            {each === "action" && <ActionPart {...part} action={action} />}
-            {each === "review" && <ReviewPart page={page} values={values} />}
-          </section>
-        ))}
+        <Steps page={page} form={form} isAwake={isAwake} />
         <div role="status">
           {state.status === "signing" && (
             <p className="small">
@@ -148,37 +141,68 @@ export function ProposalForm({ page, reply }: Props) {
             </p>
           )}
         </div>
-        <div className="form-end">
-          <StepEnd
-            steps={formSteps}
-            step={step}
-            isAwake={isAwake}
-            draft={draft}
-            onStep={goTo}
-            always={
-              <BusyButton className="button" type="submit" name="intent" value="save-draft" isBusy={isBusy}>
-                Save as a draft
-              </BusyButton>
-            }
-          >
-            <BusyButton
-              className="button"
-              data-kind="primary"
-              type="submit"
-              name="intent"
-              value="publish"
-              disabled={obstacle !== null || !isAwake}
-              isBusy={isBusy}
-            >
-              {isBusy ? "Publishing…" : "Sign and publish"}
-            </BusyButton>
-          </StepEnd>
-          <noscript>
-            <p className="small">Publishing needs your wallet and JavaScript. Drafts can be saved without.</p>
-          </noscript>
-        </div>
+        <FormEnd form={form} isAwake={isAwake} mayPublish={obstacle === null} />
         <ForgetWhenSent isSending={isSending} forget={draft.forget} />
       </Form>
+    </div>
+  )
+}
+
+type PartProps = { readonly form: FormState; readonly isAwake: boolean }
+
+function Steps({ form: { edit, step, values, wrong: errors }, isAwake, page }: PartProps & Pick<Props, "page">) {
+  const { action, governance } = page
+  const part = { values, errors, governance, edit }
+  const isShown = (each: FormStep) => !isAwake || each === step
+  return (
+    <>
+      {formSteps.map((each) => (
+        <section key={each} className="stack" data-gap="l" hidden={!isShown(each)} aria-labelledby={`step-${each}`}>
+          <h2 id={`step-${each}`} tabIndex={-1} data-step-title={each === step ? "" : undefined}>
+            {formStepNames[each]}
+          </h2>
+          {each === "text" && <TextPart {...part} />}
+          {each === "choices" && <ChoicesPart {...part} />}
+          {each === "rules" && <RulesPart {...part} isAwake={isAwake} />}
+          {each === "action" && <ActionPart {...part} action={action} />}
+          {each === "review" && <ReviewPart page={page} values={values} />}
+        </section>
+      ))}
+    </>
+  )
+}
+
+function FormEnd({ form, isAwake, mayPublish }: PartProps & { readonly mayPublish: boolean }) {
+  const { draft, goTo, isBusy, step } = form
+  return (
+    <div className="form-end">
+      <StepEnd
+        steps={formSteps}
+        step={step}
+        isAwake={isAwake}
+        draft={draft}
+        onStep={goTo}
+        always={
+          <BusyButton className="button" type="submit" name="intent" value="save-draft" isBusy={isBusy}>
+            Save as a draft
+          </BusyButton>
+        }
+      >
+        <BusyButton
+          className="button"
+          data-kind="primary"
+          type="submit"
+          name="intent"
+          value="publish"
+          disabled={!mayPublish || !isAwake}
+          isBusy={isBusy}
+        >
+          {isBusy ? "Publishing…" : "Sign and publish"}
+        </BusyButton>
+      </StepEnd>
+      <noscript>
+        <p className="small">Publishing needs your wallet and JavaScript. Drafts can be saved without.</p>
+      </noscript>
     </div>
   )
 }

@@ -59,7 +59,7 @@ export function ProposalList({ page }: { readonly page: ProposalsListPage }) {
   )
 }
 
-/** Somebody who cannot propose finds the way there (D-06). */
+/** A member who cannot propose finds the way there (D-06). */
 function WhyNot({ propose }: { readonly propose: NonNullable<ProposalsListPage["propose"]> }) {
   const frame = useFrame()
   if (propose.code === "E-MEMBER") return <LaterJoinBox community={frame} title="Join to propose and vote" />

@@ -3,7 +3,7 @@ import type { GovernanceSettings } from "~/effects/access/Community"
 import type { FieldErrors } from "~/effects/base/remix/form"
 import { type FormStep, stepOfField } from "./form-steps"
 
-/** What keeps somebody from the next step, as the summary of errors shows it; null where nothing does. */
+/** What keeps the author from the next step, as the summary of errors shows it; null where nothing does. */
 export const summaryOf = (fields: FieldErrors) =>
   Object.keys(fields).length === 0 ? null : { code: "", message: "Please check the marked fields.", fields }
 
@@ -11,7 +11,7 @@ export const summaryOf = (fields: FieldErrors) =>
 export function useStepCheck(settings: GovernanceSettings) {
   const [fields, setFields] = useState<FieldErrors | null>(null)
   return {
-    /** Null until somebody has gone on; what the server said counts until then. */
+    /** Null until the author has gone on; what the server said counts until then. */
     fields,
     look: async (form: HTMLFormElement, step: FormStep): Promise<boolean> => {
       const { problemsOfForm } = await import("./form-text")

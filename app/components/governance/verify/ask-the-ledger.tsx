@@ -47,7 +47,7 @@ export function AskTheLedger({ checked, onReport }: Props) {
   )
 }
 
-/** For a receipt that somebody did not answer for. */
+/** For a receipt that was not answered for. */
 export function AskAgain({ checked, onReport }: Props) {
   const site = useSite()
   const [isAsking, setAsking] = useState(false)

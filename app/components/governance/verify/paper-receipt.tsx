@@ -2,7 +2,7 @@ import { Notice } from "~/components/base/parts/notice"
 import type { PaperReceipt } from "~/effects/governance/votes/pages/paperReceipt"
 import { inFours } from "~/effects/treasury/bonds/codes"
 
-/** For who came here from paper: which file to choose, and which code it has to give. */
+/** For a reader who came here from paper: which file to choose, and which code it has to give. */
 export function FromPaper({ receipt: { check, number } }: { readonly receipt: PaperReceipt }) {
   return (
     <Notice tone="open">

@@ -8,7 +8,7 @@ import { StepList, seconds } from "./report-view"
 import { useSite } from "./site"
 
 type Props = {
-  /** What stands there until somebody presses. */
+  /** What stands there until the button is pressed. */
   readonly before: ReactNode
 }
 

@@ -146,7 +146,7 @@ type PlaceProps = {
   readonly onPlace: (place: number) => void
 }
 
-/** Taken over on leaving the field or on Enter: the list must not jump while somebody types. */
+/** Taken over on leaving the field or on Enter: the list must not jump while a place is typed. */
 function PlaceField({ label, most, onPlace, place }: PlaceProps) {
   const shown = place === 0 ? "" : String(place)
   const commit = (typed: string) => {

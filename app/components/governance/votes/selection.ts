@@ -1,5 +1,5 @@
 /**
- * What somebody has ticked, ordered or typed in the vote box, before it is a choice. Pure: the box shows it, and the
+ * What the voter has ticked, ordered or typed in the vote box, before it is a choice. Pure: the box shows it, and the
  * ballot is made from it by the rules that the server asks too.
  */
 import type { Choice } from "~/effects/governance/votes/ballot/Ballot"

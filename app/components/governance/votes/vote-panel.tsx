@@ -75,21 +75,7 @@ export function VotePanel(props: Props) {
           </div>
         </BallotDialog>
       )}
-      <div className="vote-bar no-print only-script">
-        <span className="small">
-          {isAway ? "Waiting for your wallet…" : own === null ? "Not voted yet" : <>You voted {own.words}</>}
-        </span>
-        <BusyButton
-          className="button push"
-          data-kind="primary"
-          type="button"
-          data-vote-act
-          isBusy={isAway}
-          onClick={() => setSheet(true)}
-        >
-          {own === null ? "Vote" : "Change vote"}
-        </BusyButton>
-      </div>
+      <VoteBar own={own} isAway={isAway} onOpen={() => setSheet(true)} />
       {state.at === "summary" && (
         <VoteSummary
           rules={rules}
@@ -112,6 +98,29 @@ export function VotePanel(props: Props) {
         />
       )}
     </>
+  )
+}
+
+type BarProps = { readonly own: Props["own"]; readonly isAway: boolean; readonly onOpen: () => void }
+
+/** At the foot of a phone's page: how one voted, and the way into the sheet. */
+function VoteBar({ isAway, onOpen, own }: BarProps) {
+  return (
+    <div className="vote-bar no-print only-script">
+      <span className="small">
+        {isAway ? "Waiting for your wallet…" : own === null ? "Not voted yet" : <>You voted {own.words}</>}
+      </span>
+      <BusyButton
+        className="button push"
+        data-kind="primary"
+        type="button"
+        data-vote-act
+        isBusy={isAway}
+        onClick={onOpen}
+      >
+        {own === null ? "Vote" : "Change vote"}
+      </BusyButton>
+    </div>
   )
 }
 

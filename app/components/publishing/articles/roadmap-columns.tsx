@@ -11,7 +11,7 @@ const columns = [
 export interface Wanted {
   /** Item → how many people want it. */
   readonly wanted: { readonly [item: string]: number }
-  /** What the visitor wants; null for who is not signed in. */
+  /** What the visitor wants; null without a session. */
   readonly mine: ReadonlyArray<string> | null
 }
 

@@ -4,11 +4,11 @@ import { counted } from "~/effects/base/text/counted"
 type Props = {
   readonly item: { readonly id: string; readonly title: string }
   readonly people: number
-  /** Null for who is not signed in. */
+  /** Null without a session. */
   readonly isMine: boolean | null
 }
 
-/** How many want an item, and for who is signed in the button to be one of them. A plain form: it needs no script. */
+/** How many want an item, and for members the button to be one of them. A plain form: it needs no script. */
 export function WishLine({ isMine, item, people }: Props) {
   const inWords = people === 0 ? null : `${counted(people, "person wants", "people want")} this`
   if (isMine === null) return inWords === null ? null : <p className="small">{inWords}</p>

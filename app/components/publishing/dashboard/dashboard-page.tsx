@@ -36,7 +36,7 @@ type Page = Start | Calendar | (VotesData & { readonly tab: "votes" }) | (InboxD
 
 type Props = { readonly name: string; readonly page: Page }
 
-/** Somebody's own page: today, the inbox, their votes, the calendar (docs/product/notifications.md, 3.6.3). */
+/** A member's own page: today, the inbox, their votes, the calendar (docs/product/notifications.md, 3.6.3). */
 export function DashboardPage({ name, page }: Props) {
   return (
     <>

@@ -17,7 +17,7 @@ const icons: Readonly<Record<NeedKind, IconName>> = {
 
 type Props = { readonly needs: ReadonlyArray<Need>; readonly open: number; readonly now: number }
 
-/** R-D1: what somebody has to do, each with when and one button. */
+/** R-D1: what a member has to do, each with when and one button. */
 export function NeedsList({ needs, open }: Props) {
   const zone = useZone()
   if (needs.length === 0) {

@@ -15,7 +15,7 @@ const openThings = ({ openProposals, openSales }: OwnCommunity): string | undefi
 
 type Props = { readonly communities: ReadonlyArray<OwnCommunity>; readonly hasMore: boolean }
 
-/** R-D2: where somebody is a member, the liveliest first. */
+/** R-D2: where the account is a member, the liveliest first. */
 export function OwnCommunities({ communities, hasMore }: Props) {
   return (
     <section className="block" aria-labelledby="mine">

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /**
- * What a public vote is about and how it stands, for who passes by (docs/product/publishing.md, 4.2). Hidden results
+ * What a public vote is about and how it stands, for visitors (docs/product/publishing.md, 4.2). Hidden results
  * say who took part.
  */
 export function ClosingVote({ card, level, now }: Props) {

@@ -32,7 +32,7 @@ export function Hero({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** What waits for somebody, once it was heard. */
+/** What waits for the visitor, once it was heard. */
 function NeedsCount() {
   const needs = useWaiting()?.needs ?? 0
   if (needs === 0) return null

@@ -23,15 +23,7 @@ type Refused = Extract<ContactAnswer, { readonly sent: false }>
 
 /** A plain post. With a script the page stays where it is; without, it comes back with everything that was typed. */
 export function ContactForm({ answer, topic }: Props) {
-  const isSending = useNavigation().formData?.has("message") === true
   const refused = answer?.sent === false ? answer : undefined
-  const draft = refused?.draft ?? { name: "", email: "", topic, message: "", website: "" }
-  const about = (field: string) => ({
-    id: `contact-${field}`,
-    name: field,
-    "aria-invalid": refused?.fields[field] !== undefined || undefined,
-    "aria-describedby": refused?.fields[field] === undefined ? undefined : `contact-${field}-error`
-  })
   return (
     <section className="block" aria-labelledby="contact">
       <div className="block__head">
@@ -47,54 +39,68 @@ export function ContactForm({ answer, topic }: Props) {
           </p>
         </Notice>
       ) : (
-        <Form className="stack" method="post" action="/support#contact" noValidate preventScrollReset>
-          <Summary refused={refused} />
-          <div className="field">
-            <label htmlFor="contact-name">Name</label>
-            <input
-              {...about("name")}
-              className="input"
-              type="text"
-              autoComplete="name"
-              maxLength={60}
-              defaultValue={draft.name}
-            />
-            <FieldWords field="name" refused={refused} />
-          </div>
-          <div className="field">
-            <label htmlFor="contact-email">E-mail</label>
-            <input {...about("email")} className="input" type="email" autoComplete="email" defaultValue={draft.email} />
-            <FieldWords field="email" refused={refused} />
-          </div>
-          <div className="field">
-            <label htmlFor="contact-topic">Topic</label>
-            <select {...about("topic")} className="input" defaultValue={draft.topic} key={draft.topic}>
-              <option value="">Choose a topic</option>
-              {Object.entries(topicNames).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <FieldWords field="topic" refused={refused} />
-          </div>
-          <div className="field">
-            <label htmlFor="contact-message">Message</label>
-            <textarea {...about("message")} className="input" rows={7} defaultValue={draft.message} />
-            <span className="field__hint">20 to 2,000 characters. Never send a seed phrase or a private key.</span>
-            <FieldWords field="message" refused={refused} />
-          </div>
-          {/* For programs that fill in every field. People neither see nor reach it. */}
-          <div className="trap" aria-hidden="true">
-            <label htmlFor="contact-website">Leave this empty</label>
-            <input id="contact-website" type="text" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
-          </div>
-          <BusyButton className="button" data-kind="primary" type="submit" isBusy={isSending}>
-            {isSending ? "Sending…" : "Send"}
-          </BusyButton>
-        </Form>
+        <Message refused={refused} topic={topic} />
       )}
     </section>
+  )
+}
+
+function Message({ refused, topic }: { readonly refused: Refused | undefined; readonly topic: string }) {
+  const isSending = useNavigation().formData?.has("message") === true
+  const draft = refused?.draft ?? { name: "", email: "", topic, message: "", website: "" }
+  const about = (field: string) => ({
+    id: `contact-${field}`,
+    name: field,
+    "aria-invalid": refused?.fields[field] !== undefined || undefined,
+    "aria-describedby": refused?.fields[field] === undefined ? undefined : `contact-${field}-error`
+  })
+  return (
+    <Form className="stack" method="post" action="/support#contact" noValidate preventScrollReset>
+      <Summary refused={refused} />
+      <div className="field">
+        <label htmlFor="contact-name">Name</label>
+        <input
+          {...about("name")}
+          className="input"
+          type="text"
+          autoComplete="name"
+          maxLength={60}
+          defaultValue={draft.name}
+        />
+        <FieldWords field="name" refused={refused} />
+      </div>
+      <div className="field">
+        <label htmlFor="contact-email">E-mail</label>
+        <input {...about("email")} className="input" type="email" autoComplete="email" defaultValue={draft.email} />
+        <FieldWords field="email" refused={refused} />
+      </div>
+      <div className="field">
+        <label htmlFor="contact-topic">Topic</label>
+        <select {...about("topic")} className="input" defaultValue={draft.topic} key={draft.topic}>
+          <option value="">Choose a topic</option>
+          {Object.entries(topicNames).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <FieldWords field="topic" refused={refused} />
+      </div>
+      <div className="field">
+        <label htmlFor="contact-message">Message</label>
+        <textarea {...about("message")} className="input" rows={7} defaultValue={draft.message} />
+        <span className="field__hint">20 to 2,000 characters. Never send a seed phrase or a private key.</span>
+        <FieldWords field="message" refused={refused} />
+      </div>
+      {/* For programs that fill in every field. People neither see nor reach it. */}
+      <div className="trap" aria-hidden="true">
+        <label htmlFor="contact-website">Leave this empty</label>
+        <input id="contact-website" type="text" name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </div>
+      <BusyButton className="button" data-kind="primary" type="submit" isBusy={isSending}>
+        {isSending ? "Sending…" : "Send"}
+      </BusyButton>
+    </Form>
   )
 }
 

@@ -88,7 +88,7 @@ export class StepLeases extends Effect.Service<StepLeases>()("effects/StepLeases
         WHERE once_key = ${onceKey} AND holder = ${holder}`
     }, Effect.orDie)
 
-    /** Tells whoever follows a step that it moved; one that is over is nobody's any more. */
+    /** Tells the pages that follow a step that it moved; a lease on one that is over ends. */
     const moved = Effect.fn("StepLeases.moved")(function* (onceKey: string, isOver: boolean) {
       yield* isOver
         ? sql`UPDATE step_leases SET moves = moves + 1, holder = ${FREE} WHERE once_key = ${onceKey}`

@@ -4,7 +4,7 @@
  * Every state of a row is a record of its own with the versions it holds for: from the first, until just before the
  * last. The head's one record is the lock for which two writers of the same version compete.
  */
-import { SqlClient } from "@effect/sql"
+import { SqlClient, SqlSchema } from "@effect/sql"
 import { Array as Arr, Effect, Layer, Option, Schema } from "effect"
 import { LedgerStore, type RowChange, VersionTaken } from "~/ledger/index"
 
@@ -22,40 +22,45 @@ const unescaped = (key: string) => key.replaceAll("\u0001\u0001", "\u0000").repl
 const Row = Schema.Struct({ rowKey: Schema.String, content: Schema.NullOr(Schema.String), fromVersion: Schema.Int })
 const readRows = Schema.decodeUnknown(Schema.Array(Row))
 
+const present = (rows: ReadonlyArray<typeof Row.Type>) =>
+  rows.flatMap(({ content, fromVersion, rowKey }) =>
+    content === null ? [] : [{ key: unescaped(rowKey), json: content, version: fromVersion }]
+  )
+
+/** Ends the records that are replaced, and begins the new ones; `append` runs it in its transaction. */
+const makeWrite = (sql: SqlClient.SqlClient) => (at: number, changes: ReadonlyArray<RowChange>) => {
+  const records = changes.map(({ json, key }) => ({
+    rowKey: escaped(key),
+    fromVersion: at,
+    toVersion: OPEN,
+    content: json
+  }))
+  return Effect.zipRight(
+    sql`UPDATE ledger_rows SET to_version = ${at}
+      WHERE to_version = ${OPEN} AND ${sql.in(
+        "rowKey",
+        records.map(({ rowKey }) => rowKey)
+      )}`,
+    sql`INSERT INTO ledger_rows ${sql.insert(records)}`
+  )
+}
+
 export const layerSql = Layer.effect(
   LedgerStore,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const version = Effect.map(
-      Effect.orDie(sql<{ version: number }>`SELECT version FROM ledger_head`),
-      (heads) => heads[0]?.version ?? 0
-    )
+    const head = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: Schema.Struct({ version: Schema.Int }),
+      execute: () => sql`SELECT version FROM ledger_head`
+    })
+    const version = Effect.map(Effect.orDie(head()), (heads) => heads[0]?.version ?? 0)
 
     const standing = (at: number | undefined) =>
       at === undefined ? sql`to_version = ${OPEN}` : sql`from_version <= ${at} AND to_version > ${at}`
 
-    const present = (rows: ReadonlyArray<typeof Row.Type>) =>
-      rows.flatMap(({ content, fromVersion, rowKey }) =>
-        content === null ? [] : [{ key: unescaped(rowKey), json: content, version: fromVersion }]
-      )
-
-    const write = (at: number, changes: ReadonlyArray<RowChange>) => {
-      const records = changes.map(({ json, key }) => ({
-        rowKey: escaped(key),
-        fromVersion: at,
-        toVersion: OPEN,
-        content: json
-      }))
-      return Effect.zipRight(
-        sql`UPDATE ledger_rows SET to_version = ${at}
-          WHERE to_version = ${OPEN} AND ${sql.in(
-            "rowKey",
-            records.map(({ rowKey }) => rowKey)
-          )}`,
-        sql`INSERT INTO ledger_rows ${sql.insert(records)}`
-      )
-    }
+    const write = makeWrite(sql)
 
     return {
       version,
@@ -85,7 +90,7 @@ export const layerSql = Layer.effect(
 
       append: (next, changes) =>
         Effect.gen(function* () {
-          // Whoever comes second waits here for the first, then finds another version than it expects.
+          // The second writer waits here for the first, then finds another version than it expects.
           const heads =
             yield* sql`UPDATE ledger_head SET version = ${next} WHERE version = ${next - 1} RETURNING version`
           if (heads.length === 0) return yield* new VersionTaken({ version: next })

@@ -118,7 +118,7 @@ export interface Resource extends Timed {
 export interface Balances extends Timed {
   readonly byAccount: ReadonlyMap<string, ReadonlyMap<string, AmountText>>
 }
-/** By account; "0" for who holds none. */
+/** By account; "0" for accounts that hold none. */
 export interface BalancesOf extends Timed {
   readonly byAccount: ReadonlyMap<string, AmountText>
 }

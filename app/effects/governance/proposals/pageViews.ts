@@ -48,7 +48,7 @@ export interface ProposalFormPage {
   readonly obstacle: string | null
 }
 
-/** `?draft={id}&secret=…`: somebody else's draft. */
+/** `?draft={id}&secret=…`: another member's draft. */
 export interface ProposalDraftPage {
   readonly view: "draft"
   readonly now: number

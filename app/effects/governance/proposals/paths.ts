@@ -5,7 +5,7 @@ export const proposalPath = (communityId: string, number: number): string => `${
 
 export const draftPath = (communityId: string, id: string): string => `${proposalsPath(communityId)}?new=1&draft=${id}`
 
-/** For whoever the author gives it to. */
+/** For those the author gives it to. */
 export const draftReviewPath = (communityId: string, id: string, secret: string): string =>
   `${proposalsPath(communityId)}?draft=${id}&secret=${secret}`
 

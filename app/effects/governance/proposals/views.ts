@@ -180,9 +180,9 @@ export interface ProposalView extends ProposalCard {
   } | null
   readonly action: ActionView | null
   readonly execution: ExecutionView | null
-  /** The transaction that carries it out, for whoever may sign one; null once the ledger has decided. */
+  /** The transaction that carries it out, for those who may sign one; null once the ledger has decided. */
   readonly step: StepView | null
-  /** What tells that a wallet was asked; null for who may not sign. */
+  /** What tells that a wallet was asked; null for those who may not sign. */
   readonly stepTopic: string | null
   readonly outcomeNote: string | null
   readonly cancelledReason: string | null

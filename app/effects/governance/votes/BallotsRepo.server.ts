@@ -91,12 +91,23 @@ export const entryOf = (proposal: FrozenProposal, proposalDigest: string, row: t
   entryHash: row.entryHash
 })
 
-export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsRepo", {
-  effect: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+/** All rows of a list, read piece by piece after the key of the last. */
+const pieces = <A, K>(start: K, read: (after: K) => Effect.Effect<ReadonlyArray<A>>, keyOf: (last: A) => K) =>
+  Stream.paginateChunkEffect(start, (after) =>
+    Effect.map(read(after), (found) => {
+      const last = found.at(-1)
+      return [
+        Chunk.fromIterable(found),
+        last === undefined || found.length < PIECE ? Option.none() : Option.some(keyOf(last))
+      ] as const
+    })
+  )
 
-    /** The statement of a page, for measuring it. */
-    const statement = (proposalId: string, { after, before, choice, q }: BallotsQuery, limit: number) => sql`
+/** The statement of a page. A fragment that runs nothing, so it takes `sql` from the one who does. */
+const makeStatement =
+  (sql: SqlClient.SqlClient) =>
+  (proposalId: string, { after, before, choice, q }: BallotsQuery, limit: number) =>
+    sql`
       SELECT ${sql.literal(columns)}, b.seen_version, b.seen_keys, ${sql.literal(personColumns)}, v.seq AS latest_seq
       FROM ballots b
       LEFT JOIN users u ON u.account_address = b.account_address
@@ -111,21 +122,16 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
       ])}
       ORDER BY b.seq ${sql.literal(before === null ? "ASC" : "DESC")} LIMIT ${limit}`
 
+export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const statement = makeStatement(sql)
+
     /** Pages backward come with their last ballot first. */
     const page = Effect.fn("BallotsRepo.page")((proposalId: string, query: BallotsQuery, limit: number) =>
       statement(proposalId, query, limit).pipe(Effect.flatMap(decodeLines), Effect.orDie)
     )
-
-    const pieces = <A, K>(start: K, read: (after: K) => Effect.Effect<ReadonlyArray<A>>, keyOf: (last: A) => K) =>
-      Stream.paginateChunkEffect(start, (after) =>
-        Effect.map(read(after), (found) => {
-          const last = found.at(-1)
-          return [
-            Chunk.fromIterable(found),
-            last === undefined || found.length < PIECE ? Option.none() : Option.some(keyOf(last))
-          ] as const
-        })
-      )
 
     /** The chain up to a number, in order. */
     const chain = (proposalId: string, until: number) =>
@@ -164,6 +170,13 @@ export class BallotsRepo extends Effect.Service<BallotsRepo>()("effects/BallotsR
       )
     )
 
-    return { statement, page, chain, voters, single }
+    return {
+      /** For measuring it. */
+      statement,
+      page,
+      chain,
+      voters,
+      single
+    }
   })
 }) {}

@@ -7,7 +7,7 @@ import { findQuestions } from "./questions"
 
 const QUERY_LENGTH = 60
 
-/** What somebody typed into a search box, cut to what such a box holds. */
+/** What a visitor typed into a search box, cut to what such a box holds. */
 const queryOf = (text: string | null) => (text ?? "").trim().slice(0, QUERY_LENGTH)
 
 /** Posts, newest first. A tag nobody uses shows no posts. */

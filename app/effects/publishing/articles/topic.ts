@@ -17,5 +17,5 @@ const topics: Readonly<Record<string, Topic>> = {
   "paying-a-list": "distribution"
 }
 
-/** The contact form's topic for somebody who found a mistake in an article. Pure. */
+/** The contact form's topic for a reader who found a mistake in an article. Pure. */
 export const topicOf = ({ id }: Post | Guide): Topic => topics[id] ?? "other"

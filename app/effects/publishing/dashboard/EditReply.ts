@@ -25,7 +25,7 @@ export interface EditReply {
   readonly message: string
   readonly code: string
   readonly fields: FieldErrors
-  /** The profile as it is stored now: after a save, and beside what was typed when somebody else saved first. */
+  /** The profile as it is stored now: after a save, and beside what was typed when another page saved first. */
   readonly stored: OwnProfile | null
   readonly sent: Sent
 }

@@ -1,6 +1,6 @@
 /**
  * What a person's page shows of their communities: the public ones, and those the reader is in too. Nothing else of
- * what somebody belongs to is anybody's business. Their record comes from public communities alone.
+ * what they belong to is shown. Their record comes from public communities alone.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
@@ -81,7 +81,7 @@ export class ProfileRepo extends Effect.Service<ProfileRepo>()("effects/ProfileR
           WHERE v.account_address = ${account} LIMIT ${MOST_ASKED}) asked`
     })
 
-    /** What somebody voted on, proposed and issued in communities that are public. What they chose is not in it. */
+    /** What a member voted on, proposed and issued in communities that are public. What they chose is not in it. */
     const record = Effect.fn("ProfileRepo.record")(function* (account: string) {
       const rows = yield* lines(account)
       const of = (kind: RecordLine["kind"]) => rows.filter((row) => row.kind === kind)

@@ -58,7 +58,7 @@ const publish = (form: FormData) =>
     if (arrived !== undefined) return { to: arrived }
     const values = readProposal(form, who.community.governance)
     const now = yield* Clock.currentTimeMillis
-    // The form first: whoever has no wallet at hand is told of the form, too.
+    // The form first: an author who has no wallet at hand is told of the form, too.
     yield* readyToPublish(who, account, id, values, now, textOf(form, "thread"))
     const signature = yield* readSignature(textOf(form, "signature"))
     yield* mustBeRecent(signature)
@@ -172,7 +172,7 @@ const note = (form: FormData) =>
     return { to: proposalPath(who.community.id, row.number) }
   })
 
-/** Only who could sign it gets the transaction to sign; the ledger then says what ran. */
+/** Only the treasury holder gets the transaction to sign; the ledger then says what ran. */
 const execute = () =>
   Effect.gen(function* () {
     const { row, who } = yield* onPage
@@ -183,7 +183,7 @@ const execute = () =>
     return { to: proposalPath(who.community.id, row.number) }
   })
 
-/** What the address is about: a proposal, or somebody's draft. */
+/** What the address is about: a proposal, or a draft. */
 const here = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { searchParams } = new URL(request.url)

@@ -53,7 +53,7 @@ const eligibilityFor = (who: Inside, row: ProposalRow) =>
     return eligibility
   })
 
-/** Whose wallet it was prepared for goes on with it; whoever else may sign follows it. */
+/** The account it was prepared for goes on with it; others who may sign follow it. */
 const stepFor = (
   { standing }: Inside,
   row: ProposalRow,

@@ -184,7 +184,7 @@ export const proposalsPage = Effect.gen(function* () {
   return yield* proposalsList(who, searchParams)
 }).pipe(Effect.map((page): ProposalsPage => page))
 
-/** GET /explore/{slug}/proposals/{n}: the public face of one. */
+/** GET /explore/{slug}/proposals/{n}: the public page of one. */
 export const publicProposal = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
   const communities = yield* Communities

@@ -1,6 +1,6 @@
 /**
  * Taking a ballot (docs/product/votes.md, 3.5.4): every check but the wallet's signature, and the links it adds. Pure.
- * Storing is somebody else's: they bring what is known, and write what comes out, in one transaction.
+ * Storing is the caller's: it brings what is known, and writes what comes out, in one transaction.
  */
 import { Either, Schema } from "effect"
 import { addBallot, type CountedBallot, rankingOf, replaceBallot } from "../count/Count"
@@ -108,7 +108,7 @@ export const refusalBefore = (
   return eligibility.ok ? undefined : ineligible(eligibility, vote)
 }
 
-/** Who brings the digest has asked before what the address is: that does not change. */
+/** With a digest, the address was checked before: that does not change. */
 const isForThisVote = ({ ballot, digest }: SentBallot, { proposal, proposalDigest }: Intake) =>
   ballot.networkId === proposal.networkId &&
   ballot.community === proposal.community.id &&
@@ -138,7 +138,7 @@ export const refusalOf = (vote: VoteNow, now: number): BallotFailure | undefined
   return eligibility.ok ? undefined : ineligible(eligibility, whenOf(vote))
 }
 
-/** A ballot as it came in; who checks it again brings the digest that was made of it before. */
+/** A ballot as it came in; where it is checked again, with the digest that was made of it before. */
 export interface SentBallot {
   readonly ballot: Ballot
   readonly proof: BallotProof

@@ -43,7 +43,7 @@ const swap = {
   subintent: address("subtxid")
 }
 
-/** Paid to whoever held units at a ledger version. */
+/** Paid to the accounts that held units at a ledger version. */
 const coupon = {
   ...common,
   kind: Schema.Literal("coupon"),

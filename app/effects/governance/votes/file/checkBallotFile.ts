@@ -5,6 +5,7 @@
  */
 import { Either } from "effect"
 import { resultName } from "../count/words"
+import type { Tally } from "../Tally"
 import type { BallotFile } from "./BallotFile"
 import { checkChain, checkCount, checkDigests, checkHead, checkWeights, isOpen, signatureFinding } from "./checks"
 import { readForm } from "./form"
@@ -84,17 +85,36 @@ const marksOf = (file: BallotFile): Report["marks"] =>
     return index < 0 ? null : index
   })
 
+/** The report of what is no ballot file. */
+const misshapen = (findings: ReadonlyArray<Finding>): Report => {
+  const rows = rowsOf(findings)
+  const places = findings.map(({ where }) => where)
+  const words =
+    rows.length > 0
+      ? `${rows.length === 1 ? "1 ballot fails" : `${rows.length} ballots fail`}: ${numbered(rows)}.`
+      : `This is not a ballot file as it should be: ${places.slice(0, 3).join(", ")}.`
+  return { ...unreadable(words, told(findings)), detail: findings[0]?.words ?? "" }
+}
+
+const COUNT = "The count gives the stated result"
+const SEALED: Step = { name: COUNT, state: "skipped", figure: "", detail: "Choices are sealed until the close." }
+
+const countStep = (file: BallotFile, findings: ReadonlyArray<Finding>, tally: Tally): Step => ({
+  ...step(COUNT, "", findings, tally.words),
+  ...(file.tally === null ? { state: "warn" as const, detail: `No result is stated yet. ${tally.words}` } : {})
+})
+
+const resultWords = ({ proposal, tally: stated }: BallotFile, tally: Tally, isSealed: boolean): string => {
+  if (isSealed) return "The result is shown after the close."
+  const name = resultName(proposal, tally)
+  return stated === null ? `The vote is open; the result so far is ${name}.` : `The result is ${name}.`
+}
+
 export const checkBallotFile = async (text: string, onProgress?: OnProgress): Promise<Report> => {
   const pace = makePace(onProgress)
   const form = await readForm(text, pace)
   if (Either.isLeft(form)) {
-    const rows = rowsOf(form.left)
-    const places = form.left.map(({ where }) => where)
-    const words =
-      rows.length > 0
-        ? `${rows.length === 1 ? "1 ballot fails" : `${rows.length} ballots fail`}: ${numbered(rows)}.`
-        : `This is not a ballot file as it should be: ${places.slice(0, 3).join(", ")}.`
-    return { ...unreadable(words, told(form.left)), detail: form.left[0]?.words ?? "" }
+    return misshapen(form.left)
   }
 
   const { file, isOwnLayout } = form.right
@@ -109,22 +129,7 @@ export const checkBallotFile = async (text: string, onProgress?: OnProgress): Pr
 
   const { proposal } = file
   const isSealed = file.ballots.some((entry) => !isOpen(entry))
-  const countStep: Step = isSealed
-    ? {
-        name: "The count gives the stated result",
-        state: "skipped",
-        figure: "",
-        detail: "Choices are sealed until the close."
-      }
-    : {
-        ...step("The count gives the stated result", "", count, tally.words),
-        ...(file.tally === null ? { state: "warn" as const, detail: `No result is stated yet. ${tally.words}` } : {})
-      }
-  const result = isSealed
-    ? "The result is shown after the close."
-    : file.tally === null
-      ? `The vote is open; the result so far is ${resultName(proposal, tally)}.`
-      : `The result is ${resultName(proposal, tally)}.`
+  const result = resultWords(file, tally, isSealed)
   const holds = findings.length === 0
   return {
     holds,
@@ -140,7 +145,7 @@ export const checkBallotFile = async (text: string, onProgress?: OnProgress): Pr
       keys,
       step("The chain is in order, and its head fits", shortHex(file.headHash), chain),
       step("Weights are those of the snapshot", `all ${file.voters.length}`, weights),
-      countStep
+      isSealed ? SEALED : countStep(file, count, tally)
     ],
     findings: told(findings),
     marks: marksOf(file),

@@ -20,7 +20,7 @@ const isNumbered = ({ code, kind, number }: BondReceipt): boolean => {
   return number.startsWith(start) && /^\d+$/.test(number.slice(start.length))
 }
 
-/** Steps that a file alone cannot pass: somebody has to be asked. */
+/** Steps that a file alone cannot pass: the site or the ledger has to be asked. */
 export const SITE_STEP = "The site that issued it has the same"
 export const LEDGER_STEP = "The transaction is on the ledger"
 export const HELD_STEP = "The account held these units"

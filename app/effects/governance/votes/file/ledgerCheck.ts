@@ -48,7 +48,7 @@ const keyFindings = async (ask: AskLedger, file: BallotFile, entries: ReadonlyAr
     owns(known.get(account(one)), one.entry.proof, account(one), file.networkId)
   const doubtful = entries.filter((one) => !isRight(then, one))
   if (doubtful.length === 0) return []
-  // Whoever changed their keys while the vote was open signed with the new ones.
+  // A voter who changed keys while the vote was open signed with the new ones.
   const accounts = [...new Set(doubtful.map(account))]
   const now = await askAccounts(ask, { accounts, resource: null, version: null })
   return doubtful

@@ -1,5 +1,5 @@
 /**
- * Long work in the thread that also shows a page: after a few milliseconds others have their turn, and whoever waits is
+ * Long work in the thread that also shows a page: after a few milliseconds others have their turn, and the reader is
  * told how far it is.
  */
 

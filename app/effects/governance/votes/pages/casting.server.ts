@@ -1,6 +1,6 @@
 /**
- * POST /api/ballots/prepare and POST /api/ballots (docs/product/votes.md, 3.5.4). A vote is cast by whoever has the
- * session.
+ * POST /api/ballots/prepare and POST /api/ballots (docs/product/votes.md, 3.5.4). A vote is cast by the account
+ * of the session.
  */
 import { Effect, Schema } from "effect"
 import { MalformedBody } from "~/effects/base/failures/failures"

@@ -18,7 +18,7 @@ export interface ResultPage {
   readonly file: string
 }
 
-/** @param typed what somebody pasted: a whole address, or a path of this site. */
+/** @param typed what was pasted: a whole address, or a path of this site. */
 export const readResultAddress = (typed: string, origin: string): ResultPage | { readonly problem: string } => {
   const address = typed.trim()
   if (address === "" || !URL.canParse(address, origin)) return { problem: NOT_A_RESULT_PAGE }

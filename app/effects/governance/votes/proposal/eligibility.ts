@@ -1,5 +1,5 @@
 /**
- * Who may vote on a proposal, and why somebody may not (D-06, R-P4). Pure: the page explains with it, the server
+ * Who may vote on a proposal, and why an account may not (D-06, R-P4). Pure: the page explains with it, the server
  * refuses with it.
  *
  * The list frozen at the opening decides. An account on it that has left or is suspended since cannot vote any more.
@@ -21,7 +21,7 @@ export interface Ineligible {
 export type Eligibility = { readonly ok: true; readonly weight: string } | Ineligible
 
 export interface VoterStanding {
-  /** Null for somebody who never asked to join. */
+  /** Null for an account that never asked to join. */
   readonly membership: Pick<Membership, "status" | "joinedAt" | "suspendedUntil"> | null
   /** On the frozen list; null when it does not name the account, or before there is a list. */
   readonly weight: string | null

@@ -1,5 +1,5 @@
 /**
- * Whether somebody may see how a vote stands (D-12). The one function for pages, feeds, exports, the API, e-mail,
+ * Whether a reader may see how a vote stands (D-12). The one function for pages, feeds, exports, the API, e-mail,
  * events and share texts: whatever shows a choice, a sum or a winner asks it first. Pure.
  */
 import { type Entry, seal } from "../ballot/Ballot"

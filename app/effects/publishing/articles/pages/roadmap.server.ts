@@ -17,7 +17,7 @@ export const roadmapPage = Effect.gen(function* () {
   return {
     roadmap,
     wanted: yield* wishes.counts,
-    /** Null for who is not signed in and cannot wish. */
+    /** Null for visitors, who cannot wish. */
     mine: who === null ? null : yield* wishes.of(who.account)
   }
 })

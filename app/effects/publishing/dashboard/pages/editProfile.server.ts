@@ -120,7 +120,7 @@ const changeEmail = (form: FormData) =>
     const edits = yield* ProfileEdits
     const claim = { email, otp, asker: yield* currentAsker }
     const saved = yield* edits.changeEmail(who.account, claim, yield* versionOf(form))
-    // Something about the person changed: whoever copied the old token is left with nothing.
+    // Something about the person changed: a copy of the old token is worth nothing.
     const sessions = yield* Sessions
     const renewed = yield* Option.match(yield* sessionToken, {
       onNone: () => Effect.succeedNone,

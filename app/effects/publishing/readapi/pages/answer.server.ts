@@ -1,6 +1,6 @@
 /**
  * What every address of the read API shares (docs/product/publishing.md, 3.8.2): one limit for each address, an ETag,
- * and 304 for who has the answer already. Anybody may read it, from any site.
+ * and 304 for clients that have the answer already. Anyone may read it, from any site.
  */
 import { Effect } from "effect"
 import { Limits } from "~/effects/base/limits/Limits.server"

@@ -88,7 +88,7 @@ const ledgerOf = ({ lockerAddress, ownerBadge, tokenResource, tokenSymbol, treas
         verifiedAt: verifiedAt === null ? null : isoOf(verifiedAt)
       }
 
-/** A community that has a public face; everything below it in the API asks this first. */
+/** A community that has a public profile; everything below it in the API asks this first. */
 export const publicCommunity = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const communities = yield* Communities

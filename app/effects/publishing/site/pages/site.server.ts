@@ -50,7 +50,7 @@ export const siteData = Effect.gen(function* () {
   } satisfies SiteData
 })
 
-/** The page somebody pressed the button on; home where the browser does not say. */
+/** The page the button was pressed on; home where the browser does not say. */
 const pageBefore = (request: Request): string => {
   const before = request.headers.get("referer")
   if (before === null || !URL.canParse(before)) return "/"

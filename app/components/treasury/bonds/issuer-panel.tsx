@@ -23,14 +23,13 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
-/** R-B7: for whoever holds an admin badge: which orders wait, the next batch, the end of a sale that failed. */
+/** R-B7: for the treasury holder: which orders wait, the next batch, the end of a sale that failed. */
 export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
   const batches = `/api/bonds/${communityId}/batches`
   const { isBusy, start, state } = usePreAuthorization(batches, "batch", () => ({ release: holderName() }))
   const isSale = panel.direction === "buy"
   const settle = (agreed: ReadonlyArray<string>, takeOver = false) =>
     void start({ series: series.id, direction: panel.direction, ask: holderName(), takeOver, agreed })
-  const cancelReply = replyTo(reply, "cancel")
   return (
     <Block
       id="panel"
@@ -73,72 +72,103 @@ export function IssuerPanel({ communityId, now, panel, reply, series }: Props) {
         {panel.maySettle && (
           <SettlePart panel={panel} communityId={communityId} now={now} isBusy={isBusy} onSettle={settle} />
         )}
-        <div role="status" className="stack">
-          {state.status === "checking" && <p>The batch is tried on the ledger first.</p>}
-          {state.status === "signing" && (
-            <p>
-              Tried: {counted(Number(state.prepared.orders), "order")}, {counted(Number(state.prepared.units), "unit")}{" "}
-              for {moneyText(String(state.prepared.amount))} {series.symbol}; {String(state.prepared.failed)} could not
-              be honoured.{" "}
-              {Number(state.prepared.toMinimum) > 1 &&
-                `The minimum is reached with transaction ${String(state.prepared.toMinimum)}. `}
-              Your wallet has the request. <PracticeWalletButton />
-            </p>
-          )}
-          {state.status === "refused" && (
-            <Notice tone="bad">
-              <p>{state.message}</p>
-              <WouldFail said={state.said} isBusy={isBusy} onGoOn={settle} />
-            </Notice>
-          )}
-          {state.status === "done" && (
-            <Notice tone={state.answer.state === "failed" ? "bad" : "ok"}>
-              <p>
-                {state.answer.state === "committed"
-                  ? "Confirmed on the ledger: the batch was swapped in one transaction."
-                  : state.answer.state === "failed"
-                    ? String(state.answer.problem)
-                    : "Sent. The ledger has not decided yet; this page shows it when you load it again."}
-              </p>
-            </Notice>
-          )}
-        </div>
+        <BatchProgress state={state} symbol={series.symbol} isBusy={isBusy} onGoOn={settle} />
         {series.payments.some(({ dueAt, kind, status }) => kind === "coupon" && status !== "paid" && dueAt <= now) && (
-          <Form method="post" className="stack" data-gap="s">
-            <ReplyNotice reply={replyTo(reply, "coupon")} />
-            <input type="hidden" name="series" value={series.id} />
-            <p>A coupon is due. It is paid as a distribution to whoever holds units now.</p>
-            <div>
-              <button className="button" data-kind="primary" type="submit" name="intent" value="coupon">
-                Prepare coupon
-              </button>
-            </div>
-          </Form>
+          <CouponPart seriesId={series.id} reply={reply} />
         )}
-        {panel.mayCancel && (
-          <details className="disclosure">
-            <summary>Cancel series</summary>
-            <Form method="post" className="stack" preventScrollReset>
-              <ReplyNotice reply={cancelReply} />
-              <input type="hidden" name="series" value={series.id} />
-              <PlainField
-                name="reason"
-                label="Reason"
-                hint="5 to 300 characters. Every order ends unused; the reason is public."
-                maxLength={300}
-                value={typed(cancelReply, "reason")}
-                reply={cancelReply}
-              />
-              <div>
-                <button className="button" data-kind="danger" type="submit" name="intent" value="cancel">
-                  Cancel series
-                </button>
-              </div>
-            </Form>
-          </details>
-        )}
+        {panel.mayCancel && <CancelPart seriesId={series.id} reply={reply} />}
       </div>
     </Block>
+  )
+}
+
+interface ProgressProps {
+  readonly state: ReturnType<typeof usePreAuthorization>["state"]
+  readonly symbol: string
+  readonly isBusy: boolean
+  readonly onGoOn: (agreed: ReadonlyArray<string>) => void
+}
+
+/** How far the batch is: tried, with the wallet, refused or on the ledger. */
+function BatchProgress({ isBusy, onGoOn, state, symbol }: ProgressProps) {
+  return (
+    <div role="status" className="stack">
+      {state.status === "checking" && <p>The batch is tried on the ledger first.</p>}
+      {state.status === "signing" && (
+        <p>
+          Tried: {counted(Number(state.prepared.orders), "order")}, {counted(Number(state.prepared.units), "unit")} for{" "}
+          {moneyText(String(state.prepared.amount))} {symbol}; {String(state.prepared.failed)} could not be honoured.{" "}
+          {Number(state.prepared.toMinimum) > 1 &&
+            `The minimum is reached with transaction ${String(state.prepared.toMinimum)}. `}
+          Your wallet has the request. <PracticeWalletButton />
+        </p>
+      )}
+      {state.status === "refused" && (
+        <Notice tone="bad">
+          <p>{state.message}</p>
+          <WouldFail said={state.said} isBusy={isBusy} onGoOn={onGoOn} />
+        </Notice>
+      )}
+      {state.status === "done" && (
+        <Notice tone={state.answer.state === "failed" ? "bad" : "ok"}>
+          <p>
+            {state.answer.state === "committed"
+              ? "Confirmed on the ledger: the batch was swapped in one transaction."
+              : state.answer.state === "failed"
+                ? String(state.answer.problem)
+                : "Sent. The ledger has not decided yet; this page shows it when you load it again."}
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+interface SeriesFormProps {
+  readonly seriesId: string
+  readonly reply: PageReply | undefined
+}
+
+/** A due coupon opens as a distribution, filled in. */
+function CouponPart({ reply, seriesId }: SeriesFormProps) {
+  return (
+    <Form method="post" className="stack" data-gap="s">
+      <ReplyNotice reply={replyTo(reply, "coupon")} />
+      <input type="hidden" name="series" value={seriesId} />
+      <p>A coupon is due. It is paid as a distribution to whoever holds units now.</p>
+      <div>
+        <button className="button" data-kind="primary" type="submit" name="intent" value="coupon">
+          Prepare coupon
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+/** The end of a sale before its first settlement, with a reason. */
+function CancelPart({ reply, seriesId }: SeriesFormProps) {
+  const cancelReply = replyTo(reply, "cancel")
+  return (
+    <details className="disclosure">
+      <summary>Cancel series</summary>
+      <Form method="post" className="stack" preventScrollReset>
+        <ReplyNotice reply={cancelReply} />
+        <input type="hidden" name="series" value={seriesId} />
+        <PlainField
+          name="reason"
+          label="Reason"
+          hint="5 to 300 characters. Every order ends unused; the reason is public."
+          maxLength={300}
+          value={typed(cancelReply, "reason")}
+          reply={cancelReply}
+        />
+        <div>
+          <button className="button" data-kind="danger" type="submit" name="intent" value="cancel">
+            Cancel series
+          </button>
+        </div>
+      </Form>
+    </details>
   )
 }
 

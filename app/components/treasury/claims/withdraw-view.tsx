@@ -19,7 +19,7 @@ import { OtherAccounts } from "./other-accounts"
 
 type Props = { readonly page: WithdrawPage; readonly reply: PageReply | undefined }
 
-/** What waits in this community's locker for whoever is signed in (docs/product/treasury.md, 3.6.7, tokenWithdraw). */
+/** What waits in this community's locker for the signed-in account (docs/product/treasury.md, 3.6.7, tokenWithdraw). */
 export function WithdrawView({ page, reply }: Props) {
   const { account, history, isDeployed, items, now, step, time, waiting } = page
   const held = waiting.filter(({ amount }) => amount !== "0")

@@ -13,7 +13,7 @@ import { amountWords } from "./amount-words"
 import { StateMark } from "./state-mark"
 import { purposeWords, rowsInWords, runWords } from "./state-words"
 
-/** R-T1: every run for whoever holds the treasury, finished ones for everybody. */
+/** R-T1: every run for the treasury holder, finished ones for everybody. */
 export function RunList({ page }: { readonly page: ListPage }) {
   const { id, slug, stage } = useFrame()
   const { holders, isFirstPage, isHolder, isUnsure, next, now, runs } = page

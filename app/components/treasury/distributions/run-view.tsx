@@ -123,19 +123,7 @@ function SigningPart({ page: { chunks: batches, now, run, step: asked }, reply }
     <Block id="signing" title="Sign">
       <div className="stack">
         <ReplyNotice reply={told} />
-        {run.paused === 1 && (
-          <Notice tone="warn">
-            <p>Paused. Nothing is signed until somebody goes on with it.</p>
-          </Notice>
-        )}
-        {failed > 0 && (
-          <Notice tone="bad">
-            <p>
-              {counted(failed, "batch", "batches")} did not happen, and nobody in {failed === 1 ? "it" : "them"} was
-              paid. Retry what failed: nobody is paid twice.
-            </p>
-          </Notice>
-        )}
+        <SigningTroubles isPaused={run.paused === 1} failed={failed} />
         {isOpen && <LaterAskedStep key={step.id} step={step} isWanted={wanted !== "nothing"} word="Ask my wallet" />}
         {isOthers && (
           <OthersStep key={asked.id} step={asked} now={now}>
@@ -184,26 +172,60 @@ function SigningPart({ page: { chunks: batches, now, run, step: asked }, reply }
             </>
           )}
         </prepare.Form>
-        <Form className="row" method="post" preventScrollReset onSubmit={() => setWanted("nothing")}>
-          {run.paused === 0 ? (
-            <button className="button" data-size="s" type="submit" name="intent" value="pause">
-              Pause
-            </button>
-          ) : (
-            <button className="button" data-kind="primary" data-size="s" type="submit" name="intent" value="resume">
-              Go on
-            </button>
-          )}
-          {failed > 0 && (
-            <button className="button" data-size="s" type="submit" name="intent" value="retry">
-              Retry failed
-            </button>
-          )}
-          <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="stop">
-            Stop this run
-          </button>
-        </Form>
+        <RunButtons isPaused={run.paused === 1} hasFailed={failed > 0} onSubmit={() => setWanted("nothing")} />
       </div>
     </Block>
+  )
+}
+
+/** Why nothing goes on by itself: the run is paused, or batches did not happen. */
+function SigningTroubles({ failed, isPaused }: { readonly failed: number; readonly isPaused: boolean }) {
+  return (
+    <>
+      {isPaused && (
+        <Notice tone="warn">
+          <p>Paused. Nothing is signed until somebody goes on with it.</p>
+        </Notice>
+      )}
+      {failed > 0 && (
+        <Notice tone="bad">
+          <p>
+            {counted(failed, "batch", "batches")} did not happen, and nobody in {failed === 1 ? "it" : "them"} was paid.
+            Retry what failed: nobody is paid twice.
+          </p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+interface RunButtonsProps {
+  readonly isPaused: boolean
+  readonly hasFailed: boolean
+  readonly onSubmit: () => void
+}
+
+/** Pausing a run, going on with it, trying again and stopping it. */
+function RunButtons({ hasFailed, isPaused, onSubmit }: RunButtonsProps) {
+  return (
+    <Form className="row" method="post" preventScrollReset onSubmit={onSubmit}>
+      {isPaused ? (
+        <button className="button" data-kind="primary" data-size="s" type="submit" name="intent" value="resume">
+          Go on
+        </button>
+      ) : (
+        <button className="button" data-size="s" type="submit" name="intent" value="pause">
+          Pause
+        </button>
+      )}
+      {hasFailed && (
+        <button className="button" data-size="s" type="submit" name="intent" value="retry">
+          Retry failed
+        </button>
+      )}
+      <button className="button" data-kind="quiet" data-size="s" type="submit" name="intent" value="stop">
+        Stop this run
+      </button>
+    </Form>
   )
 }

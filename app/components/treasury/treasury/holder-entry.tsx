@@ -9,7 +9,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Somebody who opens a treasury, in a list of them. */
+/** A holder who opens a treasury, in a list of them. */
 export function HolderEntry({ address, children, isOwner = false, name }: Props) {
   return (
     <li>

@@ -22,7 +22,7 @@ export const Order = Schema.Struct({
   total: AmountText,
   state: OrderState,
   subintentHash: Schema.NullOr(Schema.String),
-  /** The signed partial transaction, encrypted: whoever has it can buy at its price (docs/ledger.md, 1.5). */
+  /** The signed partial transaction, encrypted: anyone who has it can buy at its price (docs/ledger.md, 1.5). */
   sealed: Schema.NullOr(Schema.String),
   /** The order in which the series' orders were signed. */
   seq: Schema.NullOr(Schema.Int),

@@ -12,7 +12,7 @@ const SeriesId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/))
 
 /**
  * - `draft`: only moderators and the owner see it; `proposed`: its terms are put to a vote; `approved`: the vote passed
- * - `issuing`: the transaction that makes the resource is in somebody's wallet, or on its way
+ * - `issuing`: the transaction that makes the resource is in a wallet, or on its way
  * - `scheduled`, `open`, `settling`: before, during and after the sale
  * - `active`: running; `maturing`: due to be redeemed; `overdue`: a payment is 72 hours late
  */

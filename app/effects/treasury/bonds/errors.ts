@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { wholeText } from "./money"
 
-/** Somebody else changed the draft first (docs/product/errors.md, D17). */
+/** Another member changed the draft first (docs/product/errors.md, D17). */
 export class StaleSeries extends Schema.TaggedError<StaleSeries>()("StaleSeries", {
   stored: Schema.Record({ key: Schema.String, value: Schema.String })
 }) {
@@ -64,7 +64,7 @@ export class PartRefused extends Schema.TaggedError<PartRefused>()("PartRefused"
   }
 }
 
-/** What a batch would do does not work, whoever is in it. */
+/** What a batch would do does not work, with any order in it. */
 export class BatchRefused extends Schema.TaggedError<BatchRefused>()("BatchRefused", { message: Schema.String }) {
   readonly status = 409
   readonly code = "E-BATCH"

@@ -35,7 +35,7 @@ export type SeriesValues = Readonly<Record<SeriesField, string>>
 export const stepOfField = (field: string): FormStep =>
   Object.hasOwn(stepOf, field) ? stepOf[field as SeriesField] : "reserve" // just asked
 
-/** Where to lead somebody whose form was refused. */
+/** Where to lead a member whose form was refused. */
 export const firstStepWith = (fields: Readonly<Record<string, string>>): FormStep | null => {
   const wrong = new Set(Object.keys(fields).map(stepOfField))
   return formSteps.find((step) => wrong.has(step)) ?? null

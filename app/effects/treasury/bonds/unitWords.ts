@@ -1,7 +1,7 @@
 /** Numbers of units in sentences. Pure, no imports but types: pages load this file. */
 export { counted } from "~/effects/base/text/counted"
 
-/** What may be ordered; what somebody has is said where it is something. */
+/** What may be ordered; what an account has is said where it is something. */
 export const orderText = ({
   have,
   least,

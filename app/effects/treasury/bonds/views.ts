@@ -196,7 +196,7 @@ export interface Review {
   readonly warnings: ReadonlyArray<string>
   readonly needsVote: boolean
   readonly mayOpen: boolean
-  /** The transaction that issues it, whoever's wallet it was prepared for. */
+  /** The transaction that issues it, for any wallet it was prepared for. */
   readonly step: StepView | null
   /** What tells that a wallet was asked. */
   readonly stepTopic: string

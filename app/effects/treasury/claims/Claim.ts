@@ -1,5 +1,5 @@
 /**
- * Claim: what our records say waits in a community's locker for somebody (docs/product/treasury.md, 3.3). The ledger
+ * Claim: what our records say waits in a community's locker for an account (docs/product/treasury.md, 3.3). The ledger
  * counts, not these.
  */
 import { Schema } from "effect"

@@ -24,7 +24,7 @@ export const BadgePlan = Schema.Struct({
   id: Schema.String,
   from: Schema.String,
   to: Schema.String,
-  /** Of whoever gets it; null without a profile. */
+  /** Of the member who gets it; null without a profile. */
   name: Schema.NullOr(Schema.String),
   community: Schema.String
 })

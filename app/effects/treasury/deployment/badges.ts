@@ -16,7 +16,7 @@ export interface BadgeHolder {
 
 /** What a wallet is asked for, or how the last attempt ended. */
 export interface Act {
-  /** Null where somebody else's wallet is asked; then `others` is that step. */
+  /** Null where another member's wallet is asked; then `others` is that step. */
   readonly step: StepView | null
   readonly others: StepView | null
   /** It waits for a wallet, or for the ledger. */
@@ -41,7 +41,7 @@ export interface BadgesPage {
   readonly panel: "badges"
   readonly owner: { readonly address: string; readonly name: string | null }
   readonly isOwner: boolean
-  /** Of whoever looks; null without. */
+  /** Of the reader; null without. */
   readonly mine: string | null
   readonly time: LedgerTime
   readonly holders: ReadonlyArray<BadgeHolder>

@@ -1,4 +1,4 @@
-/** Why the treasury, or the ledger, is not for somebody or not yet. */
+/** Why the treasury, or the ledger, is not for the caller or not yet. */
 import { Schema } from "effect"
 
 /** docs/product/treasury.md, 3.6.7: what needs the ledger says so. */

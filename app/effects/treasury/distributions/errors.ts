@@ -47,7 +47,7 @@ export class NotApproved extends Schema.TaggedError<NotApproved>()("NotApproved"
   }
 }
 
-/** Somebody else changed it first (docs/product/errors.md, D17). */
+/** Another member changed it first (docs/product/errors.md, D17). */
 export class StaleDistribution extends Schema.TaggedError<StaleDistribution>()("StaleDistribution", {}) {
   readonly status = 409
   readonly code = "E-STALE"

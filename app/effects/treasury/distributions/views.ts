@@ -17,7 +17,7 @@ export interface ListPage {
   readonly next: number | null
   readonly isFirstPage: boolean
   readonly isHolder: boolean
-  /** Whether somebody holds the treasury could not be asked. */
+  /** Whether the reader holds the treasury could not be asked. */
   readonly isUnsure: boolean
   /** Of the community's token, the largest first; null without a token, or where the ledger does not answer. */
   readonly holders: HoldersView | null

@@ -27,7 +27,7 @@ export const needsVote = (community: Deciding, total: string, before: string): b
   return free === 0n || attosOf(total) + attosOf(before) > free
 }
 
-/** What the rule says of any payout, for whoever begins one. */
+/** What the rule says of any payout, for the page that begins one. */
 export const voteRuleWords = (members: number, freePayout: string): string => {
   if (members <= FREE_MEMBERS) return `No vote is needed: this community has ${FREE_MEMBERS} members or fewer.`
   return freePayout === "0"

@@ -1,6 +1,6 @@
 /**
- * /userDashboard/bonds: the units an account holds, whoever issued them, and what became of redeeming them. A holder may
- * not be able to read the community that owes them, so the page asks the ledger and the account's own orders and receipts,
+ * /userDashboard/bonds: the units an account holds, of any issuer, and what became of redeeming them. A holder may not
+ * be able to read the community that owes them, so the page asks the ledger and the account's own orders and receipts,
  * and says nothing of the community.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"

@@ -1,6 +1,6 @@
 /**
  * Who orders and who redeems. Buying happens inside a community, by people with a profile. Redeeming asks for a
- * signed-in account and nothing else: whoever left a private community, or received units by transfer, is owed the
+ * signed-in account and nothing else: an account that left a private community, or received units by transfer, is owed the
  * same as a member, though they cannot read its pages.
  */
 import { Effect, Option } from "effect"

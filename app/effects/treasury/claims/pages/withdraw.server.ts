@@ -1,4 +1,4 @@
-/** tokenWithdraw: what waits for whoever is signed in, whatever they are here (docs/product/treasury.md, 3.6.7). */
+/** tokenWithdraw: what waits for the signed-in account, member or not (docs/product/treasury.md, 3.6.7). */
 import { Clock, Effect, Option, Schema } from "effect"
 import { pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { readFirst } from "~/effects/chain/indexer/readFirst.server"

@@ -74,7 +74,7 @@ const next = (form: FormData) =>
 const back = (form: FormData) =>
   Effect.map(keep(form), ({ community, step }): Done => ({ to: deployHref(community.slug, stepAt(step, -1)) }))
 
-/** Whether the admin account carries the mark of a deployment: it has happened, whoever told or did not tell of it. */
+/** Whether the admin account carries the mark of a deployment: it has happened, also where no page told of it. */
 const isMarked = (admin: string, onceKey: string): Effect.Effect<boolean, GatewayDown, Ledger> =>
   Effect.gen(function* () {
     const ledger = yield* Ledger

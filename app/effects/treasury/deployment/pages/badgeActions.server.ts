@@ -1,6 +1,6 @@
 /**
  * The buttons of ?panel=badges. Who gives a badge must hold one on the ledger and have proven themselves within a day;
- * to whom is the owner's decision, and whoever is not the owner may hand theirs to the owner alone
+ * to whom is the owner's decision, and a holder who is not the owner may hand theirs to the owner alone
  * (docs/product/access.md, 3.2; docs/product/treasury.md, 3.6.7).
  */
 import { Effect, Option } from "effect"

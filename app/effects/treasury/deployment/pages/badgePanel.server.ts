@@ -1,4 +1,4 @@
-/** GET ?panel=badges: for the owner, and for whoever holds an admin badge; the ledger says who that is. */
+/** GET ?panel=badges: for the owner, and for holders of an admin badge; the ledger says who that is. */
 import { Effect, Option, Schema } from "effect"
 import { roleNow } from "~/effects/access/permissions"
 import { withFreshProof } from "~/effects/access/rules"
@@ -40,7 +40,7 @@ const actOf = (step: Step | undefined, account: string, words: (step: Step) => E
       isOpen,
       words: yield* words(now)
     }
-    // What somebody else tried and did not get through is theirs to try again.
+    // What another member tried and did not get through is theirs to try again.
     return mayTryAgain(now.state) && now.account !== account ? null : act
   })
 

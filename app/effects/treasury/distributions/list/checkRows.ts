@@ -96,7 +96,7 @@ export const excludeWrong = (rows: ReadonlyArray<CheckedRow>, against: Against):
     against
   )
 
-/** By line: what somebody wrote instead. A line that was mended counts again. */
+/** By line: what was written instead. A line that was mended counts again. */
 export const mendRows = (
   rows: ReadonlyArray<CheckedRow>,
   changes: ReadonlyMap<number, { readonly account?: string; readonly amount?: string }>,

@@ -125,7 +125,7 @@ const runOf = Effect.fn("tokenDistribution.run")(function* (here: Inside, number
   const run = yield* repo.mustFind(here.community.id, number)
   const holder = yield* holderHere(here)
   const isOver = run.state === "done" || run.state === "stopped"
-  // While nobody can be asked who holds the treasury, whoever prepared it still sees it, without its buttons.
+  // While nobody can be asked who holds the treasury, its author still sees it, without its buttons.
   const isAuthor = holder.isUnsure && run.account === here.standing.account
   if (!isOver && !holder.isHolder && !isAuthor) return yield* new NotThere({})
   const isDraft = run.state === "draft"

@@ -25,7 +25,7 @@ export const afterOf = (text: string | null): MovementsAfter | null => {
 export const afterText = ({ resource, stateVersion }: Pick<Movement, "resource" | "stateVersion">): string =>
   `${stateVersion}~${resource}`
 
-/** A change is a figure, not a formula: whoever opens the file in a spreadsheet may sum it up. */
+/** A change is a figure, not a formula: a reader who opens the file in a spreadsheet may sum it up. */
 const lineOf = (movement: Movement) => ({
   at: new Date(movement.at).toISOString(),
   ledger_version: movement.stateVersion,

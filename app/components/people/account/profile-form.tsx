@@ -62,9 +62,9 @@ const useProfileFields = (
 
 /** The Profile tab: the fields and rules of sign-up's first step, posted as a plain form. */
 export function ProfileForm({ profile, reply, tags }: Props) {
+  const isSaving = useNavigation().formData?.get("intent") === "save-profile"
   const { uploads } = useRootData()
   const backend = useMemo(() => backendClient(uploads), [uploads])
-  const isSaving = useNavigation().formData?.get("intent") === "save-profile"
   const { dispatch, isChanged, state } = useEdit({
     tab: "profile",
     profile,
@@ -73,7 +73,7 @@ export function ProfileForm({ profile, reply, tags }: Props) {
     decode: keptProfile,
     sentOf: ({ sent }) => sent.profile
   })
-  const { draft } = state
+  const { draft, version } = state
   const [stopped, setStopped] = useState<FieldErrors>({})
   const edit = (change: Partial<ProfileEditDraft>) => dispatch({ type: "edit", draft: { ...draft, ...change } })
   const { error, text, touch, touchAll, wrong } = useProfileFields(draft, reply, edit)
@@ -92,7 +92,7 @@ export function ProfileForm({ profile, reply, tags }: Props) {
         touchAll()
       }}
     >
-      <input type="hidden" name="version" value={state.version} />
+      <input type="hidden" name="version" value={version} />
       <Refused reply={reply} problems={stopped}>
         {reply?.outcome === "stale" && reply.stored !== null && <StoredProfile profile={reply.stored} />}
       </Refused>

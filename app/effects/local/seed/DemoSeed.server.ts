@@ -53,114 +53,107 @@ const firstSeen = (now: number, name: string) =>
     })
   )
 
+const drawPicture = ({ name }: DemoPerson) =>
+  Effect.gen(function* () {
+    const store = yield* UploadStore
+    const file = pictureOf(name)
+    const bytes = yield* avatarOf(name)
+    // As an upload would leave them: the picture, and the preview that is served.
+    yield* store.put(`${file}.webp`, bytes)
+    yield* store.put(`${file}.preview.webp`, bytes)
+    return { name, file, bytes }
+  })
+
+const addPerson = (now: number, { bio, name, tags }: DemoPerson) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const users = yield* UsersRepo
+    const account = demoAccount(name)
+    const since = firstSeen(now, name)
+    yield* users.insert({
+      accountAddress: account,
+      username: name,
+      email: emailOf(name),
+      bio,
+      displayImage: displayImageUrl(OWN_UPLOADS.cdnUrl, pictureOf(name)),
+      tags,
+      workHistory: [],
+      newsletter: false
+    })
+    yield* Effect.orDie(sql`UPDATE users SET created_at = ${since} WHERE account_address = ${account}`)
+  }).pipe(
+    // A person of that name signed up before the demonstration came: it goes on without its own.
+    Effect.catchTags({
+      NameTaken: () => Effect.void,
+      EmailTaken: () => Effect.void,
+      ProfileExists: () => Effect.void
+    })
+  )
+
+const addCommunity = (now: number, demo: DemoCommunity) =>
+  Effect.gen(function* () {
+    const repo = yield* CommunitiesRepo
+    const memberships = yield* MembershipsRepo
+    const { activeHoursAgo, foundedDaysAgo, members, moderators, owner, slug, weights = {}, ...facts } = demo
+    const id = demoCommunityId(slug)
+    yield* repo.insert({
+      ...facts,
+      id,
+      slug: Slug.make(slug),
+      logo: null,
+      cover: null,
+      joinToken: null,
+      ownerAddress: demoAccount(owner),
+      adminAccount: null,
+      treasuryAccount: null,
+      lockerAddress: null,
+      ownerBadge: null,
+      tokenResource: null,
+      tokenSymbol: null,
+      stage: "live",
+      verifiedAt: null,
+      activeAt: now - activeHoursAgo * HOUR,
+      createdAt: now - foundedDaysAgo * DAY
+    })
+    yield* Effect.forEach(members, (name, index) =>
+      memberships.insert({
+        communityId: id,
+        accountAddress: demoAccount(name),
+        role: name === owner ? "owner" : moderators.includes(name) ? "moderator" : "member",
+        status: "active",
+        weight: weights[name] ?? 1,
+        joinedAt: memberSince(now, demo, index),
+        invitedBy: null,
+        applicationNote: null,
+        suspendedUntil: null,
+        reason: null,
+        notifications: "all",
+        lastReadAt: null
+      })
+    )
+  }).pipe(
+    // The address was taken before: that community stays as it is.
+    Effect.catchTags({ SlugTaken: () => Effect.void, AlreadyMember: () => Effect.void })
+  )
+
+const pictureRow = (now: number, { bytes, file, name }: Effect.Effect.Success<ReturnType<typeof drawPicture>>) => ({
+  file,
+  kind: "avatar",
+  ownerAddress: demoAccount(name),
+  browserHash: SEED,
+  mime: "image/webp",
+  bytes: bytes.length,
+  width: AVATAR_SIZE,
+  height: AVATAR_SIZE,
+  sha256: sha256(bytes),
+  createdAt: firstSeen(now, name)
+})
+
 export const seedDemo = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const users = yield* UsersRepo
-  const repo = yield* CommunitiesRepo
-  const memberships = yield* MembershipsRepo
-  const store = yield* UploadStore
   const now = yield* Clock.currentTimeMillis
 
   const isThere = Effect.map(sql`SELECT name FROM seeds WHERE name = ${SEED}`, (rows) => rows.length > 0)
-
-  const drawPicture = ({ name }: DemoPerson) =>
-    Effect.gen(function* () {
-      const file = pictureOf(name)
-      const bytes = yield* avatarOf(name)
-      // As an upload would leave them: the picture, and the preview that is served.
-      yield* store.put(`${file}.webp`, bytes)
-      yield* store.put(`${file}.preview.webp`, bytes)
-      return { name, file, bytes }
-    })
-
-  const addPerson = ({ bio, name, tags }: DemoPerson) =>
-    Effect.gen(function* () {
-      const account = demoAccount(name)
-      const since = firstSeen(now, name)
-      yield* users.insert({
-        accountAddress: account,
-        username: name,
-        email: emailOf(name),
-        bio,
-        displayImage: displayImageUrl(OWN_UPLOADS.cdnUrl, pictureOf(name)),
-        tags,
-        workHistory: [],
-        newsletter: false
-      })
-      yield* Effect.orDie(sql`UPDATE users SET created_at = ${since} WHERE account_address = ${account}`)
-    }).pipe(
-      // A person of that name signed up before the demonstration came: it goes on without its own.
-      Effect.catchTags({
-        NameTaken: () => Effect.void,
-        EmailTaken: () => Effect.void,
-        ProfileExists: () => Effect.void
-      })
-    )
-
-  const addCommunity = (demo: DemoCommunity) =>
-    Effect.gen(function* () {
-      const { activeHoursAgo, foundedDaysAgo, members, moderators, owner, slug, weights = {}, ...facts } = demo
-      const id = demoCommunityId(slug)
-      yield* repo.insert({
-        ...facts,
-        id,
-        slug: Slug.make(slug),
-        logo: null,
-        cover: null,
-        joinToken: null,
-        ownerAddress: demoAccount(owner),
-        adminAccount: null,
-        treasuryAccount: null,
-        lockerAddress: null,
-        ownerBadge: null,
-        tokenResource: null,
-        tokenSymbol: null,
-        stage: "live",
-        verifiedAt: null,
-        activeAt: now - activeHoursAgo * HOUR,
-        createdAt: now - foundedDaysAgo * DAY
-      })
-      yield* Effect.forEach(members, (name, index) =>
-        memberships.insert({
-          communityId: id,
-          accountAddress: demoAccount(name),
-          role: name === owner ? "owner" : moderators.includes(name) ? "moderator" : "member",
-          status: "active",
-          weight: weights[name] ?? 1,
-          joinedAt: memberSince(now, demo, index),
-          invitedBy: null,
-          applicationNote: null,
-          suspendedUntil: null,
-          reason: null,
-          notifications: "all",
-          lastReadAt: null
-        })
-      )
-    }).pipe(
-      // Somebody took the address before; theirs stays as it is.
-      Effect.catchTags({ SlugTaken: () => Effect.void, AlreadyMember: () => Effect.void })
-    )
-
-  const pictureRow = ({
-    bytes,
-    file,
-    name
-  }: {
-    readonly bytes: Uint8Array
-    readonly file: string
-    readonly name: string
-  }) => ({
-    file,
-    kind: "avatar",
-    ownerAddress: demoAccount(name),
-    browserHash: SEED,
-    mime: "image/webp",
-    bytes: bytes.length,
-    width: AVATAR_SIZE,
-    height: AVATAR_SIZE,
-    sha256: sha256(bytes),
-    createdAt: firstSeen(now, name)
-  })
 
   if (yield* Effect.orDie(isThere)) return
   const pictures = yield* Effect.forEach(people, drawPicture, { concurrency: HANDS })
@@ -168,9 +161,9 @@ export const seedDemo = Effect.gen(function* () {
     // Of several servers that start at once, one brings the data.
     yield* takeTurns(sql, [SEED])
     if (yield* isThere) return
-    yield* sql`INSERT INTO uploads ${sql.insert(pictures.map(pictureRow))} ON CONFLICT (file) DO NOTHING`
-    yield* Effect.forEach(people, addPerson, { discard: true })
-    yield* Effect.forEach(demoCommunities, addCommunity, { discard: true })
+    yield* sql`INSERT INTO uploads ${sql.insert(pictures.map((picture) => pictureRow(now, picture)))} ON CONFLICT (file) DO NOTHING`
+    yield* Effect.forEach(people, (person) => addPerson(now, person), { discard: true })
+    yield* Effect.forEach(demoCommunities, (community) => addCommunity(now, community), { discard: true })
     yield* seedThreads(sql, { now, idOf: demoCommunityId, fixedId: (text) => fixedId(`demo/thread/${text}`, 12) })
     yield* seedActivity(
       { now, idOf: demoCommunityId, fixedId },

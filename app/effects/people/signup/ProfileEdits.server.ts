@@ -2,46 +2,25 @@
  * Changing one's own profile. The rules are those of sign-up. The caller has already made sure that `account` is the one
  * the session proves.
  */
-import { Effect, Option } from "effect"
-import { NoProfile } from "~/effects/base/failures/failures"
+import { Effect } from "effect"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { Uploads } from "~/effects/people/uploads/Uploads.server"
 import { emailKey } from "~/effects/people/users/UserNames.server"
-import { type User, type UserChanges, UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import type { WorkHistory } from "~/effects/people/users/WorkHistory"
 import { EmailCodes } from "./EmailCodes.server"
-import { StaleProfile } from "./errors"
+import { OwnProfiles } from "./OwnProfiles.server"
 import type { ProfileEdit, Saved } from "./Profile"
 import { ownView } from "./Profiles.server"
 import { mustEndByToday, tidyWorkHistory } from "./workEntries.server"
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 export class ProfileEdits extends Effect.Service<ProfileEdits>()("effects/ProfileEdits", {
-  dependencies: [UsersRepo.Default, Tags.Default],
+  dependencies: [OwnProfiles.Default, Tags.Default],
   effect: Effect.gen(function* () {
-    const users = yield* UsersRepo
+    const { mine, save } = yield* OwnProfiles
     const tags = yield* Tags
     const uploads = yield* Uploads
     const codes = yield* EmailCodes
-
-    const mine = (account: string) =>
-      Effect.flatMap(
-        users.findByAddress(account),
-        Option.match({ onNone: () => new NoProfile({ action: "edit it" }), onSome: Effect.succeed })
-      )
-
-    /** Stores the changes if the profile still is the version that was edited. `sent` comes back when it is not. */
-    const save = (user: User, version: number, changes: UserChanges, sent: unknown, renamed?: Effect.Effect<void>) =>
-      Effect.gen(function* () {
-        if (Object.entries(changes).every(([field, value]) => same(value, user[field as keyof User]))) {
-          return { profile: ownView(user), changed: false } satisfies Saved
-        }
-        const saved = yield* users.update(user.accountAddress, version, changes, renamed)
-        if (Option.isSome(saved)) return { profile: ownView(saved.value), changed: true } satisfies Saved
-        return yield* new StaleProfile({ stored: ownView(yield* mine(user.accountAddress)), sent })
-      })
 
     /** `renamed`: what is written with a changed name. */
     const saveProfile = Effect.fn("ProfileEdits.saveProfile")(function* (

@@ -40,7 +40,7 @@ const make = Effect.gen(function* () {
   const items = yield* RequestItems
   const storage = yield* Storage
   const scope = yield* Effect.scope
-  /** Items somebody on this page looks after. */
+  /** Items that a caller on this page looks after. */
   const inHand = new Set<string>()
 
   const waitForChange = Effect.scoped(Effect.flatMap(changeBell(storage, "requests"), (bell) => bell.wait))

@@ -62,7 +62,7 @@ export interface GatewayShape extends WalletGatewayShape {
   readonly preview: (request: object) => Answer<ReplyOf<typeof Reply.PreviewReply>>
   /** Where the ledger stands now: the epoch a new transaction starts from. */
   readonly construction: () => Answer<Reply.LedgerState>
-  /** Any other path; whoever asks brings the shape of the reply. For servers, which read more than wallets do. */
+  /** Any other path; the caller brings the shape of the reply. For servers, which read more than wallets do. */
   readonly ask: Ask
 }
 

@@ -108,7 +108,7 @@ const make = Effect.gen(function* () {
 
   const settleAll = Effect.gen(function* () {
     // As a change: it puts back what another tab, writing at the same moment, has not seen. Who waits is looked up in
-    // the same step: somebody who comes later has an item that is not among these.
+    // the same step: a caller that comes later has an item that is not among these.
     const { items, waiting } = yield* storage.modify(RequestsStore, (now) => [
       { items: now, waiting: [...waiters.keys()] },
       now
@@ -176,7 +176,7 @@ const make = Effect.gen(function* () {
       }),
     /**
      * Settles when the item ends; asked for while it is open. `isAlone`: nobody else can give this answer, so other tabs
-     * see that somebody waits for it (`whenUnawaited`).
+     * see that a caller waits for it (`whenUnawaited`).
      */
     wait: (interactionId: string, isAlone = false): Effect.Effect<Answer, ConnectorError> => {
       const waiter = waiters.get(interactionId)
@@ -186,7 +186,7 @@ const make = Effect.gen(function* () {
     },
     /** Ends once no page waits alone for it any more. */
     whenUnawaited: (interactionId: string) => storage.exclusive(`wait:${interactionId}`, Effect.void),
-    /** Whether somebody on this page waits for it. */
+    /** Whether a caller on this page waits for it. */
     isOurs: (interactionId: string) => waiters.has(interactionId),
     /** Runs something long. None when the item ended first, here or in another tab. */
     whileOpen: <A, E, R>(interactionId: string, effect: Effect.Effect<A, E, R>) =>

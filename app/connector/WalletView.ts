@@ -2,7 +2,7 @@
  * WalletView: the wallet as it is to be shown, always up to date.
  *
  * Follows the storage (so other tabs too), the transport and the request items, and keeps the one timer that ends a
- * result on the button. The first snapshot with data comes at once, also for somebody who was never here.
+ * result on the button. The first snapshot with data comes at once, also for a visitor who was never here.
  */
 import { Clock, Context, Duration, Effect, Layer } from "effect"
 import { ConnectorConfig } from "./ConnectorConfig"
@@ -145,7 +145,7 @@ const make = Effect.gen(function* () {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Brings the snapshot up to date now, for who is about to look. */
+    /** Brings the snapshot up to date now, for a caller that is about to look. */
     refresh,
     /** Takes the result off the button. */
     clearResult: Effect.sync(() => {

@@ -73,7 +73,7 @@ export const holderName = ({ accounts, personaLabel }: Pick<ButtonFace, "account
 
 export const buttonWords = (face: ButtonFace): ButtonWords => {
   const name = holderName(face)
-  // The result of a login is news about the connection; any other result belongs to whoever is connected.
+  // The result of a login is news about the connection; any other result belongs to the connected account.
   const aboutLogin = !face.connected || face.requestItems[0]?.type === "loginRequest"
   switch (face.status) {
     case "pending":

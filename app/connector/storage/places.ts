@@ -12,7 +12,7 @@ export interface Place {
   readonly onOutsideChange: (listener: (key: string | null, isGone: boolean) => void) => void
 }
 
-/** One semaphore for each name, as long as somebody holds or wants it. */
+/** One semaphore for each name, as long as it is held or wanted. */
 const pageLocks = () => {
   const locks = new Map<string, Effect.Semaphore>()
   return <A, E, R>(name: string, effect: Effect.Effect<A, E, R>) =>

@@ -68,7 +68,7 @@ export const relayTransport = (
 
     /**
      * Opens what is stored. What cannot be opened names no request, and anybody who knows the session could have put it
-     * there: it ends nothing, and whoever waits is warned. What the relay itself says is told to the one who waits.
+     * there: it ends nothing, and the caller that waits is warned. What the relay itself says is told to the one who waits.
      */
     const openInbox = Effect.gen(function* () {
       const inbox = yield* storage.get(RelayInboxStore)

@@ -23,7 +23,7 @@ const keptBefore = (target: EventTarget): ReadonlyArray<unknown> => {
 }
 
 /**
- * The extension hands over an answer once, to whoever listens. A page that fetches the connector late would miss what
+ * The extension hands over an answer once, to those that listen. A page that fetches the connector late would miss what
  * comes before: this keeps it. What it gives back is called when the connector listens, and says all of it again.
  */
 export const keepEarlyAnswers = (target: EventTarget): (() => void) => {

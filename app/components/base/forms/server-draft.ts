@@ -5,7 +5,7 @@ export interface KeptDraft {
   readonly data: Readonly<Record<string, unknown>>
   /** The server's version it is, or goes on from; null where the server never had one. */
   readonly version: number | null
-  /** Unix milliseconds, by the clock of whoever kept it. */
+  /** Unix milliseconds, by the clock of the device or server that kept it. */
   readonly savedAt: number
 }
 

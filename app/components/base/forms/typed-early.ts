@@ -1,5 +1,5 @@
 /**
- * What somebody typed, ticked or chose before the page was awake (docs/product/safety.md, C10). React takes a field as
+ * What the visitor typed, ticked or chose before the page was awake (docs/product/safety.md, C10). React takes a field as
  * the server sent it and draws it again from its own state, so what came first would be lost: it is said once more, as
  * if done now.
  */

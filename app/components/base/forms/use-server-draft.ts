@@ -1,5 +1,5 @@
 /**
- * Keeps a long form while somebody fills it in (D-09): on this device within a second, on the server 5 s after the last
+ * Keeps a long form while it is filled in (D-09): on this device within a second, on the server 5 s after the last
  * change. A reload, the Back button or another device finds it again.
  *
  * The form decides what a draft is; `decode` reads one back and refuses what is none.

@@ -1,5 +1,5 @@
 /**
- * Three pictures of the product, one after another (docs/product/people.md). They wait while somebody looks closely,
+ * Three pictures of the product, one after another (docs/product/people.md). They wait while the visitor looks closely,
  * while nobody can see them, and for ever where motion is unwanted: then the button shows the next one on request
  * (docs/goals.md C4).
  */

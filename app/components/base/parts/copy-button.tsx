@@ -7,7 +7,7 @@ const SAID = 2_000
 type Outcome = "none" | "copied" | "failed"
 const words: Readonly<Record<Outcome, string>> = { none: "Copy", copied: "Copied", failed: "Not copied" }
 
-/** Appears with JavaScript, which it needs; whoever shows it keeps room for it. */
+/** Appears with JavaScript, which it needs; what shows it keeps room for it. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const [canCopy, setCanCopy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>("none")

@@ -14,7 +14,7 @@ export function Menu({ children, label, summary }: Props) {
   const { key } = useLocation()
   const openedOn = useRef(key)
 
-  // Another page closes it. Waking up does not: somebody may have opened it before.
+  // Another page closes it. Waking up does not: the visitor may have opened it before.
   useEffect(() => {
     if (openedOn.current !== key && details.current !== null) details.current.open = false
     openedOn.current = key

@@ -56,7 +56,7 @@ export const allPlaces: ReadonlyArray<Place> = [
   { path: "/termsandcondition", name: "Terms and condition", exists: true, menus: ["footer"] }
 ]
 
-/** What a menu shows to somebody. */
+/** What a menu shows to a visitor. */
 export const placesOf = (menu: Menu, isSignedIn: boolean): ReadonlyArray<Place> =>
   allPlaces.filter((place) => place.exists && place.menus.includes(menu) && (isSignedIn || place.signedIn !== true))
 

@@ -35,7 +35,7 @@ const isSame = <Props extends object>({ props: one }: Held<Props>, { props: othe
 const useAtOnce = import.meta.env.SSR ? useEffect : useLayoutEffect
 
 let isAwake = false
-/** The page is awake: from now on parts appear because somebody walks to them, with nothing sent by the server to keep. */
+/** The page is awake: from now on parts appear because the visitor walks to them, with nothing sent by the server to keep. */
 export const pageIsAwake = () => {
   isAwake = true
 }
@@ -43,7 +43,7 @@ export const pageIsAwake = () => {
 /**
  * `load` is called when the browser comes to the part, or by the server as it starts: it has nothing to wait for then.
  * `fallback` stands in after a walk from another page, while the part is on its way; with "waits", the walk itself waits
- * for the part, as it does for the page, and the place somebody goes back to is there at once. Only for parts of a page
+ * for the part, as it does for the page, and the place the visitor goes back to is there at once. Only for parts of a page
  * that nothing but the router shows: it alone can wait.
  */
 export const later = <Props extends object>(

@@ -10,7 +10,7 @@ export type GateState = "waiting" | "open" | "closed" | "unproven"
 export const gateState = (
   wallet: Pick<WalletSnapshot, "isLoading" | "isInitialized" | "accounts">,
   hasSession: boolean,
-  /** Somebody who was inside signs in again: the connector has forgotten the accounts for as long as that takes. */
+  /** A visitor who was inside signs in again: the connector has forgotten the accounts for as long as that takes. */
   isReturning: boolean
 ): GateState => {
   // Until the connector has read its own state, the account of the server's session counts as connected.

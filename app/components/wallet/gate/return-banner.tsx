@@ -6,7 +6,7 @@ import { useWallet } from "~/components/wallet/wallet/use-wallet"
 import { pageName } from "~/effects/access/safePath"
 import { forgetPath, useReturnCommunity, useReturnPath } from "./return-path"
 
-/** D-03: says where connecting will lead, and leads there once somebody connected. */
+/** D-03: says where connecting will lead, and leads there once a wallet is connected. */
 export function ReturnBanner() {
   const path = useReturnPath()
   const { isInitialized, isConnected } = useWallet()
@@ -21,7 +21,7 @@ export function ReturnBanner() {
   )
 }
 
-/** On the guarded pages: the way to where somebody wanted to go, until they are there. */
+/** On the guarded pages: the way to where the visitor wanted to go, until they are there. */
 export function ContinueBanner() {
   const path = useReturnPath()
   const { hash, pathname, search } = useLocation()

@@ -30,7 +30,7 @@ export const namePath = async (path: string) => {
     () => null
   )
   const name: unknown = answer?.communities?.[0]?.name
-  // Somebody may have gone elsewhere meanwhile.
+  // The visitor may have gone elsewhere meanwhile.
   if (typeof name === "string" && readNote() === safePath(path)) rememberPath(path, name)
 }
 

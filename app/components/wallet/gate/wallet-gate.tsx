@@ -14,7 +14,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Shows what is inside to somebody signed in, waits for the wallet, asks it for a proof, or sends to sign-up. */
+/** Shows what is inside to a signed-in visitor, waits for the wallet, asks it for a proof, or sends to sign-up. */
 export function WalletGate({ children, hasSession, refused }: Props) {
   const wallet = useWallet()
   const revalidator = useRevalidator()
@@ -28,7 +28,7 @@ export function WalletGate({ children, hasSession, refused }: Props) {
   const state = gateState(wallet, hasSession, wasConnected.current && wallet.isConnecting)
   const here = `${pathname}${search}`
   if (state === "open") shownAt.current = here
-  // Whoever was inside keeps what they typed, and is asked beside it: the page stays mounted where it was.
+  // A visitor who was inside keeps what they typed, and is asked beside it: the page stays mounted where it was.
   const isOver = state === "unproven" && shownAt.current === here
   if (state === "open" || isOver) {
     return (

@@ -27,7 +27,7 @@ export interface SigningState {
   readonly digest: string
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
-  /** The server's whole refusal, with what somebody else has stored meanwhile. */
+  /** The server's whole refusal, with what another person has stored meanwhile. */
   readonly reply?: PageReply | undefined
 }
 

@@ -7,7 +7,7 @@ import { storageFailureIn } from "./storageFailure.server"
 
 const PAUSE_MS = 60_000
 
-// One process has one storage, whoever asks it.
+// One process has one storage, for all that ask it.
 let quietUntil = 0
 let unsaid = 0
 

@@ -1,7 +1,7 @@
 /**
  * Transactions that end well when the storage fails in the middle. The library's own let the failure of ROLLBACK hide
  * what went wrong, and keep a SQLite transaction open whose COMMIT failed. SQLite undoes a transaction by itself when
- * the disk is full: whoever went on would write outside of it, so after such a failure nothing more is run.
+ * the disk is full: a program that went on would write outside of it, so after such a failure nothing more is run.
  */
 import { SqlClient } from "@effect/sql"
 import type { Connection } from "@effect/sql/SqlConnection"

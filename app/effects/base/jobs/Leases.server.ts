@@ -23,7 +23,7 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
       return rows.length > 0
     }, Effect.orDie)
 
-    /** False when somebody else has it by now. */
+    /** False when another server has it by now. */
     const renew = Effect.fn("Leases.renew")(function* (name: string, holder: string) {
       const until = yield* end
       const rows = yield* sql`UPDATE leases SET leased_until = ${until}

@@ -1,5 +1,5 @@
 /**
- * Limits on how often somebody may ask, by address and by browser (docs/product/safety.md, B24).
+ * Limits on how often one may ask, by address and by browser (docs/product/safety.md, B24).
  *
  * Each limit is a leaky bucket kept in this process' memory: it lets a burst through, then one request per interval. A
  * refused request changes nothing, so hammering neither refills a bucket nor makes the wait longer. What must survive

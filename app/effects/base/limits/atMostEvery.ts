@@ -10,7 +10,7 @@ const real: Timers = {
 }
 
 /**
- * Does something that many ask for: at once, and then once in so many milliseconds at the most. Whoever asks in between
+ * Does something that many ask for: at once, and then once in so many milliseconds at the most. A caller that asks in between
  * is served at the end of that time, so nobody waits longer and nobody is forgotten.
  */
 export const atMostEvery = (millis: number, act: () => void, { later, now }: Timers = real): (() => void) => {

@@ -1,5 +1,5 @@
 /**
- * Taking turns: whoever counts rows and then adds one must be alone while doing so, or two requests at once both find
+ * Taking turns: a program that counts rows and then adds one must be alone while doing so, or two requests at once both find
  * room below a limit.
  */
 import type { SqlClient } from "@effect/sql"

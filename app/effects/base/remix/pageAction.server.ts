@@ -15,7 +15,7 @@ import { failing, keepSent } from "./sent.server"
 /** Leads elsewhere (303), or says something and stays. */
 export type Done = { readonly to: string } | { readonly message: string }
 
-/** A failure that knows what somebody else has stored meanwhile. */
+/** A failure that knows what another person has stored meanwhile. */
 export interface StaleFailure extends RouteFailure {
   readonly stored: Sent
 }

@@ -1,5 +1,5 @@
 /**
- * Signed statements: what somebody signs when publishing a proposal or an announcement (docs/product/votes.md, 3.5.4,
+ * Signed statements: what a member signs when publishing a proposal or an announcement (docs/product/votes.md, 3.5.4,
  * point 8). Pure.
  *
  * The wallet's challenge is `statementDigest(statement)`; the fields are all that is signed, written after RFC 8785.

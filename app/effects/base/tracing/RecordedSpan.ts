@@ -25,7 +25,7 @@ const LONGEST_TEXT = 1_000
 type Told = string | number | boolean
 
 interface Ids {
-  /** 32 hex digits, for whoever starts a trace. */
+  /** 32 hex digits, for the span that starts a trace. */
   readonly traceId: string
   /** 16 hex digits. */
   readonly spanId: string

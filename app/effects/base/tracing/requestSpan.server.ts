@@ -13,7 +13,7 @@ export interface BegunRequest {
  */
 export type BeginRequest = (request: BegunRequest, response: ServerResponse) => Tracer.Span | undefined
 
-/** By the tracer and the clock of whoever runs programs. */
+/** By the tracer and the clock of the runtime. */
 export const beginRequests: Effect.Effect<BeginRequest> = Effect.gen(function* () {
   const tracer = yield* Effect.tracer
   const clock = yield* Effect.clock

@@ -1,7 +1,7 @@
 /** What keeps an account from being removed, and a choice from being kept. */
 import { Schema } from "effect"
 
-/** Somebody would be left without an owner (docs/product/people.md, 3.6.3). */
+/** A community would be left without an owner (docs/product/people.md, 3.6.3). */
 export class StillOwner extends Schema.TaggedError<StillOwner>()("StillOwner", {
   names: Schema.Array(Schema.String)
 }) {

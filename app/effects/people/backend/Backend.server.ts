@@ -42,7 +42,7 @@ export class Backend extends Context.Tag("effects/Backend")<
       form: UploadForm
     ) => Effect.Effect<UploadReply, SignatureRefused | ForeignSignature | PictureRefused | TooMany>
     readonly tags: Effect.Effect<ReadonlyArray<Tag>, Remote>
-    /** Sends a one-time code to the address. The answer is the same whether or not it belongs to somebody. */
+    /** Sends a one-time code to the address. The answer is the same whether or not it belongs to a profile. */
     readonly emailVerification: (
       email: string,
       asker: Asker

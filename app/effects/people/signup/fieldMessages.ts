@@ -1,5 +1,5 @@
 /**
- * One sentence per field of the sign-up and edit forms, for whoever reads a 422 (docs/product/errors.md, D8). The
+ * One sentence per field of the sign-up and edit forms, for the reader of a 422 (docs/product/errors.md, D8). The
  * wizard itself shows only three and a red border for the rest.
  */
 import type { FieldErrors } from "~/effects/base/remix/form"

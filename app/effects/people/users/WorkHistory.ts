@@ -1,5 +1,5 @@
 /**
- * What somebody says of their jobs (docs/product/people.md). Isomorphic: the sign-up form and the stored row are the
+ * What a person says of their jobs (docs/product/people.md). Isomorphic: the sign-up form and the stored row are the
  * same.
  */
 import { Schema } from "effect"

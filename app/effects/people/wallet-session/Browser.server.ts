@@ -2,7 +2,7 @@
  * The browser session: which browser this is, before anybody signed in.
  *
  * Challenges, one-time codes and upload signatures are made for one browser and are worthless in another. The cookie
- * comes into being with the first of them, so somebody who only reads carries none.
+ * comes into being with the first of them, so a visitor who only reads carries none.
  */
 import { Duration, Effect, Option } from "effect"
 import { hostCookie, readToken } from "~/effects/base/remix/cookies.server"

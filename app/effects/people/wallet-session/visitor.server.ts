@@ -44,7 +44,7 @@ export const visitor: Effect.Effect<Visitor | null, never, Sessions | RouteArgs>
   })
 )
 
-/** The proven account, where somebody is signed in. */
+/** The proven account, where the browser is signed in. */
 export const currentAccount: Effect.Effect<Option.Option<string>, never, Sessions | RouteArgs> = Effect.map(
   session,
   Option.map(({ account }) => account)

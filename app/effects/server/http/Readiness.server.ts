@@ -30,7 +30,7 @@ const reasons = {
 const TIMEOUT = "900 millis"
 /** Milliseconds. A lock held for longer is one that requests will feel. */
 const LOCK_TIMEOUT = 300
-/** Whoever asks more often gets the last answer, so that asking costs the database nothing. */
+/** A caller that asks more often gets the last answer, so that asking costs the database nothing. */
 const REMEMBERED = "1 second"
 
 export class Readiness extends Effect.Service<Readiness>()("effects/Readiness", {

@@ -1,5 +1,5 @@
 /**
- * What every request begins with, whoever answers it: an id and a nonce, the headers of every answer (docs/goals.md
+ * What every request begins with, whatever answers it: an id and a nonce, the headers of every answer (docs/goals.md
  * B11), and the refusals of what no route should see.
  */
 import { randomBytes, randomUUID } from "node:crypto"

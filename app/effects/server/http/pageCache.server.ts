@@ -53,7 +53,7 @@ const BYTES_EACH = 2
 
 const OF_THE_BODY = new Set(["content-length", "content-encoding", "transfer-encoding"])
 
-/** A good page that is the same for whoever asks next. */
+/** A good page that is the same for the next visitor. */
 const mayKeep = ({ headers, status }: Response): boolean =>
   status === 200 && !headers.has("set-cookie") && (headers.get("content-type") ?? "").startsWith("text/html")
 

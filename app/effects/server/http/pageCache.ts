@@ -31,7 +31,7 @@ const VOTE_LIFE = 2_000
 /** How long a page is kept at the most. */
 export const lifeOfPage = (path: string): number => (votes.test(path) ? VOTE_LIFE : PAGE_LIFE)
 
-/** Every cookie that may say who somebody is has this prefix (cookies.server.ts). */
+/** Every cookie that may say who the visitor is has this prefix (cookies.server.ts). */
 const namesSomebody = (cookie: string) => cookie.includes("__Host-")
 
 /** The page that answers this request for everybody alike; undefined where none does. */

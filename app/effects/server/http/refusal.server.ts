@@ -1,5 +1,5 @@
 /**
- * What is refused before the router, said to whoever asked: JSON to a script, a plain page to a person whose browser
+ * What is refused before the router, said to the client: JSON to a script, a plain page to a person whose browser
  * sent a form or followed a link. The page stands alone; no route and no style sheet could be asked for it. Pure.
  */
 import { APP_NAME } from "~/effects/base/settings/product"

@@ -1,5 +1,5 @@
 /**
- * Removal of an account (docs/product/people.md, 3.6.3; D-17). What tells who somebody is goes: name, picture, words
+ * Removal of an account (docs/product/people.md, 3.6.3; D-17). What tells who the person is goes: name, picture, words
  * about themselves, e-mail address, sessions, letters, choices, drafts. What others rely on stays under the account's
  * short address: ballots, published posts, ledger records. Memberships end as if the person had left each community.
  * All or nothing: each feature forgets its own rows, in this one transaction.

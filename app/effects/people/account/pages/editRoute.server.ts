@@ -20,7 +20,7 @@ export const editRoute = Effect.gen(function* () {
 
 const answering = Effect.gen(function* () {
   const { request } = yield* RouteArgs
-  // A look at a copy: whoever answers reads the form itself.
+  // A look at a copy: the program that answers reads the form itself.
   const form = yield* readForm(request.clone())
   return isAccountIntent(textOf(form, "intent")) ? yield* accountAction : yield* editAction
 })

@@ -1,5 +1,5 @@
 /**
- * GET /api/exports/me: everything that is kept about whoever asks, as one JSON file (docs/product/people.md, 3.6.3;
+ * GET /api/exports/me: everything that is kept about the account that asks, as one JSON file (docs/product/people.md, 3.6.3;
  * docs/product/publishing.md, 3.8.1). A list of sections, one statement each; a later part adds its own. Secrets that
  * work as keys (sessions, calendar and leaving addresses) are not in it: the file is made to be passed on.
  */

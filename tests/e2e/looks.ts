@@ -52,6 +52,9 @@ export const openToLook = async (page: Page, path: string, width = 1280) => {
 /** To be called when the page has come to rest. */
 export const movedByItself = (page: Page) => page.evaluate((): number => Object(window).shifts.moved)
 
+/** Each element that did, from where to where. */
+export const whatMoved = (page: Page) => page.evaluate((): ReadonlyArray<string> => Object(window).shifts.what)
+
 /** axe in both themes at each of these widths, without loading the page again. */
 export const axeInAllLooks = async (page: Page, widths: ReadonlyArray<number>) => {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -65,7 +68,7 @@ export const axeInAllLooks = async (page: Page, widths: ReadonlyArray<number>) =
 }
 
 export const lookAtAll = async (page: Page) => {
-  expect(await page.evaluate((): ReadonlyArray<string> => Object(window).shifts.what), "moved by itself").toEqual([])
+  expect(await whatMoved(page), "moved by itself").toEqual([])
   const running = () => document.getAnimations().filter(({ playState }) => playState === "running").length
   expect(await page.evaluate(running), "animations with reduced motion").toBe(0)
   await axeInAllLooks(page, WIDTHS)

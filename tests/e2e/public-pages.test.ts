@@ -6,7 +6,7 @@ import { PUBLIC_PAGES } from "../../app/effects/publishing/articles/links"
 import { untilSaleIsOpen } from "./demo"
 import { expect, test } from "./fixtures"
 import { htmlProblems } from "./html-rules"
-import { lookAtAll, openToLook, prepareLooks, tooWide } from "./looks"
+import { lookAtAll, movedByItself, openToLook, prepareLooks, tooWide } from "./looks"
 
 test.use({ serverEnvironment: { SEED: "demo" } })
 /** No test needs another one: two workers share the pages, each with a server of its own. */
@@ -55,6 +55,30 @@ for (let first = 0; first < looked.length; first += TOGETHER) {
     }
   })
 }
+
+test("nothing moves when the typeface of headings comes after the text", async ({ page }) => {
+  await prepareLooks(page)
+  for (const width of [320, 360, 1280]) {
+    let release = () => {}
+    const painted = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/source-serif.*\.woff2$/, async (route) => {
+      await painted
+      await route.continue()
+    })
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/?w=${width}`, { waitUntil: "commit" })
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)
+    release()
+    await page.waitForFunction(() =>
+      [...document.fonts].some(({ family, status }) => family.includes("Source Serif 4") && status === "loaded")
+    )
+    await page.waitForLoadState("networkidle")
+    expect(await movedByItself(page), `moved at ${width} px`).toBeLessThan(0.005)
+    await page.unroute(/source-serif.*\.woff2$/)
+  }
+})
 
 test("without JavaScript every page has its heading and its text", async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.origin })

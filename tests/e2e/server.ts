@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { quickFolder } from "../quickFolder"
 
 export interface RunningServer {
   readonly origin: string
@@ -43,7 +43,7 @@ const untilReady = async (origin: string, child: ChildProcess, log: () => string
 
 export const startServer = async (environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> => {
   const port = await freePort()
-  const dataDir = mkdtempSync(join(tmpdir(), "commonhold-"))
+  const dataDir = mkdtempSync(join(quickFolder, "commonhold-"))
   const origin = `http://127.0.0.1:${port}`
   const printed: Array<string> = []
   const log = () => printed.join("")

@@ -1,7 +1,7 @@
 /** The shell, the gate and the pages behind it, in a browser: with and without JavaScript, small, dark and slow. */
 import type { Browser, Page } from "@playwright/test"
 import { expect, type Mailbox, test } from "./fixtures"
-import { axeInAllLooks, movedByItself, openToLook, prepareLooks, tooWide } from "./looks"
+import { axeInAllLooks, movedByItself, openToLook, prepareLooks, tooWide, whatMoved } from "./looks"
 import { button, connect, somebody, someHoursLater, submitCode, toOtp } from "./wizard-steps"
 
 /** The same person's browser with scripts switched off. */
@@ -269,7 +269,7 @@ test("axe finds nothing in any look and nothing moves, before and after signing 
     test.step(path, async () => {
       for (const width of WIDTHS) {
         await openToLook(page, path, width)
-        expect(await movedByItself(page), `${path} moved at ${width} px`).toBeLessThan(0.005)
+        expect(await movedByItself(page), `${path} moved at ${width} px: ${await whatMoved(page)}`).toBeLessThan(0.005)
         expect(await tooWide(page), `${path} at ${width} px`).toEqual([])
       }
       await axeInAllLooks(page, WIDTHS)

@@ -16,11 +16,11 @@ export class Once extends Effect.Service<Once>()("effects/Once", {
     const sql = yield* SqlClient.SqlClient
 
     /** `scope` keeps people apart who chose the same key. Without a key the program just runs. */
-    const run = Effect.fn("Once.run")(function* <E>(
+    const run = Effect.fn("Once.run")(function* <E, R>(
       scope: string,
       key: string | null,
       content: string,
-      program: Effect.Effect<string, E>
+      program: Effect.Effect<string, E, R>
     ) {
       if (key === null) return yield* program
       const keyHash = sha256(JSON.stringify([scope, key]))

@@ -1,9 +1,9 @@
 /**
  * Invitations: codes that let so many people in for so many days. One that ended for whatever reason and one that never
- * was get the same answer, and a private community is shown to whoever holds a live one (docs/product/communities.md,
+ * was get the same answer, and a private community is shown to anyone who holds a live one (docs/product/communities.md,
  * 3.6.7).
  */
-import { SqlClient, SqlSchema } from "@effect/sql"
+import { SqlClient } from "@effect/sql"
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
@@ -15,103 +15,65 @@ import { randomId } from "~/effects/base/text/random.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { InviteEnded, TooManyInvites } from "./errors"
 import { InviteCode, MAX_INVITES } from "./forms"
+import { InvitesRepo } from "./InvitesRepo.server"
 import { membersPath } from "./joining"
-import { Invite } from "./Member"
 
 const DAY_MS = Duration.toMillis("1 day")
 const isCode = Schema.is(InviteCode)
 const isId = Schema.is(CommunityId)
+const pathOf = (id: CommunityId) => `${membersPath(id)}?tab=invitations`
 
 export class Invitations extends Effect.Service<Invitations>()("effects/Invitations", {
-  dependencies: [CommunitiesRepo.Default],
+  dependencies: [CommunitiesRepo.Default, InvitesRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const communities = yield* CommunitiesRepo
+    const repo = yield* InvitesRepo
     const activity = yield* Activity
 
-    const live = (now: number) => sql`i.revoked_at IS NULL AND i.uses < i.max_uses AND i.expires_at > ${now}`
-
-    const selectLive = SqlSchema.findAll({
-      Request: Schema.Struct({ communityId: Schema.String, now: Schema.Number }),
-      Result: Invite,
-      execute: ({ communityId, now }) => sql`
-        SELECT i.code, i.max_uses, i.uses, i.expires_at, i.created_at, i.created_by, u.username
-        FROM invites i LEFT JOIN users u ON u.account_address = i.created_by AND u.status = 'active'
-        WHERE i.community_id = ${communityId} AND ${live(now)}
-        ORDER BY i.created_at DESC, i.code DESC LIMIT ${MAX_INVITES}`
-    })
-    /** Those that still let somebody in, newest first. */
-    const list = Effect.fn("Invitations.list")(function* (communityId: CommunityId) {
-      return yield* Effect.orDie(selectLive({ communityId, now: yield* Clock.currentTimeMillis }))
-    })
+    /** Those that still let people in, newest first. */
+    const list = Effect.fn("Invitations.list")((id: CommunityId) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => repo.live(id, now))
+    )
 
     const create = Effect.fn("Invitations.create")(function* (here: Inside, uses: number, days: number) {
       yield* mustBeAllowed(here, "invite")
-      const { id } = here.community
+      const { id: communityId } = here.community
+      const { account: actor } = here.standing
       const now = yield* Clock.currentTimeMillis
       const code = yield* randomId(16)
-      yield* Effect.orDie(takeTurns(sql, [`invites:${id}`]))
-      if ((yield* list(id)).length >= MAX_INVITES) return yield* new TooManyInvites()
-      const row = {
-        code,
-        communityId: id,
-        createdBy: here.standing.account,
-        maxUses: uses,
-        expiresAt: now + days * DAY_MS
-      }
-      yield* Effect.orDie(sql`INSERT INTO invites ${sql.insert({ ...row, createdAt: now, updatedAt: now })}`)
-      yield* activity.record({
-        communityId: id,
-        actor: here.standing.account,
-        type: "invited",
-        target: `${membersPath(id)}?tab=invitations`,
-        data: { uses },
-        visibility: "moderators"
-      })
+      yield* Effect.orDie(takeTurns(sql, [`invites:${communityId}`]))
+      if ((yield* list(communityId)).length >= MAX_INVITES) return yield* new TooManyInvites()
+      const expiresAt = now + days * DAY_MS
+      yield* repo.insert({ code, communityId, createdBy: actor, maxUses: uses, expiresAt }, now)
+      const target = pathOf(communityId)
+      yield* activity.record({ communityId, actor, type: "invited", target, data: { uses }, visibility: "moderators" })
       return code
     }, atomically(sql))
 
     /** Taking back what has ended already is no mistake. */
     const revoke = Effect.fn("Invitations.revoke")(function* (here: Inside, code: string) {
       yield* mustBeAllowed(here, "invite")
-      const { id } = here.community
-      const now = yield* Clock.currentTimeMillis
-      const rows = yield* Effect.orDie(sql`UPDATE invites SET revoked_at = ${now}, updated_at = ${now}
-        WHERE code = ${code} AND community_id = ${id} AND revoked_at IS NULL RETURNING code`)
-      if (rows.length === 0) return
-      yield* activity.record({
-        communityId: id,
-        actor: here.standing.account,
-        type: "invitationRevoked",
-        target: `${membersPath(id)}?tab=invitations`,
-        visibility: "moderators"
-      })
+      const { id: communityId } = here.community
+      const { account: actor } = here.standing
+      if (!(yield* repo.revoke(communityId, code, yield* Clock.currentTimeMillis))) return
+      const target = pathOf(communityId)
+      yield* activity.record({ communityId, actor, type: "invitationRevoked", target, visibility: "moderators" })
     }, atomically(sql))
 
     /** Uses it up by one; of several who come for the last place, one gets it. Answers who made it. */
     const use = Effect.fn("Invitations.use")(function* (communityId: CommunityId, code: string) {
       if (!isCode(code)) return yield* new InviteEnded()
-      const now = yield* Clock.currentTimeMillis
-      const rows = yield* Effect.orDie(sql<{ readonly createdBy: string }>`
-        UPDATE invites SET uses = uses + 1, updated_at = ${now}
-        WHERE code = ${code} AND community_id = ${communityId} AND revoked_at IS NULL AND uses < max_uses
-          AND expires_at > ${now}
-        RETURNING created_by`)
-      const [used] = rows
-      return used === undefined ? yield* new InviteEnded() : used.createdBy
+      const madeBy = yield* repo.use(communityId, code, yield* Clock.currentTimeMillis)
+      return Option.isNone(madeBy) ? yield* new InviteEnded() : madeBy.value
     })
 
-    /** Whether it would let somebody in now. */
+    /** Whether it would let anyone in now. */
     const isLive = Effect.fn("Invitations.isLive")(function* (communityId: CommunityId, code: string) {
-      if (!isCode(code)) return false
-      const now = yield* Clock.currentTimeMillis
-      const rows = yield* Effect.orDie(
-        sql`SELECT i.code FROM invites i WHERE i.code = ${code} AND i.community_id = ${communityId} AND ${live(now)}`
-      )
-      return rows.length > 0
+      return isCode(code) && (yield* repo.isLive(communityId, code, yield* Clock.currentTimeMillis))
     })
 
-    /** The community a code leads into, for somebody who could not see it otherwise; none in one answer for all. */
+    /** The community a code leads into, for a reader who could not see it otherwise; none in one answer for all. */
     const opens = Effect.fn("Invitations.opens")(function* (id: string, code: string, account: string | null) {
       if (!isId(id) || !(yield* isLive(id, code))) return Option.none()
       const found = yield* communities.findById(id, account)

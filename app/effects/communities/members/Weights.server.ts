@@ -4,7 +4,7 @@
  * set.
  */
 import { SqlClient } from "@effect/sql"
-import { Effect } from "effect"
+import { Array as Arr, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
@@ -16,20 +16,37 @@ import { isHolderAddress } from "~/ledger/index"
 import { NotAMember, WeightListWrong } from "./errors"
 import { standingOf } from "./fresh"
 import { membersPath } from "./joining"
-import { type LineError, readWeightList, type WeightLine } from "./weightList"
+import { byWeight, type LineError, readWeightList, type WeightLine, type WeightOf } from "./weightList"
 
 /** Names in one statement: SQLite takes more, Postgres does not mind. */
-const CHUNK = 500
-/** Shown at once; who has more mistakes than this mends these first. */
+const BATCH = 500
+/** Shown at once; of more mistakes than this, these are mended first. */
 const MAX_ERRORS = 50
 
 const isAccount = (address: string) => isHolderAddress("account", address, NETWORK_ID)
 
+const inOrder = (errors: ReadonlyArray<LineError>) => errors.toSorted((one, other) => one.line - other.line)
+
 const wrong = (errors: ReadonlyArray<LineError>) =>
   new WeightListWrong({
     message: `${errors.length === 1 ? "1 line has a mistake" : `${errors.length} lines have mistakes`}. Nothing was changed.`,
-    fields: Object.fromEntries(errors.slice(0, MAX_ERRORS).map(({ line, message }) => [`line-${line}`, message]))
+    fields: Object.fromEntries(
+      inOrder(errors)
+        .slice(0, MAX_ERRORS)
+        .map(({ line, message }) => [`line-${line}`, message])
+    )
   })
+
+const empty = () =>
+  new WeightListWrong({
+    message: "The list is empty.",
+    fields: { csv: "Write a line for each member: account,weight." }
+  })
+
+const strangersIn = (lines: ReadonlyArray<WeightLine>, known: ReadonlyMap<string, unknown>): ReadonlyArray<LineError> =>
+  lines
+    .filter(({ account }) => !known.has(account))
+    .map(({ line }) => ({ line, message: "This account is not a member." }))
 
 const isHere = (status: string) => status === "active" || status === "suspended"
 
@@ -48,22 +65,33 @@ export class Weights extends Effect.Service<Weights>()("effects/Weights", {
       const own = (yield* memberships.findSome(id, [actor])).get(actor)
       yield* must(permissions.assignWeight(standingOf(here.standing, own)))
       const known = new Map<string, { readonly status: string; readonly weight: number }>()
-      for (let start = 0; start < accounts.length; start += CHUNK) {
-        const some = yield* memberships.findSome(id, accounts.slice(start, start + CHUNK))
+      for (const batch of Arr.chunksOf(accounts, BATCH)) {
+        const some = yield* memberships.findSome(id, batch)
         for (const [account, row] of some) if (isHere(row.status)) known.set(account, row)
       }
       return known
     })
 
-    const tell = (here: Inside, count: number) =>
-      activity.record({
-        communityId: here.community.id,
-        actor: here.standing.account,
+    const tell = ({ community: { id: communityId }, standing: { account: actor } }: Inside, count: number) => {
+      const target = membersPath(communityId)
+      return activity.record({
+        communityId,
+        actor,
         type: "weightsChanged",
-        target: membersPath(here.community.id),
+        target,
         data: { count },
         visibility: "public"
       })
+    }
+
+    /** One statement for all who get the same weight, 500 at most. */
+    const store = Effect.fnUntraced(function* (here: Inside, changes: ReadonlyArray<WeightOf>) {
+      for (const { accounts, weight } of byWeight(changes)) {
+        for (const batch of Arr.chunksOf(accounts, BATCH)) {
+          yield* memberships.setWeight(here.community.id, batch, weight)
+        }
+      }
+    })
 
     const set = Effect.fn("Weights.set")(function* (here: Inside, account: string, weight: number) {
       const known = yield* meet(here, [account])
@@ -74,38 +102,16 @@ export class Weights extends Effect.Service<Weights>()("effects/Weights", {
       yield* tell(here, 1)
     }, atomically(sql))
 
-    /** One statement for all who get the same weight, 500 at most. */
-    const store = (here: Inside, changes: ReadonlyArray<Pick<WeightLine, "account" | "weight">>) =>
-      Effect.gen(function* () {
-        const groups = new Map<number, Array<string>>()
-        for (const { account, weight } of changes) {
-          const group = groups.get(weight)
-          if (group === undefined) groups.set(weight, [account])
-          else group.push(account)
-        }
-        for (const [weight, accounts] of groups) {
-          for (let start = 0; start < accounts.length; start += CHUNK) {
-            yield* memberships.setWeight(here.community.id, accounts.slice(start, start + CHUNK), weight)
-          }
-        }
-      })
-
     /** All lines or none. Answers how many weights are different now. */
     const setMany = Effect.fn("Weights.setMany")(function* (here: Inside, text: string) {
       yield* must(permissions.assignWeight(here.standing))
       const { errors, lines } = readWeightList(text, isAccount)
-      if (lines.length === 0 && errors.length === 0) {
-        return yield* new WeightListWrong({
-          message: "The list is empty.",
-          fields: { csv: "Write a line for each member: account,weight." }
-        })
-      }
-      const accounts = lines.map(({ account }) => account)
-      const known = yield* meet(here, accounts)
-      const strangers = lines
-        .filter(({ account }) => !known.has(account))
-        .map(({ line }) => ({ line, message: "This account is not a member." }))
-      const all = [...errors, ...strangers].sort((one, other) => one.line - other.line)
+      if (lines.length === 0 && errors.length === 0) return yield* empty()
+      const known = yield* meet(
+        here,
+        lines.map(({ account }) => account)
+      )
+      const all = [...errors, ...strangersIn(lines, known)]
       if (all.length > 0) return yield* wrong(all)
       const changes = lines.filter(({ account, weight }) => known.get(account)?.weight !== weight)
       if (changes.length === 0) return 0

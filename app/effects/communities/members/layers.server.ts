@@ -2,18 +2,26 @@
 import { Layer } from "effect"
 import { Once } from "~/effects/base/limits/Once.server"
 import { Applications } from "./Applications.server"
+import { ApplicationsRepo } from "./ApplicationsRepo.server"
 import { Invitations } from "./Invitations.server"
 import { Joining } from "./Joining.server"
+import { Leaving } from "./Leaving.server"
 import { MemberChanges } from "./MemberChanges.server"
+import { MemberFigures } from "./MemberFigures.server"
 import { MembersRepo } from "./MembersRepo.server"
+import { Suspensions } from "./Suspensions.server"
 import { Weights } from "./Weights.server"
 
 export const MembersLive = Layer.mergeAll(
   Applications.Default,
   Invitations.Default,
   Joining.Default,
+  Leaving.Default,
   MemberChanges.Default,
+  Suspensions.Default,
   MembersRepo.Default,
+  ApplicationsRepo.Default,
+  MemberFigures.Default,
   Once.Default,
   Weights.Default
 )

@@ -8,7 +8,9 @@ import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRe
 import { Applications } from "~/effects/communities/members/Applications.server"
 import { Invitations } from "~/effects/communities/members/Invitations.server"
 import { Joining } from "~/effects/communities/members/Joining.server"
+import { Leaving } from "~/effects/communities/members/Leaving.server"
 import { MemberChanges } from "~/effects/communities/members/MemberChanges.server"
+import { Suspensions } from "~/effects/communities/members/Suspensions.server"
 import { type Database, describeOnBothDatabases } from "../../../databases"
 import { accountOf, as, club, ledgerOf, person, TODAY, TOKEN, type World, world } from "./world"
 
@@ -194,13 +196,13 @@ describeOnBothDatabases("Joining", (database) => {
   it.effect("leaving takes the place, the role and the weight; coming back starts anew", () =>
     play({ joinPolicy: "open" }, (id) =>
       Effect.gen(function* () {
-        const joining = yield* Joining
-        yield* joining.leave(yield* as(id, "Mo"))
+        const leaving = yield* Leaving
+        yield* leaving.leave(yield* as(id, "Mo"))
         assert.deepInclude(yield* stored(id, "Mo"), { role: "member", status: "left" })
         assert.strictEqual(yield* counted(id), 2)
         assert.strictEqual(yield* enter(id, "Mo"), "joined")
         assert.deepInclude(yield* stored(id, "Mo"), { role: "member", status: "active", joinedAt: TODAY })
-        const owner = yield* Effect.flip(joining.leave(yield* as(id, "Olga")))
+        const owner = yield* Effect.flip(leaving.leave(yield* as(id, "Olga")))
         assert.strictEqual(owner.message, "Hand over ownership first.")
       })
     )
@@ -209,10 +211,11 @@ describeOnBothDatabases("Joining", (database) => {
   it.effect("a suspension outlives leaving, and a removal outlives a withdrawn application", () =>
     play({ joinPolicy: "open" }, (id) =>
       Effect.gen(function* () {
-        const joining = yield* Joining
+        const leaving = yield* Leaving
+        const suspensions = yield* Suspensions
         const changes = yield* MemberChanges
-        yield* changes.suspend(yield* as(id, "Mo"), accountOf("Mia"), 3, "Shouting in threads")
-        yield* joining.leave(yield* as(id, "Mia"))
+        yield* suspensions.suspend(yield* as(id, "Mo"), accountOf("Mia"), 3, "Shouting in threads")
+        yield* leaving.leave(yield* as(id, "Mia"))
         const early = yield* Effect.flip(enter(id, "Mia"))
         assert.deepInclude(early, { code: "E-SUSPENDED", message: "You are suspended until 23 Nov 2026." })
         yield* TestClock.adjust("73 hours")
@@ -220,7 +223,7 @@ describeOnBothDatabases("Joining", (database) => {
 
         yield* changes.remove(yield* as(id, "Olga"), accountOf("Mia"), "Shouting again")
         assert.strictEqual(yield* enter(id, "Mia"), "applied")
-        yield* joining.leave(yield* as(id, "Mia"))
+        yield* leaving.leave(yield* as(id, "Mia"))
         assert.deepInclude(yield* stored(id, "Mia"), { status: "removed" })
       })
     )
@@ -229,15 +232,15 @@ describeOnBothDatabases("Joining", (database) => {
   it.effect("a suspension ends by itself at its time, whether or not a job came by", () =>
     play({ joinPolicy: "open", visibility: "unlisted" }, (id) =>
       Effect.gen(function* () {
-        const changes = yield* MemberChanges
+        const suspensions = yield* Suspensions
         const endSuspensions = (yield* MembershipsRepo).endSuspensions(500)
-        yield* changes.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
+        yield* suspensions.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
         assert.strictEqual((yield* as(id, "Mia")).standing.membership?.status, "suspended")
         yield* TestClock.adjust("25 hours")
-        const leave = yield* Joining
-        yield* leave.leave(yield* as(id, "Mia"))
+        const leaving = yield* Leaving
+        yield* leaving.leave(yield* as(id, "Mia"))
         assert.strictEqual(yield* enter(id, "Mia"), "joined")
-        yield* changes.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
+        yield* suspensions.suspend(yield* as(id, "Mo"), accountOf("Mia"), 1, "Shouting in threads")
         assert.strictEqual(yield* endSuspensions, 0)
         yield* TestClock.adjust(DAY)
         assert.strictEqual(yield* endSuspensions, 1)
@@ -250,10 +253,10 @@ describeOnBothDatabases("Joining", (database) => {
   it.effect("joining and leaving all day has a limit", () =>
     play({ joinPolicy: "open" }, (id) =>
       Effect.gen(function* () {
-        const joining = yield* Joining
+        const leaving = yield* Leaving
         for (let n = 0; n < 10; n++) {
           yield* enter(id, "Ben")
-          yield* joining.leave(yield* as(id, "Ben"))
+          yield* leaving.leave(yield* as(id, "Ben"))
         }
         const refused = yield* Effect.flip(enter(id, "Ben"))
         assert.deepInclude(refused, {

@@ -6,6 +6,7 @@ import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRe
 import { MAX_MODERATORS } from "~/effects/communities/members/forms"
 import { Invitations } from "~/effects/communities/members/Invitations.server"
 import { MemberChanges } from "~/effects/communities/members/MemberChanges.server"
+import { Suspensions } from "~/effects/communities/members/Suspensions.server"
 import { Weights } from "~/effects/communities/members/Weights.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { accountOf, as, club, comeIn, TODAY, type World, world } from "./world"
@@ -28,6 +29,7 @@ describeOnBothDatabases("What is done to members", (database) => {
   it.effect("who may do what to whom: the owner to all, a moderator to members, nobody to themselves", () =>
     play((id) =>
       Effect.gen(function* () {
+        const suspensions = yield* Suspensions
         const changes = yield* MemberChanges
         yield* comeIn(id, "Max", { role: "moderator" })
         const attempts = [
@@ -39,7 +41,7 @@ describeOnBothDatabases("What is done to members", (database) => {
         ] as const
         for (const [actor, target] of attempts) {
           const here = yield* as(id, actor)
-          const refused = yield* Effect.flip(changes.suspend(here, accountOf(target), 3, "For the test"))
+          const refused = yield* Effect.flip(suspensions.suspend(here, accountOf(target), 3, "For the test"))
           assert.strictEqual("status" in refused && refused.status, 403, `${actor} on ${target}`)
           assert.deepInclude(yield* stored(id, target), { status: "active" })
         }
@@ -48,7 +50,7 @@ describeOnBothDatabases("What is done to members", (database) => {
         const appoint = yield* Effect.flip(changes.setRole(yield* as(id, "Mo"), accountOf("Mia"), "moderator"))
         assert.strictEqual(appoint.message, "Only the owner can appoint moderators.")
         const stranger = yield* Effect.flip(
-          changes.suspend(yield* as(id, "Mo"), accountOf("Nobody"), 3, "For the test")
+          suspensions.suspend(yield* as(id, "Mo"), accountOf("Nobody"), 3, "For the test")
         )
         assert.deepInclude(stranger, { status: 404, message: "This account is not a member." })
       })
@@ -82,9 +84,10 @@ describeOnBothDatabases("What is done to members", (database) => {
     play((id) =>
       Effect.gen(function* () {
         const changes = yield* MemberChanges
+        const suspensions = yield* Suspensions
         const old = yield* as(id, "Mo")
         yield* changes.setRole(yield* as(id, "Olga"), accountOf("Mo"), "member")
-        const refused = yield* Effect.flip(changes.suspend(old, accountOf("Mia"), 3, "For the test"))
+        const refused = yield* Effect.flip(suspensions.suspend(old, accountOf("Mia"), 3, "For the test"))
         assert.strictEqual(refused.message, "Only moderators and the owner can moderate.")
         const weights = yield* Weights
         const notHis = yield* Effect.flip(weights.set(old, accountOf("Mia"), 9))
@@ -96,15 +99,15 @@ describeOnBothDatabases("What is done to members", (database) => {
   it.effect("moderators suspend for 30 days at most; what the owner made longer they cannot cut short", () =>
     play((id) =>
       Effect.gen(function* () {
-        const changes = yield* MemberChanges
+        const suspensions = yield* Suspensions
         const [mo, olga] = [yield* as(id, "Mo"), yield* as(id, "Olga")]
-        const long = yield* Effect.flip(changes.suspend(mo, accountOf("Mia"), 31, "For the test"))
+        const long = yield* Effect.flip(suspensions.suspend(mo, accountOf("Mia"), 31, "For the test"))
         assert.deepInclude(long, { status: 422, fields: { days: "Enter a whole number of days from 1 to 30." } })
-        yield* changes.suspend(olga, accountOf("Mia"), 365, "For the test")
-        const short = yield* Effect.flip(changes.unsuspend(mo, accountOf("Mia"), "For the test"))
+        yield* suspensions.suspend(olga, accountOf("Mia"), 365, "For the test")
+        const short = yield* Effect.flip(suspensions.unsuspend(mo, accountOf("Mia"), "For the test"))
         assert.strictEqual(short.message, "Only the owner can change a suspension this long.")
-        yield* changes.unsuspend(olga, accountOf("Mia"), "It was a mistake")
-        const over = yield* Effect.flip(changes.unsuspend(mo, accountOf("Mia"), "For the test"))
+        yield* suspensions.unsuspend(olga, accountOf("Mia"), "It was a mistake")
+        const over = yield* Effect.flip(suspensions.unsuspend(mo, accountOf("Mia"), "For the test"))
         assert.strictEqual(over.message, "This suspension is over; ending it is no longer possible.")
       })
     )
@@ -114,11 +117,12 @@ describeOnBothDatabases("What is done to members", (database) => {
     play((id) =>
       Effect.gen(function* () {
         const changes = yield* MemberChanges
+        const suspensions = yield* Suspensions
         const sql = yield* SqlClient.SqlClient
         const olga = yield* as(id, "Olga")
         yield* changes.setRole(olga, accountOf("Mia"), "moderator")
-        yield* changes.suspend(olga, accountOf("Mia"), 2, "Shouting in threads")
-        yield* changes.unsuspend(olga, accountOf("Mia"), "Said sorry for it")
+        yield* suspensions.suspend(olga, accountOf("Mia"), 2, "Shouting in threads")
+        yield* suspensions.unsuspend(olga, accountOf("Mia"), "Said sorry for it")
         yield* changes.remove(olga, accountOf("Mia"), "Shouting again")
         const events = yield* sql<{ readonly type: string }>`SELECT type FROM activity_events ORDER BY seq`
         assert.deepEqual(

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { ApplicationsRepo } from "~/effects/communities/members/ApplicationsRepo.server"
 import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
 import { exportMembers } from "~/effects/communities/members/pages/exportMembers.server"
 import { membersPage } from "~/effects/communities/members/pages/members.server"
@@ -135,6 +136,7 @@ describe("the plans of the members' lists (SQLite)", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const repo = yield* MembersRepo
+      const waitingList = yield* ApplicationsRepo
       const statements = sorts.flatMap((sort) => {
         const after = { value: sort === "name" ? "m" : 5, account: "account_tdx_2_m" }
         const queries = [
@@ -144,7 +146,7 @@ describe("the plans of the members' lists (SQLite)", () => {
         ]
         return queries.map((query) => repo.statement("aaaaaaaaaaaa", query, 21))
       })
-      const all = [...statements, repo.applicationStatement("aaaaaaaaaaaa", { value: 5, account: "account_m" }, 21)]
+      const all = [...statements, waitingList.statement("aaaaaaaaaaaa", { value: 5, account: "account_m" }, 21)]
       for (const statement of all) {
         const [text, params] = statement.compile()
         const plan = yield* sql.unsafe<{ readonly detail: string }>(`EXPLAIN QUERY PLAN ${text}`, params)

@@ -4,6 +4,8 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
+import { ApplicationsRepo } from "~/effects/communities/members/ApplicationsRepo.server"
+import { MemberFigures } from "~/effects/communities/members/MemberFigures.server"
 import { MembersRepo } from "~/effects/communities/members/MembersRepo.server"
 import { participationOf, turnoutInWords } from "~/effects/communities/members/participation"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
@@ -16,37 +18,42 @@ const ben = voter("Ben").account
 const stranger = "account_tdx_2_stranger"
 
 describeOnBothDatabases("Taking part", (database) => {
-  const on = Layer.mergeAll(MembersRepo.Default, ProfileRepo.Default, Agenda.Default, ActivityRepo.Default).pipe(
-    Layer.provideMerge(world(database))
-  )
+  const on = Layer.mergeAll(
+    MembersRepo.Default,
+    ApplicationsRepo.Default,
+    MemberFigures.Default,
+    ProfileRepo.Default,
+    Agenda.Default,
+    ActivityRepo.Default
+  ).pipe(Layer.provideMerge(world(database)))
 
   it.effect("is counted in votes that closed, and shown of public communities alone", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const members = yield* MembersRepo
+      const figures = yield* MemberFigures
       const profiles = yield* ProfileRepo
       const agenda = yield* Agenda
       const community = yield* club()
-      assert.deepEqual(yield* members.participation(community, [ana]), { votes: [], parts: {} })
+      assert.deepEqual(yield* figures.participation(community, [ana]), { votes: [], parts: {} })
       const first = yield* propose(community, { title: "The first one" })
       const second = yield* propose(community, { title: "The second one", closesAt: TODAY + 30 * HOUR })
       yield* vote(first.id, "Ana", "yes")
       yield* vote(second.id, "Ana", "no")
       yield* vote(second.id, "Ben", "no")
-      assert.deepEqual((yield* members.participation(community, [ana])).votes, [])
+      assert.deepEqual((yield* figures.participation(community, [ana])).votes, [])
       assert.deepEqual((yield* profiles.record(ana)).turnout, { voted: 0, asked: 0 })
 
       for (const hours of [24, 30]) {
         yield* TestClock.setTime(TODAY + hours * HOUR)
         yield* (yield* Closings).closeDue
       }
-      const { parts, votes } = yield* members.participation(community, [ana, ben, stranger])
+      const { parts, votes } = yield* figures.participation(community, [ana, ben, stranger])
       assert.deepEqual(
         votes.map(({ title }) => title),
         ["The first one", "The second one"]
       )
       assert.deepEqual(parts, { [ana]: ["voted", "voted"], [ben]: ["missed", "voted"] })
-      assert.deepEqual(yield* members.participation(community, []), { votes, parts: {} })
+      assert.deepEqual(yield* figures.participation(community, []), { votes, parts: {} })
 
       assert.deepEqual(
         (yield* (yield* ActivityRepo).turnouts(community, 20)).map(({ eligible, number, voters }) => [

@@ -16,8 +16,10 @@ import * as Forms from "../forms"
 import { Invitations } from "../Invitations.server"
 import { Joining } from "../Joining.server"
 import { membersPath } from "../joining"
+import { Leaving } from "../Leaving.server"
 import { MemberChanges } from "../MemberChanges.server"
 import { membersHref, readQuery } from "../query"
+import { Suspensions } from "../Suspensions.server"
 import { Weights } from "../Weights.server"
 
 const read = <A, I>(schema: Schema.Schema<A, I>, form: FormData) =>
@@ -29,15 +31,9 @@ const KEY = /^[\w-]{8,80}$/
 const once = <E, R>(here: Inside, form: FormData, content: object, write: Effect.Effect<string, E, R>) =>
   Effect.gen(function* () {
     const store = yield* Once
-    const needs = yield* Effect.context<R>()
     const key = textOf(form, "key")
     const scope = JSON.stringify(["members", here.community.id, here.standing.account, textOf(form, "intent")])
-    const to = yield* store.run(
-      scope,
-      KEY.test(key) ? key : null,
-      JSON.stringify(content),
-      Effect.provide(write, needs)
-    )
+    const to = yield* store.run(scope, KEY.test(key) ? key : null, JSON.stringify(content), write)
     return { to }
   })
 
@@ -76,9 +72,9 @@ const fill = (form: FormData): FormData => {
 const leave = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const joining = yield* Joining
+    const leaving = yield* Leaving
     const to = here.community.visibility === "private" ? "/myCommunities" : `/community/detail/${here.community.id}`
-    return yield* once(here, form, {}, Effect.as(joining.leave(here), to))
+    return yield* once(here, form, {}, Effect.as(leaving.leave(here), to))
   })
 
 const accept = (form: FormData) =>
@@ -112,20 +108,20 @@ const role = (form: FormData) =>
 const suspend = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const changes = yield* MemberChanges
+    const suspensions = yield* Suspensions
     const wanted = yield* read(Forms.SuspendForm, form)
     const { account, days, reason } = wanted
     const to = yield* samePage
-    return yield* once(here, form, wanted, Effect.as(changes.suspend(here, account, days, reason), to))
+    return yield* once(here, form, wanted, Effect.as(suspensions.suspend(here, account, days, reason), to))
   })
 
 const unsuspend = (form: FormData) =>
   Effect.gen(function* () {
     const here = yield* inside
-    const changes = yield* MemberChanges
+    const suspensions = yield* Suspensions
     const wanted = yield* read(Forms.ReasonForm, form)
     const to = yield* samePage
-    return yield* once(here, form, wanted, Effect.as(changes.unsuspend(here, wanted.account, wanted.reason), to))
+    return yield* once(here, form, wanted, Effect.as(suspensions.unsuspend(here, wanted.account, wanted.reason), to))
   })
 
 const remove = (form: FormData) =>

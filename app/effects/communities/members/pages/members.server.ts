@@ -7,7 +7,9 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { PAGE_SIZE } from "~/effects/communities/communities/Communities.server"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { ApplicationsRepo } from "../ApplicationsRepo.server"
 import { Invitations } from "../Invitations.server"
+import { MemberFigures } from "../MemberFigures.server"
 import { MembersRepo } from "../MembersRepo.server"
 import { type MembersPage, MOST_WAITING } from "../page"
 import { everybody, isWhole, type MembersQuery, readQuery, type Tab } from "../query"
@@ -37,12 +39,13 @@ const tabsOf = (here: Inside): ReadonlyArray<Tab> =>
 const listOf = (here: Inside, query: MembersQuery) =>
   Effect.gen(function* () {
     const repo = yield* MembersRepo
+    const figures = yield* MemberFigures
     const { members, next } = yield* repo.page(here.community.id, query, PAGE_SIZE)
     return {
       members,
       next,
       total: isWhole(query) ? here.community.memberCount : null,
-      participation: yield* repo.participation(
+      participation: yield* figures.participation(
         here.community.id,
         members.map(({ account }) => account)
       )
@@ -52,13 +55,14 @@ const listOf = (here: Inside, query: MembersQuery) =>
 /** The picture stands on the first page of the whole list only; who waits is told to those who decide. */
 const aroundOf = (here: Inside, query: MembersQuery) =>
   Effect.gen(function* () {
-    const repo = yield* MembersRepo
+    const waitingList = yield* ApplicationsRepo
+    const figures = yield* MemberFigures
     const { id } = here.community
     const canDecide = permissions.moderate(here.standing).ok
     if (query.tab !== "members" || query.after !== null || query.open !== "" || !isWhole(query)) {
-      return { overTime: [], waiting: canDecide ? yield* repo.countApplications(id, MOST_WAITING) : 0 }
+      return { overTime: [], waiting: canDecide ? yield* waitingList.count(id, MOST_WAITING) : 0 }
     }
-    const { overTime, waiting } = yield* repo.around(id, CHART_DAYS, MOST_WAITING)
+    const { overTime, waiting } = yield* figures.around(id, CHART_DAYS, MOST_WAITING)
     return { overTime: overTime.map(({ at, n }) => ({ at: at * DAY_MS, value: n })), waiting: canDecide ? waiting : 0 }
   })
 
@@ -79,7 +83,7 @@ export const membersPage = Effect.gen(function* () {
   const query = readQuery(new URL(request.url).searchParams)
   const needed = permissionOf[query.tab]
   if (needed !== null) yield* mustBeAllowed(here, needed)
-  const repo = yield* MembersRepo
+  const waitingList = yield* ApplicationsRepo
   const { id } = here.community
   const asked = query.tab === "weights" && !hasWeights(here) ? everybody : query
 
@@ -95,7 +99,7 @@ export const membersPage = Effect.gen(function* () {
     canExport: permissions.exportMembers(here.standing).ok,
     list,
     open: yield* openOf(here, asked, list),
-    applications: asked.tab === "applications" ? yield* repo.applications(id, asked.after, PAGE_SIZE) : null,
+    applications: asked.tab === "applications" ? yield* waitingList.page(id, asked.after, PAGE_SIZE) : null,
     invites: asked.tab === "invitations" ? yield* (yield* Invitations).list(id) : null
   }
   return page

@@ -1,0 +1,80 @@
+/** The two ways into a community, each stored and told: as a member at once, or as an application that waits. */
+import { Clock, Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { membersPath } from "./joining"
+
+/** Everything that starts anew with a new membership or application. */
+const asNew = { role: "member", weight: 1, suspendedUntil: null, reason: null } as const
+
+interface Entry {
+  readonly status: "active" | "applied"
+  readonly invitedBy: string | null
+  readonly applicationNote: string | null
+  readonly ownerDecides: 0 | 1
+}
+
+export class Admissions extends Effect.Service<Admissions>()("effects/Admissions", {
+  dependencies: [MembershipsRepo.Default],
+  effect: Effect.gen(function* () {
+    const memberships = yield* MembershipsRepo
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+
+    const store = Effect.fnUntraced(function* (here: Inside, known: KnownMembership | undefined, entry: Entry) {
+      const joinedAt = yield* Clock.currentTimeMillis
+      if (known !== undefined) return yield* memberships.change(known, { ...asNew, ...entry, joinedAt })
+      const { ownerDecides, ...row } = entry
+      const who = { communityId: here.community.id, accountAddress: here.standing.account ?? "" }
+      const marks = { notifications: "all", lastReadAt: null } as const
+      yield* memberships
+        .insert({ ...asNew, ...row, ...who, ...marks, joinedAt }, ownerDecides)
+        .pipe(Effect.catchTag("AlreadyMember", Effect.die))
+    })
+
+    /** The owner alone decides on an account that was removed before. */
+    const apply = Effect.fn("Admissions.apply")(function* (
+      here: Inside,
+      known: KnownMembership | undefined,
+      note: string
+    ) {
+      const { id: communityId, name } = here.community
+      const wasRemoved = known?.status === "removed"
+      const applicationNote = note === "" ? null : note
+      const ownerDecides = wasRemoved ? 1 : 0
+      yield* store(here, known, { status: "applied", invitedBy: null, applicationNote, ownerDecides })
+      const target = `${membersPath(communityId)}?tab=applications`
+      const actor = here.standing.account
+      yield* activity.record({ communityId, actor, type: "applied", target, visibility: "moderators" })
+      const applicant = here.visitor?.profile?.username ?? "Somebody"
+      const to = {
+        everyoneIn: communityId,
+        roles: wasRemoved ? ["owner" as const] : ["owner" as const, "moderator" as const]
+      }
+      const text = `${applicant} asks to join ${name}.`
+      yield* notifications.tell({ to, type: "applicationReceived", communityId, target, text, importance: "important" })
+    })
+
+    /** A member from now on; `invitedBy` made the invitation that was used. */
+    const admit = Effect.fn("Admissions.admit")(function* (
+      here: Inside,
+      known: KnownMembership | undefined,
+      invitedBy: string | null
+    ) {
+      yield* store(here, known, { status: "active", invitedBy, applicationNote: null, ownerDecides: 0 })
+      const { id: communityId } = here.community
+      const target = membersPath(communityId)
+      yield* activity.record({
+        communityId,
+        actor: here.standing.account,
+        type: "joined",
+        target,
+        visibility: "public"
+      })
+    })
+
+    return { apply, admit }
+  })
+}) {}

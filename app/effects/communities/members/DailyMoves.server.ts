@@ -1,0 +1,38 @@
+/** Joins, applications and departures of one account in a day: nobody needs more, and each of them tells others. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Duration, Effect, Schema } from "effect"
+import { TooMany } from "~/effects/base/failures/failures"
+
+const MOVES_A_DAY = 20
+const DAY_MS = Duration.toMillis("1 day")
+
+export class DailyMoves extends Effect.Service<DailyMoves>()("effects/DailyMoves", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const select = SqlSchema.findAll({
+      Request: Schema.Struct({ account: Schema.String, since: Schema.Number }),
+      Result: Schema.Struct({ at: Schema.Number }),
+      execute: ({ account, since }) => sql`SELECT at FROM activity_events
+        WHERE actor = ${account} AND at > ${since}
+          AND type IN ('joined', 'left', 'applied', 'applicationWithdrawn')
+        ORDER BY at DESC LIMIT ${MOVES_A_DAY}`
+    })
+
+    /** One more fits today. */
+    const mustFit = Effect.fn("DailyMoves.mustFit")(function* (account: string) {
+      const now = yield* Clock.currentTimeMillis
+      const rows = yield* Effect.orDie(select({ account, since: now - DAY_MS }))
+      const oldest = rows.at(-1)
+      if (oldest === undefined || rows.length < MOVES_A_DAY) return
+      const until = oldest.at + DAY_MS
+      const time = new Date(until).toISOString().slice(11, 16)
+      return yield* new TooMany({
+        message: `You have reached today's limit of ${MOVES_A_DAY} joins and departures. It resets at ${time} UTC.`,
+        retryAfter: Math.ceil((until - now) / 1_000)
+      })
+    })
+
+    return { mustFit }
+  })
+}) {}

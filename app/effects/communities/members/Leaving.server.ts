@@ -1,0 +1,49 @@
+/** Leaving a community, and taking an application back (docs/product/communities.md, 3.4). */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { must } from "~/effects/access/must"
+import { permissions } from "~/effects/access/permissions"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { DailyMoves } from "./DailyMoves.server"
+import { standingOf } from "./fresh"
+import { membersPath } from "./joining"
+
+export class Leaving extends Effect.Service<Leaving>()("effects/Leaving", {
+  dependencies: [DailyMoves.Default, MembershipsRepo.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const memberships = yield* MembershipsRepo
+    const moves = yield* DailyMoves
+    const activity = yield* Activity
+
+    /**
+     * A suspension stays beside a member who left, and a removal stands again after a withdrawn application: neither
+     * can be walked around.
+     */
+    const leave = Effect.fn("Leaving.leave")(function* (here: Inside) {
+      const { community } = here
+      const account = here.standing.account ?? ""
+      yield* memberships.takeTurn(community.id)
+      const known = (yield* memberships.findSome(community.id, [account])).get(account)
+      const standing = standingOf(here.standing, known)
+      yield* must(permissions.leave(standing))
+      if (known === undefined) return
+      yield* moves.mustFit(account)
+      const isApplication = known.status === "applied"
+      const status = isApplication && known.ownerDecides === 1 ? "removed" : "left"
+      yield* memberships.change(known, { status, role: "member", applicationNote: null, ownerDecides: 0 })
+      yield* activity.record({
+        communityId: community.id,
+        actor: account,
+        type: isApplication ? "applicationWithdrawn" : "left",
+        target: membersPath(community.id),
+        visibility: isApplication ? "moderators" : "public"
+      })
+    }, atomically(sql))
+
+    return { leave }
+  })
+}) {}

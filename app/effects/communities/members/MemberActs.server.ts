@@ -1,0 +1,80 @@
+import { Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { must } from "~/effects/access/must"
+import { mayActOn, type Permission, permissions } from "~/effects/access/permissions"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { ActivityType } from "~/effects/activity/activity/catalogue"
+import type { ModerationKind } from "~/effects/activity/moderation-log/LogEntry"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
+import { Notifications } from "~/effects/activity/notifications/Notifications.server"
+import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { NotAMember } from "./errors"
+import { standingOf } from "./fresh"
+import { membersPath } from "./joining"
+
+/** What a member is called in texts about them. */
+export const nameOf = ({ username }: KnownMembership): string => username ?? "somebody"
+
+export class MemberActs extends Effect.Service<MemberActs>()("effects/MemberActs", {
+  dependencies: [MembershipsRepo.Default, ModerationLog.Default],
+  effect: Effect.gen(function* () {
+    const memberships = yield* MembershipsRepo
+    const activity = yield* Activity
+    const notifications = yield* Notifications
+    const log = yield* ModerationLog
+
+    /** Takes the turn, reads both people, and asks the rules. */
+    const meet = Effect.fn("MemberActs.meet")(function* (
+      here: Inside,
+      permission: Permission,
+      account: string,
+      action: string
+    ) {
+      const { id } = here.community
+      const actor = here.standing.account ?? ""
+      yield* memberships.takeTurn(id)
+      const known = yield* memberships.findSome(id, [actor, account])
+      const standing = standingOf(here.standing, known.get(actor))
+      yield* must(permissions[permission](standing))
+      const target = known.get(account)
+      if (target === undefined || (target.status !== "active" && target.status !== "suspended")) {
+        return yield* new NotAMember()
+      }
+      yield* must(mayActOn(standing, { account, role: target.role }, action))
+      return { actor, standing, target }
+    })
+
+    /** The member hears of it, also by e-mail. */
+    const told = (here: Inside, account: string, text: string) =>
+      notifications.tell({
+        to: [account],
+        type: "standing",
+        communityId: here.community.id,
+        target: `/community/detail/${here.community.id}`,
+        text,
+        importance: "important"
+      })
+
+    /** Written to the activity and to the public log. */
+    const moderated = Effect.fn("MemberActs.moderated")(function* (
+      here: Inside,
+      actor: string,
+      target: KnownMembership,
+      {
+        action,
+        reason,
+        type
+      }: { readonly type: ActivityType; readonly action: ModerationKind; readonly reason: string }
+    ) {
+      const { id: communityId } = here.community
+      const name = nameOf(target)
+      const path = `/userDashboard/userProfile/${target.accountAddress}`
+      const member = { type: "member", id: target.accountAddress, label: name, path } as const
+      yield* log.record({ communityId, actor, action, target: member, reason })
+      const data = { name, reason }
+      yield* activity.record({ communityId, actor, type, target: membersPath(communityId), data, visibility: "public" })
+    })
+
+    return { meet, told, moderated }
+  })
+}) {}

@@ -1,0 +1,83 @@
+/** Suspending members and ending suspensions before their time, by those who moderate. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Duration, Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { must } from "~/effects/access/must"
+import { isSuspended, roleNow } from "~/effects/access/permissions"
+import { refuse } from "~/effects/access/rules"
+import { InvalidFields } from "~/effects/base/failures/failures"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { SUSPEND_DAYS } from "./forms"
+import { suspensionInWords } from "./joining"
+
+import { MemberActs } from "./MemberActs.server"
+
+const DAY_MS = Duration.toMillis("1 day")
+
+/** What the owner suspended for longer than a moderator may, no moderator cuts short. */
+const mayShorten = (standing: Inside["standing"], target: KnownMembership, now: number) =>
+  roleNow(standing) !== "owner" &&
+  target.status === "suspended" &&
+  (target.suspendedUntil ?? 0) > now + SUSPEND_DAYS.moderator * DAY_MS
+    ? must(refuse("E-ROLE", { role: "the owner", action: "change a suspension this long" }))
+    : Effect.void
+
+export class Suspensions extends Effect.Service<Suspensions>()("effects/Suspensions", {
+  dependencies: [MembershipsRepo.Default, MemberActs.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const memberships = yield* MembershipsRepo
+    const acts = yield* MemberActs
+
+    const suspend = Effect.fn("Suspensions.suspend")(function* (
+      here: Inside,
+      account: string,
+      days: number,
+      reason: string
+    ) {
+      const { actor, standing, target } = yield* acts.meet(here, "moderate", account, "suspend members")
+      const isOwner = roleNow(standing) === "owner"
+      if (!isOwner && days > SUSPEND_DAYS.moderator) {
+        return yield* new InvalidFields({ fields: { days: "Enter a whole number of days from 1 to 30." } })
+      }
+      const now = yield* Clock.currentTimeMillis
+      yield* mayShorten(standing, target, now)
+      const suspendedUntil = now + days * DAY_MS
+      yield* memberships.change(target, { status: "suspended", suspendedUntil, reason })
+      yield* acts.moderated(here, actor, target, { type: "memberSuspended", action: "suspend", reason })
+      yield* acts.told(here, account, `${here.community.name}: ${suspensionInWords(suspendedUntil)} Reason: ${reason}`)
+    }, atomically(sql))
+
+    const unsuspend = Effect.fn("Suspensions.unsuspend")(function* (here: Inside, account: string, reason: string) {
+      const { actor, standing, target } = yield* acts.meet(here, "moderate", account, "end suspensions")
+      const now = yield* Clock.currentTimeMillis
+      if (!isSuspended({ membership: target, now })) {
+        yield* must(refuse("E-STATE", { thing: "suspension", state: "over", action: "ending it" }))
+      }
+      yield* mayShorten(standing, target, now)
+      yield* memberships.change(target, { status: "active", suspendedUntil: null, reason: null })
+      yield* acts.moderated(here, actor, target, { type: "memberUnsuspended", action: "unsuspend", reason })
+      yield* acts.told(here, account, `Your suspension in ${here.community.name} has ended.`)
+    }, atomically(sql))
+
+    return { suspend, unsuspend }
+  })
+}) {}
+
+/** Rows of one statement. */
+const BATCH = 500
+
+/**
+ * Suspensions end by themselves at their time: every rule compares clocks. This writes it down afterwards, for lists
+ * that look at the status alone.
+ */
+export const suspensionsJob = Effect.map(
+  MembershipsRepo,
+  ({ endSuspensions }): Job => ({
+    name: "suspensions",
+    every: "minute",
+    run: Effect.asVoid(Effect.repeat(endSuspensions(BATCH), { while: (ended) => ended === BATCH }))
+  })
+)

@@ -23,18 +23,15 @@ import { FollowedAddresses } from "~/effects/chain/indexer/FollowedAddresses.ser
 import { Indexer } from "~/effects/chain/indexer/Indexer.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
-import { Communities } from "~/effects/communities/communities/Communities.server"
 import { Inactivity } from "~/effects/communities/communities/Inactivity.server"
-import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
-import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
-import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
-import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
-import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
+import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
+import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { HandOverAnswers } from "~/effects/communities/steering/HandOverAnswers.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementChanges } from "~/effects/conversation/announcements/AnnouncementChanges.server"
@@ -68,6 +65,7 @@ import { TreasuryHolders } from "~/effects/treasury/deployment/TreasuryHolders.s
 import { DistributionsLive } from "~/effects/treasury/distributions/layers.server"
 import { IssuedReceipts } from "~/effects/treasury/receipts/IssuedReceipts.server"
 import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
+import { CommunitiesLive } from "./communities.server"
 import { ConversationLive } from "./conversation.server"
 import { GatewayLive } from "./gateway.server"
 import { Readiness } from "./http/Readiness.server"
@@ -166,7 +164,7 @@ const ActivityLive = Layer.mergeAll(JobsLive, AtOnceLive).pipe(
       EmailsAtOnce.Default,
       Inactivity.Default,
       ClaimReminders.Default,
-      MembershipsRepo.Default
+      MembershipBatches.Default
     )
   ),
   Layer.provideMerge(IssuedReceipts.Default),
@@ -199,7 +197,9 @@ const FoundingLive = Layer.mergeAll(
   BasicsCheck.Default,
   Founding.Default,
   Steering.Default,
+  Archiving.Default,
   HandOver.Default,
+  HandOverAnswers.Default,
   Once.Default
 ).pipe(Layer.provide(Layer.merge(ActivityLive, SignUpLive)))
 
@@ -217,11 +217,7 @@ export const AppLive = Layer.mergeAll(
   DiscussionLive,
   PayoutsLive,
   Layer.provide(MembersLive, Layer.merge(ActivityLive, Ledger.Default)),
-  Communities.Default,
-  MemberNames.Default,
-  MineRepo.Default,
-  OverviewRepo.Default,
-  OwnMemberships.Default,
+  CommunitiesLive,
   Tags.Default,
   LocalGatewayLive,
   Layer.provide(DemoLive, DiscussionLive),

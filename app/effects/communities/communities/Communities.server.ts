@@ -13,6 +13,7 @@ import { rankSuggestions } from "./cards"
 import { DirectoryRepo, type ListQuery } from "./DirectoryRepo.server"
 import { DirectoryTotals } from "./DirectoryTotals.server"
 import { everything, isUnfiltered } from "./query"
+import { SuggestionsRepo } from "./SuggestionsRepo.server"
 
 /** docs/product/communities.md, 3.5.1. */
 export const PAGE_SIZE = 20
@@ -30,10 +31,11 @@ const isId = Schema.is(CommunityId)
 const isSlug = Schema.is(Slug)
 
 export class Communities extends Effect.Service<Communities>()("effects/Communities", {
-  dependencies: [CommunitiesRepo.Default, DirectoryRepo.Default, DirectoryTotals.Default],
+  dependencies: [CommunitiesRepo.Default, DirectoryRepo.Default, SuggestionsRepo.Default, DirectoryTotals.Default],
   effect: Effect.gen(function* () {
     const repo = yield* CommunitiesRepo
     const directory = yield* DirectoryRepo
+    const suggestions = yield* SuggestionsRepo
     const { read: counts } = yield* DirectoryTotals
 
     /** One page; with the total where nothing narrows the list. */
@@ -52,7 +54,7 @@ export class Communities extends Effect.Service<Communities>()("effects/Communit
 
     /** By shared interests, for an account with a profile; nothing for others. */
     const suggestedFor = Effect.fn("Communities.suggestedFor")((account: string, limit: number) =>
-      Effect.map(directory.candidates(account, CANDIDATES), (found) => rankSuggestions(found, limit))
+      Effect.map(suggestions.candidates(account, CANDIDATES), (found) => rankSuggestions(found, limit))
     )
 
     const mustSee = (found: Option.Option<FoundCommunity>, account: string | null) =>

@@ -5,13 +5,9 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
-import { type Deeds, LATE_MS, type PublicCounts } from "./PublicCounts"
+import type { Deeds, PublicCounts } from "./PublicCounts"
 
 const Row = Schema.Struct({ name: Schema.String, value: Schema.Int })
-/** Postgres sums BIGINT to NUMERIC, which arrives as a text. */
-const Sum = Schema.Union(Schema.Number, Schema.NumberFromString)
-const Sums = Schema.Struct({ votes: Sum, votesPassed: Sum, units: Sum, unitsOnTime: Sum })
-const nothing: Deeds = { votes: 0, votesPassed: 0, units: 0, unitsOnTime: 0 }
 
 export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("effects/DirectoryTotals", {
   effect: Effect.gen(function* () {
@@ -44,34 +40,6 @@ export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("effects/
       if (Option.isSome(held) && held.value.listed === 1) yield* change(by)
     })
 
-    const sumDeeds = SqlSchema.single({
-      Request: Schema.String,
-      Result: Sums,
-      execute: (communityId) => {
-        const votes = sql`FROM proposals
-          WHERE community_id = ${communityId} AND shelf = 'results' AND status <> 'cancelled'`
-        const units = sql`FROM bond_receipts r JOIN bond_orders o ON o.id = r.order_id
-          JOIN bond_series s ON s.id = r.series_id
-          WHERE r.community_id = ${communityId} AND r.kind = 'redemption'`
-        return sql`SELECT (SELECT COUNT(*) ${votes}) AS votes,
-          (SELECT COUNT(*) ${votes} AND status NOT IN ('failed', 'noQuorum')) AS votes_passed,
-          (SELECT COALESCE(SUM(r.units), 0) ${units}) AS units,
-          (SELECT COALESCE(SUM(r.units), 0) ${units} AND (r.settled_at - s.matures_at < ${LATE_MS}
-            OR r.settled_at - COALESCE(o.signed_at, 0) < ${LATE_MS})) AS units_on_time`
-      }
-    })
-    /** All of one community: what the totals gain or lose with it when the directory begins or ends to list it. */
-    const deedsOf = Effect.fn("DirectoryTotals.deedsOf")(function* (communityId: string, change: number) {
-      if (change === 0) return nothing
-      const of = yield* Effect.orDie(sumDeeds(communityId))
-      return {
-        votes: change * of.votes,
-        votesPassed: change * of.votesPassed,
-        units: change * of.units,
-        unitsOnTime: change * of.unitsOnTime
-      } satisfies Deeds
-    })
-
     const rows = SqlSchema.findAll({
       Request: Schema.Void,
       Result: Row,
@@ -94,6 +62,6 @@ export class DirectoryTotals extends Effect.Service<DirectoryTotals>()("effects/
       Effect.withSpan("publicCounts")
     )
 
-    return { change, countDeeds, deedsOf, read }
+    return { change, countDeeds, read }
   })
 }) {}

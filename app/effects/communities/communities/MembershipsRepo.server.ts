@@ -1,6 +1,6 @@
 /**
- * Memberships on disk. Whoever changes one changes the community's own counter and the public totals with it. Somebody
- * suspended still counts: a suspension ends by itself, and no counter would hear of it.
+ * Memberships on disk. A change of one changes the community's own counter and the public totals with it. Suspended
+ * members still count: a suspension ends by itself, and no counter would hear of it.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -8,8 +8,8 @@ import type { CommunityId } from "~/effects/access/Community"
 import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "~/effects/access/Membership"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
-import { DirectoryTotals } from "./DirectoryTotals.server"
 import { AlreadyMember } from "./errors"
+import { MemberCounts } from "./MemberCounts.server"
 import { MemberNames } from "./MemberNames.server"
 
 /** One membership as decisions about it need it, with the name it goes by. */
@@ -41,20 +41,13 @@ export interface MembershipChange
 const counts = (status: MembershipStatus): boolean => status === "active" || status === "suspended"
 
 export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/MembershipsRepo", {
-  dependencies: [DirectoryTotals.Default, MemberNames.Default],
+  dependencies: [MemberCounts.Default, MemberNames.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const totals = yield* DirectoryTotals
+    const memberCounts = yield* MemberCounts
     const names = yield* MemberNames
 
-    const count = (communityId: CommunityId, by: -1 | 1) =>
-      Effect.gen(function* () {
-        const counted = yield* sql<{ readonly listed: number }>`
-          UPDATE communities SET member_count = member_count + ${by} WHERE id = ${communityId} RETURNING listed`
-        if (counted[0]?.listed === 1) yield* totals.change({ memberships: by })
-      }).pipe(Effect.orDie)
-
-    /** Adds somebody for the first time. */
+    /** Adds an account for the first time. */
     const insert = Effect.fn("MembershipsRepo.insert")(function* (membership: Membership, ownerDecides: 0 | 1 = 0) {
       const now = yield* Clock.currentTimeMillis
       const { accountAddress, communityId } = membership
@@ -64,7 +57,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
         ON CONFLICT (community_id, account_address) DO NOTHING RETURNING community_id`)
       if (added.length === 0) return yield* new AlreadyMember()
       yield* names.keepIn(communityId, accountAddress)
-      if (counts(membership.status)) yield* count(communityId, 1)
+      if (counts(membership.status)) yield* memberCounts.change(communityId, 1)
     }, atomically(sql))
 
     /** Until the transaction ends, nobody else changes who belongs to this community or as what. */
@@ -80,7 +73,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
         WHERE m.community_id = ${communityId} AND ${sql.in("m.account_address", accounts)}`
     })
 
-    /** Of these accounts, by account; who never was here is left out. */
+    /** Of these accounts, by account; those that never were here are left out. */
     const findSome = Effect.fn("MembershipsRepo.findSome")(function* (
       communityId: CommunityId,
       accounts: ReadonlyArray<string>
@@ -96,39 +89,9 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
         WHERE community_id = ${known.communityId} AND account_address = ${known.accountAddress}`)
       const before = counts(known.status)
       const after = counts(changes.status ?? known.status)
-      if (before !== after) yield* count(known.communityId, after ? 1 : -1)
+      if (before !== after) yield* memberCounts.change(known.communityId, after ? 1 : -1)
     })
 
-    const countModerators = Effect.fn("MembershipsRepo.countModerators")(function* (communityId: CommunityId) {
-      const rows = yield* Effect.orDie(sql<{ readonly many: number }>`
-        SELECT COUNT(*) AS many FROM memberships
-        WHERE community_id = ${communityId} AND role = 'moderator' AND status IN ('active', 'suspended')`)
-      return Number(rows[0]?.many ?? 0)
-    })
-
-    /** One statement for all who get the same weight. */
-    const setWeight = Effect.fn("MembershipsRepo.setWeight")(function* (
-      communityId: CommunityId,
-      accounts: ReadonlyArray<string>,
-      weight: number
-    ) {
-      const now = yield* Clock.currentTimeMillis
-      yield* sql`UPDATE memberships SET weight = ${weight}, updated_at = ${now}
-        WHERE community_id = ${communityId} AND ${sql.in("account_address", accounts)}`
-    }, Effect.orDie)
-
-    /** Writes down suspensions whose time is over. Answers how many, at most `many`. */
-    const endSuspensions = Effect.fn("MembershipsRepo.endSuspensions")(function* (many: number) {
-      const now = yield* Clock.currentTimeMillis
-      const ended = yield* sql`UPDATE memberships
-        SET status = 'active', suspended_until = NULL, reason = NULL, updated_at = ${now}
-        WHERE status = 'suspended' AND suspended_until <= ${now} AND (community_id, account_address) IN (
-          SELECT community_id, account_address FROM memberships
-          WHERE status = 'suspended' AND suspended_until <= ${now} ORDER BY suspended_until LIMIT ${many})
-        RETURNING account_address`
-      return ended.length
-    }, Effect.orDie)
-
-    return { insert, takeTurn, findSome, change, countModerators, setWeight, endSuspensions }
+    return { insert, takeTurn, findSome, change }
   })
 }) {}

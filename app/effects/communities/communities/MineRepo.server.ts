@@ -38,6 +38,12 @@ const tabOf = ({ draft, role, status }: typeof Counted.Type): MineTab | null => 
   return role === "moderator" ? "moderating" : "member"
 }
 
+const cardOf = ({ memberCount, notifications, ...row }: typeof Row.Type): MyCommunity => ({
+  ...row,
+  members: memberCount,
+  isMuted: notifications === "none"
+})
+
 export class MineRepo extends Effect.Service<MineRepo>()("effects/MineRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -68,13 +74,7 @@ export class MineRepo extends Effect.Service<MineRepo>()("effects/MineRepo", {
     /** One page of a tab, the newest first. */
     const page = Effect.fn("MineRepo.page")(function* (account: string, query: MineQuery) {
       const rows = yield* Effect.orDie(Effect.flatMap(select(account, query), decode))
-      const communities = rows.slice(0, PAGE).map(
-        ({ memberCount, notifications, ...row }): MyCommunity => ({
-          ...row,
-          members: memberCount,
-          isMuted: notifications === "none"
-        })
-      )
+      const communities = rows.slice(0, PAGE).map(cardOf)
       const last = communities.at(-1)
       const next = rows.length > PAGE && last !== undefined ? { joinedAt: last.joinedAt, id: last.id } : null
       return { communities, next }

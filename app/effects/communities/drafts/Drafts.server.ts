@@ -33,13 +33,15 @@ export class Drafts extends Effect.Service<Drafts>()("effects/Drafts", {
         Effect.orDie(select({ account, place }))
     )
 
-    const mustHaveRoom = (account: string) =>
-      Effect.gen(function* () {
-        const [row] = yield* Effect.orDie(
-          sql<{ readonly kept: number }>`SELECT COUNT(*) AS kept FROM drafts WHERE account_address = ${account}`
-        )
-        if (Number(row?.kept ?? 0) >= MAX_DRAFTS) return yield* new TooManyDrafts()
-      })
+    const count = SqlSchema.single({
+      Request: Schema.String,
+      Result: Schema.Struct({ kept: Schema.Int }),
+      execute: (account) => sql`SELECT COUNT(*) AS kept FROM drafts WHERE account_address = ${account}`
+    })
+    const mustHaveRoom = Effect.fnUntraced(function* (account: string) {
+      const { kept } = yield* Effect.orDie(count(account))
+      if (kept >= MAX_DRAFTS) return yield* new TooManyDrafts()
+    })
 
     const write = (account: string, { data, place }: Omit<DraftForm, "version">, before: Option.Option<StoredDraft>) =>
       Effect.gen(function* () {

@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { MemberCounts } from "~/effects/communities/communities/MemberCounts.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { TooManyModerators } from "./errors"
 import { MAX_MODERATORS } from "./forms"
@@ -15,9 +16,10 @@ import { membersPath } from "./joining"
 import { MemberActs, nameOf } from "./MemberActs.server"
 
 export class MemberChanges extends Effect.Service<MemberChanges>()("effects/MemberChanges", {
-  dependencies: [MembershipsRepo.Default, MemberActs.Default],
+  dependencies: [MembershipsRepo.Default, MemberCounts.Default, MemberActs.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const memberCounts = yield* MemberCounts
     const memberships = yield* MembershipsRepo
     const acts = yield* MemberActs
     const activity = yield* Activity
@@ -29,7 +31,7 @@ export class MemberChanges extends Effect.Service<MemberChanges>()("effects/Memb
     ) {
       const { actor, target } = yield* acts.meet(here, "appoint", account, "appoint moderators")
       if (target.role === role) return
-      const isFull = (yield* memberships.countModerators(here.community.id)) >= MAX_MODERATORS
+      const isFull = (yield* memberCounts.moderators(here.community.id)) >= MAX_MODERATORS
       if (role === "moderator" && isFull) return yield* new TooManyModerators()
       yield* memberships.change(target, { role })
       yield* activity.record({

@@ -8,6 +8,7 @@ import { refuse } from "~/effects/access/rules"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
+import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { SUSPEND_DAYS } from "./forms"
 import { suspensionInWords } from "./joining"
@@ -74,7 +75,7 @@ const BATCH = 500
  * that look at the status alone.
  */
 export const suspensionsJob = Effect.map(
-  MembershipsRepo,
+  MembershipBatches,
   ({ endSuspensions }): Job => ({
     name: "suspensions",
     every: "minute",

@@ -11,12 +11,13 @@ import { permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { isHolderAddress } from "~/ledger/index"
 import { NotAMember, WeightListWrong } from "./errors"
 import { standingOf } from "./fresh"
 import { membersPath } from "./joining"
-import { byWeight, type LineError, readWeightList, type WeightLine, type WeightOf } from "./weightList"
+import { type LineError, readWeightList, type WeightLine } from "./weightList"
 
 /** Names in one statement: SQLite takes more, Postgres does not mind. */
 const BATCH = 500
@@ -51,10 +52,11 @@ const strangersIn = (lines: ReadonlyArray<WeightLine>, known: ReadonlyMap<string
 const isHere = (status: string) => status === "active" || status === "suspended"
 
 export class Weights extends Effect.Service<Weights>()("effects/Weights", {
-  dependencies: [MembershipsRepo.Default],
+  dependencies: [MembershipsRepo.Default, MembershipBatches.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const memberships = yield* MembershipsRepo
+    const batches = yield* MembershipBatches
     const activity = yield* Activity
 
     /** Takes the turn and asks the rules with what is stored now. Answers those of the accounts that are known here. */
@@ -74,31 +76,16 @@ export class Weights extends Effect.Service<Weights>()("effects/Weights", {
 
     const tell = ({ community: { id: communityId }, standing: { account: actor } }: Inside, count: number) => {
       const target = membersPath(communityId)
-      return activity.record({
-        communityId,
-        actor,
-        type: "weightsChanged",
-        target,
-        data: { count },
-        visibility: "public"
-      })
+      const told = { communityId, actor, target, data: { count } }
+      return activity.record({ ...told, type: "weightsChanged", visibility: "public" })
     }
-
-    /** One statement for all who get the same weight, 500 at most. */
-    const store = Effect.fnUntraced(function* (here: Inside, changes: ReadonlyArray<WeightOf>) {
-      for (const { accounts, weight } of byWeight(changes)) {
-        for (const batch of Arr.chunksOf(accounts, BATCH)) {
-          yield* memberships.setWeight(here.community.id, batch, weight)
-        }
-      }
-    })
 
     const set = Effect.fn("Weights.set")(function* (here: Inside, account: string, weight: number) {
       const known = yield* meet(here, [account])
       const member = known.get(account)
       if (member === undefined) return yield* new NotAMember()
       if (member.weight === weight) return
-      yield* store(here, [{ account, weight }])
+      yield* batches.setWeights(here.community.id, [{ account, weight }])
       yield* tell(here, 1)
     }, atomically(sql))
 
@@ -115,7 +102,7 @@ export class Weights extends Effect.Service<Weights>()("effects/Weights", {
       if (all.length > 0) return yield* wrong(all)
       const changes = lines.filter(({ account, weight }) => known.get(account)?.weight !== weight)
       if (changes.length === 0) return 0
-      yield* store(here, changes)
+      yield* batches.setWeights(here.community.id, changes)
       yield* tell(here, changes.length)
       return changes.length
     }, atomically(sql))

@@ -67,19 +67,3 @@ export const readWeightList = (text: string, isAccount: (address: string) => boo
   }
   return { lines, errors }
 }
-
-/** What one account's weight becomes. */
-export type WeightOf = Pick<WeightLine, "account" | "weight">
-
-/** The accounts of each weight, in the order the weights first appear. */
-export const byWeight = (
-  changes: ReadonlyArray<WeightOf>
-): ReadonlyArray<{ readonly weight: number; readonly accounts: ReadonlyArray<string> }> => {
-  const groups = new Map<number, Array<string>>()
-  for (const { account, weight } of changes) {
-    const group = groups.get(weight)
-    if (group === undefined) groups.set(weight, [account])
-    else group.push(account)
-  }
-  return [...groups].map(([weight, accounts]) => ({ weight, accounts }))
-}

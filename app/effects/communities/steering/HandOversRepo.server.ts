@@ -1,6 +1,6 @@
 /** Who is asked to take a community over. One at a time; one that has run out is as good as none. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 
 const HandOver = Schema.Struct({
@@ -47,18 +47,21 @@ export class HandOversRepo extends Effect.Service<HandOversRepo>()("effects/Hand
       Effect.asVoid(Effect.orDie(sql`DELETE FROM hand_overs WHERE community_id = ${id}`))
     )
 
-    /** An active member by the name of the profile, in any case, or by the whole address. */
-    const findMember = Effect.fn("HandOversRepo.findMember")(function* (id: CommunityId, text: string) {
-      const key = text.trim().toLowerCase().replace(/\s+/g, " ")
-      const rows = yield* Effect.orDie(
-        sql<{ readonly account: string; readonly name: string }>`
-          SELECT m.account_address AS account, u.username AS name
-          FROM memberships m JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
-          WHERE m.community_id = ${id} AND m.status = 'active'
-            AND (u.username_key = ${key} OR m.account_address = ${key}) LIMIT 1`
-      )
-      return rows[0]
+    const selectMember = SqlSchema.findOne({
+      Request: Schema.Struct({ id: Schema.String, key: Schema.String }),
+      Result: Schema.Struct({ account: Schema.String, name: Schema.String }),
+      execute: ({ id, key }) => sql`SELECT m.account_address AS account, u.username AS name
+        FROM memberships m JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
+        WHERE m.community_id = ${id} AND m.status = 'active'
+          AND (u.username_key = ${key} OR m.account_address = ${key}) LIMIT 1`
     })
+    /** An active member by the name of the profile, in any case, or by the whole address. */
+    const findMember = Effect.fn("HandOversRepo.findMember")((id: CommunityId, text: string) =>
+      Effect.map(
+        Effect.orDie(selectMember({ id, key: text.trim().toLowerCase().replace(/\s+/g, " ") })),
+        Option.getOrUndefined
+      )
+    )
 
     /** What a removed account was asked to take over. Joins the transaction of the removal. */
     const forget = Effect.fn("HandOversRepo.forget")((account: string) =>

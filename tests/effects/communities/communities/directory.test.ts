@@ -8,6 +8,7 @@ import { Communities, PAGE_SIZE } from "~/effects/communities/communities/Commun
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 import { DirectoryRepo, type ListQuery } from "~/effects/communities/communities/DirectoryRepo.server"
 import { everything, sorts } from "~/effects/communities/communities/query"
+import { SuggestionsRepo } from "~/effects/communities/communities/SuggestionsRepo.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join, nothingDone, world } from "./world"
 
@@ -189,6 +190,7 @@ describe("the directory's plans (SQLite)", () => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const directory = yield* DirectoryRepo
+      const suggestions = yield* SuggestionsRepo
       const narrowed = { ...everything, q: "water", tags: ["Film", "Food"], policy: "open", hasOpenVote: true } as const
       const planOf = (statement: ReturnType<typeof directory.statement>) => {
         const [text, params] = statement.compile()
@@ -215,7 +217,7 @@ describe("the directory's plans (SQLite)", () => {
         )
       }
       // Suggestions look at the liveliest few alone: those are fetched by their index, then read through.
-      const steps = (yield* planOf(directory.candidateStatement("account", 100))).map(({ detail }) => detail)
+      const steps = (yield* planOf(suggestions.statement("account", 100))).map(({ detail }) => detail)
       assert.include(steps, "SEARCH communities USING INDEX communities_by_activity (listed=?)")
       assert.deepEqual(
         steps.filter((step) => growing.test(step)),

@@ -7,9 +7,14 @@ import { Communities } from "~/effects/communities/communities/Communities.serve
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { DirectoryRepo } from "~/effects/communities/communities/DirectoryRepo.server"
 import { DirectoryTotals } from "~/effects/communities/communities/DirectoryTotals.server"
+import { MemberCounts } from "~/effects/communities/communities/MemberCounts.server"
 import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
+import { MembershipBatches } from "~/effects/communities/communities/MembershipBatches.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
+import { Slugs } from "~/effects/communities/communities/Slugs.server"
+import { SuggestionsRepo } from "~/effects/communities/communities/SuggestionsRepo.server"
 import { templates } from "~/effects/communities/communities/templates"
 import { AnnouncementCardsRepo } from "~/effects/conversation/announcements/AnnouncementCardsRepo.server"
 import { AnnouncementsRepo } from "~/effects/conversation/announcements/AnnouncementsRepo.server"
@@ -35,10 +40,15 @@ export const world = (database: Database) =>
     Communities.Default,
     CommunitiesRepo.Default,
     DirectoryRepo.Default,
+    SuggestionsRepo.Default,
     DirectoryTotals.Default,
     MemberNames.Default,
     MembershipsRepo.Default,
     OwnMemberships.Default,
+    MemberCounts.Default,
+    MembershipBatches.Default,
+    OwnedCommunities.Default,
+    Slugs.Default,
     ProposalListsRepo.Default,
     ProposalsRepo.Default,
     Tags.Default,

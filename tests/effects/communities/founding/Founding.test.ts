@@ -2,10 +2,13 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, Option, TestClock } from "effect"
 import { Communities } from "~/effects/communities/communities/Communities.server"
+import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { minePage } from "~/effects/communities/communities/pages/mine.server"
+import { Slugs } from "~/effects/communities/communities/Slugs.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { createAction, createPage, slugAnswer } from "~/effects/communities/founding/pages/create.server"
+import { slugVariants } from "~/effects/communities/founding/slug"
 import { fromTemplate } from "~/effects/communities/founding/values"
 import { describeOnBothDatabases } from "../../../databases"
 import { visit } from "../../publishing/dashboard/visits"
@@ -64,7 +67,7 @@ describeOnBothDatabases("Founding", (database) => {
           { concurrency: "unbounded" }
         )
         assert.strictEqual(new Set(ids).size, 1)
-        assert.strictEqual(yield* founding.countOwned(ADA), 1)
+        assert.strictEqual(yield* (yield* OwnedCommunities).countOwned(ADA), 1)
       })
     )
   )
@@ -86,7 +89,10 @@ describeOnBothDatabases("Founding", (database) => {
             [409, "This address is taken."]
           ]
         )
-        assert.strictEqual(yield* founding.suggest("tool-library"), "tool-library-2")
+        assert.strictEqual(
+          yield* (yield* Slugs).firstFree(["tool-library", ...slugVariants("tool-library")]),
+          "tool-library-2"
+        )
       })
     )
   )
@@ -120,7 +126,7 @@ describeOnBothDatabases("Founding", (database) => {
         const refused = yield* Effect.flip(founding.found({ ...request, values: odd }))
         if (refused._tag !== "NotReady") return assert.fail(refused._tag)
         assert.deepEqual(Object.keys(refused.fields).sort(), ["logo", "rule.periodHours", "rules", "tags"])
-        assert.strictEqual(yield* founding.countOwned(ADA), 0)
+        assert.strictEqual(yield* (yield* OwnedCommunities).countOwned(ADA), 0)
       })
     )
   )
@@ -194,7 +200,7 @@ describeOnBothDatabases("Founding", (database) => {
         const id = yield* founding.found({ ...request, as: "draft" })
         assert.strictEqual((yield* Effect.flip(founding.discard(accountOf("Ben"), id)))._tag, "NoDraft")
         yield* founding.discard(ADA, id)
-        assert.isTrue(yield* founding.isFree("tool-library", ""))
+        assert.isTrue(yield* (yield* Slugs).isFree("tool-library", ""))
         const open = yield* founding.found({ ...request, key: "third" })
         assert.strictEqual((yield* Effect.flip(founding.discard(ADA, open)))._tag, "NoDraft")
       })

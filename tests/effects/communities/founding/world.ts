@@ -5,9 +5,12 @@ import { Once } from "~/effects/base/limits/Once.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
+import { BasicsCheck } from "~/effects/communities/founding/BasicsCheck.server"
 import { Founding } from "~/effects/communities/founding/Founding.server"
 import { startValues, type WizardValues } from "~/effects/communities/founding/wizard"
+import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { HandOverAnswers } from "~/effects/communities/steering/HandOverAnswers.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
@@ -19,9 +22,12 @@ import { world as membersWorld } from "../members/world"
 
 export const world = (database: Database) =>
   Layer.mergeAll(
+    BasicsCheck.Default,
     Founding.Default,
     Steering.Default,
+    Archiving.Default,
     HandOver.Default,
+    HandOverAnswers.Default,
     MineRepo.Default,
     OverviewRepo.Default,
     Drafts.Default,

@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
+import { MemberCounts } from "~/effects/communities/communities/MemberCounts.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { MAX_MODERATORS } from "~/effects/communities/members/forms"
 import { Invitations } from "~/effects/communities/members/Invitations.server"
@@ -74,8 +75,8 @@ describeOnBothDatabases("What is done to members", (database) => {
           refused.map(({ left }) => left.message),
           ["There can be at most 10 moderators."]
         )
-        const memberships = yield* MembershipsRepo
-        assert.strictEqual(yield* memberships.countModerators(id), MAX_MODERATORS)
+        const memberCounts = yield* MemberCounts
+        assert.strictEqual(yield* memberCounts.moderators(id), MAX_MODERATORS)
       })
     )
   )

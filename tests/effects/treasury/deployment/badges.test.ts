@@ -10,7 +10,9 @@ import { textsIn } from "~/effects/chain/ledger/metadata"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
 import { panelsAction, panelsPage } from "~/effects/communities/communities/pages/panels.server"
+import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { HandOver } from "~/effects/communities/steering/HandOver.server"
+import { HandOverAnswers } from "~/effects/communities/steering/HandOverAnswers.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.server"
 import { Faults } from "~/effects/local/Faults.server"
@@ -77,7 +79,9 @@ const holds = (id: string, account: string) =>
 describeOnBothDatabases("admin badges", (database) => {
   const Live = Layer.mergeAll(
     Steering.Default,
+    Archiving.Default,
     HandOver.Default,
+    HandOverAnswers.Default,
     OverviewRepo.Default,
     Once.Default,
     ProposalDrafts.Default,
@@ -122,9 +126,10 @@ describeOnBothDatabases("admin badges", (database) => {
       const place = yield* scene
       const sql = yield* SqlClient.SqlClient
       const handOver = yield* HandOver
+      const answers = yield* HandOverAnswers
       const here = (token: string) => visitInside({ id: place.id, token }, inside)
       yield* handOver.start(yield* here(place.ada), "Ben Okafor")
-      yield* handOver.accept(yield* here(place.ben))
+      yield* answers.accept(yield* here(place.ben))
       const [told] = yield* sql<{ readonly text: string; readonly target: string }>`SELECT text, target
         FROM notifications WHERE account_address = ${ADA} AND target LIKE '%badges'`
       assert.strictEqual(

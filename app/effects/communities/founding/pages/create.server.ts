@@ -8,15 +8,18 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { MAX_OWNED } from "~/effects/communities/communities/errors"
+import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
+import { Slugs } from "~/effects/communities/communities/Slugs.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { requireAccount, requireProfile } from "~/effects/people/wallet-session/visitor.server"
+import { BasicsCheck } from "../BasicsCheck.server"
 import { type Checked, checkDecisions, checkPeople, linkRows } from "../checkForms"
 import { NoDraft } from "../errors"
 import { Founding } from "../Founding.server"
 import { BasicsForm } from "../forms"
 import { governanceOf } from "../governance"
-import { slugOf } from "../slug"
+import { slugOf, slugVariants } from "../slug"
 import { basicsOf, decisionsOf, peopleOf, readBasics, readDecisions, readPeople, withTemplate } from "../values"
 import { createHref, mergeValues, placeOf, type Step, startValues, stepAt, stepOf, type WizardValues } from "../wizard"
 
@@ -64,8 +67,8 @@ export const createPage = Effect.gen(function* () {
   if (who.profile === null) return { state: "no-profile" as const }
   const community = yield* draftOf(who.account, searchParams.get("draft") ?? "")
   if (community !== null && community.stage !== "draft") return { state: "open" as const, id: community.id }
-  const founding = yield* Founding
-  if (community === null && (yield* founding.countOwned(who.account)) >= MAX_OWNED) return { state: "full" as const }
+  if (community === null && (yield* (yield* OwnedCommunities).countOwned(who.account)) >= MAX_OWNED)
+    return { state: "full" as const }
   const drafts = yield* Drafts
   const tags = yield* Tags
   const draft = community?.id ?? null
@@ -126,15 +129,14 @@ const kept = (form: FormData) =>
 
 const mustBeSound = (step: Step, values: WizardValues, draft: CommunityId | null) =>
   Effect.gen(function* () {
-    const founding = yield* Founding
     const checked: Checked<unknown> =
       step === "basics"
-        ? yield* founding.checkBasics(values)
+        ? yield* (yield* BasicsCheck).check(values)
         : step === "people"
           ? checkPeople(values)
           : checkDecisions(values)
     const wrong: Record<string, string> = Either.isLeft(checked) ? { ...checked.left } : {}
-    if (step === "basics" && wrong.slug === undefined && !(yield* founding.isFree(values.slug, draft ?? ""))) {
+    if (step === "basics" && wrong.slug === undefined && !(yield* (yield* Slugs).isFree(values.slug, draft ?? ""))) {
       wrong.slug = "This address is taken."
     }
     if (Object.keys(wrong).length > 0) return yield* new InvalidFields({ fields: wrong })
@@ -186,10 +188,10 @@ export const slugAnswer = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account } = yield* requireProfile(ACTION)
   const { searchParams } = new URL(request.url)
-  const founding = yield* Founding
   const slug = slugOf(searchParams.get("slug") ?? "")
   const community = yield* draftOf(account, searchParams.get("draft") ?? "")
   if (slug === "") return { slug, free: false, suggestion: null }
-  const free = yield* founding.isFree(slug, community?.id ?? "")
-  return { slug, free, suggestion: free ? null : yield* founding.suggest(slug) }
+  const slugs = yield* Slugs
+  const free = yield* slugs.isFree(slug, community?.id ?? "")
+  return { slug, free, suggestion: free ? null : yield* slugs.firstFree([slug, ...slugVariants(slug)]) }
 })

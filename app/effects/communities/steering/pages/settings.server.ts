@@ -27,8 +27,10 @@ import { ProposalDrafts } from "~/effects/governance/proposals/ProposalDrafts.se
 import { draftPath } from "~/effects/governance/proposals/paths"
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { settingsTreasury } from "~/effects/treasury/treasury/pages/settingsTreasury.server"
+import { Archiving } from "../Archiving.server"
 import { StaleSettings, VoteNeeded } from "../errors"
 import { HandOver } from "../HandOver.server"
+import { HandOverAnswers } from "../HandOverAnswers.server"
 import { openBusiness } from "../openBusiness"
 import { type GeneralValues, partOf, settingsHref } from "../parts"
 import { Steering } from "../Steering.server"
@@ -92,20 +94,28 @@ const storedOf = (part: "general" | "people" | "decisions", community: Community
 
 const contentOf = (form: FormData): string => JSON.stringify([...form].filter(([, value]) => typeof value === "string"))
 
+/** What the buttons of the settings ask. */
+const services = Effect.all({
+  steering: Steering,
+  archiving: Archiving,
+  handOver: HandOver,
+  answers: HandOverAnswers,
+  drafts: ProposalDrafts
+})
+type Services = Effect.Effect.Success<typeof services>
+
 /** Runs a change of the owner's; sent twice with the form's key it happens once. Answers the address to go on at. */
 const steer = <E extends RouteFailure>(
   form: FormData,
-  program: (here: Inside, steering: Steering, handOver: HandOver, drafts: ProposalDrafts) => Effect.Effect<string, E>
+  program: (here: Inside, services: Services) => Effect.Effect<string, E>
 ) =>
   Effect.gen(function* () {
     const here = yield* inside
     const { account } = here.standing
     if (account === null) return yield* new NotSignedIn({ action: "change settings" })
-    const steering = yield* Steering
-    const handOver = yield* HandOver
     const once = yield* Once
     const key = textOf(form, "key")
-    const run = program(here, steering, handOver, yield* ProposalDrafts)
+    const run = program(here, yield* services)
     const to = yield* once.run(`steer:${here.community.id}:${account}`, key === "" ? null : key, contentOf(form), run)
     return { to } satisfies Done
   })
@@ -117,7 +127,7 @@ const saving =
     save: (steering: Steering, here: Inside, form: FormData, version: number) => Effect.Effect<boolean, E>
   ) =>
   (form: FormData) =>
-    steer(form, (here, steering, _, drafts) =>
+    steer(form, (here, { drafts, steering }) =>
       Effect.gen(function* () {
         // Before anything is said about the form: whoever may not change it hears that first.
         yield* mustBeAllowed(here, "settings")
@@ -135,21 +145,21 @@ const saving =
     )
 
 const archive = (form: FormData) =>
-  steer(form, (here, steering) =>
+  steer(form, (here, { archiving }) =>
     Effect.gen(function* () {
       yield* mustBeAllowed(here, "settings")
       if (textOf(form, "sure") !== "yes") {
         return yield* new InvalidFields({ fields: { sure: "Tick the box to archive the community." } })
       }
-      yield* steering.archive(here)
+      yield* archiving.archive(here)
       return settingsHref(here.community.id, "archive", "saved")
     })
   )
 
 const ending =
-  (to: (here: Inside) => string, run: (handOver: HandOver, here: Inside) => HandOverStep) => (form: FormData) =>
-    steer(form, (here, _, handOver) => Effect.as(run(handOver, here), to(here)))
-type HandOverStep = ReturnType<HandOver["accept" | "decline" | "takeBack"]>
+  (to: (here: Inside) => string, run: (services: Services, here: Inside) => HandOverStep) => (form: FormData) =>
+    steer(form, (here, services) => Effect.as(run(services, here), to(here)))
+type HandOverStep = ReturnType<HandOver["takeBack"] | HandOverAnswers["accept" | "decline"]>
 
 const overview = ({ community }: Inside) => `/community/detail/${community.id}`
 const handOverPart = ({ community }: Inside) => settingsHref(community.id, "hand-over", "saved")
@@ -167,12 +177,12 @@ export const settingsCommands = {
   ),
   archive,
   unarchive: (form: FormData) =>
-    steer(form, (here, steering) =>
-      Effect.as(steering.unarchive(here), settingsHref(here.community.id, "archive", "saved"))
+    steer(form, (here, { archiving }) =>
+      Effect.as(archiving.unarchive(here), settingsHref(here.community.id, "archive", "saved"))
     ),
   "hand-over": (form: FormData) =>
-    steer(form, (here, _, handOver) => Effect.as(handOver.start(here, textOf(form, "nominee")), handOverPart(here))),
-  "take-back": ending(handOverPart, (handOver, here) => handOver.takeBack(here)),
-  accept: ending(overview, (handOver, here) => handOver.accept(here)),
-  decline: ending(overview, (handOver, here) => handOver.decline(here))
+    steer(form, (here, { handOver }) => Effect.as(handOver.start(here, textOf(form, "nominee")), handOverPart(here))),
+  "take-back": ending(handOverPart, ({ handOver }, here) => handOver.takeBack(here)),
+  accept: ending(overview, ({ answers }, here) => answers.accept(here)),
+  decline: ending(overview, ({ answers }, here) => answers.decline(here))
 } as const

@@ -12,7 +12,7 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { OutboxRepo } from "~/effects/base/mail/OutboxRepo.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
-import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
@@ -29,7 +29,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
   dependencies: [
     ActivityLive,
     CodesRepo.Default,
-    CommunityWrites.Default,
+    OwnedCommunities.Default,
     Departures.Default,
     Drafts.Default,
     Follows.Default,
@@ -45,7 +45,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     const sql = yield* SqlClient.SqlClient
     const activity = yield* Activity
     const codes = yield* CodesRepo
-    const communities = yield* CommunityWrites
+    const owned = yield* OwnedCommunities
     const departures = yield* Departures
     const drafts = yield* Drafts
     const follows = yield* Follows
@@ -72,7 +72,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
       const person = yield* Effect.orDie(findPerson(account))
       if (Option.isNone(person)) return
       const { email, username } = person.value
-      yield* communities.archiveDrafts(account)
+      yield* owned.archiveDrafts(account)
       yield* departures.leaveAll(account)
       yield* activity.forgetName(account, username, shortName(account))
       yield* sessions.endAll(account)

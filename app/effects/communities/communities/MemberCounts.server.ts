@@ -1,0 +1,37 @@
+/** How many members a community has, kept beside it and in the public totals. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import { DirectoryTotals } from "./DirectoryTotals.server"
+
+export class MemberCounts extends Effect.Service<MemberCounts>()("effects/MemberCounts", {
+  dependencies: [DirectoryTotals.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const totals = yield* DirectoryTotals
+
+    const add = SqlSchema.findOne({
+      Request: Schema.Struct({ communityId: Schema.String, by: Schema.Int }),
+      Result: Schema.Struct({ listed: Schema.Int }),
+      execute: ({ by, communityId }) => sql`UPDATE communities SET member_count = member_count + ${by}
+        WHERE id = ${communityId} RETURNING listed`
+    })
+    /** Joins the caller's transaction. Call it last: it locks rows that everybody shares. */
+    const change = Effect.fn("MemberCounts.change")(function* (communityId: CommunityId, by: -1 | 1) {
+      const counted = yield* Effect.orDie(add({ communityId, by }))
+      if (Option.isSome(counted) && counted.value.listed === 1) yield* totals.change({ memberships: by })
+    })
+
+    const countModerators = SqlSchema.single({
+      Request: Schema.String,
+      Result: Schema.Struct({ many: Schema.Int }),
+      execute: (communityId) => sql`SELECT COUNT(*) AS many FROM memberships
+        WHERE community_id = ${communityId} AND role = 'moderator' AND status IN ('active', 'suspended')`
+    })
+    const moderators = Effect.fn("MemberCounts.moderators")((communityId: CommunityId) =>
+      Effect.map(Effect.orDie(countModerators(communityId)), ({ many }) => many)
+    )
+
+    return { change, moderators }
+  })
+}) {}

@@ -1,0 +1,43 @@
+/** Writes that change many memberships in one statement. */
+import { SqlClient } from "@effect/sql"
+import { Array as Arr, Clock, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+
+/** Names in one statement: SQLite takes more, Postgres does not mind. */
+const BATCH = 500
+
+export class MembershipBatches extends Effect.Service<MembershipBatches>()("effects/MembershipBatches", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /** The accounts of each weight in one statement, 500 at most, in the order the weights first appear. */
+    const setWeights = Effect.fn("MembershipBatches.setWeights")(function* (
+      communityId: CommunityId,
+      changes: ReadonlyArray<{ readonly account: string; readonly weight: number }>
+    ) {
+      for (const weight of new Set(changes.map((change) => change.weight))) {
+        const group = changes.filter((change) => change.weight === weight)
+        for (const batch of Arr.chunksOf(group, BATCH)) {
+          const now = yield* Clock.currentTimeMillis
+          const accounts = batch.map(({ account }) => account)
+          yield* sql`UPDATE memberships SET weight = ${weight}, updated_at = ${now}
+            WHERE community_id = ${communityId} AND ${sql.in("account_address", accounts)}`
+        }
+      }
+    }, Effect.orDie)
+
+    /** Writes down suspensions whose time is over. Answers how many, at most `many`. */
+    const endSuspensions = Effect.fn("MembershipBatches.endSuspensions")(function* (many: number) {
+      const now = yield* Clock.currentTimeMillis
+      const ended = yield* sql`UPDATE memberships
+        SET status = 'active', suspended_until = NULL, reason = NULL, updated_at = ${now}
+        WHERE status = 'suspended' AND suspended_until <= ${now} AND (community_id, account_address) IN (
+          SELECT community_id, account_address FROM memberships
+          WHERE status = 'suspended' AND suspended_until <= ${now} ORDER BY suspended_until LIMIT ${many})
+        RETURNING account_address`
+      return ended.length
+    }, Effect.orDie)
+
+    return { setWeights, endSuspensions }
+  })
+}) {}

@@ -1,0 +1,30 @@
+/** Addresses of communities: whether one is free. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+
+export class Slugs extends Effect.Service<Slugs>()("effects/Slugs", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /** `except` is the community that may keep its own. */
+    const isFree = Effect.fn("Slugs.isFree")((slug: string, except: string) =>
+      Effect.map(
+        Effect.orDie(sql`SELECT id FROM communities WHERE slug = ${slug} AND id <> ${except}`),
+        (rows) => rows.length === 0
+      )
+    )
+
+    const selectTaken = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Schema.Struct({ slug: Schema.String }),
+      execute: (wished) => sql`SELECT slug FROM communities WHERE ${sql.in("slug", wished)}`
+    })
+    /** The first of these that nobody has; null where all are taken. */
+    const firstFree = Effect.fn("Slugs.firstFree")(function* (wished: ReadonlyArray<string>) {
+      const taken = yield* Effect.orDie(selectTaken(wished))
+      return wished.find((candidate) => !taken.some(({ slug }) => slug === candidate)) ?? null
+    })
+
+    return { isFree, firstFree }
+  })
+}) {}

@@ -1,0 +1,67 @@
+/** A community that did not exist before, with its founder as owner and first member. */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import { type Community, CommunityId } from "~/effects/access/Community"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { randomId } from "~/effects/base/text/random.server"
+import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
+import type { Checked } from "./FoundingCheck.server"
+
+/** What a community gets later, from its treasury and its token. */
+const nothingYet = {
+  cover: null,
+  adminAccount: null,
+  treasuryAccount: null,
+  lockerAddress: null,
+  ownerBadge: null,
+  tokenResource: null,
+  tokenSymbol: null,
+  verifiedAt: null
+} as const
+
+const asOwner = {
+  role: "owner",
+  status: "active",
+  weight: 1,
+  invitedBy: null,
+  applicationNote: null,
+  suspendedUntil: null,
+  reason: null,
+  notifications: "all"
+} as const
+
+export class NewCommunities extends Effect.Service<NewCommunities>()("effects/NewCommunities", {
+  dependencies: [CommunitiesRepo.Default, CommunityWrites.Default, MembershipsRepo.Default, OwnedCommunities.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const repo = yield* CommunitiesRepo
+    const writes = yield* CommunityWrites
+    const memberships = yield* MembershipsRepo
+    const owned = yield* OwnedCommunities
+
+    /** Joins the caller's transaction; answers the id. */
+    const insert = Effect.fn("NewCommunities.insert")(function* (
+      account: string,
+      facts: Checked,
+      stage: Community["stage"]
+    ) {
+      yield* Effect.orDie(takeTurns(sql, [`owner:${account}`]))
+      if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
+      const now = yield* Clock.currentTimeMillis
+      const id = CommunityId.make(yield* randomId())
+      yield* writes.takeTurn({ slug: facts.slug })
+      const times = { activeAt: now, createdAt: now }
+      yield* repo.insert({ ...facts, ...nothingYet, ...times, id, ownerAddress: account, stage })
+      yield* memberships
+        .insert({ ...asOwner, communityId: id, accountAddress: account, joinedAt: now, lastReadAt: now })
+        .pipe(Effect.orDie) // nobody belongs to a community that is a moment old
+      return id
+    })
+
+    return { insert }
+  })
+}) {}

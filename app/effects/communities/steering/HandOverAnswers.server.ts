@@ -1,0 +1,88 @@
+/** The nominee's answer: they take the community over, or they do not (docs/product/communities.md, 3.6.7). */
+import { SqlClient } from "@effect/sql"
+import { Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import type { Inside } from "~/effects/access/Inside"
+import { mustBeAllowed } from "~/effects/access/must"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { takeTurns } from "~/effects/base/limits/turns.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
+import { HandOverNews } from "./HandOverNews.server"
+import { HandOversRepo } from "./HandOversRepo.server"
+import { mustBeFresh, mustNotBeArchived, over, pathOf } from "./handOverRules"
+
+export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/HandOverAnswers", {
+  dependencies: [
+    CommunityWrites.Default,
+    MembershipsRepo.Default,
+    HandOverNews.Default,
+    HandOversRepo.Default,
+    OwnedCommunities.Default
+  ],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const writes = yield* CommunityWrites
+    const owned = yield* OwnedCommunities
+    const memberships = yield* MembershipsRepo
+    const repo = yield* HandOversRepo
+    const activity = yield* Activity
+    const news = yield* HandOverNews
+
+    /** What waits for this person's answer, looked at alone. */
+    const waitingFor = (here: Inside, action: string) =>
+      Effect.gen(function* () {
+        yield* writes.takeTurn({ id: here.community.id })
+        const found = yield* repo.pending(here.community.id)
+        const mine = Option.filter(found, ({ toAccount }) => toAccount === here.standing.account)
+        return Option.isNone(mine) ? yield* over(action) : mine.value
+      })
+
+    const swapRoles = (id: CommunityId, from: string, to: string) =>
+      Effect.gen(function* () {
+        yield* memberships.takeTurn(id)
+        const people = yield* memberships.findSome(id, [from, to])
+        const [old, next] = [people.get(from), people.get(to)]
+        if (old?.role !== "owner" || next?.status !== "active") return yield* over("accepting it")
+        yield* memberships.change(old, { role: "member" })
+        yield* memberships.change(next, { role: "owner" })
+      })
+
+    /** The nominee is the owner from here on; the former owner stays as a member. */
+    const accept = Effect.fn("HandOver.accept")(function* (here: Inside) {
+      yield* mustBeAllowed(here, "post")
+      yield* mustNotBeArchived(here)
+      yield* mustBeFresh(here)
+      const { community } = here
+      const { fromAccount: from, toAccount: to, toName } = yield* waitingFor(here, "accepting it")
+      yield* Effect.orDie(takeTurns(sql, [`owner:${to}`]))
+      if ((yield* owned.countOwned(to)) >= MAX_OWNED) return yield* new OwnsTooMany()
+      yield* swapRoles(community.id, from, to)
+      yield* Effect.orDie(writes.change(community.id, null, to, () => Effect.succeed({ ownerAddress: to })))
+      yield* repo.remove(community.id)
+      yield* activity.record({
+        communityId: community.id,
+        actor: to,
+        type: "ownerChanged",
+        target: pathOf(community.id),
+        visibility: "public"
+      })
+      yield* news.tellGivers(community, from, toName ?? "A member")
+    }, atomically(sql))
+
+    const decline = Effect.fn("HandOver.decline")(function* (here: Inside) {
+      const { fromAccount, toName } = yield* waitingFor(here, "declining it")
+      yield* repo.remove(here.community.id)
+      yield* news.tell(
+        here.community,
+        fromAccount,
+        `${toName ?? "A member"} does not take over ${here.community.name}.`
+      )
+    }, atomically(sql))
+
+    return { accept, decline }
+  })
+}) {}

@@ -1,0 +1,67 @@
+/** What every change of a community's settings has in common: alone, by the owner, in a living community, and told. */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import type { Community } from "~/effects/access/Community"
+import type { Inside } from "~/effects/access/Inside"
+import { mustBeAllowed } from "~/effects/access/must"
+import { Activity } from "~/effects/activity/activity/Activity.server"
+import { WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import type { CommunityChanges } from "~/effects/communities/communities/CommunityUpdatesRepo.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+
+/** What really differs: saving what stands there changes nothing and tells nobody. */
+const differences = (now: Community, next: CommunityChanges): CommunityChanges =>
+  Object.fromEntries(
+    Object.entries(next).filter(
+      ([name, value]) => JSON.stringify(now[name as keyof CommunityChanges]) !== JSON.stringify(value)
+    )
+  )
+
+export class SettingsWrites extends Effect.Service<SettingsWrites>()("effects/SettingsWrites", {
+  dependencies: [CommunityWrites.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const writes = yield* CommunityWrites
+    const activity = yield* Activity
+
+    const mustBeLiving = ({ stage }: Community) =>
+      stage === "archived" || stage === "draft"
+        ? new WrongState({ thing: "community", state: stage, action: "changing its settings" })
+        : Effect.void
+
+    /** Written to the activity; `what` completes "changed …". */
+    const tell = (here: Inside, type: "settingsChanged" | "archived" | "unarchived", what?: string) =>
+      activity.record({
+        communityId: here.community.id,
+        actor: here.standing.account,
+        type,
+        target: `/community/detail/${here.community.id}`,
+        ...(what === undefined ? {} : { data: { what } }),
+        visibility: "public"
+      })
+
+    /** True where something was changed. */
+    const save = <E, R>(
+      here: Inside,
+      version: number,
+      what: string,
+      decide: (now: Community) => Effect.Effect<CommunityChanges, E, R>
+    ) =>
+      Effect.gen(function* () {
+        yield* mustBeAllowed(here, "settings")
+        const account = here.community.ownerAddress // who may do this is the owner
+        const after = yield* writes.change(here.community.id, version, account, (now) =>
+          Effect.zipRight(
+            mustBeLiving(now),
+            Effect.map(decide(now), (next) => differences(now, next))
+          )
+        )
+        const isChanged = after.version !== version
+        if (isChanged) yield* tell(here, "settingsChanged", what)
+        return isChanged
+      }).pipe(atomically(sql))
+
+    return { save, tell }
+  })
+}) {}

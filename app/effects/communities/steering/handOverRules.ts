@@ -1,0 +1,23 @@
+/** What both sides of a hand-over are held to, and where it is answered. */
+import { Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+import type { Inside } from "~/effects/access/Inside"
+import { must } from "~/effects/access/must"
+import { withFreshProof } from "~/effects/access/rules"
+import { WrongState } from "~/effects/base/failures/failures"
+
+/** The community's own page. */
+export const pathOf = (id: CommunityId) => `/community/detail/${id}`
+/** Where the nominee answers. */
+export const questionOf = (id: CommunityId) => `${pathOf(id)}?panel=hand-over`
+/** It was answered or taken back meanwhile, or has run out. */
+export const over = (action: string) => new WrongState({ thing: "hand-over", state: "over", action })
+
+/** A proof from the wallet, of the last 24 hours. */
+export const mustBeFresh = ({ standing }: Inside) => must(withFreshProof(standing, standing.now))
+
+/** Nor a draft. */
+export const mustNotBeArchived = ({ community }: Inside) =>
+  community.stage === "archived" || community.stage === "draft"
+    ? new WrongState({ thing: "community", state: community.stage, action: "handing it over" })
+    : Effect.void

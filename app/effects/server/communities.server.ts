@@ -1,0 +1,19 @@
+/** Communities as they are found and read, and what an account keeps about its own: this room's part of the composition. */
+import { Layer } from "effect"
+import { Communities } from "~/effects/communities/communities/Communities.server"
+import { MemberNames } from "~/effects/communities/communities/MemberNames.server"
+import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
+import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
+import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
+import { OwnMemberships } from "~/effects/communities/communities/OwnMemberships.server"
+import { Slugs } from "~/effects/communities/communities/Slugs.server"
+
+export const CommunitiesLive = Layer.mergeAll(
+  Communities.Default,
+  MemberNames.Default,
+  MineRepo.Default,
+  OverviewRepo.Default,
+  OwnMemberships.Default,
+  OwnedCommunities.Default,
+  Slugs.Default
+)

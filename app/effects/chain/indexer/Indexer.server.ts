@@ -37,10 +37,8 @@ export class Indexer extends Effect.Service<Indexer>()("effects/Indexer", {
     const addresses = yield* FollowedAddresses
 
     /** A step first, so that the record has its name; then what the treasury gave and got. */
-    const take = Effect.fn("Indexer.take")(function* (
-      { address, communityId }: Followed,
-      transaction: CommittedTransaction
-    ) {
+    const take = Effect.fn("Indexer.take")(function* (row: Followed, transaction: CommittedTransaction) {
+      const { address, communityId } = row
       yield* checks.adopt(transaction)
       yield* Effect.when(
         Effect.zipRight(

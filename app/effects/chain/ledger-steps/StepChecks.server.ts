@@ -39,11 +39,9 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
       if (Option.isSome(found)) yield* proofs.settle(step, found.value.transaction)
     })
 
-    /** Looks once at what became of it. Fails only where the ledger cannot be read; then nothing was decided. */
-    const check = Effect.fn("StepChecks.check")(function* (given: Step) {
-      const { txId } = given
-      if (txId === null || isOver(given.state)) return given
-      const state = yield* ledger.status(txId).pipe(
+    /** None where the ledger does not know it. */
+    const statusOf = (given: Step, txId: string) =>
+      ledger.status(txId).pipe(
         Effect.map(Option.some),
         Effect.catchTags({
           UnknownOnLedger: () => Effect.succeedNone,
@@ -51,6 +49,12 @@ export class StepChecks extends Effect.Service<StepChecks>()("effects/StepChecks
           LedgerRefused: ({ reason }) => Effect.as(proofs.end(given, "mismatch", reason), Option.none())
         })
       )
+
+    /** Looks once at what became of it. Fails only where the ledger cannot be read; then nothing was decided. */
+    const check = Effect.fn("StepChecks.check")(function* (given: Step) {
+      const { txId } = given
+      if (txId === null || isOver(given.state)) return given
+      const state = yield* statusOf(given, txId)
       const status = Option.isNone(state) ? "Unknown" : state.value.status
       if (status === "CommittedSuccess" || status === "CommittedFailure") {
         yield* settle(given, txId)

@@ -35,6 +35,14 @@ export const turnOf = (onceKey: string): string => `step:${onceKey}`
 /** What pages that follow a step listen for; it tells nobody whose step it is. */
 export const topicOf = (onceKey: string): string => sha256(onceKey).slice(0, 20)
 
+const viewOf = ({ account, holder, leasedAt: since, leasedUntil: until }: typeof Row.Type, now: number): LeaseView => ({
+  account,
+  holder,
+  since,
+  until,
+  left: Math.max(0, until - now)
+})
+
 /** Held by nobody: the wallet said no, or the step is decided. */
 const FREE = ""
 
@@ -53,8 +61,7 @@ export class StepLeases extends Effect.Service<StepLeases>()("effects/StepLeases
       const now = yield* Clock.currentTimeMillis
       const found = Option.getOrNull(yield* Effect.orDie(find(onceKey)))
       if (found === null) return null
-      const { account, holder, leasedAt: since, leasedUntil: until } = found
-      return { account, holder, since, until, left: Math.max(0, until - now) } satisfies LeaseView
+      return viewOf(found, now)
     })
 
     const take = Effect.fn("StepLeases.take")(function* (asking: Asking) {
@@ -66,17 +73,8 @@ export class StepLeases extends Effect.Service<StepLeases>()("effects/StepLeases
       if (lease !== null && !isOwn && (now < lease.until || !takeOver)) {
         return yield* new StepLeased({ ...lease, isSame: lease.account === account })
       }
-      const leasedUntil = now + LEASE_MS
-      const first = {
-        onceKey,
-        communityId,
-        topic: topicOf(onceKey),
-        account,
-        holder,
-        leasedAt: now,
-        leasedUntil,
-        moves: 1
-      }
+      const term = { leasedAt: now, leasedUntil: now + LEASE_MS }
+      const first = { onceKey, communityId, topic: topicOf(onceKey), account, holder, ...term, moves: 1 }
       yield* Effect.orDie(sql`INSERT INTO step_leases ${sql.insert(first)}
         ON CONFLICT (once_key) DO UPDATE SET account = excluded.account, holder = excluded.holder,
           leased_at = excluded.leased_at, leased_until = excluded.leased_until, moves = step_leases.moves + 1`)

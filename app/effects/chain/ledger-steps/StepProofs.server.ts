@@ -17,6 +17,12 @@ const OPEN: ReadonlyArray<StepState> = ["waiting", "sent", "committed"]
 /** States that a lie or a second thought may have left behind, and that the ledger then proves wrong. */
 export const ADOPTABLE: ReadonlyArray<StepState> = [...OPEN, "replaced", "rejected", "failed", "expired", "mismatch"]
 
+type Ended = Extract<StepState, "rejected" | "failed" | "expired" | "mismatch">
+
+const placeOf = ({ intentHash: txId, stateVersion }: CommittedTransaction) => ({ txId, stateVersion })
+const failureOf = ({ error }: CommittedTransaction) =>
+  `CommittedFailure: ${Option.getOrElse(error, () => "the ledger gives no reason")}`
+
 export class StepProofs extends Effect.Service<StepProofs>()("effects/StepProofs", {
   dependencies: [LedgerSteps.Default, LedgerRecords.Default],
   effect: Effect.gen(function* () {
@@ -25,15 +31,16 @@ export class StepProofs extends Effect.Service<StepProofs>()("effects/StepProofs
     const records = yield* LedgerRecords
     const kinds = new Map((yield* StepKinds).map((each) => [each.kind, each] as const))
 
-    const kindOf = ({ kind }: Step) => {
-      const known = kinds.get(kind)
-      return known === undefined ? Effect.dieMessage(`nobody proves steps of the kind ${kind}`) : Effect.succeed(known)
-    }
+    const kindOf = ({ kind }: Step) =>
+      Option.match(Option.fromNullable(kinds.get(kind)), {
+        onNone: () => Effect.dieMessage(`nobody proves steps of the kind ${kind}`),
+        onSome: Effect.succeed
+      })
 
     /** It did not happen, or not as prepared. */
     const end = Effect.fn("StepChecks.end")(function* (
       step: Step,
-      state: "rejected" | "failed" | "expired" | "mismatch",
+      state: Ended,
       problem: string,
       committed?: CommittedTransaction
     ) {
@@ -54,8 +61,7 @@ export class StepProofs extends Effect.Service<StepProofs>()("effects/StepProofs
           if (alive.value.state === "verified") return
           yield* steps.move(alive.value.id, OPEN, "replaced")
         }
-        const { intentHash: txId, stateVersion } = transaction
-        const moved = yield* steps.move(step.id, ADOPTABLE, "verified", { txId, stateVersion, problem: null })
+        const moved = yield* steps.move(step.id, ADOPTABLE, "verified", { ...placeOf(transaction), problem: null })
         if (Option.isNone(moved)) return
         const { communityId, kind, related } = step
         yield* records.keep({ communityId, kind, related, transaction })
@@ -75,11 +81,9 @@ export class StepProofs extends Effect.Service<StepProofs>()("effects/StepProofs
           return yield* new StepMismatch({ what: "this transaction is not the one that was prepared." })
         }
         if (transaction.status === "CommittedFailure") {
-          const reason = Option.getOrElse(transaction.error, () => "the ledger gives no reason")
-          return yield* end(step, "failed", `CommittedFailure: ${reason}`, transaction)
+          return yield* end(step, "failed", failureOf(transaction), transaction)
         }
-        const { intentHash: txId, stateVersion } = transaction
-        yield* steps.move(step.id, ["waiting", "sent"], "committed", { txId, stateVersion })
+        yield* steps.move(step.id, ["waiting", "sent"], "committed", placeOf(transaction))
         yield* prove(step, transaction)
       }).pipe(Effect.catchTag("StepMismatch", ({ what }) => end(step, "mismatch", what, transaction)))
 

@@ -18,6 +18,7 @@ import { type HolderOptions, holderReadings } from "./holderReadings.server"
 import { itemReadings } from "./itemReadings.server"
 import { makeLastKnown } from "./lastKnown.server"
 import { previewReadings } from "./previewReadings.server"
+import { statusReadings } from "./statusReadings.server"
 import { transactionReadings } from "./transactionReadings.server"
 
 const BREAKER = { failures: 5, pause: Duration.seconds(5) }
@@ -35,6 +36,7 @@ const readingsOf = (ask: Ask) => {
     ...holderReadings(ask, balances),
     ...itemReadings(ask),
     ...depositReadings(ask),
+    ...statusReadings(ask),
     ...transactionReadings(ask),
     ...previewReadings(ask)
   }

@@ -4,10 +4,8 @@ import { Effect, Option, Schedule } from "effect"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { type Ask, timeOf } from "./asking.server"
 import { committedOf } from "./committed"
-import type { CommittedDetails, SubintentState, TransactionPage, TransactionState } from "./facts"
+import type { CommittedDetails, TransactionPage } from "./facts"
 import * as Reply from "./replies"
-
-const FINAL: ReadonlySet<Reply.IntentStatus> = new Set(["CommittedSuccess", "CommittedFailure", "PermanentlyRejected"])
 
 /** All that a proof needs (docs/ledger.md, 0, "prove it"). */
 const OPT_INS = {
@@ -38,30 +36,6 @@ export const transactionReadings = (ask: Ask) => {
   })
 
   return {
-    /** Where a transaction is now. An unknown one has a status, too. */
-    status: Effect.fn("Ledger.status")(function* (intentHash: string) {
-      const reply = yield* ask("/transaction/status", { intent_hash: intentHash }, Reply.StatusReply, intentHash)
-      return {
-        time: timeOf(reply),
-        intentHash,
-        status: reply.intent_status,
-        isFinal: FINAL.has(reply.intent_status),
-        stateVersion: Option.fromNullable(reply.committed_state_version),
-        error: Option.fromNullable(reply.error_message)
-      } satisfies TransactionState
-    }),
-
-    subintentStatus: Effect.fn("Ledger.subintentStatus")(function* (subintentHash: string) {
-      const body = { subintent_hash: subintentHash }
-      const reply = yield* ask("/transaction/subintent-status", body, Reply.SubintentReply, subintentHash)
-      const { finalized_at_state_version: stateVersion, finalized_at_transaction_intent_hash: intentHash } = reply
-      return {
-        time: timeOf(reply),
-        finalizedBy:
-          stateVersion == null || intentHash == null ? Option.none() : Option.some({ intentHash, stateVersion })
-      } satisfies SubintentState
-    }),
-
     /** Hands over a notarized transaction. The same bytes commit once at most, so trying again is safe. */
     submit: Effect.fn("Ledger.submit")(function* (notarized: Uint8Array) {
       const body = { notarized_transaction_hex: bytesToHex(notarized) }

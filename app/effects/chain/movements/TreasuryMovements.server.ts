@@ -85,8 +85,7 @@ export class TreasuryMovements extends Effect.Service<TreasuryMovements>()("effe
     /** Of a transaction that a step proved: at once, before the indexer comes by. */
     const keepOwn = (communityId: CommunityId, transaction: CommittedTransaction) =>
       Effect.gen(function* () {
-        const place = yield* Effect.orDie(placeOf(communityId))
-        const treasury = Option.match(place, { onNone: () => null, onSome: ({ treasuryAccount }) => treasuryAccount })
+        const treasury = Option.getOrNull(yield* Effect.orDie(placeOf(communityId)))?.treasuryAccount ?? null
         if (treasury !== null) yield* keep(communityId, treasury, transaction)
       })
 

@@ -30,6 +30,12 @@ export interface DraftWithAction {
   readonly values: Partial<ProposalValues>
 }
 
+/** Who asks for a draft, and with which secret of its address. */
+export interface DraftReader {
+  readonly account: string | null
+  readonly secret: string | null
+}
+
 const textsOf = ({ fields }: DraftRow): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === "string"))
 
@@ -40,11 +46,7 @@ export class ProposalDrafts extends Effect.Service<ProposalDrafts>()("effects/Pr
     const repo = yield* ProposalDraftsRepo
 
     /** Of this author, or of anyone who has the secret. */
-    const find = Effect.fn("ProposalDrafts.find")(function* (
-      communityId: string,
-      id: string,
-      reader: { readonly account: string | null; readonly secret: string | null }
-    ) {
+    const find = Effect.fn("ProposalDrafts.find")(function* (communityId: string, id: string, reader: DraftReader) {
       if (!/^[a-z2-7]{12}$/.test(id)) return yield* new NotThere({})
       const found = Option.getOrNull(yield* repo.draft(communityId, id))
       if (found === null) return yield* new NotThere({})

@@ -20,6 +20,16 @@ export interface NewDraft {
   readonly threadNumber: number | null
 }
 
+const rowOf = ({ action, values, ...rest }: NewDraft, secret: string, now: number) => ({
+  ...rest,
+  title: titleOf(values),
+  fields: JSON.stringify(values),
+  action: action === null ? null : JSON.stringify(action),
+  secret,
+  createdAt: now,
+  updatedAt: now
+})
+
 /** The rows of `proposal_drafts`. */
 export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()("effects/ProposalDraftsRepo", {
   effect: Effect.gen(function* () {
@@ -43,21 +53,10 @@ export class ProposalDraftsRepo extends Effect.Service<ProposalDraftsRepo>()("ef
         WHERE author = ${author} AND community_id = ${communityId}`
     })
 
-    const insert = ({ action, author, communityId, id, threadNumber, values }: NewDraft) =>
+    const insert = (draft: NewDraft) =>
       Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        yield* sql`INSERT INTO proposal_drafts ${sql.insert({
-          id,
-          communityId,
-          author,
-          title: titleOf(values),
-          fields: JSON.stringify(values),
-          action: action === null ? null : JSON.stringify(action),
-          threadNumber,
-          secret: (yield* randomToken).slice(0, 32),
-          createdAt: now,
-          updatedAt: now
-        })}`
+        const row = rowOf(draft, (yield* randomToken).slice(0, 32), yield* Clock.currentTimeMillis)
+        yield* sql`INSERT INTO proposal_drafts ${sql.insert(row)}`
       }).pipe(Effect.orDie)
 
     return {

@@ -20,6 +20,9 @@ export interface Told {
   readonly author: string
 }
 
+/** Accounts by name, or every member but some. */
+type Addressed = ReadonlyArray<string> | { readonly except: ReadonlyArray<string> }
+
 /** Accounts in one statement; SQLite takes some 30,000 values, and lists are shorter in memory this way. */
 const PAGE = 500
 
@@ -30,12 +33,7 @@ export class ProposalNotices extends Effect.Service<ProposalNotices>()("effects/
     const notifications = yield* Notifications
     const voterList = yield* VoterList
 
-    const note = (
-      what: Told,
-      type: NotificationType,
-      to: ReadonlyArray<string> | { readonly except: ReadonlyArray<string> },
-      text: string
-    ) => {
+    const note = (what: Told, type: NotificationType, to: Addressed, text: string) => {
       const communityId = CommunityId.make(what.communityId)
       return notifications.tell({
         to: "except" in to ? { everyoneIn: communityId, except: to.except } : to,

@@ -51,8 +51,7 @@ export class ProposalsRepo extends Effect.Service<ProposalsRepo>()("effects/Prop
             AND rd.place = 'reply/' || p.community_id || '/p' || p.number
           WHERE p.community_id = ${communityId} AND p.${sql(column)} = ${key}`
       })
-    const byNumber = select("number")
-    const byId = select("id")
+    const [byNumber, byId] = [select("number"), select("id")]
     const versions = SqlSchema.findAll({
       Request: Schema.String,
       Result: Version,

@@ -7,11 +7,11 @@ import { Array as Arr, Effect, Either, Option } from "effect"
 import type { SeenKeys } from "~/effects/people/wallet-session/proof/OwnerKeys.server"
 import { BallotNonces } from "./BallotNonces.server"
 import type { Choice, OpenEntry } from "./ballot/Ballot"
-import { type ArrivedBallot, type HeldFacts, type HeldVote, takeTogether } from "./ballot/takeTogether"
+import { type ArrivedBallot, type HeldFacts, type HeldVote, type HeldVoter, takeTogether } from "./ballot/takeTogether"
 import { Rankings } from "./Rankings.server"
 import { standingOf } from "./VoteReads.server"
 import { VoterList } from "./VoterList.server"
-import { VotesRepo } from "./VotesRepo.server"
+import { type VoterRow, VotesRepo } from "./VotesRepo.server"
 import { VoteTallies } from "./VoteTallies.server"
 
 /** A ballot with what was seen when its signature was checked. */
@@ -59,6 +59,12 @@ const rowOf = ({ entry, seen }: SeenEntry) => {
   }
 }
 
+const heldVoterOf = (row: VoterRow | undefined, arrived: number, tokenSymbol: string | null): HeldVoter => ({
+  voter: standingOf(row, arrived, tokenSymbol),
+  latestDigest: row?.digest ?? null,
+  former: row?.choice == null || row.weight === null ? null : { choice: row.choice, weight: row.weight }
+})
+
 /** Runs in the caller's transaction. */
 export class BallotBatches extends Effect.Service<BallotBatches>()("effects/BallotBatches", {
   dependencies: [VotesRepo.Default, VoteTallies.Default, BallotNonces.Default, VoterList.Default, Rankings.Default],
@@ -85,14 +91,8 @@ export class BallotBatches extends Effect.Service<BallotBatches>()("effects/Ball
         return {
           votes: new Map(votes),
           prepared: yield* nonces.prepared(unique(batch.map(({ sent }) => sent.ballot.nonce))),
-          voterOf: (id, account, arrived) => {
-            const row = voters.get(place(id, account))
-            return {
-              voter: standingOf(row, arrived, opened.get(id)?.tokenSymbol ?? null),
-              latestDigest: row?.digest ?? null,
-              former: row?.choice == null || row.weight === null ? null : { choice: row.choice, weight: row.weight }
-            }
-          }
+          voterOf: (id, account, arrived) =>
+            heldVoterOf(voters.get(place(id, account)), arrived, opened.get(id)?.tokenSymbol ?? null)
         }
       })
 

@@ -24,15 +24,18 @@ export interface Addressees {
 const AccountRow = Schema.Struct({ accountAddress: Schema.String })
 const accountsOf = (rows: ReadonlyArray<typeof AccountRow.Type>) => rows.map(({ accountAddress }) => accountAddress)
 
+/** The weight of a member `m` as the list begins: a balance is read later. */
+const weightIn: Readonly<Record<WeightMode, string>> = {
+  member: "'1'",
+  assigned: "CAST(m.weight AS TEXT)",
+  token: "CAST(NULL AS TEXT)",
+  sqrt: "CAST(NULL AS TEXT)"
+}
+
 /** The rows of `voters`. */
 export class VoterList extends Effect.Service<VoterList>()("effects/VoterList", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-
-    const weightIn = (mode: WeightMode) => {
-      if (mode === "member") return sql`'1'`
-      return mode === "assigned" ? sql`CAST(m.weight AS TEXT)` : sql`CAST(NULL AS TEXT)`
-    }
     const unweighed = SqlSchema.findAll({
       Request: Schema.Struct({ proposalId: Schema.String, limit: Schema.Int }),
       Result: AccountRow,
@@ -66,7 +69,7 @@ export class VoterList extends Effect.Service<VoterList>()("effects/VoterList", 
       /** Members who joined early enough. Those whose weight is a balance have none yet. */
       begin: ({ communityId, id, weightMode }: Roll, joinedBefore: number, now: number) =>
         Effect.orDie(sql`INSERT INTO voters (proposal_id, account_address, weight)
-          SELECT ${id}, m.account_address, ${weightIn(weightMode)} FROM memberships m
+          SELECT ${id}, m.account_address, ${sql.literal(weightIn[weightMode])} FROM memberships m
           WHERE m.community_id = ${communityId} AND m.joined_at <= ${joinedBefore}
             AND (m.status = 'active' OR (m.status = 'suspended' AND m.suspended_until <= ${now}))`),
       /** Accounts that have no weight yet, the first so many. */

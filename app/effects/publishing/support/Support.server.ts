@@ -76,18 +76,8 @@ export class Support extends Effect.Service<Support>()("effects/Support", {
         if (Option.isSome(same)) return same.value
         const wait = yield* waitOf(sender, now)
         if (wait > 0) return yield* new TooMany({ message: limitMessage(wait), retryAfter: Math.ceil(wait / 1_000) })
-        const row = {
-          id: yield* randomId(),
-          reference,
-          name,
-          email,
-          topic,
-          message,
-          contentHash,
-          ...sender,
-          createdAt: now
-        }
-        yield* messages.insert(row)
+        const id = yield* randomId()
+        yield* messages.insert({ id, reference, name, email, topic, message, contentHash, ...sender, createdAt: now })
         yield* outbox.write(contactEmail(mailFrom, { ...form, reference }, appOrigin))
         return reference
       })

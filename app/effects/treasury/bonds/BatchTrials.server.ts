@@ -30,6 +30,19 @@ interface Trial {
   readonly epoch: number
 }
 
+/** What was tried in batches, as one dry run. `before` would have failed in any batch. */
+const together = (
+  before: ReadonlyArray<Failing>,
+  tried: ReadonlyArray<{ kept: ReadonlyArray<Order>; failed: ReadonlyArray<Failing>; fee: AmountText }>
+): DryRun => {
+  const sound = tried.filter(({ kept }) => kept.length > 0)
+  return {
+    batches: sound.map(({ kept }) => kept),
+    failed: [...before, ...tried.flatMap((each) => each.failed)],
+    fee: sound[0]?.fee ?? NOTHING
+  }
+}
+
 export class BatchTrials extends Effect.Service<BatchTrials>()("effects/bonds/BatchTrials", {
   dependencies: [SealedOrders.Default, OrderChecks.Default, Settler.Default],
   effect: Effect.gen(function* () {
@@ -84,12 +97,7 @@ export class BatchTrials extends Effect.Service<BatchTrials>()("effects/bonds/Ba
         (some) => tryBatch({ series, direction, side, epoch }, Chunk.toReadonlyArray(some)),
         { concurrency: 4 }
       )
-      const sound = tried.filter(({ kept }) => kept.length > 0)
-      return {
-        batches: sound.map(({ kept }) => kept),
-        failed: [...failed, ...tried.flatMap((each) => each.failed)],
-        fee: sound[0]?.fee ?? NOTHING
-      } satisfies DryRun
+      return together(failed, tried)
     })
 
     return { dryRun }

@@ -19,6 +19,14 @@ const SaleTotals = Schema.Struct({
 })
 export type SaleTotals = typeof SaleTotals.Type
 
+/** Whose totals, and since when orders count as today's. */
+const TotalsAsked = Schema.Struct({
+  account: Schema.String,
+  direction: Direction,
+  seriesId: Schema.String,
+  since: Schema.Number
+})
+
 export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/OrdersRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -29,12 +37,7 @@ export class OrdersRepo extends Effect.Service<OrdersRepo>()("effects/bonds/Orde
       execute: (id) => sql`SELECT * FROM bond_orders WHERE id = ${id}`
     })
     const totals = SqlSchema.single({
-      Request: Schema.Struct({
-        account: Schema.String,
-        direction: Direction,
-        seriesId: Schema.String,
-        since: Schema.Number
-      }),
+      Request: TotalsAsked,
       Result: SaleTotals,
       execute: ({ account, direction, seriesId, since }) => sql`SELECT
           CAST(COALESCE(SUM(CASE WHEN state IN ('signed', 'settling', 'settled') THEN units ELSE 0 END), 0) AS BIGINT) AS units,

@@ -17,17 +17,19 @@ const UNPUBLISHED: ReadonlyArray<SeriesState> = SeriesState.literals.filter((sta
 const { code, communityId, id } = Series.fields
 const Coded = Schema.Struct({ id, code })
 
+const Page = Schema.Struct({
+  communityId: Schema.String,
+  at: Schema.Number,
+  id: Schema.String,
+  limit: Schema.Int,
+  states: Schema.Array(Schema.String)
+})
+
 export class SeriesLists extends Effect.Service<SeriesLists>()("effects/bonds/SeriesLists", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const page = SqlSchema.findAll({
-      Request: Schema.Struct({
-        communityId: Schema.String,
-        at: Schema.Number,
-        id: Schema.String,
-        limit: Schema.Int,
-        states: Schema.Array(Schema.String)
-      }),
+      Request: Page,
       Result: Series,
       execute: ({ at, communityId, id, limit, states }) => sql`SELECT * FROM bond_series
         WHERE community_id = ${communityId} AND ${sql.in("state", states)} AND (sale_opens_at, id) < (${at}, ${id})

@@ -5,7 +5,7 @@
 import { Cache, Duration, Effect, Exit, Order } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
-import { amountOf, formatAmount, NOTHING } from "~/ledger/index"
+import { type AmountText, amountOf, formatAmount, NOTHING } from "~/ledger/index"
 import { linesOf } from "./balances"
 import { MovementLists } from "./MovementLists.server"
 import { TokenNames, XRD } from "./TokenNames.server"
@@ -21,6 +21,13 @@ const LINES = 4
 
 const largestFirst = Order.reverse(Order.mapInput(Order.bigint, ({ size }: { readonly size: bigint }) => size))
 
+const largestOf = (held: ReadonlyMap<string, AmountText>) =>
+  [...held]
+    .map(([resource, amount]) => ({ resource, size: amountOf(amount) }))
+    .filter(({ size }) => size > 0n)
+    .sort(largestFirst)
+    .slice(0, SHOWN)
+
 export class Treasury extends Effect.Service<Treasury>()("effects/Treasury", {
   dependencies: [TokenNames.Default, MovementLists.Default],
   effect: Effect.gen(function* () {
@@ -30,11 +37,7 @@ export class Treasury extends Effect.Service<Treasury>()("effects/Treasury", {
 
     const read = Effect.fn("Treasury.read")(function* (account: string) {
       const { byAccount, time } = yield* ledger.shown.balances([account])
-      const held = [...(byAccount.get(account) ?? [])]
-        .map(([resource, amount]) => ({ resource, size: amountOf(amount) }))
-        .filter(({ size }) => size > 0n)
-        .sort(largestFirst)
-        .slice(0, SHOWN)
+      const held = largestOf(byAccount.get(account) ?? new Map())
       const names = yield* namesOf(held.map(({ resource }) => resource))
       return {
         time,

@@ -39,6 +39,7 @@ const owners: Readonly<Record<string, string>> = {
   governance_versions: "communities/communities",
   hand_overs: "communities/steering",
   invites: "communities/members",
+  job_pieces: "base/jobs",
   leases: "base/jobs",
   ledger_followed: "chain/indexer",
   ledger_head: "chain/ledger",

@@ -26,6 +26,7 @@ import { stepLeases } from "./0034-step-leases.server"
 import { toldLate } from "./0036-told-late.server"
 import { bondKeys } from "./0037-bond-keys.server"
 import { treasuryDays } from "./0038-treasury-days.server"
+import { jobPieces } from "./0039-job-pieces.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -53,7 +54,8 @@ const history = {
   "0034_step_leases": stepLeases,
   "0036_told_late": toldLate,
   "0037_bond_keys": bondKeys,
-  "0038_treasury_days": treasuryDays
+  "0038_treasury_days": treasuryDays,
+  "0039_job_pieces": jobPieces
 }
 
 /** The schema as it was just before a migration, for tests of what that one makes of data that is there. */

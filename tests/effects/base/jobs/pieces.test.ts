@@ -1,0 +1,184 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { Clock, Data, Deferred, Effect, Fiber, Layer, Logger, TestClock } from "effect"
+import { Pieces, pauseAfter } from "~/effects/base/jobs/Pieces.server"
+import { describeOnBothDatabases } from "../../../databases"
+import { TODAY } from "../../people/signup/world"
+
+class NotYet extends Data.TaggedError("NotYet")<{ readonly message: string }> {}
+
+const JOB = "things.do"
+
+describeOnBothDatabases("Pieces of a job", (database) => {
+  const scene = <A, E>(program: Effect.Effect<A, E, Pieces | SqlClient.SqlClient>) =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`CREATE TABLE things (id TEXT PRIMARY KEY, is_due INTEGER NOT NULL)`
+      return yield* program
+    }).pipe(
+      Effect.provide(
+        Pieces.Default.pipe(Layer.provideMerge(database), Layer.provideMerge(Logger.remove(Logger.defaultLogger)))
+      )
+    )
+
+  const add = (count: number) =>
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      Effect.forEach(
+        Array.from({ length: count }, (_, n) => `t${String(n).padStart(3, "0")}`),
+        (id) => sql`INSERT INTO things ${sql.insert({ id, isDue: 1 })}`
+      )
+    )
+
+  /** Works on things; `act` decides how each ends. Answers which were worked on, in order. */
+  const work = (
+    pieces: Pieces,
+    act: (id: string) => Effect.Effect<void, NotYet> = () => Effect.void,
+    isDoneFor = true
+  ) =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const seen: Array<string> = []
+      yield* pieces.workThrough({
+        job: JOB,
+        keyOf: ({ id }: { readonly id: string }) => id,
+        due: (limit) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            Effect.orDie(sql<{ readonly id: string }>`SELECT id FROM things t
+              WHERE is_due = 1 AND ${pieces.isFree(JOB, sql`t.id`, now)} ORDER BY id LIMIT ${limit}`)
+          ),
+        work: ({ id }) =>
+          Effect.gen(function* () {
+            seen.push(id)
+            yield* act(id)
+            if (isDoneFor) yield* Effect.orDie(sql`UPDATE things SET is_due = 0 WHERE id = ${id}`)
+          })
+      })
+      return seen
+    })
+
+  /** Another server with the same database. */
+  const another = Effect.provide(Pieces, Layer.fresh(Pieces.Default))
+
+  it.effect("are all done in one go, however many, each once, and leave nothing behind", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* add(107)
+        const pieces = yield* Pieces
+        const seen = yield* work(pieces)
+        assert.lengthOf(seen, 107)
+        assert.strictEqual(new Set(seen).size, 107)
+        const sql = yield* SqlClient.SqlClient
+        assert.lengthOf(yield* sql`SELECT * FROM job_pieces`, 0)
+      })
+    )
+  )
+
+  it.effect(
+    "that die stop no other; they are tried again later and later, and told to the operator until they go through",
+    () =>
+      scene(
+        Effect.gen(function* () {
+          yield* add(60)
+          const pieces = yield* Pieces
+          const bad = new Set(["t000", "t001", "t030"])
+          const dying = (id: string) =>
+            bad.has(id) ? Effect.die(new Error(`unreadable amount in ${id}`)) : Effect.void
+          assert.lengthOf(yield* work(pieces, dying), 60)
+          const listed = yield* pieces.setBack(10)
+          assert.deepEqual(
+            listed.map(({ piece, tries }) => [piece, tries]),
+            [
+              ["t000", 1],
+              ["t001", 1],
+              ["t030", 1]
+            ]
+          )
+          assert.strictEqual(listed[0]?.reason, "unreadable amount in t000")
+          assert.strictEqual(listed[0]?.nextAt, TODAY + 60_000)
+          assert.deepEqual(yield* work(pieces, dying), [])
+          yield* TestClock.adjust("1 minute")
+          assert.deepEqual(yield* work(pieces, dying), [...bad])
+          yield* TestClock.adjust("1 minute")
+          assert.deepEqual(yield* work(pieces, dying), [])
+          yield* TestClock.adjust("1 minute")
+          assert.deepEqual(yield* work(pieces), [...bad])
+          assert.deepEqual(yield* pieces.setBack(10), [])
+        })
+      )
+  )
+
+  it.effect("that cannot go through yet wait a minute, and are no matter for the operator", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* add(2)
+        const pieces = yield* Pieces
+        const notYet = () => Effect.fail(new NotYet({ message: "the gateway is down" }))
+        for (let minute = 0; minute < 3; minute++) {
+          assert.deepEqual(yield* work(pieces, notYet), ["t000", "t001"])
+          assert.deepEqual(yield* work(pieces, notYet), [])
+          yield* TestClock.adjust("1 minute")
+        }
+        assert.deepEqual(yield* pieces.setBack(10), [])
+        assert.deepEqual(yield* work(pieces), ["t000", "t001"])
+      })
+    )
+  )
+
+  it.effect("that are due again at once come with the next minute", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* add(25)
+        const pieces = yield* Pieces
+        const counts = new Map<string, number>()
+        for (const id of yield* work(pieces, undefined, false)) counts.set(id, (counts.get(id) ?? 0) + 1)
+        assert.strictEqual(counts.size, 25)
+        assert.isAtMost(Math.max(...counts.values()), 2)
+        yield* TestClock.adjust("1 minute")
+        assert.isAbove((yield* work(pieces, undefined, false)).length, 24)
+      })
+    )
+  )
+
+  it.effect("are shared by servers: none is worked on twice at once", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* add(100)
+        const [one, other] = [yield* Pieces, yield* another]
+        const yielding = () => Effect.yieldNow()
+        const [first, second] = yield* Effect.all([work(one, yielding), work(other, yielding)], { concurrency: 2 })
+        assert.strictEqual(new Set([...first, ...second]).size, 100)
+        assert.isAbove(first.length, 0)
+        assert.isAbove(second.length, 0)
+      })
+    )
+  )
+
+  it.effect("of a server that died are taken over when their lease is over, and not before", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* add(1)
+        const [one, other] = [yield* Pieces, yield* another]
+        const begun = yield* Deferred.make<void>()
+        const hanging = yield* Effect.fork(
+          work(one, () => Effect.zipRight(Deferred.succeed(begun, undefined), Effect.never))
+        )
+        yield* Deferred.await(begun)
+        assert.deepEqual(yield* work(other), [])
+        yield* Fiber.interrupt(hanging)
+        assert.deepEqual(yield* work(other), [])
+        yield* TestClock.adjust("61 seconds")
+        assert.deepEqual(yield* work(other), ["t000"])
+      })
+    )
+  )
+})
+
+it.effect("a piece's pause doubles from a minute to an hour", () =>
+  Effect.sync(() =>
+    assert.deepEqual(
+      [1, 2, 3, 6, 7, 100].map((tries) => pauseAfter(tries) / 60_000),
+      [1, 2, 4, 32, 60, 60]
+    )
+  )
+)

@@ -5,7 +5,7 @@
  * nothing to do the second time. However many servers share a database, each job runs on one of them per minute (or
  * hour): the lease says who, and until when nobody else may. A server that dies leaves a lease that lapses.
  */
-import { Clock, Duration, Effect, Ref } from "effect"
+import { Clock, Duration, Effect, Exit, Option, Ref } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { LEASE, Leases } from "./Leases.server"
@@ -15,7 +15,26 @@ export interface Job {
   readonly name: string
   readonly every: "minute" | "hour"
   readonly run: Effect.Effect<void>
+  /** Made of leased pieces (Pieces.server.ts): servers that come while another runs it join in. */
+  readonly isShared?: true
 }
+
+/** The lease whose holder keeps every server from a job. */
+export const pauseOf = (job: string): string => `pause:${job}`
+
+/**
+ * A job's parts by name, one after the other. One that dies keeps no other from its turn; the job then counts as died,
+ * so that the next minute tries again.
+ */
+export const inParts = (parts: Readonly<Record<string, Effect.Effect<void>>>): Effect.Effect<void> =>
+  Effect.forEach(Object.entries(parts), ([part, run]) =>
+    Effect.tapErrorCause(run, (cause) => Effect.annotateLogs(logDied("a part of a job died")(cause), { part })).pipe(
+      Effect.exit
+    )
+  ).pipe(
+    Effect.flatMap((exits) => Option.getOrElse(Exit.all(exits), () => Exit.void)),
+    Effect.asVoid
+  )
 
 const PERIOD = { minute: Duration.toMillis("1 minute"), hour: Duration.toMillis("1 hour") }
 /** How often a server looks whether a new minute has begun. Looking costs nothing; only taking a lease asks the database. */
@@ -38,8 +57,12 @@ export const runIfDue = Effect.fn("Jobs.runIfDue")(function* (job: Job, holder: 
   const leases = yield* Leases
   const slot = Math.floor((yield* Clock.currentTimeMillis) / PERIOD[job.every])
   const taken = yield* leases.take(job.name, holder, slot)
-  if (!taken) return false
   const run = Effect.withSpan(job.run, "job", { attributes: { job: job.name } })
+  if (!taken) {
+    if (job.isShared !== true || (yield* leases.isHeld(pauseOf(job.name)))) return false
+    yield* Effect.catchAllCause(run, (cause) => Effect.annotateLogs(logDied("a job died")(cause), { job: job.name }))
+    return true
+  }
   const ended = yield* Effect.exit(Effect.raceFirst(run, hold(job.name, holder)))
   if (ended._tag === "Failure") {
     // Not done: the lease lapses at once, and the next look of any server tries again in the next minute.

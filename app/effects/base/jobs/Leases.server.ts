@@ -2,8 +2,8 @@
  * Leases: which server runs which job. A row for each job says who holds it until when, and which minute (or hour, a
  * "slot") was finished last. Taking is one statement, so two servers that try at once cannot both succeed.
  */
-import { SqlClient } from "@effect/sql"
-import { Clock, Duration, Effect } from "effect"
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Duration, Effect, Schema } from "effect"
 
 /** Renewed while a job runs; a server that died keeps the others waiting this long. */
 export const LEASE = Duration.seconds(60)
@@ -31,6 +31,15 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
       return rows.length > 0
     }, Effect.orDie)
 
+    const held = SqlSchema.findAll({
+      Request: Schema.Struct({ name: Schema.String, now: Schema.Number }),
+      Result: Schema.Struct({ name: Schema.String }),
+      execute: ({ name, now }) => sql`SELECT name FROM leases WHERE name = ${name} AND leased_until > ${now}`
+    })
+    const isHeld = Effect.fn("Leases.isHeld")(function* (name: string) {
+      return (yield* held({ name, now: yield* Clock.currentTimeMillis })).length > 0
+    }, Effect.orDie)
+
     const finish = Effect.fn("Leases.finish")(function* (name: string, holder: string, slot: number) {
       yield* sql`UPDATE leases SET leased_until = 0, done_slot = ${slot} WHERE name = ${name} AND holder = ${holder}`
     }, Effect.orDie)
@@ -39,6 +48,6 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
       yield* sql`UPDATE leases SET leased_until = 0 WHERE name = ${name} AND holder = ${holder}`
     }, Effect.orDie)
 
-    return { take, renew, finish, giveBack }
+    return { take, renew, isHeld, finish, giveBack }
   })
 }) {}

@@ -5,19 +5,27 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { EXECUTION_DAYS } from "~/effects/governance/votes/proposal/lifeCycle"
-import { DueProposals } from "./DueProposals.server"
+import { CLOSING, DueProposals, REMINDING } from "./DueProposals.server"
 import { ProposalNotices } from "./ProposalNotices.server"
 import { ProposalsRepo } from "./ProposalsRepo.server"
 import { VoteCounts } from "./VoteCounts.server"
 
 export class Closings extends Effect.Service<Closings>()("effects/Closings", {
-  dependencies: [ProposalsRepo.Default, DueProposals.Default, VoteCounts.Default, ProposalNotices.Default],
+  dependencies: [
+    ProposalsRepo.Default,
+    DueProposals.Default,
+    Pieces.Default,
+    VoteCounts.Default,
+    ProposalNotices.Default
+  ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* ProposalsRepo
     const due = yield* DueProposals
+    const pieces = yield* Pieces
     const counts = yield* VoteCounts
     const notices = yield* ProposalNotices
 
@@ -32,15 +40,13 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
         yield* notices.author(row, `“${row.title}” was not carried out within ${EXECUTION_DAYS} days and has expired.`)
       }).pipe(atomically(sql))
 
-    const closeDue = Effect.gen(function* () {
-      const rows = yield* due.toClose(yield* Clock.currentTimeMillis)
-      yield* Effect.forEach(
-        rows,
-        ({ communityId, id, status }) =>
-          status === "active" ? counts.close(communityId, id) : expire(communityId, id),
-        { discard: true }
-      )
-    }).pipe(Effect.withSpan("Closings.closeDue"))
+    const closeDue = pieces.workThrough({
+      job: CLOSING,
+      due: due.toClose,
+      keyOf: ({ id }) => id,
+      work: ({ communityId, id, status }) =>
+        status === "active" ? counts.close(communityId, id) : expire(communityId, id)
+    })
 
     const remind = (communityId: string, id: string) =>
       Effect.gen(function* () {
@@ -52,10 +58,12 @@ export class Closings extends Effect.Service<Closings>()("effects/Closings", {
       }).pipe(atomically(sql))
 
     /** A day before the close, those who have not voted; never those who have. */
-    const remindDue = Effect.gen(function* () {
-      const rows = yield* due.toRemind(yield* Clock.currentTimeMillis)
-      yield* Effect.forEach(rows, (row) => remind(row.communityId, row.id), { discard: true })
-    }).pipe(Effect.withSpan("Closings.remindDue"))
+    const remindDue = pieces.workThrough({
+      job: REMINDING,
+      due: due.toRemind,
+      keyOf: ({ id }) => id,
+      work: ({ communityId, id }) => remind(communityId, id)
+    })
 
     return { closeDue, remindDue }
   })

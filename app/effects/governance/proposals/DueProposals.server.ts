@@ -1,40 +1,53 @@
-/** Proposals whose time has come: to open, to close, or to remind of. The longest overdue first, some in each round. */
+/** Proposals whose time has come: to open, to close, or to remind of. The longest overdue first, without those that another server works on or that were set back. */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { ProposalStatus } from "~/effects/governance/votes/proposal/Proposal"
 
-const IN_ONE_ROUND = 50
+/** The jobs whose pieces proposals are (docs/operations.md, "Jobs"). */
+export const OPENING = "proposals.open"
+export const CLOSING = "proposals.close"
+export const REMINDING = "proposals.remind"
 
+const Asked = Schema.Struct({ now: Schema.Number, limit: Schema.Int })
 const Due = Schema.Struct({ id: Schema.String, communityId: Schema.String, status: ProposalStatus })
 
 export class DueProposals extends Effect.Service<DueProposals>()("effects/DueProposals", {
+  dependencies: [Pieces.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const { isFree } = yield* Pieces
     const opening = SqlSchema.findAll({
-      Request: Schema.Number,
+      Request: Asked,
       Result: Due,
-      execute: (now) => sql`SELECT id, community_id, status FROM proposals
-        WHERE due_at <= ${now} AND status = 'review' ORDER BY due_at LIMIT ${IN_ONE_ROUND}`
+      execute: ({ limit, now }) => sql`SELECT id, community_id, status FROM proposals
+        WHERE due_at <= ${now} AND status = 'review' AND ${isFree(OPENING, sql`proposals.id`, now)}
+        ORDER BY due_at LIMIT ${limit}`
     })
     const closing = SqlSchema.findAll({
-      Request: Schema.Number,
+      Request: Asked,
       Result: Due,
-      execute: (now) => sql`SELECT id, community_id, status FROM proposals
+      execute: ({ limit, now }) => sql`SELECT id, community_id, status FROM proposals
         WHERE due_at <= ${now} AND status IN ('active', 'awaitingExecution', 'executionFailed')
-        ORDER BY due_at LIMIT ${IN_ONE_ROUND}`
+          AND ${isFree(CLOSING, sql`proposals.id`, now)}
+        ORDER BY due_at LIMIT ${limit}`
     })
     const reminding = SqlSchema.findAll({
-      Request: Schema.Number,
+      Request: Asked,
       Result: Due,
-      execute: (now) => sql`SELECT id, community_id, status FROM proposals
-        WHERE remind_at <= ${now} AND status = 'active' AND closes_at > ${now} ORDER BY remind_at LIMIT ${IN_ONE_ROUND}`
+      execute: ({ limit, now }) => sql`SELECT id, community_id, status FROM proposals
+        WHERE remind_at <= ${now} AND status = 'active' AND closes_at > ${now}
+          AND ${isFree(REMINDING, sql`proposals.id`, now)}
+        ORDER BY remind_at LIMIT ${limit}`
     })
+    const asOf = (find: typeof opening) => (limit: number) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(find({ limit, now })))
     return {
-      /** `now` in Unix milliseconds, as of the others. */
-      toOpen: (now: number) => Effect.orDie(opening(now)),
+      /** `limit` at most, as of the others. */
+      toOpen: asOf(opening),
       /** Votes to count, and decisions that were not carried out in time. */
-      toClose: (now: number) => Effect.orDie(closing(now)),
-      toRemind: (now: number) => Effect.orDie(reminding(now))
+      toClose: asOf(closing),
+      toRemind: asOf(reminding)
     }
   })
 }) {}

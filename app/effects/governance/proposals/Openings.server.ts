@@ -4,8 +4,9 @@
  */
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Option } from "effect"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
-import { DueProposals } from "./DueProposals.server"
+import { DueProposals, OPENING } from "./DueProposals.server"
 import { OpenedVotes } from "./OpenedVotes.server"
 import { OpeningLists } from "./OpeningLists.server"
 import { ProposalNotices } from "./ProposalNotices.server"
@@ -18,6 +19,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
   dependencies: [
     ProposalsRepo.Default,
     DueProposals.Default,
+    Pieces.Default,
     OpeningLists.Default,
     OpenedVotes.Default,
     ProposalNotices.Default
@@ -26,6 +28,7 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* ProposalsRepo
     const due = yield* DueProposals
+    const pieces = yield* Pieces
     const lists = yield* OpeningLists
     const votes = yield* OpenedVotes
     const notices = yield* ProposalNotices
@@ -65,10 +68,12 @@ export class Openings extends Effect.Service<Openings>()("effects/Openings", {
       )
     )
 
-    const openDue = Effect.gen(function* () {
-      const rows = yield* due.toOpen(yield* Clock.currentTimeMillis)
-      yield* Effect.forEach(rows, (row) => openOrWait(row.communityId, row.id), { discard: true })
-    }).pipe(Effect.withSpan("Openings.openDue"))
+    const openDue = pieces.workThrough({
+      job: OPENING,
+      due: due.toOpen,
+      keyOf: ({ id }) => id,
+      work: ({ communityId, id }) => Effect.tapError(open(communityId, id), wait(id))
+    })
 
     return { openOrWait, openDue }
   })

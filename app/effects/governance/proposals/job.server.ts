@@ -1,5 +1,6 @@
 /** The minute job of proposals, hung into jobs/list: opens, closes, reminds, and forgets nonces nobody used. */
 import { Clock, Effect } from "effect"
+import { inParts } from "~/effects/base/jobs/Jobs.server"
 import { BallotNonces } from "~/effects/governance/votes/BallotNonces.server"
 import { Closings } from "./Closings.server"
 import { Openings } from "./Openings.server"
@@ -15,6 +16,7 @@ export const proposalsJob = Effect.gen(function* () {
   return {
     name: PROPOSALS_JOB,
     every: "minute" as const,
-    run: Effect.all([closings.closeDue, openings.openDue, closings.remindDue, forget], { discard: true })
+    isShared: true as const,
+    run: inParts({ close: closings.closeDue, open: openings.openDue, remind: closings.remindDue, forget })
   }
 })

@@ -1,6 +1,6 @@
 /** While the demonstration does what lies in the past, the minute job of the same thing must not come between. */
 import { Clock, Effect, Schedule } from "effect"
-import { hold } from "~/effects/base/jobs/Jobs.server"
+import { hold, pauseOf } from "~/effects/base/jobs/Jobs.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { randomId } from "~/effects/base/text/random.server"
 
@@ -14,9 +14,16 @@ export const withoutJob =
       const leases = yield* Leases
       const holder = yield* randomId()
       const slot = Math.floor((yield* Clock.currentTimeMillis) / MINUTE_MS) + 1
-      yield* leases
-        .take(job, holder, slot)
-        .pipe(Effect.repeat({ until: (isOurs) => isOurs, schedule: Schedule.spaced("200 millis") }))
-      const held = Effect.raceFirst(effect, Effect.zipRight(hold(job, holder), Effect.never))
-      return yield* Effect.ensuring(held, leases.giveBack(job, holder))
+      const names = [pauseOf(job), job]
+      yield* Effect.forEach(names, (name) =>
+        leases
+          .take(name, holder, slot)
+          .pipe(Effect.repeat({ until: (isOurs) => isOurs, schedule: Schedule.spaced("200 millis") }))
+      )
+      const holding = Effect.forEach(names, (name) => hold(name, holder), { concurrency: "unbounded" })
+      const held = Effect.raceFirst(effect, Effect.zipRight(holding, Effect.never))
+      return yield* Effect.ensuring(
+        held,
+        Effect.forEach(names, (name) => leases.giveBack(name, holder))
+      )
     })

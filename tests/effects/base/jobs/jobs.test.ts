@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Fiber, Layer, Logger, Queue, Redacted, Ref, TestClock } from "effect"
 import { inject } from "vitest"
 import { layerPostgres } from "~/effects/base/db/Sql.server"
-import { type Job, runIfDue, runJobs } from "~/effects/base/jobs/Jobs.server"
+import { inParts, type Job, pauseOf, runIfDue, runJobs } from "~/effects/base/jobs/Jobs.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { MovableClock } from "~/effects/local/MovableClock.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -79,6 +79,41 @@ describeOnBothDatabases("Jobs", (database) => {
         yield* leases.finish(job.name, "gone", slot + 5)
         yield* TestClock.adjust("1 minute")
         assert.isTrue(yield* runIfDue(job, "b"))
+      })
+    )
+  )
+
+  it.effect("that are made of pieces are joined by servers that come while another has the lease", () =>
+    scene(
+      Effect.gen(function* () {
+        const leases = yield* Leases
+        const { count, job } = yield* counting()
+        const shared = { ...job, isShared: true as const }
+        assert.isTrue(yield* leases.take(job.name, "another", Math.floor(TODAY / 60_000)))
+        assert.isFalse(yield* runIfDue(job, "a"))
+        assert.isTrue(yield* runIfDue(shared, "a"))
+        assert.strictEqual(yield* Ref.get(count), 1)
+        // A joining server takes nothing away from the one that has the lease.
+        assert.isTrue(yield* leases.renew(job.name, "another"))
+        assert.isTrue(yield* leases.take(pauseOf(job.name), "the demonstration", Math.floor(TODAY / 60_000)))
+        assert.isFalse(yield* runIfDue(shared, "a"))
+        yield* leases.giveBack(pauseOf(job.name), "the demonstration")
+        assert.isTrue(yield* runIfDue({ ...shared, run: Effect.die("out of paper") }, "a"))
+      })
+    )
+  )
+
+  it.effect("go on with their other parts where one dies, and count as died", () =>
+    scene(
+      Effect.gen(function* () {
+        const { count, job } = yield* counting()
+        const run = inParts({ first: Effect.die("out of paper"), second: job.run })
+        assert.isTrue(yield* runIfDue({ ...job, run }, "a"))
+        assert.strictEqual(yield* Ref.get(count), 1)
+        assert.isTrue(yield* runIfDue({ ...job, run }, "b"))
+        assert.isTrue(yield* runIfDue(job, "b"))
+        assert.isFalse(yield* runIfDue(job, "b"))
+        assert.strictEqual(yield* Ref.get(count), 3)
       })
     )
   )

@@ -1,9 +1,10 @@
 /** Opening and ending: the frozen list, a gateway that is down, rules that apply themselves, reminders. */
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Effect, Layer, TestClock } from "effect"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { GatewayDown } from "~/effects/base/failures/failures"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { actionOf } from "~/effects/governance/proposals/action.server"
 import { Closings } from "~/effects/governance/proposals/Closings.server"
 import { Openings } from "~/effects/governance/proposals/Openings.server"
@@ -84,4 +85,60 @@ describeOnBothDatabases("Opening and closing", (database) => {
       assert.deepEqual(yield* reminded, others)
     }).pipe(Effect.provide(world(database)))
   )
+
+  it.effect("one vote that cannot be counted keeps no other open, and is counted when it can be", () =>
+    Effect.gen(function* () {
+      const community = yield* club()
+      const votes = yield* Effect.forEach([1, 2, 3], () => propose(community))
+      const sql = yield* SqlClient.SqlClient
+      const [broken] = votes
+      const choicesOf = sql<{ readonly choices: string }>`SELECT choices FROM proposals WHERE id = ${broken?.id ?? ""}`
+      const kept = (yield* choicesOf)[0]?.choices ?? ""
+      yield* sql`UPDATE proposals SET choices = '[{' WHERE id = ${broken?.id ?? ""}`
+      yield* TestClock.setTime(TODAY + 24 * HOUR)
+      const closings = yield* Closings
+      const pieces = yield* Effect.provide(Pieces, Layer.fresh(Pieces.Default))
+      const open = Effect.map(sql<{ readonly id: string }>`SELECT id FROM proposals WHERE status = 'active'`, (rows) =>
+        rows.map(({ id }) => id)
+      )
+      yield* closings.closeDue
+      assert.deepEqual(yield* open, [broken?.id])
+      const [told] = yield* pieces.setBack(10)
+      assert.deepEqual([told?.job, told?.piece, told?.tries], ["proposals.close", broken?.id, 1])
+      yield* sql`UPDATE proposals SET choices = ${kept} WHERE id = ${broken?.id ?? ""}`
+      yield* TestClock.adjust("1 minute")
+      yield* closings.closeDue
+      assert.deepEqual(yield* open, [])
+      assert.deepEqual(yield* pieces.setBack(10), [])
+    }).pipe(Effect.provide(world(database)))
+  )
+
+  it.effect("votes whose token the ledger does not know keep no other from opening", () => {
+    const on = world(database, {
+      currentState: () => Effect.succeed({ time: ledgerTime, epoch: 40 }),
+      balancesOf: () => new GatewayDown({})
+    })
+    return Effect.gen(function* () {
+      const weighed = yield* club({ governance: rules({ weightMode: "token" }), tokenResource: TOKEN })
+      const { id } = yield* propose(weighed)
+      const other = yield* propose(weighed)
+      const sql = yield* SqlClient.SqlClient
+      const [found] = yield* sql<Readonly<Record<string, string | number | null>>>`
+        SELECT * FROM proposals WHERE id = ${id}`
+      // The database makes this column of the others.
+      const { shelf: _, ...first } = found ?? {}
+      const copies = Array.from({ length: 60 }, (_, n) => ({
+        ...first,
+        id: `copy ${n}`,
+        number: 100 + n,
+        dueAt: TODAY - 1
+      }))
+      yield* sql`INSERT INTO proposals ${sql.insert(copies)}`
+      yield* sql`UPDATE proposals SET weight_mode = 'equal' WHERE id = ${other.id}`
+      yield* TestClock.adjust("1 minute")
+      yield* (yield* Openings).openDue
+      assert.strictEqual((yield* rowOf(weighed, other.number)).status, "active")
+      assert.strictEqual((yield* rowOf(weighed, 100)).isDelayed, true)
+    }).pipe(Effect.provide(on))
+  })
 })

@@ -134,7 +134,7 @@ describeOnBothDatabases("Opening and closing", (database) => {
         dueAt: TODAY - 1
       }))
       yield* sql`INSERT INTO proposals ${sql.insert(copies)}`
-      yield* sql`UPDATE proposals SET weight_mode = 'equal' WHERE id = ${other.id}`
+      yield* sql`UPDATE proposals SET weight_mode = 'member' WHERE id = ${other.id}`
       yield* TestClock.adjust("1 minute")
       yield* (yield* Openings).openDue
       assert.strictEqual((yield* rowOf(weighed, other.number)).status, "active")

@@ -119,26 +119,28 @@ describeOnBothDatabases("Opening and closing", (database) => {
       balancesOf: () => new GatewayDown({})
     })
     return Effect.gen(function* () {
-      const weighed = yield* club({ governance: rules({ weightMode: "token" }), tokenResource: TOKEN })
-      const { id } = yield* propose(weighed)
-      const other = yield* propose(weighed)
+      const community = yield* club()
+      const later = { opensAt: TODAY + MINUTE, closesAt: TODAY + 24 * HOUR + MINUTE }
+      const { id } = yield* propose(community, later)
       const sql = yield* SqlClient.SqlClient
       const [found] = yield* sql<Readonly<Record<string, string | number | null>>>`
         SELECT * FROM proposals WHERE id = ${id}`
       // The database makes this column of the others.
-      const { shelf: _, ...first } = found ?? {}
+      const { shelf: _, ...row } = found ?? {}
+      const weighed = { ...row, weightMode: "token", tokenResource: TOKEN, tokenSymbol: "T" }
+      const idOf = (n: number) => `copy${String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))}`.padEnd(12, "a")
       const copies = Array.from({ length: 60 }, (_, n) => ({
-        ...first,
-        id: `copy ${n}`,
+        ...weighed,
+        id: idOf(n),
         number: 100 + n,
-        dueAt: TODAY - 1
+        dueAt: TODAY
       }))
       yield* sql`INSERT INTO proposals ${sql.insert(copies)}`
-      yield* sql`UPDATE proposals SET weight_mode = 'member' WHERE id = ${other.id}`
       yield* TestClock.adjust("1 minute")
       yield* (yield* Openings).openDue
-      assert.strictEqual((yield* rowOf(weighed, other.number)).status, "active")
-      assert.strictEqual((yield* rowOf(weighed, 100)).isDelayed, true)
+      const states = yield* sql`SELECT status, is_delayed, COUNT(*) AS n FROM proposals GROUP BY status, is_delayed`
+      assert.strictEqual((yield* rowOf(community, 1)).status, "active", JSON.stringify(states))
+      assert.strictEqual((yield* rowOf(community, 100)).isDelayed, true)
     }).pipe(Effect.provide(on))
   })
 })

@@ -293,6 +293,22 @@ test("services know nothing of a request", () => {
   expect(users.map(({ file }) => file)).toEqual([])
 })
 
+test("every service and tag has a key of its own", () => {
+  // Two services under one key answer for each other, and the types do not tell.
+  const pattern = /\b(?:Effect\.Service|Context\.Tag|Context\.Reference|Effect\.Tag)(?:<[^(]*>\(\))?\(\s*"([^"]+)"/g
+  const users = new Map<string, Array<string>>()
+  for (const { file, source } of files) {
+    for (const [, key = ""] of source.matchAll(pattern)) users.set(key, [...(users.get(key) ?? []), file])
+  }
+  expect(users.size).toBeGreaterThan(200)
+  expect([...users].filter(([, owners]) => owners.length > 1)).toEqual([])
+  // What the pattern cannot read would not be compared.
+  const declared = files.flatMap(({ source }) => [
+    ...source.matchAll(/\bextends (?:Effect\.Service|Context\.Tag|Context\.Reference|Effect\.Tag)\b/g)
+  ])
+  expect([...users.values()].flat()).toHaveLength(declared.length)
+})
+
 /** An amount that cannot be read is nobody's zero: it is a schema where it comes in (effects/amounts), or a typed refusal. */
 test("no amount that cannot be read becomes another", () => {
   // A form says which field it is; the schema itself; and the ledger room, which has the parser.

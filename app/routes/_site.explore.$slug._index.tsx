@@ -15,11 +15,11 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: proposals }
 ]
 
-export const meta: MetaFunction<typeof loader> = ({ data: face, matches, params }) => [
+export const meta: MetaFunction<typeof loader> = ({ data: publicProfile, matches, params }) => [
   ...articleMeta(
     matches,
     `/explore/${params.slug}`,
-    face === undefined ? undefined : { title: face.name, summary: face.tagline }
+    publicProfile === undefined ? undefined : { title: publicProfile.name, summary: publicProfile.tagline }
   ),
   {
     tagName: "link",
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: face, matches, params 
     href: `/explore/${params.slug}/feed.xml`
   },
   // An unlisted community is found by its address only.
-  ...(face?.isUnlisted === true ? [{ name: "robots", content: "noindex" }] : [])
+  ...(publicProfile?.isUnlisted === true ? [{ name: "robots", content: "noindex" }] : [])
 ]
 
 /** GET /explore/{slug}: a community's public page. */
@@ -39,6 +39,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     Effect.suspend(() => publicProfilePage(args.params.slug ?? ""))
   )
 
-export default function Face() {
-  return <PublicProfileView face={useLoaderData<typeof loader>()} />
+export default function PublicProfilePage() {
+  return <PublicProfileView publicProfile={useLoaderData<typeof loader>()} />
 }

@@ -1,4 +1,4 @@
-/** The directory, a community's public face, the square and home, over the demonstration's data. */
+/** The directory, a community's public profile, the square and home, over the demonstration's data. */
 import type { Page } from "@playwright/test"
 import { untilSaleIsOpen } from "./demo"
 import { expect, test } from "./fixtures"
@@ -14,7 +14,7 @@ const names = (page: Page) => page.locator(".register h3")
 const showsPublic = (page: Page) =>
   expect.poll(async () => (await names(page).allTextContents()).sort()).toEqual([...PUBLIC].sort())
 
-test("the directory shows four communities, finds, filters, sorts and leads to a face", async ({ page }) => {
+test("the directory shows four communities, finds, filters, sorts and leads to a public profile", async ({ page }) => {
   await page.goto("/explore")
   await showsPublic(page)
   await expect(page.getByText("4 in all")).toBeVisible()

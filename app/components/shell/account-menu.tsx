@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react"
-import { Face } from "~/components/base/parts/face"
 import { Icon } from "~/components/base/parts/icon"
 import { Menu } from "~/components/base/parts/menu"
 import { placesOf } from "~/components/base/parts/places"
+import { ProfilePicture } from "~/components/base/parts/profile-picture"
 import { SignOut } from "~/components/people/account/sign-out"
 import { ThemeChoice } from "~/components/shell/theme-choice"
 import type { Visitor } from "~/effects/access/Visitor"
@@ -20,7 +20,7 @@ export function AccountMenu({ session, theme }: Props) {
       label={`Account menu of ${name}`}
       summary={
         <>
-          <Face name={name} picture={session.profile?.displayImage ?? null} />
+          <ProfilePicture name={name} picture={session.profile?.displayImage ?? null} />
           <Icon name="down" />
         </>
       }

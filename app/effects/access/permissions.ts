@@ -6,10 +6,10 @@
 import { inUtc } from "~/effects/base/text/moments"
 import type { GovernanceSettings, Stage } from "./Community"
 import type { MembershipStatus, Role } from "./Membership"
-import { allowed, refuse, type Standing, type Verdict, withProfile } from "./rules"
+import { type AccountStanding, allowed, refuse, type Verdict, withProfile } from "./rules"
 
 /** What a rule knows of the person and the community. */
-export interface CommunityStanding extends Standing {
+export interface CommunityStanding extends AccountStanding {
   /** The server's clock when the page or request began, Unix milliseconds. */
   readonly now: number
   readonly community: {

@@ -4,7 +4,7 @@
  */
 
 /** What a rule knows of the person. `account` is a proven one: to the server, connected alone is nobody. */
-export interface Standing {
+export interface AccountStanding {
   readonly account: string | null
   readonly hasProfile: boolean
   /** When their wallet last signed for this session, Unix milliseconds. */
@@ -71,11 +71,11 @@ export const explain = ({ code, params }: Refusal): string =>
   (params.words ?? TEXTS[code]).replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole)
 
 /** Needs a proven account. `action` completes "Sign in with your wallet to …". */
-export const asAccount = (who: Standing, action: string): Verdict =>
+export const asAccount = (who: AccountStanding, action: string): Verdict =>
   who.account === null ? refuse("E-AUTH", { action }) : allowed
 
 /** Needs a profile too. `action` completes "Complete your profile to …". */
-export const withProfile = (who: Standing, action: string): Verdict => {
+export const withProfile = (who: AccountStanding, action: string): Verdict => {
   const account = asAccount(who, action)
   if (!account.ok) return account
   return who.hasProfile ? allowed : refuse("E-PROFILE", { action })
@@ -87,5 +87,5 @@ const FRESH_MS = 24 * 60 * 60 * 1000
  * Needs a wallet's signature from the last 24 hours (docs/product/communities.md, 3.5.1): hand-over, badges, e-mail
  * change, removal.
  */
-export const withFreshProof = (who: Standing, now: number): Verdict =>
+export const withFreshProof = (who: AccountStanding, now: number): Verdict =>
   who.provenAt !== undefined && now - who.provenAt < FRESH_MS ? allowed : refuse("E-FRESH")

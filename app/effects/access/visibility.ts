@@ -26,7 +26,7 @@ export const isListed = ({ stage, visibility }: Omit<Subject, "ownerAddress">): 
   visibility === "public" && (stage === "live" || stage === "deploying" || stage === "deployed")
 
 /** Has pages that anybody may open by their address: everything below /explore/{slug}. Private ones never have. */
-export const hasPublicFace = ({ stage, visibility }: Omit<Subject, "ownerAddress">): boolean =>
+export const hasPublicProfile = ({ stage, visibility }: Omit<Subject, "ownerAddress">): boolean =>
   visibility !== "private" && stage !== "draft"
 
 /** Its inside. A draft is its founder's; a private community its active members'. */

@@ -37,8 +37,10 @@ import { invitationRows, memberRows } from "./matrix.members"
 const open: Entry = [plain("GET", everybody)]
 const bySlug = { params: ({ slug }: Stage) => ({ slug }) }
 const ofSlug = { query: ({ slug }: Stage) => `?community=${slug}` }
-/** Public communities have a face; private ones have none, for their members neither. */
-const face: Entry = inBoth("GET", everybody, bySlug).map((row) => (row.in === "private" ? { ...row, ok: 404 } : row))
+/** Public communities have a public profile; private ones have none, for their members neither. */
+const publicProfile: Entry = inBoth("GET", everybody, bySlug).map((row) =>
+  row.in === "private" ? { ...row, ok: 404 } : row
+)
 /** Nothing was voted on: there is no file, for anybody. */
 const noVote: Entry = inBoth("GET", everybody, { ok: 404, params: ({ slug }: Stage) => ({ slug, n: "1" }) })
 const onThread = { query: ({ thread }: Stage) => `?thread=${thread}` }
@@ -58,7 +60,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "_site.catalystsuite.tsx": open,
   "_site.community._index.tsx": open,
   "_site.explore._index.tsx": open,
-  "_site.explore.$slug._index.tsx": face,
+  "_site.explore.$slug._index.tsx": publicProfile,
   // The community of these tests has none.
   "_site.explore.$slug.proposals.$n.tsx": inBoth("GET", everybody, {
     ok: 404,
@@ -206,12 +208,12 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.exports.proposals.ts": inBoth("GET", everybody, ofSlug),
   "explore.$slug.proposals.$n.ballots[.]json.ts": noVote,
   "explore.$slug.proposals.$n.ballots[.]csv.ts": noVote,
-  "api.v1.communities.$slug.proposals._index.ts": face,
+  "api.v1.communities.$slug.proposals._index.ts": publicProfile,
   "api.v1.communities.$slug.proposals.$n.ts": noVote,
   "api.v1.communities._index.ts": open,
-  "api.v1.communities.$slug._index.ts": face,
-  "explore.$slug.calendar[.]ics.ts": face,
-  "explore.$slug.feed[.]xml.ts": face,
+  "api.v1.communities.$slug._index.ts": publicProfile,
+  "explore.$slug.calendar[.]ics.ts": publicProfile,
+  "explore.$slug.feed[.]xml.ts": publicProfile,
   "calendar.$secret.ts": [plain("GET", everybody, { ok: 404, params: () => ({ secret: "nothing" }) })],
 
   // Calls of pages.

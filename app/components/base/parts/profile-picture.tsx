@@ -1,5 +1,5 @@
 /** A picture where there is one, else two letters. The name stands beside it or labels what contains it. */
-export function Face({ name, picture }: { readonly name: string; readonly picture: string | null }) {
+export function ProfilePicture({ name, picture }: { readonly name: string; readonly picture: string | null }) {
   const letters = name
     .split(/[\s_]+/)
     .slice(0, 2)

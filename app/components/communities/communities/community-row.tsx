@@ -7,7 +7,7 @@ import type { CommunityCard } from "~/effects/communities/communities/cards"
 import { joiningInWords } from "~/effects/communities/communities/words"
 import { TagLinks } from "./tag-links"
 
-export const facePath = (slug: string): string => `/explore/${slug}`
+export const publicProfilePath = (slug: string): string => `/explore/${slug}`
 
 /** One line of the directory: what it is, and the facts one chooses by. */
 export function CommunityRow({ card }: { readonly card: CommunityCard }) {
@@ -16,7 +16,7 @@ export function CommunityRow({ card }: { readonly card: CommunityCard }) {
       <Seal community={card} />
       <div>
         <h3>
-          <Link to={facePath(card.slug)} prefetch="intent">
+          <Link to={publicProfilePath(card.slug)} prefetch="intent">
             {card.name}
           </Link>
           {card.isVerified && (

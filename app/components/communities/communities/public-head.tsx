@@ -18,7 +18,7 @@ const roleNames: Readonly<Record<NonNullable<PublicProfile["role"]>, string>> = 
 }
 
 /** Who this is: breadcrumb, cover, seal, name, and the way inside. */
-export function PublicHead({ face }: { readonly face: PublicProfile }) {
+export function PublicHead({ publicProfile }: { readonly publicProfile: PublicProfile }) {
   return (
     <>
       <nav className="where" aria-label="You are here">
@@ -27,40 +27,42 @@ export function PublicHead({ face }: { readonly face: PublicProfile }) {
             <Link to="/explore">Explore</Link>
           </li>
           <li>
-            <span aria-current="page">{face.name}</span>
+            <span aria-current="page">{publicProfile.name}</span>
           </li>
         </ol>
       </nav>
-      {face.cover !== null && <img className="community-cover" src={face.cover} alt="" width="1000" height="260" />}
+      {publicProfile.cover !== null && (
+        <img className="community-cover" src={publicProfile.cover} alt="" width="1000" height="260" />
+      )}
       <header className="community-head">
-        <Seal community={face} size="l" />
+        <Seal community={publicProfile} size="l" />
         <div className="stack" data-gap="s">
-          <h1>{face.name}</h1>
-          <p className="muted">{face.tagline}</p>
+          <h1>{publicProfile.name}</h1>
+          <p className="muted">{publicProfile.tagline}</p>
           <div className="row small">
-            {face.isVerified && (
+            {publicProfile.isVerified && (
               <span className="state-line verified">
                 <Mark name="seal" />
                 {VERIFIED}
               </span>
             )}
-            {face.role !== null && (
+            {publicProfile.role !== null && (
               <span className="chip">
                 <Icon name="people" />
-                {roleNames[face.role]}
+                {roleNames[publicProfile.role]}
               </span>
             )}
-            {face.isArchived && <StateChip state="warn" mark="seal" word="Archived" />}
+            {publicProfile.isArchived && <StateChip state="warn" mark="seal" word="Archived" />}
             <span className="state-line muted">
               <Mark name="key" />
-              {joiningInWords(face)}
+              {joiningInWords(publicProfile)}
             </span>
           </div>
-          <TagLinks tags={face.tags} />
+          <TagLinks tags={publicProfile.tags} />
         </div>
         {placeExists(DETAIL) && (
           <p className="community-head__act">
-            <Link className="button" data-kind="primary" to={DETAIL.replace("$id", face.id)} prefetch="intent">
+            <Link className="button" data-kind="primary" to={DETAIL.replace("$id", publicProfile.id)} prefetch="intent">
               Open the community
             </Link>
           </p>

@@ -2,14 +2,14 @@ import { CopyButton } from "~/components/base/parts/copy-button"
 import { Menu } from "~/components/base/parts/menu"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useRootData } from "~/components/base/site/root-data"
-import { hasPublicFace } from "~/effects/access/visibility"
+import { hasPublicProfile } from "~/effects/access/visibility"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
 import { InsideIcon } from "./inside-icon"
 
 /** The address to hand on: the public page where there is one, else this one, which only members can open. */
 export function ShareMenu({ frame }: { readonly frame: CommunityFrame }) {
   const { origin } = useRootData()
-  const isPublic = hasPublicFace(frame)
+  const isPublic = hasPublicProfile(frame)
   const address = `${origin}${isPublic ? `/explore/${frame.slug}` : insidePath(frame.id)}`
   return (
     <Menu

@@ -4,7 +4,7 @@ import { StateChip } from "~/components/base/parts/state-chip"
 import { counted } from "~/effects/base/text/counted"
 import type { Suggestion } from "~/effects/communities/communities/cards"
 import { policyNames } from "~/effects/communities/communities/words"
-import { facePath } from "./community-row"
+import { publicProfilePath } from "./community-row"
 
 const listed = new Intl.ListFormat("en-GB")
 
@@ -25,7 +25,7 @@ export function Suggestions({ suggestions }: { readonly suggestions: ReadonlyArr
               <Seal community={card} />
               <div>
                 <h3 className="h4">
-                  <Link to={facePath(card.slug)} prefetch="intent">
+                  <Link to={publicProfilePath(card.slug)} prefetch="intent">
                     {card.name}
                   </Link>
                 </h3>

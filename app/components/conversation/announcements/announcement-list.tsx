@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react"
-import { Face } from "~/components/base/parts/face"
+import { ProfilePicture } from "~/components/base/parts/profile-picture"
 import { TimePair } from "~/components/base/parts/time-pair"
 import type { AnnouncementCard } from "~/effects/conversation/announcements/views"
 import { AnnouncementChips, issuerName } from "./announcement-chips"
@@ -32,7 +32,7 @@ export function AnnouncementList({ cards, isFirstPage, isMember, next, now }: Pr
       <ul className="register">
         {cards.map((card) => (
           <li key={card.id}>
-            <Face name={card.issuer.name ?? "?"} picture={card.issuer.picture} />
+            <ProfilePicture name={card.issuer.name ?? "?"} picture={card.issuer.picture} />
             <div className="stack" data-gap="s">
               <h3 className="h4">
                 <Link to={`?a=${card.number}`} prefetch="intent">

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { Markdown } from "~/components/base/markdown/markdown"
-import { Face } from "~/components/base/parts/face"
 import { Notice } from "~/components/base/parts/notice"
+import { ProfilePicture } from "~/components/base/parts/profile-picture"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { later } from "~/components/base/site/later"
 import { SignatureEntry } from "~/components/wallet/signing/signature-entry"
@@ -34,7 +34,7 @@ export function AnnouncementPage({ announcement, conversation, mayChange, now, r
       <header className="stack" data-gap="s">
         <h2 id="title">{title}</h2>
         <p className="row small">
-          <Face name={issuer.name ?? "?"} picture={issuer.picture} />
+          <ProfilePicture name={issuer.name ?? "?"} picture={issuer.picture} />
           <span>{issuerName(announcement)}</span>
           <TimePair at={publishAt} now={now} />
         </p>

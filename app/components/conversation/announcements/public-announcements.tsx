@@ -4,7 +4,11 @@ import type { PublicProfile } from "~/effects/communities/communities/pages/publ
 import { AnnouncementChips, issuerName } from "./announcement-chips"
 
 /** What a community said last, for anybody; feeds lead here. */
-export function PublicAnnouncements({ face: { announcements, now } }: { readonly face: PublicProfile }) {
+export function PublicAnnouncements({
+  publicProfile: { announcements, now }
+}: {
+  readonly publicProfile: PublicProfile
+}) {
   return (
     <ul className="entries">
       {announcements.map(({ card, text }) => (

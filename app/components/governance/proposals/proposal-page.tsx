@@ -9,7 +9,7 @@ import { useFrame } from "~/components/base/site/use-frame"
 import { threadHref } from "~/components/conversation/discussion/paths"
 import { EligibilityBox } from "~/components/governance/votes/eligibility-box"
 import { VotePanel } from "~/components/governance/votes/vote-panel"
-import { hasPublicFace } from "~/effects/access/visibility"
+import { hasPublicProfile } from "~/effects/access/visibility"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { ProposalPage as Page, ProposalView } from "~/effects/governance/proposals/views"
 import { ownReceiptPath } from "~/effects/governance/votes/OwnVote"
@@ -54,7 +54,7 @@ export function ProposalPage({ page, reply }: Props) {
       </ProposalHead>
       <div className="columns">
         <div className="stack" data-gap="l">
-          <VoteTally proposal={proposal} now={now} live={<LiveStanding proposal={proposal} />} />
+          <VoteTally proposal={proposal} now={now} live={<LiveTally proposal={proposal} />} />
           <ProposalBody proposal={proposal} versionsTo={`${path}&do=versions`} />
           <ActionBlock proposal={proposal} now={now}>
             {(rights.execute || proposal.step !== null) && (
@@ -92,7 +92,7 @@ function Tools({
   const frame = useFrame()
   const { origin } = useRootData()
   const isAhead = proposal.status === "review" || isOpenNow(proposal, now)
-  const address = hasPublicFace(frame) ? publicProposalHref(frame.slug, proposal.number) : path
+  const address = hasPublicProfile(frame) ? publicProposalHref(frame.slug, proposal.number) : path
   return (
     <p className="row no-print">
       {proposal.rights.edit && (
@@ -107,7 +107,7 @@ function Tools({
 }
 
 /** Says when others have voted meanwhile; the page changes only when asked. */
-function LiveStanding({ proposal }: { readonly proposal: ProposalView }) {
+function LiveTally({ proposal }: { readonly proposal: ProposalView }) {
   const news = useNews(
     ({ data, kind }) =>
       kind === "ballot" && data.proposal === proposal.id && Number(data.far) > (proposal.participation?.ballots ?? 0)

@@ -124,7 +124,7 @@ const turnoutOf = ({ pct, quorumPct, quorumReached }: Participation) => ({
 function ShownTally({ participation, proposal, results }: Known) {
   const isEmpty = results.lines.every(({ voters }) => voters === 0)
   if (isEmpty) return <Turnout proposal={proposal} participation={participation} says="No ballot yet." />
-  if (proposal.voteType === "basic") return <BasicStanding {...{ participation, proposal, results }} />
+  if (proposal.voteType === "basic") return <BasicTally {...{ participation, proposal, results }} />
   const unit = unitOf(proposal.weightMode, proposal.tokenSymbol)
   const nameOf = (key: string) => labels(results.lines, [key])
   const rounds = results.final?.rounds ?? []
@@ -152,7 +152,7 @@ function ShownTally({ participation, proposal, results }: Known) {
   )
 }
 
-function BasicStanding({ participation, proposal, results }: Known) {
+function BasicTally({ participation, proposal, results }: Known) {
   const { thresholdPct } = proposal
   const unit = unitOf(proposal.weightMode, proposal.tokenSymbol)
   const yes = votesOf(results.lines, "yes")

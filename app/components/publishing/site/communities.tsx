@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react"
 import { NoCommunities, StartLink } from "~/components/base/parts/nothing-yet"
 import { Seal } from "~/components/base/parts/seal"
-import { facePath } from "~/components/communities/communities/community-row"
+import { publicProfilePath } from "~/components/communities/communities/community-row"
 import { counted } from "~/effects/base/text/counted"
 import type { CommunityCard } from "~/effects/communities/communities/cards"
 
@@ -28,7 +28,7 @@ export function Communities({ cards }: { readonly cards: ReadonlyArray<Community
                 <Seal community={card} size="l" />
                 <div>
                   <h3>
-                    <Link to={facePath(card.slug)} prefetch="intent">
+                    <Link to={publicProfilePath(card.slug)} prefetch="intent">
                       {card.name}
                     </Link>
                   </h3>

@@ -25,12 +25,12 @@ describeOnBothDatabases("Pages about communities", (database) => {
           yield* TestClock.adjust("10 minutes")
           const explore = yield* counting(visit("/explore", explorePage, { token }))
           assert.isNotEmpty(explore.value.value.suggestions)
-          const face = yield* counting(visit("/explore/group-1-0", publicProfilePage("group-1-0"), { token }))
+          const publicProfile = yield* counting(visit("/explore/group-1-0", publicProfilePage("group-1-0"), { token }))
           const square = yield* counting(visit("/community?tag=Film", squarePage, { token }))
           const front = yield* counting(visit("/", frontPage, { token }))
           counts.push({
             explore: explore.statements,
-            face: face.statements,
+            publicProfile: publicProfile.statements,
             square: square.statements,
             front: front.statements
           })
@@ -61,7 +61,7 @@ describeOnBothDatabases("Pages about communities", (database) => {
     )
   )
 
-  it.effect("a face shows what its people wrote as text, and links nowhere unsafe", () =>
+  it.effect("a public profile shows what its people wrote as text, and links nowhere unsafe", () =>
     scene(
       Effect.gen(function* () {
         yield* found({
@@ -70,13 +70,13 @@ describeOnBothDatabases("Pages about communities", (database) => {
           description: "# Hello\n\n<script>alert(1)</script> [x](javascript:alert(1)) [home](https://a.example/)",
           links: [{ label: "Ours", url: "https://a.example/" }]
         })
-        const { value: face } = yield* visit("/explore/house", publicProfilePage("house"))
-        const text = JSON.stringify(face)
-        assert.isTrue(face.isUnlisted)
+        const { value: publicProfile } = yield* visit("/explore/house", publicProfilePage("house"))
+        const text = JSON.stringify(publicProfile)
+        assert.isTrue(publicProfile.isUnlisted)
         assert.notInclude(text, '"href":"javascript')
         assert.include(text, "nofollow ugc noopener")
-        assert.deepInclude(face.description[0], { kind: "heading", level: 3, id: "about-hello" })
-        assert.isNull(face.role)
+        assert.deepInclude(publicProfile.description[0], { kind: "heading", level: 3, id: "about-hello" })
+        assert.isNull(publicProfile.role)
       })
     )
   )

@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Stage, Visibility } from "~/effects/access/Community"
 import { MembershipStatus } from "~/effects/access/Membership"
-import { canRead, hasPublicFace, isListed, nobody } from "~/effects/access/visibility"
+import { canRead, hasPublicProfile, isListed, nobody } from "~/effects/access/visibility"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { everything, sorts } from "~/effects/communities/communities/query"
 import { describeOnBothDatabases } from "../../../databases"
@@ -22,8 +22,8 @@ describe("visibility", () => {
 
   it("lists only what anybody may open, and opens to anybody only what everybody may read", () => {
     for (const community of cases) {
-      if (isListed(community)) assert.isTrue(hasPublicFace(community))
-      assert.strictEqual(hasPublicFace(community), canRead(community, nobody))
+      if (isListed(community)) assert.isTrue(hasPublicProfile(community))
+      assert.strictEqual(hasPublicProfile(community), canRead(community, nobody))
     }
   })
 

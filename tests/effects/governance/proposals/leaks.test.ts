@@ -44,7 +44,7 @@ const profile = "_wallet.userDashboard.userProfile.$id.tsx"
 /** Route, address, params. */
 const outputs = (): ReadonlyArray<readonly [file: string, query: string, params: Readonly<Record<string, string>>]> => {
   const inside = { id: club }
-  const face = { slug: SLUG }
+  const publicProfile = { slug: SLUG }
   const one = { slug: SLUG, n: "1" }
   return [
     [PAGE, "/", inside],
@@ -60,15 +60,15 @@ const outputs = (): ReadonlyArray<readonly [file: string, query: string, params:
     ["_site._index.tsx", "/", {}],
     ["_site.community._index.tsx", "/", {}],
     ["_site.explore._index.tsx", "/?tab=proposals", {}],
-    ["_site.explore.$slug._index.tsx", "/", face],
+    ["_site.explore.$slug._index.tsx", "/", publicProfile],
     ["_site.explore.$slug.proposals.$n.tsx", "/", one],
     ["_site.explore.$slug.proposals.$n.tsx", "/?choice=no&bq=quartz", one],
     ["explore.$slug.proposals.$n.ballots[.]json.ts", "/", one],
     ["explore.$slug.proposals.$n.ballots[.]csv.ts", "/", one],
-    ["explore.$slug.feed[.]xml.ts", "/", face],
-    ["explore.$slug.calendar[.]ics.ts", "/", face],
-    ["api.v1.communities.$slug._index.ts", "/", face],
-    ["api.v1.communities.$slug.proposals._index.ts", "/", face],
+    ["explore.$slug.feed[.]xml.ts", "/", publicProfile],
+    ["explore.$slug.calendar[.]ics.ts", "/", publicProfile],
+    ["api.v1.communities.$slug._index.ts", "/", publicProfile],
+    ["api.v1.communities.$slug.proposals._index.ts", "/", publicProfile],
     ["api.v1.communities.$slug.proposals.$n.ts", "/", one],
     ["api.exports.proposals.ts", `/?community=${SLUG}&format=json`, {}],
     ["api.exports.proposals.ts", `/?community=${SLUG}`, {}],

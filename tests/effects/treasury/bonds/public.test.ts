@@ -28,26 +28,28 @@ const coupons = {
 } as const
 
 const codes = (rows: ReadonlyArray<{ readonly code: string }>) => rows.map(({ code }) => code)
-const face = Effect.map(visit("/explore/garden", publicProfilePage("garden")), ({ value }) => value.bonds)
+const bondsOfProfile = Effect.map(visit("/explore/garden", publicProfilePage("garden")), ({ value }) => value.bonds)
 const sales = (search = "") => Effect.map(visit(`/explore?tab=sales${search}`, explorePage), ({ value }) => value.sales)
 
 describeOnBothDatabases("bonds in public", (database) => {
-  it.effect("an open sale stands in the directory and on the community's face; a closed one on the face alone", () =>
-    Effect.gen(function* () {
-      const { code, community } = yield* opened(coupons)
-      const [row] = yield* face
-      assert.deepInclude(row, { code, state: "open", perYear: "about 8.30 %", sold: 0 })
-      assert.deepStrictEqual(codes((yield* sales())?.rows ?? []), [code])
-      assert.deepStrictEqual(codes(yield* openSales(5, { tag: "Film" })), [code])
-      assert.isEmpty(yield* openSales(5, { tag: "Food" }))
-      yield* closed
-      assert.isEmpty((yield* sales())?.rows)
-      assert.strictEqual((yield* face)[0]?.state, "settling")
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`UPDATE bond_series SET state = 'open'`
-      yield* sql`UPDATE communities SET visibility = 'unlisted' WHERE id = ${community.id}`
-      assert.isEmpty((yield* sales())?.rows)
-    }).pipe(Effect.provide(world(database)))
+  it.effect(
+    "an open sale stands in the directory and on the community's public profile; a closed one there alone",
+    () =>
+      Effect.gen(function* () {
+        const { code, community } = yield* opened(coupons)
+        const [row] = yield* bondsOfProfile
+        assert.deepInclude(row, { code, state: "open", perYear: "about 8.30 %", sold: 0 })
+        assert.deepStrictEqual(codes((yield* sales())?.rows ?? []), [code])
+        assert.deepStrictEqual(codes(yield* openSales(5, { tag: "Film" })), [code])
+        assert.isEmpty(yield* openSales(5, { tag: "Food" }))
+        yield* closed
+        assert.isEmpty((yield* sales())?.rows)
+        assert.strictEqual((yield* bondsOfProfile)[0]?.state, "settling")
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE bond_series SET state = 'open'`
+        yield* sql`UPDATE communities SET visibility = 'unlisted' WHERE id = ${community.id}`
+        assert.isEmpty((yield* sales())?.rows)
+      }).pipe(Effect.provide(world(database)))
   )
 
   it.effect("sales go by their close, and a page goes on after the last of the one before", () =>

@@ -3,8 +3,8 @@ import { News } from "~/components/activity/live/moved"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
 import { Day } from "~/components/base/parts/day"
-import { Face } from "~/components/base/parts/face"
 import { Icon } from "~/components/base/parts/icon"
+import { ProfilePicture } from "~/components/base/parts/profile-picture"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { insidePath } from "~/components/base/site/inside-path"
 import { useFrame } from "~/components/base/site/use-frame"
@@ -193,7 +193,7 @@ function People({ page }: PageProps) {
           <li key={account}>
             <span className="person-line">
               <span className="person">
-                <Face name={name ?? "?"} picture={picture} />
+                <ProfilePicture name={name ?? "?"} picture={picture} />
                 <Link to={`/userDashboard/userProfile/${account}`}>{name ?? shortAddress(account)}</Link>
               </span>
               <span className="muted small">{role === "owner" ? "Owner" : "Moderator"}</span>

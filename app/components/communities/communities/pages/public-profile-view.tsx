@@ -28,79 +28,79 @@ function Block({ children, id, title }: BlockProps) {
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 /** A community's public page (D-08): what anybody may know of it. */
-export function PublicProfileView({ face }: { readonly face: PublicProfile }) {
+export function PublicProfileView({ publicProfile }: { readonly publicProfile: PublicProfile }) {
   return (
     <div className="wrap page">
-      <PublicHead face={face} />
+      <PublicHead publicProfile={publicProfile} />
       <div className="columns">
         <div>
-          {face.description.length > 0 && (
+          {publicProfile.description.length > 0 && (
             <Block id="about" title="About">
-              <Markdown tree={face.description} />
+              <Markdown tree={publicProfile.description} />
             </Block>
           )}
           <Block id="votes" title="Open votes">
-            {face.openVotes.length > 0 ? (
-              <CommunityVotes slug={face.slug} cards={face.openVotes} now={face.now} />
+            {publicProfile.openVotes.length > 0 ? (
+              <CommunityVotes slug={publicProfile.slug} cards={publicProfile.openVotes} now={publicProfile.now} />
             ) : (
               <p className="muted">
-                {face.results.length > 0
+                {publicProfile.results.length > 0
                   ? "No vote is open right now."
                   : "No proposals yet. Good ones often start as a thread."}
               </p>
             )}
           </Block>
           <Block id="results" title="Latest results">
-            {face.results.length > 0 ? (
-              <CommunityVotes slug={face.slug} cards={face.results} now={face.now} />
+            {publicProfile.results.length > 0 ? (
+              <CommunityVotes slug={publicProfile.slug} cards={publicProfile.results} now={publicProfile.now} />
             ) : (
               <p className="muted">No results yet.</p>
             )}
           </Block>
           <Block id="announcements" title="Announcements">
-            {face.announcements.length === 0 ? (
+            {publicProfile.announcements.length === 0 ? (
               <p className="muted">No announcements yet.</p>
             ) : (
-              <PublicAnnouncements face={face} />
+              <PublicAnnouncements publicProfile={publicProfile} />
             )}
           </Block>
           <Block id="bonds" title="Bonds">
-            {face.bonds.length > 0 ? (
-              <LaterSeriesRows rows={face.bonds} slug={face.slug} now={face.now} />
+            {publicProfile.bonds.length > 0 ? (
+              <LaterSeriesRows rows={publicProfile.bonds} slug={publicProfile.slug} now={publicProfile.now} />
             ) : (
               <p className="muted">No bonds yet.</p>
             )}
           </Block>
           <Block id="house-rules" title="House rules">
-            <Markdown tree={face.rules} />
+            <Markdown tree={publicProfile.rules} />
           </Block>
         </div>
         <aside aria-label="About this community">
           <dl className="figures" data-lay="two">
             <div>
               <dt>Members</dt>
-              <dd>{face.members}</dd>
+              <dd>{publicProfile.members}</dd>
             </div>
             <div>
               <dt>Open votes</dt>
-              <dd>{face.openProposals}</dd>
+              <dd>{publicProfile.openProposals}</dd>
             </div>
             <div>
               <dt>Threads</dt>
-              <dd>{face.threads}</dd>
+              <dd>{publicProfile.threads}</dd>
             </div>
           </dl>
-          <RuleCard governance={face.governance} members={face.members} />
+          <RuleCard governance={publicProfile.governance} members={publicProfile.members} />
           <Block id="treasury" title="Treasury">
             <div className="stack">
-              <AddressList addresses={face.addresses} />
+              <AddressList addresses={publicProfile.addresses} />
               <TestMoney />
             </div>
           </Block>
-          {face.links.length > 0 && (
+          {publicProfile.links.length > 0 && (
             <Block id="links" title="Links">
               <ul className="entries">
-                {face.links.map(({ label, url }) => (
+                {publicProfile.links.map(({ label, url }) => (
                   <li key={url}>
                     <a href={url} rel="nofollow ugc noopener">
                       {label}
@@ -111,11 +111,11 @@ export function PublicProfileView({ face }: { readonly face: PublicProfile }) {
             </Block>
           )}
           <p className="row small">
-            <a href={`/explore/${face.slug}/feed.xml`}>Feed</a>
-            <a href={`/explore/${face.slug}/calendar.ics`}>Calendar</a>
+            <a href={`/explore/${publicProfile.slug}/feed.xml`}>Feed</a>
+            <a href={`/explore/${publicProfile.slug}/calendar.ics`}>Calendar</a>
           </p>
           <p className="small muted">
-            Here since <Day day={dayOf(face.createdAt)} />
+            Here since <Day day={dayOf(publicProfile.createdAt)} />
           </p>
         </aside>
       </div>

@@ -1,7 +1,7 @@
-/** GET /explore/{slug}: what anybody may read of a community (D-08). Private ones and drafts have no face. */
+/** GET /explore/{slug}: what anybody may read of a community (D-08). Private ones and drafts have none. */
 import { Clock, Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
-import { hasPublicFace } from "~/effects/access/visibility"
+import { hasPublicProfile } from "~/effects/access/visibility"
 import { NotThere } from "~/effects/base/failures/failures"
 import { safeHref } from "~/effects/base/text/markdown/hrefs"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
@@ -14,7 +14,7 @@ import { addressesOf } from "../addresses"
 import { Communities } from "../Communities.server"
 import type { PublicProfile } from "./publicProfile"
 
-const faceOf = (
+const profileOf = (
   community: Community
 ): Omit<PublicProfile, "role" | "announcements" | "bonds" | "now" | "openVotes" | "results"> => ({
   id: community.id,
@@ -50,11 +50,11 @@ export const publicProfilePage = Effect.fn("publicProfilePage")(function* (slug:
   const who = yield* visitor
   const communities = yield* Communities
   const { community, membership } = yield* communities.bySlug(slug, who?.account ?? null)
-  if (!hasPublicFace(community)) return yield* new NotThere({})
+  if (!hasPublicProfile(community)) return yield* new NotThere({})
   const now = yield* Clock.currentTimeMillis
   const announcements = yield* (yield* AnnouncementCardsRepo).latest(community.id, ANNOUNCEMENTS)
-  const face: PublicProfile = {
-    ...faceOf(community),
+  const publicProfile: PublicProfile = {
+    ...profileOf(community),
     now,
     ...(yield* publicProfileVotes(community.id, VOTES)),
     bonds: yield* latestSeries(community.id, BONDS),
@@ -64,5 +64,5 @@ export const publicProfilePage = Effect.fn("publicProfilePage")(function* (slug:
     })),
     role: membership?.status === "active" ? membership.role : null
   }
-  return face
+  return publicProfile
 })

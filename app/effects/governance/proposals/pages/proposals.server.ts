@@ -2,7 +2,7 @@
 import { Clock, Effect, Option } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed } from "~/effects/access/must"
-import { hasPublicFace } from "~/effects/access/visibility"
+import { hasPublicProfile } from "~/effects/access/visibility"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
@@ -191,7 +191,7 @@ export const publicProposal = Effect.gen(function* () {
   const proposals = yield* Proposals
   const account = Option.getOrNull(yield* currentAccount)
   const found = yield* communities.bySlug(params.slug ?? "", account)
-  if (!hasPublicFace(found.community)) return yield* new NotThere({})
+  if (!hasPublicProfile(found.community)) return yield* new NotThere({})
   const who = yield* insideOf(found)
   const number = yield* readNumber(params.n)
   const row = yield* proposals.byNumber(who.community.id, number, account)

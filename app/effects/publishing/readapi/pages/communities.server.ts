@@ -4,7 +4,7 @@
  */
 import { Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
-import { hasPublicFace } from "~/effects/access/visibility"
+import { hasPublicProfile } from "~/effects/access/visibility"
 import { NotThere } from "~/effects/base/failures/failures"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
@@ -43,7 +43,7 @@ const withId = (id: string) =>
       Effect.catchTag("NotThere", () => Effect.succeedNone)
     )
     const shown = Option.toArray(found).flatMap(({ community }) =>
-      hasPublicFace(community) ? [briefOf(community, appOrigin)] : []
+      hasPublicProfile(community) ? [briefOf(community, appOrigin)] : []
     )
     return yield* answerApi({
       schema: "communities/1",
@@ -93,7 +93,7 @@ export const publicCommunity = Effect.gen(function* () {
   const { params } = yield* RouteArgs
   const communities = yield* Communities
   const { community } = yield* communities.bySlug(params.slug ?? "", null)
-  if (!hasPublicFace(community)) return yield* new NotThere({})
+  if (!hasPublicProfile(community)) return yield* new NotThere({})
   return community
 })
 

@@ -1,5 +1,6 @@
 /** The services of what happened and who is told: this room's part of the composition. */
 import { Layer } from "effect"
+import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
 import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { Inbox } from "~/effects/activity/notifications/Inbox.server"
@@ -13,6 +14,7 @@ import { ProfileRepo } from "~/effects/publishing/dashboard/ProfileRepo.server"
 export const TellingLive = Layer.mergeAll(
   ActivityLive,
   ActivityRepo.Default,
+  ActivityFiguresRepo.Default,
   Agenda.Default,
   Inbox.Default,
   MailChoices.Default,

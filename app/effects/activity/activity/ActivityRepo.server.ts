@@ -38,16 +38,6 @@ const Wanted = Schema.Struct({
   limit: Schema.Int
 })
 
-const Day = Schema.Struct({ day: Schema.Int, members: Schema.Int, posts: Schema.Int })
-
-/** Of what a closed vote stores, who could vote and who did. */
-const Turnout = Schema.Struct({
-  number: Schema.Int,
-  closedAt: Schema.Number,
-  snapshot: Schema.parseJson(Schema.Struct({ eligibleCount: Schema.Int })),
-  tally: Schema.parseJson(Schema.Struct({ voters: Schema.Int }))
-})
-
 export class ActivityRepo extends Effect.Service<ActivityRepo>()("effects/ActivityRepo", {
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -89,22 +79,6 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("effects/Activi
         ORDER BY e.at DESC, e.community_id DESC, e.seq DESC LIMIT ${limit}`
     })
 
-    const selectDays = SqlSchema.findAll({
-      Request: Schema.Struct({ id: Schema.String, since: Schema.Int }),
-      Result: Day,
-      execute: ({ id, since }) => sql`SELECT day, members, posts FROM community_days
-        WHERE community_id = ${id} AND day >= ${since} ORDER BY day`
-    })
-
-    /** The votes that closed last, newest first; what was cancelled has no turnout. */
-    const selectTurnouts = SqlSchema.findAll({
-      Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
-      Result: Turnout,
-      execute: ({ id, limit }) => sql`SELECT number, closed_at, snapshot, tally FROM proposals
-        WHERE community_id = ${id} AND closed_at IS NOT NULL AND snapshot IS NOT NULL AND tally IS NOT NULL
-        ORDER BY closed_at DESC, id DESC LIMIT ${limit}`
-    })
-
     /** Newest first. `before` is the number of the last line seen. */
     const page = Effect.fn("ActivityRepo.page")(function* (wanted: Omit<typeof Wanted.Type, "limit">) {
       const found = yield* select({ ...wanted, limit: PAGE_SIZE + 1 })
@@ -117,19 +91,7 @@ export class ActivityRepo extends Effect.Service<ActivityRepo>()("effects/Activi
       statement,
       some: (wanted: typeof Wanted.Type) => Effect.orDie(select(wanted)),
       ofPerson: (account: string, limit: number) => Effect.orDie(selectOwn({ account, limit })),
-      seenOf: (account: string, reader: string, limit: number) => Effect.orDie(selectSeen({ account, reader, limit })),
-      /** Oldest first. */
-      turnouts: Effect.fn("ActivityRepo.turnouts")(function* (id: string, limit: number) {
-        const rows = yield* Effect.orDie(selectTurnouts({ id, limit }))
-        return rows.toReversed().map(({ closedAt, number, snapshot, tally }) => ({
-          number,
-          at: closedAt,
-          voters: tally.voters,
-          eligible: snapshot.eligibleCount
-        }))
-      }),
-      /** One row for each day (of UTC, counted from 1970) on which something happened. */
-      days: (id: string, since: number) => Effect.orDie(selectDays({ id, since }))
+      seenOf: (account: string, reader: string, limit: number) => Effect.orDie(selectSeen({ account, reader, limit }))
     }
   })
 }) {}

@@ -1,2 +1,3 @@
 /** The first steps that the server sees taken; the others are seen in the page's own data. */
-export type FirstStep = "read" | "vote" | "letters"
+export const firstStepNames = ["read", "vote", "letters"] as const
+export type FirstStep = (typeof firstStepNames)[number]

@@ -6,10 +6,10 @@
  * is. What has moved since the last round is told to whoever listens there. Like Live it hears of every server's writes
  * by reading, and keeps nothing of those who left. Lost pulses are lost: a page that comes back shows what is.
  */
-import { SqlClient } from "@effect/sql"
 import { Effect, Queue } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import type { PulseKind } from "./LiveEvent"
+import { type Position, PositionsRepo } from "./PositionsRepo.server"
 
 const ROUND = "1 second"
 /** Communities, or people, of one question. */
@@ -31,60 +31,47 @@ interface Listener {
   readonly feed: Queue.Queue<Pulse>
 }
 
-interface Moved {
-  readonly kind: PulseKind
-  /** The community, or the account. */
-  readonly place: string
-  readonly thing: string
-  /** Any other text than before: it has moved. */
-  readonly far: string
+/** What a round found: how far everything was, by name, and the places that were looked at. */
+interface Found {
+  readonly far: ReadonlyMap<string, string>
+  readonly places: ReadonlySet<string>
 }
 
+const nameOf = ({ kind, place, thing }: Position) => `${kind} ${place} ${thing}`
+
+/** A place that was not looked at before has not moved: it is seen for the first time. */
+const movedSince = ({ far: before, places }: Found, positions: ReadonlyArray<Position>) =>
+  positions.filter((position) => places.has(position.place) && before.get(nameOf(position)) !== position.far)
+
+const inBatches = <A, E, R>(
+  names: ReadonlyArray<string>,
+  ask: (some: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<A>, E, R>
+) =>
+  Effect.map(
+    Effect.forEach(
+      Array.from({ length: Math.ceil(names.length / BATCH) }, (_, n) => names.slice(n * BATCH, (n + 1) * BATCH)),
+      ask
+    ),
+    (found) => found.flat()
+  )
+
 export class Pulses extends Effect.Service<Pulses>()("effects/Pulses", {
+  dependencies: [PositionsRepo.Default],
   scoped: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
+    const { inCommunities, ofPeople } = yield* PositionsRepo
     const listeners = new Set<Listener>()
     const poke = yield* Queue.sliding<void>(1)
-    /** How far everything listened to was at the last round. */
-    let known = new Map<string, string>()
-    /** Places that were looked at before: what is new there has moved. */
-    let places: ReadonlySet<string> = new Set()
-
-    const inCommunities = (ids: ReadonlyArray<string>) => sql<Moved>`
-      SELECT 'ballot' AS kind, p.community_id AS place, p.id AS thing, CAST(s.seq AS TEXT) AS far
-      FROM proposals p JOIN standings s ON s.proposal_id = p.id
-      WHERE ${sql.in("p.community_id", ids)} AND p.shelf = 'open'
-      UNION ALL SELECT 'chunk', community_id, id, CAST(chunks_done AS TEXT) || '/' || CAST(rows_sent AS TEXT)
-      FROM distributions WHERE ${sql.in("community_id", ids)} AND finished = 0 AND state = 'running'
-      UNION ALL SELECT 'order', community_id, id,
-        CAST(sold AS TEXT) || '/' || CAST(settled_units AS TEXT) || '/' || CAST(redeemed_units AS TEXT)
-      FROM bond_series WHERE ${sql.in("community_id", ids)} AND state IN ('open', 'settling', 'maturing', 'overdue')
-      UNION ALL SELECT 'step', community_id, topic, CAST(moves AS TEXT)
-      FROM step_leases WHERE ${sql.in("community_id", ids)}`
-
-    const ofPeople = (accounts: ReadonlyArray<string>) => sql<Moved>`
-      SELECT 'notification' AS kind, account_address AS place, '' AS thing,
-        MAX(id) || '/' || CAST(COUNT(*) AS TEXT) || '/' || CAST(SUM(times) AS TEXT) AS far
-      FROM notifications WHERE ${sql.in("account_address", accounts)} AND read_at IS NULL GROUP BY account_address`
-
-    const inBatches = (
-      names: ReadonlyArray<string>,
-      ask: (some: ReadonlyArray<string>) => ReturnType<typeof ofPeople>
-    ) =>
-      Effect.forEach(
-        Array.from({ length: Math.ceil(names.length / BATCH) }, (_, n) => names.slice(n * BATCH, (n + 1) * BATCH)),
-        ask
-      )
+    let last: Found = { far: new Map(), places: new Set() }
 
     const round = Effect.gen(function* () {
       const ids = [...new Set([...listeners].map(({ communityId }) => communityId))]
       const accounts = [...new Set([...listeners].flatMap(({ account }) => (account === null ? [] : [account])))]
-      const found = [...(yield* inBatches(ids, inCommunities)), ...(yield* inBatches(accounts, ofPeople))].flat()
-      const moved = found.filter(
-        ({ far, kind, place, thing }) => places.has(place) && known.get(`${kind} ${place} ${thing}`) !== far
-      )
-      known = new Map(found.map(({ far, kind, place, thing }) => [`${kind} ${place} ${thing}`, far]))
-      places = new Set([...ids, ...accounts])
+      const positions = [...(yield* inBatches(ids, inCommunities)), ...(yield* inBatches(accounts, ofPeople))]
+      const moved = movedSince(last, positions)
+      last = {
+        far: new Map(positions.map((position) => [nameOf(position), position.far])),
+        places: new Set([...ids, ...accounts])
+      }
       for (const { far, kind, place, thing } of moved) {
         for (const { account, communityId, feed } of listeners) {
           if (place === (kind === "notification" ? account : communityId))
@@ -123,7 +110,7 @@ export class Pulses extends Effect.Service<Pulses>()("effects/Pulses", {
     const far = Effect.fn("Pulses.far")(function* (communityId: string) {
       const rows = yield* inCommunities([communityId])
       return Object.fromEntries(rows.map(({ far, kind, thing }) => [`${kind} ${thing}`, far]))
-    }, Effect.orDie)
+    })
 
     return { listen, far }
   })

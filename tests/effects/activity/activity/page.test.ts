@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck as fc, Layer, TestClock } from "effect"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
 import { type ActivityLine, ActivityRepo, PAGE_SIZE } from "~/effects/activity/activity/ActivityRepo.server"
 import { activityTypes, topicOf, wordsOf } from "~/effects/activity/activity/catalogue"
 import { csvFile } from "~/effects/activity/activity/csv"
@@ -17,7 +18,10 @@ const BEN = "account_tdx_2_ben"
 const DAY = 86_400_000
 
 describeOnBothDatabases("Activity, read", (database) => {
-  const Live = ActivityRepo.Default.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+  const Live = Layer.merge(ActivityRepo.Default, ActivityFiguresRepo.Default).pipe(
+    Layer.provideMerge(world(database)),
+    Layer.provideMerge(settings())
+  )
   const scene = <A, E>(program: Effect.Effect<A, E, Layer.Layer.Success<typeof Live>>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 

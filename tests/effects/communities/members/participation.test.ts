@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, TestClock } from "effect"
-import { ActivityRepo } from "~/effects/activity/activity/ActivityRepo.server"
+import { ActivityFiguresRepo } from "~/effects/activity/activity/ActivityFiguresRepo.server"
 import { Agenda } from "~/effects/activity/agenda/Agenda.server"
 import { ApplicationsRepo } from "~/effects/communities/members/ApplicationsRepo.server"
 import { MemberFigures } from "~/effects/communities/members/MemberFigures.server"
@@ -24,7 +24,7 @@ describeOnBothDatabases("Taking part", (database) => {
     MemberFigures.Default,
     ProfileRepo.Default,
     Agenda.Default,
-    ActivityRepo.Default
+    ActivityFiguresRepo.Default
   ).pipe(Layer.provideMerge(world(database)))
 
   it.effect("is counted in votes that closed, and shown of public communities alone", () =>
@@ -56,7 +56,7 @@ describeOnBothDatabases("Taking part", (database) => {
       assert.deepEqual(yield* figures.participation(community, []), { votes, parts: {} })
 
       assert.deepEqual(
-        (yield* (yield* ActivityRepo).turnouts(community, 20)).map(({ eligible, number, voters }) => [
+        (yield* (yield* ActivityFiguresRepo).turnouts(community, 20)).map(({ eligible, number, voters }) => [
           number,
           voters,
           eligible

@@ -10,6 +10,7 @@ import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { moderationPage } from "~/effects/conversation/moderation/pages/moderation.server"
 import { reportCommands } from "~/effects/conversation/moderation/pages/reportCommands.server"
+import { ActivityFiguresRepo } from "../ActivityFiguresRepo.server"
 import { ActivityRepo } from "../ActivityRepo.server"
 import { figuresOf, MOST_VOTES } from "../figures"
 import { readActivityQuery } from "../query"
@@ -32,12 +33,13 @@ const events = (search: URLSearchParams) =>
     const repo = yield* ActivityRepo
     const query = readActivityQuery(search)
     const page = yield* repo.page({ communityId: community.id, reach: reachOf(here), ...query })
-    const days = yield* repo.days(community.id, Math.floor(standing.now / DAY_MS) - DAYS)
+    const counted = yield* ActivityFiguresRepo
+    const days = yield* counted.days(community.id, Math.floor(standing.now / DAY_MS) - DAYS)
     return {
       view: "events" as const,
       query,
       ...page,
-      figures: figuresOf(days, yield* repo.turnouts(community.id, MOST_VOTES), {
+      figures: figuresOf(days, yield* counted.turnouts(community.id, MOST_VOTES), {
         now: standing.now,
         createdAt: community.createdAt,
         members: community.memberCount

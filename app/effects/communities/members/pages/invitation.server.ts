@@ -48,7 +48,7 @@ export const invitationPage = Effect.gen(function* () {
   } satisfies InvitationPage
 })
 
-export const invitationAction = pageAction({ join: joinWith(Effect.orElse(inside, () => invited)) })
+export const invitationAction = pageAction({ join: joinWith(Effect.catchTag(inside, "NotThere", () => invited)) })
 
 /** For the loader of everything inside: a link with a code leads who may not look inside to the door. */
 export const orToTheDoor = <A, R>(program: Effect.Effect<A, NotThere, R>) =>

@@ -1,6 +1,6 @@
 /** Two small calls of the discussion page's scripts: a preview, and how far somebody has read. */
-import { SqlClient } from "@effect/sql"
-import { Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"
 import { readJson } from "~/effects/base/remix/body"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -8,7 +8,7 @@ import { Communities } from "~/effects/communities/communities/Communities.serve
 import { AnnouncementReads } from "~/effects/conversation/announcements/AnnouncementReads.server"
 import { requireAccount } from "~/effects/people/wallet-session/visitor.server"
 import { Marks } from "../Marks.server"
-import { PostId, TargetType } from "../Post"
+import { PostId, TargetRef, TargetType } from "../Post"
 import { Posting } from "../Posting.server"
 import { BODY_LENGTH, words } from "../texts"
 
@@ -27,21 +27,32 @@ export const preview = Effect.gen(function* () {
 
 const ReadForm = Schema.Struct({ type: TargetType, id: PostId, seq: Schema.Int.pipe(Schema.between(0, 1_000_000_000)) })
 
-/** A page was seen up to this comment, and an announcement with it. Looking changes nothing by itself. Only what exists, and what the reader may see, can have been read. */
+/** The community of what comments hang on, if it is there and shown. */
+const communityOf = Effect.fn("communityOf")(function* (target: TargetRef) {
+  const sql = yield* SqlClient.SqlClient
+  const select = SqlSchema.findOne({
+    Request: TargetRef,
+    Result: Schema.Struct({ communityId: Schema.String }),
+    execute: ({ id, type }) => sql`SELECT community_id FROM threads WHERE id = ${id} AND ${type} = 'thread'
+      UNION ALL SELECT community_id FROM announcements WHERE id = ${id} AND shown = 1 AND ${type} = 'announcement'
+      UNION ALL SELECT community_id FROM proposals WHERE id = ${id} AND ${type} = 'proposal'
+      UNION ALL SELECT community_id FROM conversations WHERE target_type = ${type} AND target_id = ${id} LIMIT 1`
+  })
+  return yield* select(target)
+}, Effect.orDie)
+
+/**
+ * A page was seen up to this comment, and an announcement with it. Looking changes nothing by itself. Only what exists,
+ * and what the reader may see, can have been read.
+ */
 export const markRead = Effect.gen(function* () {
   const { request } = yield* RouteArgs
   const { account } = yield* requireAccount("keep what you have read")
   const { id, seq, type } = yield* readJson(ReadForm, request)
-  const sql = yield* SqlClient.SqlClient
-  const [target] = yield* Effect.orDie(
-    sql<{ readonly communityId: string }>`SELECT community_id FROM threads WHERE id = ${id} AND ${type} = 'thread'
-      UNION ALL SELECT community_id FROM announcements WHERE id = ${id} AND shown = 1 AND ${type} = 'announcement'
-      UNION ALL SELECT community_id FROM proposals WHERE id = ${id} AND ${type} = 'proposal'
-      UNION ALL SELECT community_id FROM conversations WHERE target_type = ${type} AND target_id = ${id} LIMIT 1`
-  )
-  if (target === undefined) return yield* new NotThere({})
+  const target = yield* communityOf({ type, id })
+  if (Option.isNone(target)) return yield* new NotThere({})
   const communities = yield* Communities
-  yield* communities.byId(target.communityId, account)
+  yield* communities.byId(target.value.communityId, account)
   const marks = yield* Marks
   yield* marks.markRead(account, { type, id }, seq)
   // Its text stands above what was said about it.

@@ -1,0 +1,50 @@
+/** What a community's figures are made of: its days, and the turnout of its votes. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+
+const Day = Schema.Struct({ day: Schema.Int, members: Schema.Int, posts: Schema.Int })
+
+/** Of what a closed vote stores, who could vote and who did. */
+const Turnout = Schema.Struct({
+  number: Schema.Int,
+  closedAt: Schema.Number,
+  snapshot: Schema.parseJson(Schema.Struct({ eligibleCount: Schema.Int })),
+  tally: Schema.parseJson(Schema.Struct({ voters: Schema.Int }))
+})
+
+export class ActivityFiguresRepo extends Effect.Service<ActivityFiguresRepo>()("effects/ActivityFiguresRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const selectDays = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, since: Schema.Int }),
+      Result: Day,
+      execute: ({ id, since }) => sql`SELECT day, members, posts FROM community_days
+        WHERE community_id = ${id} AND day >= ${since} ORDER BY day`
+    })
+
+    /** The votes that closed last, newest first; what was cancelled has no turnout. */
+    const selectTurnouts = SqlSchema.findAll({
+      Request: Schema.Struct({ id: Schema.String, limit: Schema.Int }),
+      Result: Turnout,
+      execute: ({ id, limit }) => sql`SELECT number, closed_at, snapshot, tally FROM proposals
+        WHERE community_id = ${id} AND closed_at IS NOT NULL AND snapshot IS NOT NULL AND tally IS NOT NULL
+        ORDER BY closed_at DESC, id DESC LIMIT ${limit}`
+    })
+
+    return {
+      /** Oldest first. */
+      turnouts: Effect.fn("ActivityFiguresRepo.turnouts")(function* (id: string, limit: number) {
+        const rows = yield* Effect.orDie(selectTurnouts({ id, limit }))
+        return rows.toReversed().map(({ closedAt, number, snapshot, tally }) => ({
+          number,
+          at: closedAt,
+          voters: tally.voters,
+          eligible: snapshot.eligibleCount
+        }))
+      }),
+      /** One row for each day (of UTC, counted from 1970) on which something happened. */
+      days: (id: string, since: number) => Effect.orDie(selectDays({ id, since }))
+    }
+  })
+}) {}

@@ -1,0 +1,55 @@
+/** How far each thing is that moves without an entry in a community's log. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import type { PulseKind } from "./LiveEvent"
+
+const Kind: Schema.Schema<PulseKind> = Schema.Literal("ballot", "chunk", "order", "step", "notification")
+
+const Position = Schema.Struct({
+  kind: Kind,
+  /** The community, or the account. */
+  place: Schema.String,
+  thing: Schema.String,
+  /** Any other text than before: it has moved. */
+  far: Schema.String
+})
+/** One thing in one place, and how far it is. */
+export type Position = typeof Position.Type
+
+export class PositionsRepo extends Effect.Service<PositionsRepo>()("effects/PositionsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const selectInCommunities = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Position,
+      execute: (ids) => sql`
+        SELECT 'ballot' AS kind, p.community_id AS place, p.id AS thing, CAST(s.seq AS TEXT) AS far
+        FROM proposals p JOIN standings s ON s.proposal_id = p.id
+        WHERE ${sql.in("p.community_id", ids)} AND p.shelf = 'open'
+        UNION ALL SELECT 'chunk', community_id, id, CAST(chunks_done AS TEXT) || '/' || CAST(rows_sent AS TEXT)
+        FROM distributions WHERE ${sql.in("community_id", ids)} AND finished = 0 AND state = 'running'
+        UNION ALL SELECT 'order', community_id, id,
+          CAST(sold AS TEXT) || '/' || CAST(settled_units AS TEXT) || '/' || CAST(redeemed_units AS TEXT)
+        FROM bond_series WHERE ${sql.in("community_id", ids)} AND state IN ('open', 'settling', 'maturing', 'overdue')
+        UNION ALL SELECT 'step', community_id, topic, CAST(moves AS TEXT)
+        FROM step_leases WHERE ${sql.in("community_id", ids)}`
+    })
+
+    const selectOfPeople = SqlSchema.findAll({
+      Request: Schema.Array(Schema.String),
+      Result: Position,
+      execute: (accounts) => sql`
+        SELECT 'notification' AS kind, account_address AS place, '' AS thing,
+          MAX(id) || '/' || CAST(COUNT(*) AS TEXT) || '/' || CAST(SUM(times) AS TEXT) AS far
+        FROM notifications WHERE ${sql.in("account_address", accounts)} AND read_at IS NULL GROUP BY account_address`
+    })
+
+    return {
+      /** Of these communities: open votes, running payouts, bonds on sale or due, and steps handed to wallets. */
+      inCommunities: (ids: ReadonlyArray<string>) => Effect.orDie(selectInCommunities(ids)),
+      /** Of these accounts: what they were told and have not read. */
+      ofPeople: (accounts: ReadonlyArray<string>) => Effect.orDie(selectOfPeople(accounts))
+    }
+  })
+}) {}

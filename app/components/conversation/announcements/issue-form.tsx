@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react"
 import { useEffect, useRef, useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
-import { FieldError } from "~/components/base/forms/field-error"
 import { localInput, offsetAt } from "~/components/base/forms/local-input"
 import { PlainField } from "~/components/base/forms/plain-field"
 import { ReplyNotice } from "~/components/base/forms/reply-notice"
@@ -15,6 +14,7 @@ import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { BODY_MAX } from "~/effects/conversation/announcements/limits"
 import type { IssuePage } from "~/effects/conversation/announcements/views"
+import { ImportanceField, PublishTimeField, SignatureField } from "./issue-fields"
 import { useSignedPublish } from "./use-signed-publish"
 
 type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
@@ -22,32 +22,17 @@ type Props = { readonly page: IssuePage; readonly reply: PageReply | undefined }
 /**
  * A plain post; signing it needs the wallet and therefore JavaScript (docs/product/conversation.md, 3.6.7, annissue).
  */
-export function IssueForm({ page: { account, communityId, form, kept, members }, reply: last }: Props) {
+export function IssueForm({ page, reply: last }: Props) {
+  const { account, communityId, form, members } = page
   const reply = replyTo(last, "publish") ?? replyTo(last, "save-draft")
   const isSending = useNavigation().formMethod === "POST"
   const forget = useRef(() => {})
   const { publish, state } = useSignedPublish(communityId, account, () => forget.current())
   const isAwake = useAwake()
-  const [later, setLater] = useState(typed(reply, "when", form.publishAt === null ? "now" : "later") === "later")
   const fields = state.status === "refused" ? { fields: state.fields } : { fields: reply?.fields ?? {} }
   const shown = reply === undefined ? { ...blankReply, ...fields } : { ...reply, ...fields }
-  const stored = { title: form.title, body: form.body }
-  const [text, setText] = useState({
-    title: typed(reply, "title", form.title),
-    body: typed(reply, "body", form.body)
-  })
-  const draft = useServerDraft({
-    account,
-    place: `announcement/${communityId}${form.isNew ? "" : `/${form.id}`}`,
-    draft: text,
-    isChanged: text.title !== stored.title || text.body !== stored.body,
-    kept,
-    decode: ({ body, title }) => (typeof body === "string" && typeof title === "string" ? { body, title } : undefined),
-    onRestore: setText
-  })
+  const { draft, setText, text } = useAnnouncementDraft(page, reply)
   forget.current = draft.forget
-  const isToSign = reply === undefined ? isAwake : typed(reply, "sign") === "on"
-  const isBusy = isSending || isSigningBusy(state)
 
   return (
     <Form
@@ -93,44 +78,8 @@ export function IssueForm({ page: { account, communityId, form, kept, members },
         hint="Markdown. At most 10,000 characters."
         error={shown.fields.body}
       />
-      <fieldset className="field">
-        <legend className="label">Importance</legend>
-        <Radio
-          name="importance"
-          value="normal"
-          now={typed(reply, "importance", form.importance)}
-          label="Normal: in the daily digest"
-        />
-        <Radio
-          name="importance"
-          value="important"
-          now={typed(reply, "importance", form.importance)}
-          label={`Important: to ${members} ${members === 1 ? "member" : "members"} at once. Two in seven days.`}
-        />
-      </fieldset>
-      <fieldset className="field">
-        <legend className="label">When</legend>
-        <Radio name="when" value="now" now={later ? "later" : "now"} label="Now" onPick={() => setLater(false)} />
-        <Radio
-          name="when"
-          value="later"
-          now={later ? "later" : "now"}
-          label="At a time"
-          onPick={() => setLater(true)}
-        />
-        {(later || !isAwake) && (
-          <PlainField
-            key={isAwake ? "awake" : "asleep"}
-            name="publishAt"
-            label="Publish at"
-            type="datetime-local"
-            hint={isAwake ? "In your own time zone." : "In UTC."}
-            value={typed(reply, "publishAt", localInput(form.publishAt, isAwake))}
-            reply={shown}
-          />
-        )}
-        {isAwake && !later && <input type="hidden" name="publishAt" value="" />}
-      </fieldset>
+      <ImportanceField chosen={typed(reply, "importance", form.importance)} members={members} />
+      <PublishTimeField form={form} reply={reply} shown={shown} isAwake={isAwake} />
       <PlainField
         key={isAwake ? "pin-awake" : "pin-asleep"}
         name="pinUntil"
@@ -139,26 +88,11 @@ export function IssueForm({ page: { account, communityId, form, kept, members },
         value={typed(reply, "pinUntil", localInput(form.pinnedUntil, isAwake))}
         reply={shown}
       />
-      <div className="field">
-        <label className="check">
-          <input type="checkbox" name="sign" value="on" defaultChecked={isToSign} key={isToSign ? "sign" : "plain"} />
-          Sign with my wallet
-        </label>
-        <p className="field__hint">
-          Anybody can then check that it came from you. Your wallet shows only that you prove ownership of your account.
-        </p>
-        <FieldError id="sign-error" message={shown.fields.sign} />
-      </div>
-      <div className="row">
-        <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="publish" isBusy={isBusy}>
-          {isBusy ? "Publishing..." : "Publish"}
-        </BusyButton>
-        <BusyButton className="button" type="submit" name="intent" value="save-draft" isBusy={isBusy}>
-          Save as a draft
-        </BusyButton>
-        <ServerDraftLine status={draft.status} />
-        {draft.wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
-      </div>
+      <SignatureField
+        isToSign={reply === undefined ? isAwake : typed(reply, "sign") === "on"}
+        error={shown.fields.sign}
+      />
+      <FormEnd isBusy={isSending || isSigningBusy(state)} draft={draft} />
       <ForgetWhenSent isSending={isSending} forget={draft.forget} />
       <div role="status">
         {state.status === "signing" && (
@@ -170,6 +104,25 @@ export function IssueForm({ page: { account, communityId, form, kept, members },
       </div>
     </Form>
   )
+}
+
+/** The text as it is typed, and its draft on the server. */
+const useAnnouncementDraft = ({ account, communityId, form, kept }: IssuePage, reply: PageReply | undefined) => {
+  const stored = { title: form.title, body: form.body }
+  const [text, setText] = useState({
+    title: typed(reply, "title", form.title),
+    body: typed(reply, "body", form.body)
+  })
+  const draft = useServerDraft({
+    account,
+    place: `announcement/${communityId}${form.isNew ? "" : `/${form.id}`}`,
+    draft: text,
+    isChanged: text.title !== stored.title || text.body !== stored.body,
+    kept,
+    decode: ({ body, title }) => (typeof body === "string" && typeof title === "string" ? { body, title } : undefined),
+    onRestore: setText
+  })
+  return { draft, setText, text }
 }
 
 const blankReply: PageReply = {
@@ -194,19 +147,22 @@ function OffsetField({ isAwake }: { readonly isAwake: boolean }) {
   return <input type="hidden" name="offset" value={isAwake ? offsetAt(Date.now()) : 0} />
 }
 
-type RadioProps = {
-  readonly name: string
-  readonly value: string
-  readonly now: string
-  readonly label: string
-  readonly onPick?: () => void
+type EndProps = {
+  readonly isBusy: boolean
+  readonly draft: ReturnType<typeof useAnnouncementDraft>["draft"]
 }
 
-function Radio({ label, name, now, onPick, value }: RadioProps) {
+function FormEnd({ draft, isBusy }: EndProps) {
   return (
-    <label className="check">
-      <input type="radio" name={name} value={value} defaultChecked={now === value} onChange={onPick} />
-      {label}
-    </label>
+    <div className="row">
+      <BusyButton className="button" data-kind="primary" type="submit" name="intent" value="publish" isBusy={isBusy}>
+        {isBusy ? "Publishing..." : "Publish"}
+      </BusyButton>
+      <BusyButton className="button" type="submit" name="intent" value="save-draft" isBusy={isBusy}>
+        Save as a draft
+      </BusyButton>
+      <ServerDraftLine status={draft.status} />
+      {draft.wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
+    </div>
   )
 }

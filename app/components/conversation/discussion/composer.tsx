@@ -29,7 +29,6 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
   const [isPreview, setPreview] = useState(false)
   const [shown, setShown] = useState<Shown>()
   const canPreview = useAwake()
-  const tabs = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
 
   const openPreview = () => {
@@ -37,12 +36,6 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
     if (shown?.text === value && shown.tree !== undefined) return
     setShown({ text: value })
     void askPreview(value).then((answer) => setShown({ text: value, ...answer }))
-  }
-  const onKey = (key: string) => {
-    if (key !== "ArrowLeft" && key !== "ArrowRight") return
-    if (isPreview) setPreview(false)
-    else openPreview()
-    tabs.current?.querySelector<HTMLElement>(`[data-tab="${isPreview ? "write" : "preview"}"]`)?.focus()
   }
   /** Where the writer stands, in a paragraph of its own. */
   const write = (paragraph: string) => {
@@ -59,34 +52,7 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
         {label}
       </label>
       {canPreview && (
-        <div className="tabs" role="tablist" aria-label="Write or preview" ref={tabs}>
-          <button
-            type="button"
-            role="tab"
-            data-tab="write"
-            id={`${id}-write`}
-            aria-selected={!isPreview}
-            aria-controls={`${id}-panel`}
-            tabIndex={isPreview ? -1 : 0}
-            onClick={() => setPreview(false)}
-            onKeyDown={(event) => onKey(event.key)}
-          >
-            Write
-          </button>
-          <button
-            type="button"
-            role="tab"
-            data-tab="preview"
-            id={`${id}-preview`}
-            aria-selected={isPreview}
-            aria-controls={`${id}-panel`}
-            tabIndex={isPreview ? 0 : -1}
-            onClick={openPreview}
-            onKeyDown={(event) => onKey(event.key)}
-          >
-            Preview
-          </button>
-        </div>
+        <ComposerTabs id={id} isPreview={isPreview} onWrite={() => setPreview(false)} onPreview={openPreview} />
       )}
       <div
         id={`${id}-panel`}
@@ -109,11 +75,7 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
       <div className="field__foot" id={`${id}-hint`}>
         <span>{hint ?? "Markdown works."}</span>
         {canPreview && !isPreview && <PictureButton onPicture={write} />}
-        {canPreview && value.length > max * 0.8 && (
-          <span>
-            {value.length.toLocaleString("en-GB")} of {max.toLocaleString("en-GB")}
-          </span>
-        )}
+        {canPreview && <LengthUsed length={value.length} max={max} />}
       </div>
       {error !== undefined && (
         <p id={`${id}-error`} className="field__error">
@@ -121,6 +83,64 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
           {error}
         </p>
       )}
+    </div>
+  )
+}
+
+/** Shown once most of the room is used. */
+function LengthUsed({ length, max }: { readonly length: number; readonly max: number }) {
+  if (length <= max * 0.8) return null
+  return (
+    <span>
+      {length.toLocaleString("en-GB")} of {max.toLocaleString("en-GB")}
+    </span>
+  )
+}
+
+type TabsProps = {
+  readonly id: string
+  readonly isPreview: boolean
+  readonly onWrite: () => void
+  readonly onPreview: () => void
+}
+
+/** Write or preview; the arrow keys go from one to the other. */
+function ComposerTabs({ id, isPreview, onPreview, onWrite }: TabsProps) {
+  const tabs = useRef<HTMLDivElement>(null)
+  const onKey = (key: string) => {
+    if (key !== "ArrowLeft" && key !== "ArrowRight") return
+    if (isPreview) onWrite()
+    else onPreview()
+    tabs.current?.querySelector<HTMLElement>(`[data-tab="${isPreview ? "write" : "preview"}"]`)?.focus()
+  }
+  return (
+    <div className="tabs" role="tablist" aria-label="Write or preview" ref={tabs}>
+      <button
+        type="button"
+        role="tab"
+        data-tab="write"
+        id={`${id}-write`}
+        aria-selected={!isPreview}
+        aria-controls={`${id}-panel`}
+        tabIndex={isPreview ? -1 : 0}
+        onClick={onWrite}
+        onKeyDown={(event) => onKey(event.key)}
+      >
+        Write
+      </button>
+      <button
+        type="button"
+        role="tab"
+        data-tab="preview"
+        id={`${id}-preview`}
+        aria-selected={isPreview}
+        aria-controls={`${id}-panel`}
+        tabIndex={isPreview ? 0 : -1}
+        onClick={onPreview}
+        onKeyDown={(event) => onKey(event.key)}
+      >
+        Preview
+      </button>
     </div>
   )
 }

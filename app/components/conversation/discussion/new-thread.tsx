@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react"
 import { useState } from "react"
 import { BusyButton } from "~/components/base/forms/busy-button"
+import type { ServerDraftStatus } from "~/components/base/forms/server-draft"
 import { ServerDraftLine } from "~/components/base/forms/server-draft-line"
 import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { Notice } from "~/components/base/parts/notice"
@@ -90,21 +91,34 @@ function ThreadForm({ page, reply }: Props) {
         hint="Say what you know, and what you would like to know. Markdown works; @name calls a member."
         rows={12}
       />
-      <div className="form-end">
-        <span className="row">
-          <ServerDraftLine status={status} />
-          {wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
-        </span>
-        <div className="row">
-          <Link className="button" data-kind="quiet" to={discussionHref(id)}>
-            Cancel
-          </Link>
-          <BusyButton className="button" data-kind="primary" type="submit" isBusy={isSending}>
-            {isSending ? "Sending…" : "Start the thread"}
-          </BusyButton>
-        </div>
-      </div>
+      <ThreadFormEnd status={status} wasRestored={wasRestored} isSending={isSending} />
       <ForgetWhenSent isSending={isSending} forget={forget} />
     </Form>
+  )
+}
+
+type EndProps = {
+  readonly status: ServerDraftStatus
+  readonly wasRestored: boolean
+  readonly isSending: boolean
+}
+
+function ThreadFormEnd({ isSending, status, wasRestored }: EndProps) {
+  const { id } = useFrame()
+  return (
+    <div className="form-end">
+      <span className="row">
+        <ServerDraftLine status={status} />
+        {wasRestored && <span className="small muted">Your draft from earlier is back.</span>}
+      </span>
+      <div className="row">
+        <Link className="button" data-kind="quiet" to={discussionHref(id)}>
+          Cancel
+        </Link>
+        <BusyButton className="button" data-kind="primary" type="submit" isBusy={isSending}>
+          {isSending ? "Sending…" : "Start the thread"}
+        </BusyButton>
+      </div>
+    </div>
   )
 }

@@ -43,24 +43,7 @@ export function PostArticle({ canAgree, canReply, children, more, now, path, pos
   }
   return (
     <article className="post" id={id} data-reply={isReply || undefined} aria-labelledby={`${id}-by`} tabIndex={-1}>
-      <header className="row">
-        <span className="row" id={`${id}-by`}>
-          <PersonLine person={post.author} />
-          {post.type === "comment" && post.replyTo !== null && <span className="muted small">to {post.replyTo}</span>}
-          {post.isOwn && <span className="muted small">you</span>}
-          {post.type === "comment" && post.isNew && <span className="chip">New</span>}
-        </span>
-        <span className="post__when">
-          {post.editedAt !== null && (
-            <>
-              <Link to={`${path}&do=history${post.type === "thread" ? "" : `&post=${post.id}`}`}>edited</Link> ·{" "}
-            </>
-          )}
-          <Link to={ownHref(post, path)} preventScrollReset>
-            <TimePair at={post.createdAt} now={now} short />
-          </Link>
-        </span>
-      </header>
+      <PostHead post={post} path={path} now={now} />
       {post.shown === "hidden" ? <HiddenText post={post} /> : <Markdown tree={post.text} />}
       <footer className="post__foot no-print">
         {post.shown === "visible" && <AgreeButton post={post} path={path} canAgree={canAgree} />}
@@ -92,6 +75,30 @@ export function PostArticle({ canAgree, canReply, children, more, now, path, pos
       </footer>
       {children}
     </article>
+  )
+}
+
+/** Who wrote it and when. It names the article. */
+function PostHead({ now, path, post }: Pick<Props, "now" | "path" | "post">) {
+  return (
+    <header className="row">
+      <span className="row" id={`c-${post.id}-by`}>
+        <PersonLine person={post.author} />
+        {post.type === "comment" && post.replyTo !== null && <span className="muted small">to {post.replyTo}</span>}
+        {post.isOwn && <span className="muted small">you</span>}
+        {post.type === "comment" && post.isNew && <span className="chip">New</span>}
+      </span>
+      <span className="post__when">
+        {post.editedAt !== null && (
+          <>
+            <Link to={`${path}&do=history${post.type === "thread" ? "" : `&post=${post.id}`}`}>edited</Link> ·{" "}
+          </>
+        )}
+        <Link to={ownHref(post, path)} preventScrollReset>
+          <TimePair at={post.createdAt} now={now} short />
+        </Link>
+      </span>
+    </header>
   )
 }
 

@@ -52,6 +52,23 @@ const answerOf = (reply: PageReply | undefined) => {
 
 type FormProps = Props & { readonly answer: PageReply | undefined; readonly onSent: () => void }
 
+/** Once a reply has arrived, its draft goes and the box is told. What was refused stays. */
+const useAfterSending = (isSending: boolean, answer: PageReply | undefined, forget: () => void, onSent: () => void) => {
+  const navigation = useNavigation()
+  const wasSending = useRef(false)
+  useEffect(() => {
+    if (isSending) {
+      wasSending.current = true
+      return
+    }
+    if (!wasSending.current || navigation.state !== "idle") return
+    wasSending.current = false
+    if (answer !== undefined && !answer.ok) return
+    forget()
+    onSent()
+  }, [isSending, navigation.state, answer, forget, onSent])
+}
+
 function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: FormProps) {
   const { standing } = useFrame()
   const [kept, setKept] = useState({ body: typed(answer, "body") })
@@ -67,18 +84,7 @@ function ReplyForm({ answer, draft, formKey, isAside, onSent, path, place }: For
     onRestore: setKept
   })
   const [tooLong, setTooLong] = useState(false)
-  const wasSending = useRef(false)
-  useEffect(() => {
-    if (isSending) {
-      wasSending.current = true
-      return
-    }
-    if (!wasSending.current || navigation.state !== "idle") return
-    wasSending.current = false
-    if (answer !== undefined && !answer.ok) return
-    forget()
-    onSent()
-  }, [isSending, navigation.state, answer, forget, onSent])
+  useAfterSending(isSending, answer, forget, onSent)
   return (
     <Form
       className="stack block"

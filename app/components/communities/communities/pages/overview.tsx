@@ -27,7 +27,6 @@ const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 /** What a community is, how it decides and what is going on in it (docs/product/communities.md, 3.6.7). */
 export function Overview({ page }: { readonly page: CommunityOverview }) {
-  const { id, role, standing } = useFrame()
   return (
     <>
       {page.wasOpened && <OpenedNotice />}
@@ -35,23 +34,7 @@ export function Overview({ page }: { readonly page: CommunityOverview }) {
         <div>
           {page.checklist !== null && <SetUp steps={page.checklist} />}
           <Announcements page={page} />
-          <Block id="votes" title="Open votes" more={<Link to={insidePath(id, "proposals")}>All proposals</Link>}>
-            {page.votes.length === 0 ? (
-              <p className="muted">No vote is open. Good proposals often start as a thread.</p>
-            ) : (
-              <ul className="proposal-list">
-                {page.votes.map((card) => (
-                  <ProposalRow
-                    key={card.id}
-                    card={card}
-                    to={proposalHref(id, card.number)}
-                    now={standing.now}
-                    isMember={role !== null}
-                  />
-                ))}
-              </ul>
-            )}
-          </Block>
+          <OpenVotes page={page} />
           <Threads page={page} />
           {page.description.length > 0 && (
             <Block id="about" title="About">
@@ -62,44 +45,7 @@ export function Overview({ page }: { readonly page: CommunityOverview }) {
             <Markdown tree={page.rules} />
           </Block>
         </div>
-        <aside aria-label="About this community">
-          <dl className="figures" data-lay="two">
-            <Figure name="Members" value={page.members} />
-            <Figure name="Open votes" value={page.openProposals} />
-            <Figure name="Threads" value={page.threadCount} />
-          </dl>
-          <News counts={anything} />
-          <RuleCard governance={page.governance} members={page.members} />
-          <People page={page} />
-          <Block id="treasury" title="Treasury">
-            <div className="stack">
-              <TreasuryHoldings shown={page.treasury} />
-              {page.treasury.state !== "none" && (
-                <p>
-                  <Link to="?panel=treasury">Movements, and who opens it</Link>
-                </p>
-              )}
-              <AddressList addresses={page.addresses} />
-              <TestMoney />
-            </div>
-          </Block>
-          {page.links.length > 0 && (
-            <Block id="links" title="Links">
-              <ul className="entries">
-                {page.links.map(({ label, url }) => (
-                  <li key={`${label}${url}`}>
-                    <a href={url} rel="nofollow ugc noopener">
-                      {label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </Block>
-          )}
-          <p className="small muted">
-            Here since <Day day={dayOf(page.createdAt)} />
-          </p>
-        </aside>
+        <AboutCommunity page={page} />
       </div>
     </>
   )
@@ -115,6 +61,73 @@ function Figure({ name, value }: { readonly name: string; readonly value: number
 }
 
 type PageProps = { readonly page: CommunityOverview }
+
+function OpenVotes({ page }: PageProps) {
+  const { id, role, standing } = useFrame()
+  return (
+    <Block id="votes" title="Open votes" more={<Link to={insidePath(id, "proposals")}>All proposals</Link>}>
+      {page.votes.length === 0 ? (
+        <p className="muted">No vote is open. Good proposals often start as a thread.</p>
+      ) : (
+        <ul className="proposal-list">
+          {page.votes.map((card) => (
+            <ProposalRow
+              key={card.id}
+              card={card}
+              to={proposalHref(id, card.number)}
+              now={standing.now}
+              isMember={role !== null}
+            />
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+/** Its figures, how it decides, its people, treasury and links. */
+function AboutCommunity({ page }: PageProps) {
+  return (
+    <aside aria-label="About this community">
+      <dl className="figures" data-lay="two">
+        <Figure name="Members" value={page.members} />
+        <Figure name="Open votes" value={page.openProposals} />
+        <Figure name="Threads" value={page.threadCount} />
+      </dl>
+      <News counts={anything} />
+      <RuleCard governance={page.governance} members={page.members} />
+      <People page={page} />
+      <Block id="treasury" title="Treasury">
+        <div className="stack">
+          <TreasuryHoldings shown={page.treasury} />
+          {page.treasury.state !== "none" && (
+            <p>
+              <Link to="?panel=treasury">Movements, and who opens it</Link>
+            </p>
+          )}
+          <AddressList addresses={page.addresses} />
+          <TestMoney />
+        </div>
+      </Block>
+      {page.links.length > 0 && (
+        <Block id="links" title="Links">
+          <ul className="entries">
+            {page.links.map(({ label, url }) => (
+              <li key={`${label}${url}`}>
+                <a href={url} rel="nofollow ugc noopener">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+      <p className="small muted">
+        Here since <Day day={dayOf(page.createdAt)} />
+      </p>
+    </aside>
+  )
+}
 
 function Announcements({ page }: PageProps) {
   const { id } = useFrame()

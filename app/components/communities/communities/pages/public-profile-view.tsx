@@ -75,50 +75,57 @@ export function PublicProfileView({ publicProfile }: { readonly publicProfile: P
             <Markdown tree={publicProfile.rules} />
           </Block>
         </div>
-        <aside aria-label="About this community">
-          <dl className="figures" data-lay="two">
-            <div>
-              <dt>Members</dt>
-              <dd>{publicProfile.members}</dd>
-            </div>
-            <div>
-              <dt>Open votes</dt>
-              <dd>{publicProfile.openProposals}</dd>
-            </div>
-            <div>
-              <dt>Threads</dt>
-              <dd>{publicProfile.threads}</dd>
-            </div>
-          </dl>
-          <RuleCard governance={publicProfile.governance} members={publicProfile.members} />
-          <Block id="treasury" title="Treasury">
-            <div className="stack">
-              <AddressList addresses={publicProfile.addresses} />
-              <TestMoney />
-            </div>
-          </Block>
-          {publicProfile.links.length > 0 && (
-            <Block id="links" title="Links">
-              <ul className="entries">
-                {publicProfile.links.map(({ label, url }) => (
-                  <li key={url}>
-                    <a href={url} rel="nofollow ugc noopener">
-                      {label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </Block>
-          )}
-          <p className="row small">
-            <a href={`/explore/${publicProfile.slug}/feed.xml`}>Feed</a>
-            <a href={`/explore/${publicProfile.slug}/calendar.ics`}>Calendar</a>
-          </p>
-          <p className="small muted">
-            Here since <Day day={dayOf(publicProfile.createdAt)} />
-          </p>
-        </aside>
+        <AboutCommunity publicProfile={publicProfile} />
       </div>
     </div>
+  )
+}
+
+/** Its figures, how it decides, its addresses and links. */
+function AboutCommunity({ publicProfile }: { readonly publicProfile: PublicProfile }) {
+  return (
+    <aside aria-label="About this community">
+      <dl className="figures" data-lay="two">
+        <div>
+          <dt>Members</dt>
+          <dd>{publicProfile.members}</dd>
+        </div>
+        <div>
+          <dt>Open votes</dt>
+          <dd>{publicProfile.openProposals}</dd>
+        </div>
+        <div>
+          <dt>Threads</dt>
+          <dd>{publicProfile.threads}</dd>
+        </div>
+      </dl>
+      <RuleCard governance={publicProfile.governance} members={publicProfile.members} />
+      <Block id="treasury" title="Treasury">
+        <div className="stack">
+          <AddressList addresses={publicProfile.addresses} />
+          <TestMoney />
+        </div>
+      </Block>
+      {publicProfile.links.length > 0 && (
+        <Block id="links" title="Links">
+          <ul className="entries">
+            {publicProfile.links.map(({ label, url }) => (
+              <li key={url}>
+                <a href={url} rel="nofollow ugc noopener">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+      <p className="row small">
+        <a href={`/explore/${publicProfile.slug}/feed.xml`}>Feed</a>
+        <a href={`/explore/${publicProfile.slug}/calendar.ics`}>Calendar</a>
+      </p>
+      <p className="small muted">
+        Here since <Day day={dayOf(publicProfile.createdAt)} />
+      </p>
+    </aside>
   )
 }

@@ -65,25 +65,7 @@ export function SquareView({ closing, newest, now, results, sales, tag, tags, th
         <h1>What communities are deciding now</h1>
         <p className="lead">Votes, results, threads and sales of all public communities, on one page.</p>
       </header>
-      <nav aria-label="By tag" className="square-tags">
-        <details className="disclosure" data-kind="link" open={tag !== null}>
-          <summary>{tag === null ? "Choose a tag" : `Tag: ${tag}`}</summary>
-          <ul className="row">
-            <li>
-              <Link className="tag" to={squareHref(null)} aria-current={tag === null ? "page" : undefined}>
-                All
-              </Link>
-            </li>
-            {tags.map((name) => (
-              <li key={name}>
-                <Link className="tag" to={squareHref(name)} aria-current={tag === name ? "page" : undefined}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </details>
-      </nav>
+      <TagChoice tag={tag} tags={tags} />
       <div className="columns">
         <div>
           <Block id="closing" title="Closing soon" end={<Link to="/explore?tab=proposals">All open votes</Link>}>
@@ -125,26 +107,7 @@ export function SquareView({ closing, newest, now, results, sales, tag, tags, th
             {newest.length === 0 && (tag === null ? <NoCommunities /> : <NoneWithTag tag={tag} />)}
           </Block>
         </div>
-        <aside aria-label="Taking part">
-          <Block id="part" title="How to take part">
-            <ol className="checklist">
-              {steps.map(([title, text], index) => (
-                <li key={title}>
-                  <span className="eyebrow">{index + 1}</span>
-                  <span>{title}</span>
-                  <small>{text}</small>
-                </li>
-              ))}
-            </ol>
-          </Block>
-          <Block id="rules" title="House rules" end={<Link to="/resources/house-rules">Good house rules</Link>}>
-            <ul className="entries">
-              {houseRules.map((rule) => (
-                <li key={rule}>{rule}</li>
-              ))}
-            </ul>
-          </Block>
-        </aside>
+        <TakingPart />
       </div>
     </div>
   )
@@ -157,5 +120,54 @@ function NoneWithTag({ tag }: { readonly tag: string }) {
         No community has the tag {tag}. <Link to="/community">Show all</Link>
       </p>
     </NothingYet>
+  )
+}
+
+function TagChoice({ tag, tags }: Pick<Props, "tag" | "tags">) {
+  return (
+    <nav aria-label="By tag" className="square-tags">
+      <details className="disclosure" data-kind="link" open={tag !== null}>
+        <summary>{tag === null ? "Choose a tag" : `Tag: ${tag}`}</summary>
+        <ul className="row">
+          <li>
+            <Link className="tag" to={squareHref(null)} aria-current={tag === null ? "page" : undefined}>
+              All
+            </Link>
+          </li>
+          {tags.map((name) => (
+            <li key={name}>
+              <Link className="tag" to={squareHref(name)} aria-current={tag === name ? "page" : undefined}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
+  )
+}
+
+function TakingPart() {
+  return (
+    <aside aria-label="Taking part">
+      <Block id="part" title="How to take part">
+        <ol className="checklist">
+          {steps.map(([title, text], index) => (
+            <li key={title}>
+              <span className="eyebrow">{index + 1}</span>
+              <span>{title}</span>
+              <small>{text}</small>
+            </li>
+          ))}
+        </ol>
+      </Block>
+      <Block id="rules" title="House rules" end={<Link to="/resources/house-rules">Good house rules</Link>}>
+        <ul className="entries">
+          {houseRules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </Block>
+    </aside>
   )
 }

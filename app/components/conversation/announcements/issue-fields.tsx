@@ -1,0 +1,88 @@
+/** The fields of an announcement beside its text: how important it is, when it is published, whether it is signed. */
+import { useState } from "react"
+import { FieldError } from "~/components/base/forms/field-error"
+import { localInput } from "~/components/base/forms/local-input"
+import { PlainField } from "~/components/base/forms/plain-field"
+import { type PageReply, typed } from "~/effects/base/remix/PageReply"
+import type { IssuePage } from "~/effects/conversation/announcements/views"
+
+export function ImportanceField({ chosen, members }: { readonly chosen: string; readonly members: number }) {
+  return (
+    <fieldset className="field">
+      <legend className="label">Importance</legend>
+      <Radio name="importance" value="normal" now={chosen} label="Normal: in the daily digest" />
+      <Radio
+        name="importance"
+        value="important"
+        now={chosen}
+        label={`Important: to ${members} ${members === 1 ? "member" : "members"} at once. Two in seven days.`}
+      />
+    </fieldset>
+  )
+}
+
+type PublishTimeProps = {
+  readonly form: IssuePage["form"]
+  readonly reply: PageReply | undefined
+  /** The reply with what signing refused. */
+  readonly shown: PageReply
+  readonly isAwake: boolean
+}
+
+/** Now, or at a time. Without JavaScript the time is always asked for. */
+export function PublishTimeField({ form, isAwake, reply, shown }: PublishTimeProps) {
+  const [later, setLater] = useState(typed(reply, "when", form.publishAt === null ? "now" : "later") === "later")
+  return (
+    <fieldset className="field">
+      <legend className="label">When</legend>
+      <Radio name="when" value="now" now={later ? "later" : "now"} label="Now" onPick={() => setLater(false)} />
+      <Radio name="when" value="later" now={later ? "later" : "now"} label="At a time" onPick={() => setLater(true)} />
+      {(later || !isAwake) && (
+        <PlainField
+          key={isAwake ? "awake" : "asleep"}
+          name="publishAt"
+          label="Publish at"
+          type="datetime-local"
+          hint={isAwake ? "In your own time zone." : "In UTC."}
+          value={typed(reply, "publishAt", localInput(form.publishAt, isAwake))}
+          reply={shown}
+        />
+      )}
+      {isAwake && !later && <input type="hidden" name="publishAt" value="" />}
+    </fieldset>
+  )
+}
+
+type SignatureProps = { readonly isToSign: boolean; readonly error: string | undefined }
+
+export function SignatureField({ error, isToSign }: SignatureProps) {
+  return (
+    <div className="field">
+      <label className="check">
+        <input type="checkbox" name="sign" value="on" defaultChecked={isToSign} key={isToSign ? "sign" : "plain"} />
+        Sign with my wallet
+      </label>
+      <p className="field__hint">
+        Anybody can then check that it came from you. Your wallet shows only that you prove ownership of your account.
+      </p>
+      <FieldError id="sign-error" message={error} />
+    </div>
+  )
+}
+
+type RadioProps = {
+  readonly name: string
+  readonly value: string
+  readonly now: string
+  readonly label: string
+  readonly onPick?: () => void
+}
+
+function Radio({ label, name, now, onPick, value }: RadioProps) {
+  return (
+    <label className="check">
+      <input type="radio" name={name} value={value} defaultChecked={now === value} onChange={onPick} />
+      {label}
+    </label>
+  )
+}

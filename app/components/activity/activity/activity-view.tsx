@@ -28,12 +28,6 @@ export function ActivityView({ page }: { readonly page: EventsPage }) {
   const { id, slug, standing } = useFrame()
   const path = insidePath(id, "activity")
   const news = useNews(({ seq }) => seq !== NO_SEQ && query.before === null)
-  const file = (format: "csv" | "json") => {
-    const search = new URLSearchParams(activitySearch({ ...query, before: null }))
-    search.set("community", slug)
-    search.set("format", format)
-    return `/api/exports/activity?${search}`
-  }
   return (
     <div className="columns">
       <section aria-labelledby="tab-title">
@@ -69,19 +63,31 @@ export function ActivityView({ page }: { readonly page: EventsPage }) {
       </section>
       <aside aria-label="Figures and files">
         <ActivityFigures figures={figures} now={standing.now} />
-        <p className="row small event-files">
-          <Link to="?view=moderation">Moderation log</Link>
-          <a href={file("csv")} download>
-            CSV file
-          </a>
-          <a href={file("json")} download>
-            JSON file
-          </a>
-          {/* Another document, not a page of the app. */}
-          <a href={`/explore/${slug}/feed.xml`}>Atom feed</a>
-        </p>
+        <EventFiles slug={slug} query={query} />
       </aside>
     </div>
+  )
+}
+
+function EventFiles({ query, slug }: { readonly query: ActivityQuery; readonly slug: string }) {
+  const file = (format: "csv" | "json") => {
+    const search = new URLSearchParams(activitySearch({ ...query, before: null }))
+    search.set("community", slug)
+    search.set("format", format)
+    return `/api/exports/activity?${search}`
+  }
+  return (
+    <p className="row small event-files">
+      <Link to="?view=moderation">Moderation log</Link>
+      <a href={file("csv")} download>
+        CSV file
+      </a>
+      <a href={file("json")} download>
+        JSON file
+      </a>
+      {/* Another document, not a page of the app. */}
+      <a href={`/explore/${slug}/feed.xml`}>Atom feed</a>
+    </p>
   )
 }
 

@@ -24,38 +24,47 @@ export interface Heard {
 /** A stream that failed so often in a row is not tried again on this page. */
 const MAX_FAILURES = 3
 
-/** Starts at `from`, the server's clock when the page was made. Answers how to stop. */
-export const listenLive = (communityId: string, from: number, heard: Heard): (() => void) => {
-  const address = `/api/events?community=${communityId}`
-  let last: number | undefined
-  let failures = 0
-  let source: EventSource | undefined
+/** How far the page has heard. A numbered event is told once, and none after a later one. */
+const hearingOf = (heard: Heard) => {
+  const hearing = {
+    heard,
+    /** The number of the last event; undefined before the first answer. */
+    last: undefined as number | undefined,
+    take: (event: LiveEvent) => {
+      if (event.seq === NO_SEQ) return heard.onEvent(event)
+      if (hearing.last !== undefined && event.seq <= hearing.last) return
+      hearing.last = event.seq
+      heard.onEvent(event)
+    }
+  }
+  return hearing
+}
+type Hearing = ReturnType<typeof hearingOf>
+
+/** A question every half minute, for a page that cannot hold a stream. */
+const pollingOf = (address: string, hearing: Hearing) => {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let far: LivePage["far"] | undefined
   let isOver = false
 
-  let far: LivePage["far"] | undefined
-  const take = (event: LiveEvent) => {
-    if (event.seq === NO_SEQ) return heard.onEvent(event)
-    if (last !== undefined && event.seq <= last) return
-    last = event.seq
-    heard.onEvent(event)
+  const takePage = (page: LivePage) => {
+    // The first answer only tells where we are: what the page shows is older than no event of it.
+    if (hearing.last === undefined) hearing.last = page.last
+    else {
+      for (const event of page.events) hearing.take(event)
+      if (page.isCut) hearing.heard.onCut()
+      hearing.last = page.last
+    }
+    for (const event of pulsesBetween(far ?? page.far, page.far, Date.now())) hearing.take(event)
+    far = page.far
   }
 
   const ask = async () => {
     timer = undefined
     try {
-      const response = await fetch(`${address}&since=${last ?? 0}`, { signal: AbortSignal.timeout(10_000) })
+      const response = await fetch(`${address}&since=${hearing.last ?? 0}`, { signal: AbortSignal.timeout(10_000) })
       const page = response.ok ? readLivePage(await response.json()) : undefined
-      if (isOver || page === undefined) return
-      // The first answer only tells where we are: what the page shows is older than no event of it.
-      if (last === undefined) last = page.last
-      else {
-        for (const event of page.events) take(event)
-        if (page.isCut) heard.onCut()
-        last = page.last
-      }
-      for (const event of pulsesBetween(far ?? page.far, page.far, Date.now())) take(event)
-      far = page.far
+      if (!isOver && page !== undefined) takePage(page)
     } catch {
       // no network for now: the next question comes all the same
     } finally {
@@ -63,17 +72,37 @@ export const listenLive = (communityId: string, from: number, heard: Heard): (()
     }
   }
 
-  const poll = () => {
-    heard.onState("polling")
-    if (timer === undefined) void ask()
+  return {
+    /** Whether the next question has its time. */
+    isWaiting: () => timer !== undefined,
+    start: () => {
+      hearing.heard.onState("polling")
+      if (timer === undefined) void ask()
+    },
+    pause: () => {
+      clearTimeout(timer)
+      timer = undefined
+    },
+    /** An answer that is on its way is not listened to any more. */
+    end: () => {
+      isOver = true
+    }
   }
+}
+
+/** Starts at `from`, the server's clock when the page was made. Answers how to stop. */
+export const listenLive = (communityId: string, from: number, heard: Heard): (() => void) => {
+  const address = `/api/events?community=${communityId}`
+  const hearing = hearingOf(heard)
+  const polling = pollingOf(address, hearing)
+  let failures = 0
+  let source: EventSource | undefined
 
   const open = () => {
-    if (typeof EventSource === "undefined" || failures >= MAX_FAILURES) return poll()
+    if (typeof EventSource === "undefined" || failures >= MAX_FAILURES) return polling.start()
     heard.onState("connecting")
-    const resume = last === undefined ? `&from=${from}` : ""
     // The browser sends Last-Event-ID only when it comes back by itself; a new stream says it in its address.
-    source = new EventSource(`${address}${resume}${last === undefined ? "" : `&after=${last}`}`)
+    source = new EventSource(`${address}${hearing.last === undefined ? `&from=${from}` : `&after=${hearing.last}`}`)
     source.addEventListener("open", () => {
       failures = 0
       heard.onState("live")
@@ -81,7 +110,7 @@ export const listenLive = (communityId: string, from: number, heard: Heard): (()
     for (const kind of liveKinds) {
       source.addEventListener(kind, (message) => {
         const event = readLiveEvent(String(message.data))
-        if (event !== undefined) take(event)
+        if (event !== undefined) hearing.take(event)
       })
     }
     source.addEventListener("cut", () => heard.onCut())
@@ -95,21 +124,20 @@ export const listenLive = (communityId: string, from: number, heard: Heard): (()
       if (source?.readyState !== EventSource.CLOSED && failures < MAX_FAILURES) return heard.onState("connecting")
       close()
       failures = MAX_FAILURES
-      poll()
+      polling.start()
     })
   }
 
   const close = () => {
     source?.close()
     source = undefined
-    clearTimeout(timer)
-    timer = undefined
+    polling.pause()
   }
 
   // A tab nobody looks at holds no connection: browsers have few of them for one site.
   const look = () => {
     if (document.visibilityState === "visible") {
-      if (source === undefined && timer === undefined) open()
+      if (source === undefined && !polling.isWaiting()) open()
       return
     }
     close()
@@ -117,9 +145,8 @@ export const listenLive = (communityId: string, from: number, heard: Heard): (()
   }
   document.addEventListener("visibilitychange", look)
   look()
-
   return () => {
-    isOver = true
+    polling.end()
     document.removeEventListener("visibilitychange", look)
     close()
   }

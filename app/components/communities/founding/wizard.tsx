@@ -96,42 +96,70 @@ export function Wizard({ page, reply }: { readonly page: ReadyPage; readonly rep
         />
         <input type="hidden" name="step" value={step} />
         <input type="hidden" name="draft" value={draft ?? ""} />
-        {step === "basics" && <BasicsStep values={values} edit={edit} errors={errors} tags={page.tags} draft={draft} />}
-        {step === "people" && (
-          <PeopleStep values={values} edit={edit} errors={errors} isPrivate={values.visibility === "private"} />
-        )}
-        {step === "decisions" && (
-          <DecisionsStep values={values} edit={edit} errors={errors} hasToken={false} hasTemplateButton />
-        )}
-        {last && (
-          <>
-            <input type="hidden" name="key" value={page.key} />
-            <ReviewStep values={page.values} governance={page.review?.governance ?? null} draft={draft} />
-          </>
-        )}
+        <StepFields page={page} values={values} edit={edit} errors={errors} />
         <div className="form-end">
           <ServerDraftLine status={keeping.status} />
-          <div className="row">
-            {step !== "basics" && <Press intent="back" isBusy={isSending} word="Back" />}
-            {last ? (
-              <>
-                <Press intent="draft" isBusy={isSending} word={draft === null ? "Create draft" : "Save draft"} />
-                <Press intent="open" isBusy={isSending} word="Open community" isPrimary />
-              </>
-            ) : (
-              <Press intent="next" isBusy={isSending} word="Next" isPrimary />
-            )}
-          </div>
+          <StepButtons step={step} draft={draft} isBusy={isSending} />
         </div>
-        {page.kept !== null && (
-          <p>
-            <BusyButton className="link-button small" type="submit" name="intent" value="discard" isBusy={isSending}>
-              Throw this draft away and start over
-            </BusyButton>
-          </p>
-        )}
+        {page.kept !== null && <DiscardButton isBusy={isSending} />}
       </Form>
     </div>
+  )
+}
+
+type FieldsProps = {
+  readonly page: ReadyPage
+  readonly values: WizardValues
+  readonly edit: (change: Partial<WizardValues>) => void
+  readonly errors: FieldErrors
+}
+
+function StepFields({ edit, errors, page, values }: FieldsProps) {
+  const { draft, step } = page
+  return (
+    <>
+      {step === "basics" && <BasicsStep values={values} edit={edit} errors={errors} tags={page.tags} draft={draft} />}
+      {step === "people" && (
+        <PeopleStep values={values} edit={edit} errors={errors} isPrivate={values.visibility === "private"} />
+      )}
+      {step === "decisions" && (
+        <DecisionsStep values={values} edit={edit} errors={errors} hasToken={false} hasTemplateButton />
+      )}
+      {step === "review" && (
+        <>
+          <input type="hidden" name="key" value={page.key} />
+          <ReviewStep values={page.values} governance={page.review?.governance ?? null} draft={draft} />
+        </>
+      )}
+    </>
+  )
+}
+
+type ButtonsProps = { readonly step: Step; readonly draft: string | null; readonly isBusy: boolean }
+
+function StepButtons({ draft, isBusy, step }: ButtonsProps) {
+  return (
+    <div className="row">
+      {step !== "basics" && <Press intent="back" isBusy={isBusy} word="Back" />}
+      {step === "review" ? (
+        <>
+          <Press intent="draft" isBusy={isBusy} word={draft === null ? "Create draft" : "Save draft"} />
+          <Press intent="open" isBusy={isBusy} word="Open community" isPrimary />
+        </>
+      ) : (
+        <Press intent="next" isBusy={isBusy} word="Next" isPrimary />
+      )}
+    </div>
+  )
+}
+
+function DiscardButton({ isBusy }: { readonly isBusy: boolean }) {
+  return (
+    <p>
+      <BusyButton className="link-button small" type="submit" name="intent" value="discard" isBusy={isBusy}>
+        Throw this draft away and start over
+      </BusyButton>
+    </p>
   )
 }
 

@@ -16,14 +16,10 @@ type Props = {
 }
 
 /** Who asks to join, the longest waiting first, and the two answers. */
-export function ApplicationsList({ isOwner, page, path, reply }: Props) {
-  const { applications: list, formKey, now, query } = page
+export function ApplicationsList(props: Props) {
+  const { page, path } = props
+  const { applications: list, query } = page
   if (list === null) return null
-  const action = membersHref(path, query)
-  const of = (intent: string, account: string) => {
-    const answer = replyTo(reply, intent)
-    return answer?.sent.account === account ? answer : undefined
-  }
   return (
     <section aria-label="Applications">
       {list.applications.length === 0 && (
@@ -32,68 +28,9 @@ export function ApplicationsList({ isOwner, page, path, reply }: Props) {
         </NothingYet>
       )}
       <ul className="grid" data-wide>
-        {list.applications.map((application) => {
-          const { account, appliedAt, bio, note, ownerDecides } = application
-          const isHis = ownerDecides === 0 || isOwner
-          return (
-            <li key={account} className="card application">
-              <div className="row" data-apart>
-                <h3 className="h4">
-                  <Person {...application} />
-                </h3>
-                <span className="small muted">
-                  <TimePair at={appliedAt} now={now} short />
-                </span>
-              </div>
-              {note === null ? (
-                <p className="muted">No note.</p>
-              ) : (
-                <blockquote className="plain-text">{note}</blockquote>
-              )}
-              {bio !== null && <p className="small muted">{bio}</p>}
-              {ownerDecides === 1 && (
-                <p className="small">
-                  Was removed before: {isOwner ? "you decide alone." : "only the owner decides on this."}
-                </p>
-              )}
-              {isHis && (
-                <div className="application__decide">
-                  <ActForm
-                    action={action}
-                    account={account}
-                    formKey={formKey}
-                    intent="accept"
-                    button={`Accept ${nameOf(application)}`}
-                    reply={of("accept", account)}
-                  />
-                  <details open={of("refuse", account) !== undefined}>
-                    <summary className="button" data-size="s">
-                      Refuse
-                    </summary>
-                    <ActForm
-                      action={action}
-                      account={account}
-                      formKey={formKey}
-                      intent="refuse"
-                      button={`Refuse ${nameOf(application)}`}
-                      isDanger
-                      reply={of("refuse", account)}
-                    >
-                      <ReplyField
-                        label="Reason"
-                        name="reason"
-                        hint="5 to 300 characters. The person reads it."
-                        rows={2}
-                        maxLength={300}
-                        reply={of("refuse", account)}
-                      />
-                    </ActForm>
-                  </details>
-                </div>
-              )}
-            </li>
-          )
-        })}
+        {list.applications.map((application) => (
+          <ApplicationCard key={application.account} {...props} application={application} />
+        ))}
       </ul>
       <nav className="pager" aria-label="Pages">
         {query.after === null ? (
@@ -104,5 +41,76 @@ export function ApplicationsList({ isOwner, page, path, reply }: Props) {
         {list.next !== null && <Link to={membersHref(path, { ...query, after: list.next })}>Next page</Link>}
       </nav>
     </section>
+  )
+}
+
+type CardProps = Props & {
+  readonly application: NonNullable<MembersPage["applications"]>["applications"][number]
+}
+
+function ApplicationCard({ application, isOwner, page, path, reply }: CardProps) {
+  const { appliedAt, bio, note, ownerDecides } = application
+  return (
+    <li className="card application">
+      <div className="row" data-apart>
+        <h3 className="h4">
+          <Person {...application} />
+        </h3>
+        <span className="small muted">
+          <TimePair at={appliedAt} now={page.now} short />
+        </span>
+      </div>
+      {note === null ? <p className="muted">No note.</p> : <blockquote className="plain-text">{note}</blockquote>}
+      {bio !== null && <p className="small muted">{bio}</p>}
+      {ownerDecides === 1 && (
+        <p className="small">Was removed before: {isOwner ? "you decide alone." : "only the owner decides on this."}</p>
+      )}
+      {(ownerDecides === 0 || isOwner) && <Decision application={application} page={page} path={path} reply={reply} />}
+    </li>
+  )
+}
+
+/** Accepting, and refusing with a reason. */
+function Decision({ application, page: { formKey, query }, path, reply }: Omit<CardProps, "isOwner">) {
+  const { account } = application
+  const action = membersHref(path, query)
+  const of = (intent: string) => {
+    const answer = replyTo(reply, intent)
+    return answer?.sent.account === account ? answer : undefined
+  }
+  return (
+    <div className="application__decide">
+      <ActForm
+        action={action}
+        account={account}
+        formKey={formKey}
+        intent="accept"
+        button={`Accept ${nameOf(application)}`}
+        reply={of("accept")}
+      />
+      <details open={of("refuse") !== undefined}>
+        <summary className="button" data-size="s">
+          Refuse
+        </summary>
+        <ActForm
+          action={action}
+          account={account}
+          formKey={formKey}
+          intent="refuse"
+          button={`Refuse ${nameOf(application)}`}
+          isDanger
+          reply={of("refuse")}
+        >
+          <ReplyField
+            label="Reason"
+            name="reason"
+            hint="5 to 300 characters. The person reads it."
+            rows={2}
+            maxLength={300}
+            reply={of("refuse")}
+          />
+        </ActForm>
+      </details>
+    </div>
   )
 }

@@ -21,10 +21,7 @@ type Props = {
 
 /** Links that let people in: make one, pass it on, take it back. */
 export function InvitationsPanel({ communityId, obstacle, page, path, reply }: Props) {
-  const { origin } = useRootData()
-  const { formKey, invites, now, query } = page
-  const action = membersHref(path, query)
-  const made = replyTo(reply, "invite")
+  const { invites } = page
   return (
     <div className="columns">
       <section className="block" aria-labelledby="live-invitations">
@@ -40,72 +37,96 @@ export function InvitationsPanel({ communityId, obstacle, page, path, reply }: P
         )}
         <Refusal reply={replyTo(reply, "revoke")} />
         <ul className="entries">
-          {invites?.map(({ code, createdBy, expiresAt, maxUses, username, uses }) => (
-            <li key={code} className="invite-line">
-              <div className="row address-line">
-                <span className="digest">{inviteLink(origin, communityId, code)}</span>
-                <CopyButton text={inviteLink(origin, communityId, code)} what="the invitation link" />
-              </div>
-              <div className="row" data-apart>
-                <span className="small muted">
-                  {uses} of {maxUses} used · ends <TimePair at={expiresAt} now={now} short /> · by{" "}
-                  {nameOf({ account: createdBy, username })}
-                </span>
-                <Form method="post" action={action} preventScrollReset>
-                  <input type="hidden" name="key" value={formKey} />
-                  <input type="hidden" name="code" value={code} />
-                  <button
-                    className="button"
-                    data-size="s"
-                    type="submit"
-                    name="intent"
-                    value="revoke"
-                    aria-label={`Take back the invitation that ends in ${code.slice(-4)}`}
-                  >
-                    Take back
-                  </button>
-                </Form>
-              </div>
-            </li>
+          {invites?.map((invitation) => (
+            <InvitationLine
+              key={invitation.code}
+              invitation={invitation}
+              communityId={communityId}
+              page={page}
+              path={path}
+            />
           ))}
         </ul>
       </section>
-      <section className="block" aria-labelledby="new-invitation">
-        <div className="block__head">
-          <h2 className="h3" id="new-invitation">
-            New invitation
-          </h2>
-        </div>
-        {obstacle === null ? (
-          <Form className="stack" method="post" action={action} preventScrollReset noValidate>
-            <input type="hidden" name="key" value={formKey} />
-            <ReplyField
-              label="For how many people"
-              name="uses"
-              stored="1"
-              hint="1 to 100"
-              inputMode="numeric"
-              maxLength={3}
-              reply={made}
-            />
-            <ReplyField
-              label="For how many days"
-              name="days"
-              stored="7"
-              hint="1 to 30"
-              inputMode="numeric"
-              maxLength={2}
-              reply={made}
-            />
-            <Refusal reply={made} />
-            <button className="button" data-kind="primary" type="submit" name="intent" value="invite">
-              Make an invitation
-            </button>
-          </Form>
-        ) : (
-          <p className="muted">{obstacle}</p>
-        )}
-      </section>
+      <NewInvitation page={page} path={path} obstacle={obstacle} reply={replyTo(reply, "invite")} />
     </div>
+  )
+}
+
+type LineProps = Pick<Props, "communityId" | "page" | "path"> & {
+  readonly invitation: NonNullable<MembersPage["invites"]>[number]
+}
+
+function InvitationLine({ communityId, invitation, page: { formKey, now, query }, path }: LineProps) {
+  const { origin } = useRootData()
+  const { code, createdBy, expiresAt, maxUses, username, uses } = invitation
+  return (
+    <li className="invite-line">
+      <div className="row address-line">
+        <span className="digest">{inviteLink(origin, communityId, code)}</span>
+        <CopyButton text={inviteLink(origin, communityId, code)} what="the invitation link" />
+      </div>
+      <div className="row" data-apart>
+        <span className="small muted">
+          {uses} of {maxUses} used · ends <TimePair at={expiresAt} now={now} short /> · by{" "}
+          {nameOf({ account: createdBy, username })}
+        </span>
+        <Form method="post" action={membersHref(path, query)} preventScrollReset>
+          <input type="hidden" name="key" value={formKey} />
+          <input type="hidden" name="code" value={code} />
+          <button
+            className="button"
+            data-size="s"
+            type="submit"
+            name="intent"
+            value="revoke"
+            aria-label={`Take back the invitation that ends in ${code.slice(-4)}`}
+          >
+            Take back
+          </button>
+        </Form>
+      </div>
+    </li>
+  )
+}
+
+function NewInvitation({ obstacle, page: { formKey, query }, path, reply }: Omit<Props, "communityId">) {
+  return (
+    <section className="block" aria-labelledby="new-invitation">
+      <div className="block__head">
+        <h2 className="h3" id="new-invitation">
+          New invitation
+        </h2>
+      </div>
+      {obstacle === null ? (
+        <Form className="stack" method="post" action={membersHref(path, query)} preventScrollReset noValidate>
+          <input type="hidden" name="key" value={formKey} />
+          <ReplyField
+            label="For how many people"
+            name="uses"
+            stored="1"
+            hint="1 to 100"
+            inputMode="numeric"
+            maxLength={3}
+            reply={reply}
+          />
+          <ReplyField
+            label="For how many days"
+            name="days"
+            stored="7"
+            hint="1 to 30"
+            inputMode="numeric"
+            maxLength={2}
+            reply={reply}
+          />
+          <Refusal reply={reply} />
+          <button className="button" data-kind="primary" type="submit" name="intent" value="invite">
+            Make an invitation
+          </button>
+        </Form>
+      ) : (
+        <p className="muted">{obstacle}</p>
+      )}
+    </section>
   )
 }

@@ -22,14 +22,6 @@ const buttonOf = (way: Way, reply: PageReply | undefined): string => {
 /** The one or two fields a way of joining asks for, the house rules, and the button. */
 export function JoinFields({ community, invite, isSending, ownerDecides, reply, way }: Props) {
   const id = useId()
-  const errorId = (field: string) => (reply?.fields[field] === undefined ? undefined : `${id}${field}-error`)
-  const about = (field: string) => ({
-    id: `${id}${field}`,
-    name: field,
-    "aria-invalid": reply?.fields[field] !== undefined || undefined,
-    "aria-describedby": errorId(field)
-  })
-  const error = (field: string) => <FieldError id={`${id}${field}-error`} message={reply?.fields[field]} />
   return (
     <>
       {ownerDecides && <p>You were removed from this community. The owner decides whether you may come back.</p>}
@@ -42,55 +34,13 @@ export function JoinFields({ community, invite, isSending, ownerDecides, reply, 
           in your account. The ledger is asked when you press the button; the tokens stay where they are.
         </p>
       )}
-      {way === "approval" && (
-        <div className="field">
-          <label htmlFor={`${id}note`}>Note to the moderators</label>
-          <textarea
-            {...about("note")}
-            className="input"
-            rows={3}
-            maxLength={500}
-            defaultValue={typed(reply, "note")}
-            key={typed(reply, "note")}
-          />
-          <span className="field__hint">Who you are and why you would like to join. At most 500 characters.</span>
-          {error("note")}
-        </div>
-      )}
+      {way === "approval" && <NoteField id={id} reply={reply} />}
       {way === "invite" ? (
-        <div className="field">
-          <label htmlFor={`${id}invite`}>Invitation code</label>
-          <input
-            {...about("invite")}
-            className="input"
-            type="text"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            defaultValue={typed(reply, "invite", invite)}
-            key={typed(reply, "invite", invite)}
-          />
-          {error("invite")}
-        </div>
+        <InviteField id={id} reply={reply} invite={invite} />
       ) : (
         invite !== "" && <input type="hidden" name="invite" value={invite} />
       )}
-      <div className="field">
-        <label className="check">
-          <input {...about("rules")} type="checkbox" value="yes" defaultChecked={typed(reply, "rules") === "yes"} />
-          <span>
-            I accept the{" "}
-            {community.visibility === "private" ? (
-              "house rules"
-            ) : (
-              <a href={`/explore/${community.slug}#house-rules`}>house rules</a>
-            )}
-            .
-          </span>
-        </label>
-        {error("rules")}
-      </div>
+      <RulesField id={id} reply={reply} community={community} />
       <BusyButton
         className="button"
         data-kind="primary"
@@ -103,6 +53,85 @@ export function JoinFields({ community, invite, isSending, ownerDecides, reply, 
         {isSending ? "Sending…" : buttonOf(way, reply)}
       </BusyButton>
     </>
+  )
+}
+
+type FieldProps = {
+  /** The beginning of all ids of this form. */
+  readonly id: string
+  readonly reply: PageReply | undefined
+}
+
+const about = (field: string, { id, reply }: FieldProps) => {
+  const isWrong = reply?.fields[field] !== undefined
+  return {
+    id: `${id}${field}`,
+    name: field,
+    "aria-invalid": isWrong || undefined,
+    "aria-describedby": isWrong ? `${id}${field}-error` : undefined
+  }
+}
+
+function NoteField({ id, reply }: FieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={`${id}note`}>Note to the moderators</label>
+      <textarea
+        {...about("note", { id, reply })}
+        className="input"
+        rows={3}
+        maxLength={500}
+        defaultValue={typed(reply, "note")}
+        key={typed(reply, "note")}
+      />
+      <span className="field__hint">Who you are and why you would like to join. At most 500 characters.</span>
+      <FieldError id={`${id}note-error`} message={reply?.fields.note} />
+    </div>
+  )
+}
+
+function InviteField({ id, invite, reply }: FieldProps & Pick<Props, "invite">) {
+  return (
+    <div className="field">
+      <label htmlFor={`${id}invite`}>Invitation code</label>
+      <input
+        {...about("invite", { id, reply })}
+        className="input"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        defaultValue={typed(reply, "invite", invite)}
+        key={typed(reply, "invite", invite)}
+      />
+      <FieldError id={`${id}invite-error`} message={reply?.fields.invite} />
+    </div>
+  )
+}
+
+function RulesField({ community, id, reply }: FieldProps & Pick<Props, "community">) {
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          {...about("rules", { id, reply })}
+          type="checkbox"
+          value="yes"
+          defaultChecked={typed(reply, "rules") === "yes"}
+        />
+        <span>
+          I accept the{" "}
+          {community.visibility === "private" ? (
+            "house rules"
+          ) : (
+            <a href={`/explore/${community.slug}#house-rules`}>house rules</a>
+          )}
+          .
+        </span>
+      </label>
+      <FieldError id={`${id}rules-error`} message={reply?.fields.rules} />
+    </div>
   )
 }
 

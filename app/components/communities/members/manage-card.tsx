@@ -74,18 +74,7 @@ export function ManageCard({ formKey, member, path, query, reply, showsWeight, s
           </ActForm>
         )}
         {acts.suspend && !suspended && (
-          <ActForm {...common} intent="suspend" button="Suspend" isDanger reply={replyTo(reply, "suspend")}>
-            <ReplyField
-              label="Days"
-              name="days"
-              stored="7"
-              hint={roleNow(standing) === "owner" ? "From 1 day, as long as needed." : "From 1 to 30 days."}
-              inputMode="numeric"
-              maxLength={4}
-              reply={replyTo(reply, "suspend")}
-            />
-            <Reason reply={replyTo(reply, "suspend")} />
-          </ActForm>
+          <SuspendForm {...common} isOwner={roleNow(standing) === "owner"} reply={replyTo(reply, "suspend")} />
         )}
         {acts.remove && (
           <ActForm {...common} intent="remove" button={`Remove ${name}`} isDanger reply={replyTo(reply, "remove")}>
@@ -95,6 +84,31 @@ export function ManageCard({ formKey, member, path, query, reply, showsWeight, s
         )}
       </div>
     </section>
+  )
+}
+
+type SuspendProps = {
+  readonly action: string
+  readonly account: string
+  readonly formKey: string
+  readonly isOwner: boolean
+  readonly reply: PageReply | undefined
+}
+
+function SuspendForm({ isOwner, reply, ...common }: SuspendProps) {
+  return (
+    <ActForm {...common} intent="suspend" button="Suspend" isDanger reply={reply}>
+      <ReplyField
+        label="Days"
+        name="days"
+        stored="7"
+        hint={isOwner ? "From 1 day, as long as needed." : "From 1 to 30 days."}
+        inputMode="numeric"
+        maxLength={4}
+        reply={reply}
+      />
+      <Reason reply={reply} />
+    </ActForm>
   )
 }
 

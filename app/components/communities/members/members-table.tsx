@@ -30,28 +30,7 @@ export function MembersTable({ canManage, members, now, participation, path, que
   return (
     <table className="table members" data-cards>
       <caption className="visually-hidden">Members</caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Role</th>
-          <th scope="col">Joined</th>
-          {showsTurnout && (
-            <th scope="col">
-              {participation.votes.length === 1 ? "The last vote" : `The last ${participation.votes.length} votes`}
-            </th>
-          )}
-          {showsWeight && (
-            <th scope="col" className="num">
-              Weight
-            </th>
-          )}
-          {managesSomebody && (
-            <th scope="col" className="members__act">
-              <span className="visually-hidden">Action</span>
-            </th>
-          )}
-        </tr>
-      </thead>
+      <TableHead votes={participation.votes.length} showsWeight={showsWeight} managesSomebody={managesSomebody} />
       <tbody>
         {members.map((member) => (
           <tr key={member.account} data-open={member.account === query.open || undefined}>
@@ -100,5 +79,35 @@ export function MembersTable({ canManage, members, now, participation, path, que
         ))}
       </tbody>
     </table>
+  )
+}
+
+type HeadProps = {
+  /** How many of the latest votes are shown. */
+  readonly votes: number
+  readonly showsWeight: boolean
+  readonly managesSomebody: boolean
+}
+
+function TableHead({ managesSomebody, showsWeight, votes }: HeadProps) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">Role</th>
+        <th scope="col">Joined</th>
+        {votes > 0 && <th scope="col">{votes === 1 ? "The last vote" : `The last ${votes} votes`}</th>}
+        {showsWeight && (
+          <th scope="col" className="num">
+            Weight
+          </th>
+        )}
+        {managesSomebody && (
+          <th scope="col" className="members__act">
+            <span className="visually-hidden">Action</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   )
 }

@@ -78,33 +78,15 @@ function Tabs({ page, path }: { readonly page: MembersPage; readonly path: strin
 }
 
 function MembersList({ page, path, reply }: Props & { readonly path: string }) {
-  const frame = useFrame()
+  const { standing } = useFrame()
   const { list, open, query, showsWeight } = page
   if (list === null) return null
-  const { standing } = frame
   const isAlone = list.total === 1 && query.after === null
   const canManage = (member: (typeof list.members)[number]) =>
     Object.values(actsOn(standing, member, showsWeight)).some((may) => may)
   return (
     <section aria-labelledby="members-title">
-      <div className="block__head">
-        <h2 className="h3" id="members-title">
-          Members
-        </h2>
-        <span className="row small muted">
-          {list.total !== null && <span>{list.total.toLocaleString("en-GB")} in all</span>}
-          {page.canExport && (
-            <>
-              <a href={`/api/exports/members?community=${frame.slug}&format=csv`} download>
-                CSV
-              </a>
-              <a href={`/api/exports/members?community=${frame.slug}&format=json`} download>
-                JSON
-              </a>
-            </>
-          )}
-        </span>
-      </div>
+      <MembersHead page={page} total={list.total} />
       {open !== null && canManage(open) && (
         <ManageCard
           key={open.account}
@@ -144,15 +126,54 @@ function MembersList({ page, path, reply }: Props & { readonly path: string }) {
           </p>
         </NothingYet>
       )}
-      <nav className="pager" aria-label="Pages">
-        {query.after === null ? <span /> : <Link to={membersHref(path, { ...query, after: null })}>First page</Link>}
-        {list.next !== null && (
-          <Link to={membersHref(path, { ...query, open: "", after: list.next })} rel="next" prefetch="intent">
-            Next page
-          </Link>
-        )}
-      </nav>
+      <MembersPager path={path} query={query} next={list.next} />
       <MembersChart points={page.overTime} now={page.now} />
     </section>
+  )
+}
+
+type HeadProps = { readonly page: MembersPage; readonly total: number | null }
+
+function MembersHead({ page, total }: HeadProps) {
+  const { slug } = useFrame()
+  return (
+    <div className="block__head">
+      <h2 className="h3" id="members-title">
+        Members
+      </h2>
+      <span className="row small muted">
+        {total !== null && <span>{total.toLocaleString("en-GB")} in all</span>}
+        {page.canExport && (
+          <>
+            <a href={`/api/exports/members?community=${slug}&format=csv`} download>
+              CSV
+            </a>
+            <a href={`/api/exports/members?community=${slug}&format=json`} download>
+              JSON
+            </a>
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
+
+type PagerProps = {
+  readonly path: string
+  readonly query: MembersPage["query"]
+  /** Where the next page begins; null on the last. */
+  readonly next: NonNullable<MembersPage["list"]>["next"]
+}
+
+function MembersPager({ next, path, query }: PagerProps) {
+  return (
+    <nav className="pager" aria-label="Pages">
+      {query.after === null ? <span /> : <Link to={membersHref(path, { ...query, after: null })}>First page</Link>}
+      {next !== null && (
+        <Link to={membersHref(path, { ...query, open: "", after: next })} rel="next" prefetch="intent">
+          Next page
+        </Link>
+      )}
+    </nav>
   )
 }

@@ -27,23 +27,7 @@ export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
         noValidate
       >
         <input type="hidden" name="key" value={formKey} />
-        {refused !== undefined && !refused.ok && (
-          <div className="summary-of-errors" role="alert">
-            <p>
-              <b>{refused.message}</b>
-            </p>
-            {wrong.length > 0 && (
-              <ul className="csv-errors">
-                {wrong.map(([line, message]) => (
-                  <li key={line}>
-                    {line.startsWith("line-") ? `Line ${line.slice("line-".length)}: ` : ""}
-                    {message}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        )}
+        {refused !== undefined && !refused.ok && <WrongLines message={refused.message} wrong={wrong} />}
         <div className="field">
           <label htmlFor="weights-csv">List</label>
           <textarea
@@ -80,5 +64,31 @@ export function WeightsPanel({ page: { formKey, query }, path, reply }: Props) {
         </BusyButton>
       </Form>
     </section>
+  )
+}
+
+type WrongProps = {
+  readonly message: string
+  /** What is wrong with a line, by its name in the reply. */
+  readonly wrong: ReadonlyArray<readonly [line: string, message: string]>
+}
+
+function WrongLines({ message: whole, wrong }: WrongProps) {
+  return (
+    <div className="summary-of-errors" role="alert">
+      <p>
+        <b>{whole}</b>
+      </p>
+      {wrong.length > 0 && (
+        <ul className="csv-errors">
+          {wrong.map(([line, message]) => (
+            <li key={line}>
+              {line.startsWith("line-") ? `Line ${line.slice("line-".length)}: ` : ""}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { PlainField } from "~/components/base/forms/plain-field"
 import { type PageReply, typed } from "~/effects/base/remix/PageReply"
 import type { IssuePage } from "~/effects/conversation/announcements/views"
 
+/** Whether members get an e-mail of its own. */
 export function ImportanceField({ chosen, members }: { readonly chosen: string; readonly members: number }) {
   return (
     <fieldset className="field">
@@ -55,6 +56,7 @@ export function PublishTimeField({ form, isAwake, reply, shown }: PublishTimePro
 
 type SignatureProps = { readonly isToSign: boolean; readonly error: string | undefined }
 
+/** Whether a wallet is asked to sign it. */
 export function SignatureField({ error, isToSign }: SignatureProps) {
   return (
     <div className="field">

@@ -10,7 +10,7 @@ import { Notice } from "~/components/base/parts/notice"
 import { Composer } from "~/components/conversation/discussion/composer"
 import { ForgetWhenSent } from "~/components/people/signup/forget-when-sent"
 import { shortDigest } from "~/components/wallet/signing/ask-signature"
-import { isSigningBusy } from "~/components/wallet/signing/use-signed-form"
+import { isSigningBusy, type SigningState } from "~/components/wallet/signing/use-signed-form"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
 import { BODY_MAX } from "~/effects/conversation/announcements/limits"
 import type { IssuePage } from "~/effects/conversation/announcements/views"
@@ -60,24 +60,7 @@ export function IssueForm({ page, reply: last }: Props) {
       )}
       <input type="hidden" name="id" value={form.id} />
       <OffsetField isAwake={isAwake} />
-      <PlainField
-        name="title"
-        label="Title"
-        maxLength={140}
-        hint="5 to 140 characters."
-        value={text.title}
-        onEdit={(title) => setText({ ...text, title })}
-        reply={shown}
-      />
-      <Composer
-        label="Text"
-        value={text.body}
-        onChange={(body) => setText({ ...text, body })}
-        max={BODY_MAX}
-        rows={10}
-        hint="Markdown. At most 10,000 characters."
-        error={shown.fields.body}
-      />
+      <TextFields text={text} onEdit={setText} shown={shown} />
       <ImportanceField chosen={typed(reply, "importance", form.importance)} members={members} />
       <PublishTimeField form={form} reply={reply} shown={shown} isAwake={isAwake} />
       <PlainField
@@ -94,22 +77,20 @@ export function IssueForm({ page, reply: last }: Props) {
       />
       <FormEnd isBusy={isSending || isSigningBusy(state)} draft={draft} />
       <ForgetWhenSent isSending={isSending} forget={draft.forget} />
-      <div role="status">
-        {state.status === "signing" && (
-          <p className="small">
-            In your wallet. The code below stands for exactly this announcement:{" "}
-            <span className="digest">{shortDigest(state.digest)}</span>
-          </p>
-        )}
-      </div>
+      <SigningLine state={state} />
     </Form>
   )
+}
+
+interface AnnouncementText {
+  readonly title: string
+  readonly body: string
 }
 
 /** The text as it is typed, and its draft on the server. */
 const useAnnouncementDraft = ({ account, communityId, form, kept }: IssuePage, reply: PageReply | undefined) => {
   const stored = { title: form.title, body: form.body }
-  const [text, setText] = useState({
+  const [text, setText] = useState<AnnouncementText>({
     title: typed(reply, "title", form.title),
     body: typed(reply, "body", form.body)
   })
@@ -123,6 +104,51 @@ const useAnnouncementDraft = ({ account, communityId, form, kept }: IssuePage, r
     onRestore: setText
   })
   return { draft, setText, text }
+}
+
+type TextProps = {
+  readonly text: AnnouncementText
+  readonly onEdit: (text: AnnouncementText) => void
+  readonly shown: PageReply
+}
+
+function TextFields({ onEdit, shown, text }: TextProps) {
+  return (
+    <>
+      <PlainField
+        name="title"
+        label="Title"
+        maxLength={140}
+        hint="5 to 140 characters."
+        value={text.title}
+        onEdit={(title) => onEdit({ ...text, title })}
+        reply={shown}
+      />
+      <Composer
+        label="Text"
+        value={text.body}
+        onChange={(body) => onEdit({ ...text, body })}
+        max={BODY_MAX}
+        rows={10}
+        hint="Markdown. At most 10,000 characters."
+        error={shown.fields.body}
+      />
+    </>
+  )
+}
+
+/** While a wallet signs: the code it shows. */
+function SigningLine({ state }: { readonly state: SigningState }) {
+  return (
+    <div role="status">
+      {state.status === "signing" && (
+        <p className="small">
+          In your wallet. The code below stands for exactly this announcement:{" "}
+          <span className="digest">{shortDigest(state.digest)}</span>
+        </p>
+      )}
+    </div>
+  )
 }
 
 const blankReply: PageReply = {

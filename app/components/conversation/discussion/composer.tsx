@@ -24,6 +24,9 @@ type Props = {
 
 type Shown = { readonly text: string; readonly tree?: MarkdownTree; readonly problem?: string }
 
+const withParagraph = (text: string, at: number, paragraph: string): string =>
+  [text.slice(0, at).trimEnd(), paragraph, text.slice(at).trimStart()].filter((part) => part !== "").join("\n\n")
+
 export function Composer({ error, hint, label, max, name = "body", onChange, rows = 6, value }: Props) {
   const id = useId()
   const [isPreview, setPreview] = useState(false)
@@ -39,10 +42,7 @@ export function Composer({ error, hint, label, max, name = "body", onChange, row
   }
   /** Where the writer stands, in a paragraph of its own. */
   const write = (paragraph: string) => {
-    const at = field.current?.selectionEnd ?? value.length
-    const before = value.slice(0, at).trimEnd()
-    const after = value.slice(at).trimStart()
-    onChange([before, paragraph, after].filter((part) => part !== "").join("\n\n"))
+    onChange(withParagraph(value, field.current?.selectionEnd ?? value.length, paragraph))
     field.current?.focus()
   }
   const described = [`${id}-hint`, ...(error === undefined ? [] : [`${id}-error`])].join(" ")

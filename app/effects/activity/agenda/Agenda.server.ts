@@ -1,6 +1,6 @@
 /**
  * Agenda: what one person's own page shows, each part in one statement however many kinds of things there are. What
- * needs somebody, and what has a date, is a union of small selections, one for each kind; the words are in needs.ts
+ * needs the person, and what has a date, is a union of small selections, one for each kind; the words are in needs.ts
  * and dates.ts. Everything is what this account may see: its own memberships lead every selection.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"

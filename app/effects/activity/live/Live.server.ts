@@ -1,7 +1,7 @@
 /**
- * Live: hears of new events and hands them to whoever listens.
+ * Live: hears of new events and hands them to the listeners.
  *
- * Each community numbers its events in the order of commits. While somebody listens, one round a second asks how far the
+ * Each community numbers its events in the order of commits. While anyone listens, one round a second asks how far the
  * numbers are, for all those communities at once, and reads what is new; a write on this server starts a round at once.
  * So several servers on one database all hear everything, and none talks to another. Nothing is kept of those who left.
  */
@@ -97,7 +97,7 @@ export class Live extends Effect.Service<Live>()("effects/Live", {
       after,
       lastOf,
       seqAt,
-      /** Ends when the server stops: whoever listens goes, and comes back elsewhere. */
+      /** Ends when the server stops: the listeners go, and come back elsewhere. */
       closed: Deferred.await(closing),
       close: Effect.asVoid(Deferred.succeed(closing, undefined)),
       /** How many listen, for measuring. */

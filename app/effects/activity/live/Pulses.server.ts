@@ -2,8 +2,8 @@
  * Pulses: what moves without an entry in a community's log, because it moves too often: ballots, batches of a payout,
  * orders, steps that a wallet was handed; and what one person is told.
  *
- * While somebody listens, one round a second asks for all listened communities and people at once how far each thing
- * is. What has moved since the last round is told to whoever listens there. Like Live it hears of every server's writes
+ * While anyone listens, one round a second asks for all listened communities and people at once how far each thing
+ * is. What has moved since the last round is told to the listeners there. Like Live it hears of every server's writes
  * by reading, and keeps nothing of those who left. Lost pulses are lost: a page that comes back shows what is.
  */
 import { Effect, Queue } from "effect"

@@ -5,6 +5,7 @@ import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { NewEvent } from "~/effects/activity/activity/ActivityEvent"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
@@ -14,6 +15,14 @@ import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommuni
 import { HandOverNews } from "./HandOverNews.server"
 import { HandOversRepo } from "./HandOversRepo.server"
 import { mustBeFresh, mustNotBeArchived, over, pathOf } from "./handOverRules"
+
+const ownerChanged = (communityId: CommunityId, to: string): NewEvent => ({
+  communityId,
+  actor: to,
+  type: "ownerChanged",
+  target: pathOf(communityId),
+  visibility: "public"
+})
 
 export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/HandOverAnswers", {
   dependencies: [
@@ -63,13 +72,7 @@ export class HandOverAnswers extends Effect.Service<HandOverAnswers>()("effects/
       yield* swapRoles(community.id, from, to)
       yield* Effect.orDie(writes.change(community.id, null, to, () => Effect.succeed({ ownerAddress: to })))
       yield* repo.remove(community.id)
-      yield* activity.record({
-        communityId: community.id,
-        actor: to,
-        type: "ownerChanged",
-        target: pathOf(community.id),
-        visibility: "public"
-      })
+      yield* activity.record(ownerChanged(community.id, to))
       yield* news.tellGivers(community, from, toName ?? "A member")
     }, atomically(sql))
 

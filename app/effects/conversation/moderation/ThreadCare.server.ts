@@ -4,6 +4,7 @@ import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
 import { must } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { NewEvent } from "~/effects/activity/activity/ActivityEvent"
 import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { WrongState } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -12,6 +13,19 @@ import { threadPath } from "~/effects/conversation/discussion/place.server"
 import { mayClose, mayPin } from "~/effects/conversation/discussion/rights"
 import type { ThreadRow } from "~/effects/conversation/discussion/ThreadsRepo.server"
 
+const actor = (who: Inside) => who.standing.account ?? ""
+
+type ThreadEvent = Extract<NewEvent["type"], "threadClosed" | "threadReopened" | "threadPinned">
+
+const eventOf = (who: Inside, thread: ThreadRow, type: ThreadEvent, data: NonNullable<NewEvent["data"]>): NewEvent => ({
+  communityId: who.community.id,
+  actor: actor(who),
+  type,
+  target: threadPath(who.community.id, thread.number),
+  data: { title: thread.title, ...data },
+  visibility: "public"
+})
+
 export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare", {
   dependencies: [ModerationLog.Default, ModeratedPosts.Default],
   effect: Effect.gen(function* () {
@@ -19,8 +33,6 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare
     const activity = yield* Activity
     const log = yield* ModerationLog
     const posts = yield* ModeratedPosts
-
-    const actor = (who: Inside) => who.standing.account ?? ""
 
     /** Closing and opening again. A moderator's reason goes into the log; an author needs none. */
     const setOpen = Effect.fn("Moderation.setOpen")(function* (
@@ -47,14 +59,8 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare
             const done = isOpen ? "reopen" : "close"
             yield* log.record({ communityId: who.community.id, actor: actor(who), action: done, target, reason })
           }
-          yield* activity.record({
-            communityId: who.community.id,
-            actor: actor(who),
-            type: isOpen ? "threadReopened" : "threadClosed",
-            target: path,
-            data: { title: thread.title, on: `thread:${thread.id}` },
-            visibility: "public"
-          })
+          const type = isOpen ? "threadReopened" : "threadClosed"
+          yield* activity.record(eventOf(who, thread, type, { on: `thread:${thread.id}` }))
         })
       )
     })
@@ -65,14 +71,7 @@ export class ThreadCare extends Effect.Service<ThreadCare>()("effects/ThreadCare
         Effect.gen(function* () {
           const changed = yield* posts.setPinned(thread.id, isPinned)
           if (!changed || !isPinned) return
-          yield* activity.record({
-            communityId: who.community.id,
-            actor: actor(who),
-            type: "threadPinned",
-            target: threadPath(who.community.id, thread.number),
-            data: { title: thread.title },
-            visibility: "public"
-          })
+          yield* activity.record(eventOf(who, thread, "threadPinned", {}))
         })
       )
     })

@@ -1,0 +1,78 @@
+/** The digests that wait, and what is told in them. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { notificationTypes } from "./kinds"
+
+const Waiting = Schema.Struct({
+  accountAddress: Schema.String,
+  dueAt: Schema.Number,
+  /** Null for a removed account. */
+  username: Schema.NullOr(Schema.String),
+  email: Schema.NullOr(Schema.String),
+  timezone: Schema.NullOr(Schema.String),
+  newsletter: Schema.NullOr(Schema.Int)
+})
+
+/** A digest that waits, with who reads it. */
+export type WaitingDigest = typeof Waiting.Type
+
+const Entry = Schema.Struct({
+  type: Schema.Literal(...notificationTypes),
+  text: Schema.String,
+  times: Schema.Int,
+  target: Schema.String,
+  community: Schema.NullOr(Schema.String)
+})
+
+export class DigestsRepo extends Effect.Service<DigestsRepo>()("effects/DigestsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const selectDue = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+      Result: Waiting,
+      execute: ({ limit, now }) => sql`
+        SELECT d.account_address, d.due_at, u.username, u.email, u.timezone, u.newsletter
+        FROM digests d LEFT JOIN users u ON u.account_address = d.account_address AND u.status = 'active'
+        WHERE d.due_at <= ${now} ORDER BY d.due_at, d.account_address LIMIT ${limit}`
+    })
+
+    /** What was read on the site meanwhile is no news. */
+    const selectEntries = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Entry,
+      execute: (account) => sql`
+        SELECT n.type, n.text, n.times, n.target, c.name AS community
+        FROM notifications n LEFT JOIN communities c ON c.id = n.community_id
+        WHERE n.account_address = ${account} AND n.email = 'digest' AND n.emailed_at IS NULL AND n.read_at IS NULL
+        ORDER BY n.created_at, n.id`
+    })
+
+    /** Due at `at`, Unix milliseconds. */
+    const putOff = Effect.fn("DigestsRepo.putOff")(function* (account: string, at: number) {
+      yield* sql`UPDATE digests SET due_at = ${at} WHERE account_address = ${account}`
+    }, Effect.orDie)
+
+    /** False where another round has taken it. */
+    const take = Effect.fn("DigestsRepo.take")(function* (account: string, dueAt: number) {
+      const taken = yield* sql`DELETE FROM digests
+        WHERE account_address = ${account} AND due_at = ${dueAt} RETURNING due_at`
+      return taken.length > 0
+    }, Effect.orDie)
+
+    /** Everything that waited for the digest is written at `at`, or was read before it. */
+    const markWritten = Effect.fn("DigestsRepo.markWritten")(function* (account: string, at: number) {
+      yield* sql`UPDATE notifications SET emailed_at = ${at}
+        WHERE account_address = ${account} AND email = 'digest' AND emailed_at IS NULL`
+    }, Effect.orDie)
+
+    return {
+      /** Those whose time has come, the longest due first. */
+      due: (now: number, limit: number) => Effect.orDie(selectDue({ now, limit })),
+      entries: (account: string) => Effect.orDie(selectEntries(account)),
+      putOff,
+      take,
+      markWritten
+    }
+  })
+}) {}

@@ -1,0 +1,60 @@
+/** The stored choices of which e-mails an account gets. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
+import { communityChoices } from "./communityChoice"
+import { type MailChoice, type NotificationType, notificationTypes } from "./kinds"
+
+const Person = Schema.Struct({ newsletter: Schema.Int, timezone: Schema.String })
+const Choice = Schema.Struct({
+  type: Schema.Literal(...notificationTypes),
+  choice: Schema.Literal("now", "digest", "none")
+})
+const Place = Schema.Struct({ id: CommunityId, name: Schema.String, choice: Schema.Literal(...communityChoices) })
+
+/** More communities than anybody reads a list of; the rest is changed on each community's page. */
+const MAX_PLACES = 100
+
+export class MailChoicesRepo extends Effect.Service<MailChoicesRepo>()("effects/MailChoicesRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const selectPerson = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Person,
+      execute: (account) => sql`SELECT newsletter, timezone FROM users WHERE account_address = ${account}`
+    })
+    const selectChosen = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Choice,
+      execute: (account) => sql`SELECT type, choice FROM mail_choices WHERE account_address = ${account}`
+    })
+    const selectPlaces = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Place,
+      execute: (account) => sql`SELECT c.id, c.name, m.notifications AS choice
+        FROM memberships m JOIN communities c ON c.id = m.community_id
+        WHERE m.account_address = ${account} AND m.status = 'active'
+        ORDER BY m.joined_at, m.community_id LIMIT ${MAX_PLACES}`
+    })
+
+    const put = Effect.fn("MailChoicesRepo.put")(function* (
+      account: string,
+      type: NotificationType,
+      choice: MailChoice
+    ) {
+      yield* sql`INSERT INTO mail_choices ${sql.insert({ accountAddress: account, type, choice })}
+        ON CONFLICT (account_address, type) DO UPDATE SET choice = excluded.choice`
+    }, Effect.orDie)
+
+    return {
+      /** Whether the digest is wanted, and in which zone; none for a removed account. */
+      person: (account: string) => Effect.orDie(selectPerson(account)),
+      /** The kinds that were chosen about; the others are as the catalogue says. */
+      chosen: (account: string) => Effect.orDie(selectChosen(account)),
+      /** The account's communities with what is wanted of each, the first joined first. */
+      places: (account: string) => Effect.orDie(selectPlaces(account)),
+      put
+    }
+  })
+}) {}

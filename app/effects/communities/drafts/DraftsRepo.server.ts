@@ -1,0 +1,71 @@
+/** Drafts as they are stored: one for each account and place. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Effect, type Option, Schema } from "effect"
+import { withoutControls } from "~/effects/base/text/plain"
+import type { StoredDraft } from "./Draft"
+
+const Data = Schema.parseJson(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
+const Row = Schema.Struct({ data: Data, version: Schema.Int, savedAt: Schema.Number })
+
+/** Postgres keeps no NUL in its texts; a draft is words, and loses nothing without it. */
+const asText = (_: string, value: unknown): unknown => {
+  if (typeof value === "string") return withoutControls(value)
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [withoutControls(name), inner]))
+}
+/** A draft as it is stored. */
+export const draftText = (data: StoredDraft["data"]): string => JSON.stringify(data, asText)
+
+interface NewDraft {
+  readonly account: string
+  readonly place: string
+  /** By `draftText`. */
+  readonly data: string
+  readonly version: number
+  /** Unix milliseconds. */
+  readonly savedAt: number
+}
+
+export class DraftsRepo extends Effect.Service<DraftsRepo>()("effects/DraftsRepo", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const select = SqlSchema.findOne({
+      Request: Schema.Struct({ account: Schema.String, place: Schema.String }),
+      Result: Row,
+      execute: ({ account, place }) => sql`
+        SELECT data, version, saved_at FROM drafts WHERE account_address = ${account} AND place = ${place}`
+    })
+    const get = Effect.fn("DraftsRepo.get")(
+      (account: string, place: string): Effect.Effect<Option.Option<StoredDraft>> =>
+        Effect.orDie(select({ account, place }))
+    )
+
+    const selectCount = SqlSchema.single({
+      Request: Schema.String,
+      Result: Schema.Struct({ kept: Schema.Int }),
+      execute: (account) => sql`SELECT COUNT(*) AS kept FROM drafts WHERE account_address = ${account}`
+    })
+    const count = Effect.fn("DraftsRepo.count")((account: string) =>
+      Effect.orDie(Effect.map(selectCount(account), ({ kept }) => kept))
+    )
+
+    const put = Effect.fn("DraftsRepo.put")(function* ({ account, ...row }: NewDraft) {
+      yield* sql`
+        INSERT INTO drafts ${sql.insert({ accountAddress: account, ...row })}
+        ON CONFLICT (account_address, place)
+        DO UPDATE SET data = excluded.data, version = excluded.version, saved_at = excluded.saved_at`
+    }, Effect.orDie)
+
+    const remove = Effect.fn("DraftsRepo.remove")((account: string, place: string) =>
+      Effect.asVoid(Effect.orDie(sql`DELETE FROM drafts WHERE account_address = ${account} AND place = ${place}`))
+    )
+
+    /** All of a removed account. Joins the transaction of the removal. */
+    const forget = Effect.fn("DraftsRepo.forget")((account: string) =>
+      Effect.asVoid(Effect.orDie(sql`DELETE FROM drafts WHERE account_address = ${account}`))
+    )
+
+    return { get, count, put, remove, forget }
+  })
+}) {}

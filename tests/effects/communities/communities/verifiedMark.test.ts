@@ -2,12 +2,13 @@
 
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Option, TestClock } from "effect"
+import { Effect, TestClock } from "effect"
 import { StepChecks } from "~/effects/chain/ledger-steps/StepChecks.server"
 import { verifiedMarkJob } from "~/effects/communities/communities/verifiedMark.server"
 import { Faults } from "~/effects/local/Faults.server"
 import { dAppList } from "~/effects/treasury/deployment/dAppList.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
 import { ADA, garden, prepared, sign, stateOf, world } from "../../treasury/deployment/world"
 
 describeOnBothDatabases("the verified mark", (database) => {
@@ -35,10 +36,7 @@ describeOnBothDatabases("the verified mark", (database) => {
       yield* claim("https://elsewhere.example")
       yield* faults.change({ gateway: "down" })
       yield* TestClock.adjust("1 hour")
-      const blind = yield* Effect.fork(run)
-      // A database answers in its own time: the clock goes on until the last try is over.
-      yield* Effect.repeat(Effect.zipRight(TestClock.adjust("1 second"), blind.poll), { until: Option.isSome })
-      yield* blind
+      yield* inTime(run)
       assert.isTrue(yield* isMarked)
       yield* faults.change({ gateway: "up" })
       yield* hourly

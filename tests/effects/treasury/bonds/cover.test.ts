@@ -16,6 +16,7 @@ import { apiBond } from "~/effects/treasury/bonds/pages/api.server"
 import { bondissuedPage, publicBond } from "~/effects/treasury/bonds/pages/bonds.server"
 import { bondissuePage } from "~/effects/treasury/bonds/pages/issue.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
 import { accountOf } from "../../../ledger/signing"
 import { found, join } from "../../communities/communities/world"
 import { member, visit } from "../../publishing/dashboard/visits"
@@ -68,9 +69,7 @@ describeOnBothDatabases("how a series is covered", (database) => {
 
       yield* faults.change({ gateway: "down" })
       yield* TestClock.adjust(2 * DAY_MS)
-      const silent = yield* Effect.fork(hour)
-      yield* TestClock.adjust("30 seconds")
-      yield* silent
+      yield* inTime(hour)
       assert.lengthOf((yield* beside).cover, after.length)
       yield* faults.change({ gateway: "up" })
       yield* TestClock.adjust("30 seconds")

@@ -13,6 +13,7 @@ import { ClaimRecords } from "~/effects/treasury/distributions/ClaimRecords.serv
 import { DistributionsRepo } from "~/effects/treasury/distributions/DistributionsRepo.server"
 import { ONE, renderManifest, Templates, writeHash } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
 import { signIn, visit } from "../../publishing/dashboard/visits"
 import { garden, person, report, sign, world } from "../distributions/world"
 import { paid } from "./world"
@@ -148,9 +149,7 @@ describeOnBothDatabases("records of claims", (database) => {
       assert.deepStrictEqual(yield* states(place, one), ["available"])
 
       yield* faults.change({ gateway: "down" })
-      const unread = yield* Effect.fork(pageOf(place, one))
-      yield* TestClock.adjust("20 seconds")
-      assert.deepInclude(yield* unread, { waiting: [], time: null })
+      assert.deepInclude(yield* inTime(pageOf(place, one)), { waiting: [], time: null })
       yield* faults.change({ gateway: "up" })
       assert.deepInclude((yield* pageOf(place, one)).waiting[0], { amount: "5", recorded: "5" })
     }).pipe(Effect.provide(world(database)))

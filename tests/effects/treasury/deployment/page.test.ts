@@ -11,6 +11,7 @@ import { deployAction } from "~/effects/treasury/deployment/pages/actions.server
 import { deployPage } from "~/effects/treasury/deployment/pages/deploy.server"
 import { distributionPage } from "~/effects/treasury/distributions/pages/distributions.server"
 import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
 import { XRD } from "../../chain/ledger/transactions"
 import { join } from "../../communities/communities/world"
 import { counting } from "../../communities/founding/counting"
@@ -94,9 +95,7 @@ describeOnBothDatabases("the page that deploys", (database) => {
       assert.isAbove(Number(review?.trial?.fee), 0)
       assert.include(review?.manifest ?? "", "Riverside Garden")
       yield* faults.change({ gateway: "down" })
-      const reading = yield* Effect.fork(form("?step=review"))
-      yield* TestClock.adjust("30 seconds")
-      const blind = (yield* reading).review?.trial
+      const blind = (yield* inTime(form("?step=review"))).review?.trial
       assert.deepInclude(blind, { fee: null, isEnough: true })
       assert.strictEqual(blind?.problem, "The ledger gateway does not answer. Try again in a minute.")
       yield* faults.change({ gateway: "up" })

@@ -19,6 +19,7 @@ import { Treasury } from "~/effects/treasury/treasury/Treasury.server"
 import { movementWords } from "~/effects/treasury/treasury/view"
 import { amountOf, formatAmount, ONE, renderManifest, Templates } from "~/ledger/index"
 import { describeOnBothDatabases } from "../../../databases"
+import { inTime } from "../../../inTime"
 import { XRD } from "../../chain/ledger/transactions"
 import { counting } from "../../communities/founding/counting"
 import { signIn, visit } from "../../publishing/dashboard/visits"
@@ -104,14 +105,10 @@ describeOnBothDatabases("Treasury", (database) => {
       )
       yield* faults.change({ gateway: "down" })
       yield* TestClock.adjust("61 seconds")
-      const reading = yield* Effect.fork(treasury.shown(community))
-      yield* TestClock.adjust("20 seconds")
-      const later = yield* reading
+      const later = yield* inTime(treasury.shown(community))
       assert(later.state === "known")
       assert.isFalse(later.time.isFresh)
-      const unknown = yield* Effect.fork(treasury.shown({ treasuryAccount: ADA }))
-      yield* TestClock.adjust("20 seconds")
-      assert.deepStrictEqual(yield* unknown, { state: "down" })
+      assert.deepStrictEqual(yield* inTime(treasury.shown({ treasuryAccount: ADA })), { state: "down" })
     }).pipe(Effect.provide(world(database)))
   )
 

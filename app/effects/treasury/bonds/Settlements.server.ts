@@ -25,6 +25,12 @@ type Here = Pick<Inside, "community" | "standing">
 
 const isSent = ({ state }: Batch) => state === "sent" || state === "committed"
 
+/** The same signature may arrive twice at once: whatever this request met, the other one may have sent the batch. */
+const orSentMeanwhile = <E, R, E2, R2>(sending: Effect.Effect<Batch, E, R>, find: Effect.Effect<Batch, E2, R2>) =>
+  Effect.catchAll(sending, (problem) =>
+    Effect.flatMap(find, (meanwhile) => (isSent(meanwhile) ? Effect.succeed(meanwhile) : Effect.fail(problem)))
+  )
+
 export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Settlements", {
   dependencies: [
     BatchesRepo.Default,
@@ -65,26 +71,23 @@ export class Settlements extends Effect.Service<Settlements>()("effects/bonds/Se
       return yield* Effect.tapErrorCause(make, () => leases.release(onceKey, tab))
     })
 
-    /** The treasury's signature arrives: stored, then submitted. */
+    /** The treasury's signature arrives: stored, then submitted. Every request that hands it in is answered the same. */
     const sign = Effect.fn("Settlements.sign")(function* (here: Here, batchId: string, signedHex: string) {
-      const batch = yield* batches.mustFind(here.community.id, batchId)
+      const find = batches.mustFind(here.community.id, batchId)
+      const batch = yield* find
       const side = yield* holders.must(here, "settle orders")
       if (batch.account !== side.admin.account) return yield* new NotThere({})
       // Signed already: a page that was reloaded may not have heard the answer.
-      if (isSent(batch)) return batch
-      if (batch.state !== "prepared") {
+      if (batch.state === "committed") return batch
+      if (batch.state !== "prepared" && batch.state !== "sent") {
         return yield* new WrongState({ thing: "batch", state: batch.state, action: "signing it" })
       }
-      const sent = yield* Effect.catchAll(signed.complete(batch, side, signedHex), (problem) =>
-        // The same signature may arrive twice at once: whatever this one met, the other may have sent the batch.
-        Effect.flatMap(batches.mustFind(batch.communityId, batch.id), (meanwhile) =>
-          isSent(meanwhile) ? Effect.succeed(meanwhile) : Effect.fail(problem)
-        )
-      )
+      const sending = signed.complete(batch, side, signedHex)
+      const sent = batch.state === "sent" ? batch : yield* orSentMeanwhile(sending, find)
       // Stored: from here on the minute job submits it again, should this server or the gateway go away.
       if (sent.payload !== null) yield* known(ledger.submit(hexToBytes(sent.payload)))
       yield* known(check(sent, side.treasury))
-      return yield* batches.mustFind(batch.communityId, batch.id)
+      return yield* find
     })
 
     /** The wallet said no: the batch is nobody's, and its orders wait as before. */

@@ -4,6 +4,7 @@ import { Deferred, Effect, Layer, TestClock } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { LedgerSteps } from "~/effects/chain/ledger-steps/LedgerSteps.server"
 import { LEASE_MS } from "~/effects/chain/ledger-steps/lease"
@@ -91,7 +92,7 @@ const signedNext = (community: Community) =>
     const settlements = yield* Settlements
     const batch = yield* settlements.prepare(hereOf(community), SERIES, "buy")
     const signed = yield* signPart(batch.manifest, batch.expiration, ada)
-    return { batch, sign: settlements.sign(hereOf(community), batch.batchId, signed) }
+    return { batch, signed, sign: settlements.sign(hereOf(community), batch.batchId, signed) }
   })
 
 /** Two orders that wait, and their batch. */
@@ -142,6 +143,25 @@ describeOnBothDatabases("a batch of orders", (database) => {
       const papers = yield* ReceiptsRepo
       assert.lengthOf(yield* papers.page(accountOf(bea), community.id, null, 5), 2)
     }).pipe(Effect.provide(interrupted(database, () => meanwhile)))
+  )
+
+  it.effect("handed in again while it is on its way is brought to the ledger, and answered with the end", () =>
+    Effect.gen(function* () {
+      const { community } = yield* opened({ minRaiseUnits: 0, settleMode: "rolling" })
+      const { batch, sign, signed, stays } = yield* rolling(community)
+      // The first server stores it, and loses the ledger before it is handed on.
+      const gone = () => new GatewayDown({ cause: "gone" })
+      const cut = Ledger.layerScript({ ...(yield* Ledger), submit: gone, status: gone })
+      const stored = yield* Effect.flatMap(Settlements, (server) =>
+        server.sign(hereOf(community), batch.batchId, signed)
+      ).pipe(Effect.provide(Layer.provide(Layer.fresh(Settlements.Default), cut)))
+      assert.strictEqual(stored.state, "sent")
+      const again = yield* sign
+      assert.deepInclude(again, { id: batch.batchId, state: "committed", problem: null })
+      assert.strictEqual((yield* orderNow(community, stays)).state, "settled")
+      assert.deepStrictEqual(yield* sign, again)
+      assert.strictEqual(yield* balance(community.treasuryAccount ?? "", XRD), 15 * 230)
+    }).pipe(Effect.provide(world(database)))
   )
 })
 

@@ -7,6 +7,7 @@ import type { CommunityCard } from "~/effects/communities/communities/cards"
 import { joiningInWords } from "~/effects/communities/communities/words"
 import { TagLinks } from "./tag-links"
 
+/** The address of a community's public profile. */
 export const publicProfilePath = (slug: string): string => `/explore/${slug}`
 
 /** One line of the directory: what it is, and the facts one chooses by. */

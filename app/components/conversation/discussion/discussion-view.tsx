@@ -5,7 +5,7 @@ import { NewThread } from "./new-thread"
 import { ThreadView } from "./thread-view"
 
 const ThreadList = later(async () => (await import("./thread-list")).ThreadList, "waits")
-/** For who wants to know what a text said before. */
+/** What a text said before. */
 const HistoryView = later(async () => (await import("./history-view")).HistoryView, "waits")
 
 type Props = { readonly page: DiscussionPage; readonly reply: PageReply | undefined }

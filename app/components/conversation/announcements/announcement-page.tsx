@@ -4,7 +4,7 @@ import { Notice } from "~/components/base/parts/notice"
 import { ProfilePicture } from "~/components/base/parts/profile-picture"
 import { TimePair } from "~/components/base/parts/time-pair"
 import { later } from "~/components/base/site/later"
-import { SignatureEntry } from "~/components/wallet/signing/signature-entry"
+import { Conversation } from "~/components/conversation/discussion/conversation"
 import type { PageReply } from "~/effects/base/remix/PageReply"
 import type { AnnouncementView, CorrectionView } from "~/effects/conversation/announcements/views"
 import type { ConversationPage } from "~/effects/conversation/discussion/page"
@@ -12,8 +12,8 @@ import { AnnouncementChips, issuerName } from "./announcement-chips"
 import { CorrectForm, WithdrawForm } from "./change-forms"
 
 /** What is read first is awake first (docs/goals.md A2). */
-const Conversation = later(
-  async () => (await import("~/components/conversation/discussion/conversation")).Conversation,
+const SignatureEntry = later(
+  async () => (await import("~/components/wallet/signing/signature-entry")).SignatureEntry,
   "waits"
 )
 

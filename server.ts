@@ -22,8 +22,6 @@ const GRACE_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 /** How often Node looks for connections that are past their time; by itself it looks every half minute. */
 const LOOK_FOR_SLOW_MS = 1_000
-/** Between saying "not ready" and closing the port: time for a proxy to notice (docs/product/safety.md, B19). */
-const NOTICE_MS = __LOCAL__ ? 250 : 1_000
 /** The router is loaded when it is needed or the server has said that it is ready, and by then at the latest. */
 const ROUTER_WITHIN_MS = 1_000
 /** Votes come by the hundred: what visitors see of them may be this old, in milliseconds. */
@@ -138,7 +136,7 @@ const serve = async (start: Start) => {
     if (stopping) return
     stopping = true
     await loading // which keeps the process busy: the notice begins when there is time to give it
-    if (signal === "SIGTERM") await pause(NOTICE_MS)
+    if (signal === "SIGTERM") await pause(start.drainMs)
     const force = setTimeout(() => server.closeAllConnections(), GRACE_MS)
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     await endStreams()

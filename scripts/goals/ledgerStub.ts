@@ -82,5 +82,6 @@ export const settingsFor = (ledger: { readonly url: string }) => ({
   DAPP_DEFINITION_ADDRESS: LOCAL_DAPP_DEFINITION,
   SESSION_SECRET: "a secret of a goal, which is long enough",
   SMTP_URL: "smtp://127.0.0.1:9",
-  MAIL_FROM: "Commonhold <no-reply@commonhold.invalid>"
+  MAIL_FROM: "Commonhold <no-reply@commonhold.invalid>",
+  DRAIN_SECONDS: "0"
 })

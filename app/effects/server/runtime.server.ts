@@ -155,6 +155,8 @@ export interface Start {
   readonly host: string
   readonly port: number
   readonly isTrusted: IsTrusted
+  /** Milliseconds between saying "not ready" and closing the port. */
+  readonly drainMs: number
   readonly outside: OutsideOrigins
   /** Where traces are made. */
   readonly beginRequest: BeginRequest | undefined
@@ -167,7 +169,8 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     const defect = Cause.squash(exit.cause)
     return { problem: defect instanceof SettingsMissing ? defect.message : startProblem(exit.cause) }
   }
-  const { appOrigin, browserGatewayUrl, host, port, relayUrl, traceCollector, trustedProxies, uploadHost } = exit.value
+  const { appOrigin, browserGatewayUrl, drainMs, host, port, relayUrl, traceCollector, trustedProxies, uploadHost } =
+    exit.value
   const uploads = Option.getOrUndefined(uploadHost)
   const origins = (...urls: ReadonlyArray<string | undefined>) =>
     [...new Set(urls.filter((url) => url !== undefined).map((url) => new URL(url).origin))].filter(
@@ -179,6 +182,7 @@ export const startUp = async (): Promise<Start | { readonly problem: string }> =
     host,
     port,
     isTrusted: trustedBy(trustedProxies),
+    drainMs,
     beginRequest: Option.isSome(traceCollector) ? await runtime().runPromise(beginRequests) : undefined,
     outside: { connect: origins(browserGatewayUrl, relayUrl, uploads?.url), images: origins(uploads?.cdnUrl) }
   }

@@ -20,15 +20,22 @@ const PG_INT8 = 20
  * the request is refused with a 503: nothing was written, and it can be sent again.
  */
 const CONNECT_TIMEOUT = "5 seconds"
+/** Connections at once, where no setting says otherwise. */
+const POOL_SIZE = 10
 
 /** A Postgres server. Several of our servers may share it. Its driver is loaded only here: others need not carry it. */
-export const layerPostgres = (url: Redacted.Redacted, connectTimeout: Duration.DurationInput = CONNECT_TIMEOUT) =>
+export const layerPostgres = (
+  url: Redacted.Redacted,
+  connectTimeout: Duration.DurationInput = CONNECT_TIMEOUT,
+  poolSize = POOL_SIZE
+) =>
   Layer.unwrapEffect(
     Effect.promise(async () => {
       const [{ PgClient }, { default: pg }] = await Promise.all([import("@effect/sql-pg"), import("pg")])
       const driver = PgClient.layer({
         url,
         connectTimeout,
+        maxConnections: poolSize,
         transformQueryNames: Str.camelToSnake,
         transformResultNames: Str.snakeToCamel,
         types: {
@@ -47,7 +54,9 @@ export const layerPostgres = (url: Redacted.Redacted, connectTimeout: Duration.D
 export const SqlLive = Layer.unwrapEffect(
   Effect.gen(function* () {
     const settings = yield* Settings
-    if (Option.isSome(settings.databaseUrl)) return layerPostgres(settings.databaseUrl.value)
+    if (Option.isSome(settings.databaseUrl)) {
+      return layerPostgres(settings.databaseUrl.value, CONNECT_TIMEOUT, settings.databasePoolSize)
+    }
     mkdirSync(settings.dataDir, { recursive: true })
     return layerSqlite(`${settings.dataDir}/commonhold.sqlite`)
   })

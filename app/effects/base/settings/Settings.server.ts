@@ -30,6 +30,10 @@ export interface SettingsShape {
   readonly appOrigin: string
   readonly dataDir: string
   readonly databaseUrl: Option.Option<Redacted.Redacted>
+  /** Connections to Postgres at once. */
+  readonly databasePoolSize: number
+  /** Milliseconds between saying "not ready" and closing the port: time for a proxy to notice. */
+  readonly drainMs: number
   readonly seed: "demo" | "none"
   readonly practiceWallet: boolean
   /** Where the server reads the ledger. */
@@ -83,6 +87,11 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
       appOrigin,
       dataDir: env.dataDir,
       databaseUrl: env.databaseUrl,
+      databasePoolSize: Option.match(env.databasePoolSize, { onNone: () => 10, onSome: Number }),
+      drainMs: Option.match(env.drainSeconds, {
+        onNone: () => (local ? 250 : 10_000),
+        onSome: (seconds) => Number(seconds) * 1_000
+      }),
       seed: Option.getOrElse(env.seed, () => (local ? "demo" : "none")),
       practiceWallet: local && Option.getOrElse(env.practiceWallet, () => "on") === "on",
       gatewayUrl,

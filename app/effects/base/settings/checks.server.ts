@@ -50,6 +50,11 @@ export const proxies: Check = {
   message: 'expected addresses or ranges like "10.0.0.0/8, 192.0.2.7", or "none"',
   validation: (text) => unreadableProxies(text).length === 0
 }
+/** Digits alone, so that "1e3" and "10 s" are no numbers. */
+export const wholeNumber = (least: number, most: number): Check => ({
+  message: `expected a whole number from ${least} to ${most}`,
+  validation: (text) => /^\d{1,9}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+})
 export const ledgerName: Check = {
   message: 'expected "local" or "stokenet"',
   validation: (text) => text === "local" || text === "stokenet"

@@ -12,7 +12,8 @@ import {
   proxies,
   sender,
   siteOrigin,
-  webAddress
+  webAddress,
+  wholeNumber
 } from "./checks.server"
 import { misspelt } from "./misspelt"
 
@@ -42,6 +43,8 @@ export const NAMES = [
   "APP_ORIGIN",
   "DATA_DIR",
   "DATABASE_URL",
+  "DATABASE_POOL_SIZE",
+  "DRAIN_SECONDS",
   "SEED",
   "PRACTICE_WALLET",
   "GATEWAY_URL",
@@ -72,6 +75,8 @@ const environment = {
   appOrigin: optional("APP_ORIGIN", siteOrigin),
   dataDir: Config.withDefault(Config.nonEmptyString("DATA_DIR"), "./data"),
   databaseUrl: secret("DATABASE_URL", postgres),
+  databasePoolSize: optional("DATABASE_POOL_SIZE", wholeNumber(1, 500)),
+  drainSeconds: optional("DRAIN_SECONDS", wholeNumber(0, 300)),
   seed: Config.option(Config.literal("demo", "none")("SEED")),
   practiceWallet: Config.option(Config.literal("on", "off")("PRACTICE_WALLET")),
   gatewayUrl: optional("GATEWAY_URL", webAddress),

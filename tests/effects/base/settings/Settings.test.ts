@@ -130,6 +130,8 @@ describe("Settings", () => {
         ],
         MAIL_FROM: ["commons", "Commons <post>", "post@a b"],
         DATABASE_URL: ["mysql://a@b/c", "data.sqlite"],
+        DATABASE_POOL_SIZE: ["0", "501", "1e2", "-1", "many"],
+        DRAIN_SECONDS: ["301", "2.5", "10 s"],
         TRUSTED_PROXIES: ["proxy.example", "10.0.0.0/33"]
       }
       for (const [name, texts] of Object.entries(wrong)) {
@@ -151,6 +153,17 @@ describe("Settings", () => {
       assert.include(message, "DATABSE_URL is no setting: did you mean DATABASE_URL?")
       assert.include(message, "SMPT_URL is no setting: did you mean SMTP_URL?")
       yield* load({ ...stokenet, HOSTNAME: "a", PATH: "/bin", PGHOST: "b", SEEDS: "c", NODE_OPTIONS: "", POST: "1" })
+    })
+  )
+
+  it.effect("leave a proxy ten seconds to notice a stop, and Postgres ten connections, unless told otherwise", () =>
+    Effect.gen(function* () {
+      assert.deepInclude(yield* load(stokenet), { databasePoolSize: 10, drainMs: 10_000 })
+      assert.deepInclude(yield* load({ ...stokenet, DRAIN_SECONDS: "0" }), { drainMs: 0 })
+      assert.deepInclude(yield* load({ ...stokenet, DATABASE_POOL_SIZE: "40", DRAIN_SECONDS: "30" }), {
+        databasePoolSize: 40,
+        drainMs: 30_000
+      })
     })
   )
 

@@ -31,6 +31,8 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     appOrigin: "http://127.0.0.1:3000",
     dataDir: "",
     databaseUrl: Option.none(),
+    databasePoolSize: 10,
+    drainMs: 0,
     seed: "none",
     practiceWallet: false,
     gatewayUrl: "http://127.0.0.1:3000/local/gateway",

@@ -17,6 +17,8 @@ export const settings: SettingsShape = {
   appOrigin: site.origin,
   dataDir: "./data",
   databaseUrl: Option.none(),
+  databasePoolSize: 10,
+  drainMs: 0,
   seed: "none",
   practiceWallet: false,
   gatewayUrl: "http://127.0.0.1:3000/local/gateway",

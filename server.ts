@@ -124,7 +124,7 @@ const serve = async (start: Start) => {
     },
     (request, response) => take(request, response, false)
   )
-  // Who asks before sending a body hears at once that it will not be read.
+  // A client that asks before sending a body hears at once that it will not be read.
   server.on("checkContinue", (request, response) => take(request, response, true))
   answerForNode(server)
   server.listen(port, host, () => {

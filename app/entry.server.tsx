@@ -12,12 +12,12 @@ const RENDER_TIMEOUT_MS = 5_000
 /** Remix gives up on its own streamed data a moment before we give up on the page. */
 export const streamTimeout = RENDER_TIMEOUT_MS - 500
 
-/** No cache on the way may keep what somebody signed in is told, nor the browser after they have signed out. */
+/** No cache on the way may keep what a person signed in is told, nor the browser after they have signed out. */
 const forNobodyElse = (request: Request, headers: Headers) => {
   if (request.headers.get("Cookie")?.includes("__Host-session=")) headers.set("Cache-Control", "private, no-store")
 }
 
-/** The data of a page, which the browser asks for when somebody walks on. */
+/** The data of a page, which the browser asks for when a person walks on. */
 export function handleDataRequest(response: Response, { request }: { readonly request: Request }): Response {
   forNobodyElse(request, response.headers)
   return response

@@ -16,7 +16,7 @@ import { takesEncoding } from "~/effects/server/http/pageCache"
 
 export interface Pages {
   readonly answer: (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void
-  /** One page, whoever asks for it. */
+  /** One page, for any caller. */
   readonly render: (request: Request, context: RequestContext) => Promise<Response>
 }
 

@@ -1,4 +1,4 @@
-/** GatewayConfig: which gateway to ask, and who asks. Client name and version are fixed (`Constants.ts`). */
+/** GatewayConfig: which gateway to ask, and as which client. Client name and version are fixed (`Constants.ts`). */
 import { Context, type Duration } from "effect"
 
 export interface GatewayConfigShape {

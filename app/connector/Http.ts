@@ -2,7 +2,7 @@
  * Http: sending one POST and reading its answer, for the gateway and the relay.
  *
  * A port, and a small one on purpose: it is part of what the browser loads. `layerFetch` works in browsers and in
- * Node. A status that is no success is an answer here; who asks decides what it means.
+ * Node. A status that is no success is an answer here; the caller decides what it means.
  */
 import { Context, Effect, Layer } from "effect"
 import { FailedToFetch } from "./Errors"

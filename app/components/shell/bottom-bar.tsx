@@ -7,7 +7,7 @@ import { later } from "~/components/base/site/later"
 import { ThemeChoice } from "~/components/shell/theme-choice"
 import type { SiteData } from "~/effects/publishing/site/SiteData"
 
-/** For who is signed in. */
+/** For signed-in people. */
 const AccountLinks = later(async () => (await import("~/components/shell/account-menu")).AccountLinks)
 const SignOut = later(async () => (await import("~/components/people/account/sign-out")).SignOut)
 

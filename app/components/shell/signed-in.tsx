@@ -9,7 +9,7 @@ type Props = {
   readonly theme: SiteData["theme"]
 }
 
-/** The masthead's end for who is signed in. Visitors do not load it (docs/goals.md A1). */
+/** The masthead's end for signed-in people. Visitors do not load it (docs/goals.md A1). */
 export function SignedIn({ session, theme, waiting }: Props) {
   return (
     <>

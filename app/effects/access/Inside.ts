@@ -3,7 +3,7 @@ import type { MembershipStatus, Role } from "./Membership"
 import type { CommunityStanding } from "./permissions"
 import type { Visitor } from "./Visitor"
 
-/** A community and what the reader is in it; null for somebody who never was. */
+/** A community and what the reader is in it; null for a person who never was. */
 export interface FoundCommunity {
   readonly community: Community
   readonly membership: {

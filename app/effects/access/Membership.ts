@@ -1,5 +1,5 @@
 /**
- * Membership: one account in one community (docs/product/communities.md, 3.3). A row stays when somebody leaves; its
+ * Membership: one account in one community (docs/product/communities.md, 3.3). A row stays when a person leaves; its
  * status says so.
  */
 import { Schema } from "effect"

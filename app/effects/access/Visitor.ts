@@ -1,4 +1,4 @@
-/** Who is looking at a page: somebody who proved an account, with or without a profile. */
+/** Who is looking at a page: a person who proved an account, with or without a profile. */
 export interface Visitor {
   /** The account whose key signed the sign-in. */
   readonly account: string

@@ -17,18 +17,18 @@ export interface CommunityStanding extends AccountStanding {
     readonly stage: Stage
     readonly proposerRole: GovernanceSettings["proposerRole"]
   }
-  /** Null for somebody who never was. */
+  /** Null for a person who never was. */
   readonly membership: {
     readonly role: Role
     readonly status: MembershipStatus
     readonly joinedAt: number
-    /** Null beside `suspended`: until somebody ends it. */
+    /** Null beside `suspended`: until a moderator ends it. */
     readonly suspendedUntil: number | null
   } | null
 }
 
 const HOUR_MS = 3_600_000
-/** docs/product/access.md, 3.2: so long somebody is a member before proposing. */
+/** docs/product/access.md, 3.2: so long a person is a member before proposing. */
 const PROPOSER_HOURS = 24
 
 const RANK: Readonly<Record<Role, number>> = { member: 0, moderator: 1, owner: 2 }
@@ -44,7 +44,7 @@ type Subject = Pick<CommunityStanding, "membership" | "now">
 export const isSuspended = ({ membership, now }: Subject): boolean =>
   membership?.status === "suspended" && (membership.suspendedUntil === null || membership.suspendedUntil > now)
 
-/** The role somebody has now; null for everybody who is no member or may not act as one. */
+/** The role a person has now; null for everybody who is no member or may not act as one. */
 export const roleNow = (who: Subject): Role | null => {
   const { membership } = who
   if (membership === null) return null
@@ -130,7 +130,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 /**
- * Somebody acting on somebody else's membership or posts: never on themselves, never on the owner, and moderators not
+ * A person acting on another person's membership or posts: never on themselves, never on the owner, and moderators not
  * on one another.
  */
 export const mayActOn = (

@@ -1,5 +1,5 @@
 /**
- * Where somebody came from, as far as it may be followed: only ever a page of our own router (D-03;
+ * Where a person came from, as far as it may be followed: only ever a page of our own router (D-03;
  * docs/product/safety.md, B14). Decided by parsing the address as a browser does and looking the path up, never by how
  * it begins. Pure.
  */

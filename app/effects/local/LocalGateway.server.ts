@@ -2,7 +2,7 @@
  * The gateway of local mode: the paths and JSON shapes of the real one, answered by this server from the local ledger
  * (docs/ledger.md, 3; docs/connector.md, 6.2, 6.4).
  *
- * Whoever asks speaks HTTP to /local/gateway and cannot tell the difference, but for the network's name.
+ * Callers speak HTTP to /local/gateway and cannot tell the difference, but for the network's name.
  */
 import { Effect } from "effect"
 import { NETWORK_ID } from "~/effects/base/settings/networks"

@@ -1,7 +1,7 @@
 /**
  * A clock that can be moved forward, in local mode only: what takes ten minutes or a week can be tried in a second.
  *
- * It replaces Effect's clock for the whole server. Whoever waits long enough for it to matter (jobs, retries) wakes
+ * It replaces Effect's clock for the whole server. A fiber that waits long enough for it to matter (jobs, retries) wakes
  * when the clock jumps past the hour they wait for; short waits are the limits of calls in progress and stay real.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"

@@ -15,7 +15,7 @@ export interface InboxData {
 const HERE = "/userDashboard?tab=notifications"
 const ACTION = "/userDashboard?index"
 
-/** What somebody was told (R-D6). Reading something marks it; so does its button. */
+/** What a person was told (R-D6). Reading something marks it; so does its button. */
 export function InboxView({ inbox }: { readonly inbox: InboxData }) {
   const { after, entries, next, now, onlyUnread, unread } = inbox
   const show = onlyUnread ? "unread" : "all"

@@ -45,7 +45,7 @@ const ask = async (signal: AbortSignal) => {
   }
 }
 
-/** Something was told to whoever is here. */
+/** Something was told to this visitor. */
 export const hearAgain = () => void ask(AbortSignal.timeout(10_000))
 
 /** `known` is what the server rendered: it stands until a walk to another page, or half a minute, asks anew. */

@@ -1,6 +1,6 @@
 /**
  * The pages inside a community (docs/product/communities.md, 3.6.7): eight tabs, and inside three of them a second row.
- * Pure. A page that needs a permission is absent for who lacks it (D-06: moderator and owner tools).
+ * Pure. A page that needs a permission is absent for readers who lack it (D-06: moderator and owner tools).
  */
 import { type CommunityStanding, type Permission, permissions } from "~/effects/access/permissions"
 

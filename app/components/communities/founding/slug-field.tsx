@@ -11,7 +11,7 @@ type Props = {
   readonly onEdit: (slug: string) => void
 }
 
-/** The address, suggested from the name, and whether somebody has it. */
+/** The address, suggested from the name, and whether a person has it. */
 export function SlugField({ draft, error, onEdit, value }: Props) {
   const { origin } = useRootData()
   const check = useSlugCheck(value, draft)

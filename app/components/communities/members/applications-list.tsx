@@ -15,7 +15,7 @@ type Props = {
   readonly reply: PageReply | undefined
 }
 
-/** Who asks to join, the longest waiting first, and the two answers. */
+/** Applicants, the longest waiting first, and the two answers. */
 export function ApplicationsList(props: Props) {
   const { page, path } = props
   const { applications: list, query } = page

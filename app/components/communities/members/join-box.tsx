@@ -12,7 +12,7 @@ export type JoinBoxProps = {
   readonly community: JoinSubject & { readonly formKey: string }
   /** The code of an invitation link; empty without one. */
   readonly invite?: string
-  /** Where the form posts; the members page unless somebody may not look inside yet. */
+  /** Where the form posts; the members page unless a person may not look inside yet. */
   readonly action?: string
   /** How the post ended that led to this page, in a browser without JavaScript. */
   readonly reply?: PageReply | undefined

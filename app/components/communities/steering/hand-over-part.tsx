@@ -9,7 +9,7 @@ import { SettingsForm } from "./settings-form"
 
 const dayOf = (at: number) => dayInWords(new Date(at).toISOString().slice(0, 10))
 
-/** Somebody else becomes the owner, in two steps: asked here, accepted by them within seven days. */
+/** Another person becomes the owner, in two steps: asked here, accepted by them within seven days. */
 export function HandOverPart({ page, reply: last }: PartProps) {
   const { handOver } = page
   const back = replyTo(last, "take-back")

@@ -10,7 +10,7 @@ import type { HandOverPanel } from "~/effects/communities/communities/pages/over
 
 type Props = { readonly question: HandOverPanel["question"]; readonly reply: PageReply | undefined }
 
-/** For whoever is asked to take the community over. */
+/** For the member who is asked to take the community over. */
 export function HandOverQuestion({ question, reply }: Props) {
   const { formKey, id, name, stage } = useFrame()
   const isSending = useNavigation().state === "submitting"

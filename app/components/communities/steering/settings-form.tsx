@@ -17,13 +17,13 @@ type Props = {
   readonly reply: PageReply | undefined
   readonly word?: string
   readonly isDanger?: boolean
-  /** What is typed, to be compared with what somebody else stored. */
+  /** What is typed, to be compared with what another person stored. */
   readonly typed?: object
   readonly isChanged?: boolean
   readonly children: ReactNode
 }
 
-/** One part of the settings as a plain form: version, key, errors, what somebody else saved, and one button. */
+/** One part of the settings as a plain form: version, key, errors, what another person saved, and one button. */
 export function SettingsForm({
   children,
   intent,
@@ -39,7 +39,7 @@ export function SettingsForm({
   const isSaving = useNavigation().formData?.get("intent") === intent
   const refusal = reply !== undefined && !reply.ok ? reply : null
   const stored = refusal?.stored ?? null
-  // Having seen what somebody else stored, the person saves over that.
+  // Having seen what another person stored, the person saves over that.
   const version = typeof stored?.version === "string" ? stored.version : String(page.version)
   return (
     <Form

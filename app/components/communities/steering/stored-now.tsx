@@ -23,7 +23,7 @@ const textOf = (value: unknown): string =>
 type Props = { readonly stored: Sent; readonly typed: object }
 
 /**
- * What somebody else saved meanwhile, field by field, where it is not what was typed here (docs/product/errors.md,
+ * What another person saved meanwhile, field by field, where it is not what was typed here (docs/product/errors.md,
  * D17).
  */
 export function StoredNow({ stored, typed }: Props) {

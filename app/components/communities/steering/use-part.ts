@@ -1,4 +1,4 @@
-/** The values of one part of the settings while somebody changes them: kept on this device and on the server (D-09). */
+/** The values of one part of the settings while a person changes them: kept on this device and on the server (D-09). */
 import { useCallback, useEffect, useState } from "react"
 import { useServerDraft } from "~/components/base/forms/use-server-draft"
 import { useFrame } from "~/components/base/site/use-frame"

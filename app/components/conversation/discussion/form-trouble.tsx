@@ -31,7 +31,7 @@ export function FormTrouble({ reply }: { readonly reply: PageReply | undefined }
 const names: Readonly<Record<string, string>> = { title: "Title", body: "Text", category: "Category" }
 
 /**
- * Beside E-STALE: what somebody else has saved meanwhile, to compare with what stands in the form
+ * Beside E-STALE: what another person has saved meanwhile, to compare with what stands in the form
  * (docs/product/errors.md, D17).
  */
 export function StoredText({ reply }: { readonly reply: PageReply | undefined }) {

@@ -29,7 +29,7 @@ type Props = {
 const ownHref = (post: Post, path: string) => (post.type === "thread" ? path : `${path}&at=${post.id}#c-${post.id}`)
 const postParam = (post: Post) => (post.type === "thread" ? undefined : post.id)
 
-/** One thing somebody wrote, what others think of it, and what can be done with it. */
+/** One thing a person wrote, what others think of it, and what can be done with it. */
 export function PostArticle({ canAgree, canReply, children, more, now, path, post }: Props) {
   const id = `c-${post.id}`
   const isReply = post.type === "comment" && post.isReply
@@ -102,7 +102,7 @@ function PostHead({ now, path, post }: Pick<Props, "now" | "path" | "post">) {
   )
 }
 
-/** Folded, for who wants to read it all the same; opens without JavaScript. */
+/** Folded, for readers who want to read it all the same; opens without JavaScript. */
 function HiddenText({ post }: { readonly post: Post }) {
   return (
     <details className="hidden-post">

@@ -66,7 +66,7 @@ export function Refused({ children, problems, reply }: RefusedProps) {
   )
 }
 
-/** Asks before somebody walks away from what they typed. Tabs of the same page are no walking away. */
+/** Asks before a person walks away from what they typed. Tabs of the same page are no walking away. */
 export function LeaveGuard({ isChanged }: { readonly isChanged: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname

@@ -21,7 +21,7 @@ const amounts: ReadonlyArray<readonly [CommunityChoice, string]> = [
 type Props = { readonly tab: LettersTab; readonly reply: PageReply | undefined }
 
 /**
- * Which letters somebody wants (docs/product/notifications.md, 3.5.9). A plain form; the inbox on the site has
+ * Which letters a person wants (docs/product/notifications.md, 3.5.9). A plain form; the inbox on the site has
  * everything in any case.
  */
 export function LettersForm({ reply, tab }: Props) {
@@ -109,7 +109,7 @@ function Choice({ id, label, name, options, value }: ChoiceProps) {
 
 type ZoneProps = { readonly id: string; readonly stored: string; readonly error: string | undefined }
 
-/** Offers the browser's own zone to whoever still has the one everybody begins with. */
+/** Offers the browser's own zone to people who still have the one everybody begins with. */
 function ZoneField({ error, id, stored }: ZoneProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

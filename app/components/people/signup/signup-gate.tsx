@@ -33,7 +33,7 @@ export function SignupGate() {
       </div>
     )
   }
-  // While somebody inside signs in again the connector has no accounts; the wizard and its draft stay where they are.
+  // While a person inside signs in again the connector has no accounts; the wizard and its draft stay where they are.
   const account = wallet.accounts[0] ?? (wallet.isConnecting ? inside.current : undefined)
   if (account === undefined) return <Navigate to="/" replace />
   inside.current = account

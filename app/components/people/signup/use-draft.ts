@@ -1,5 +1,5 @@
 /**
- * Keeps the wizard on this device while somebody fills it in (R-S1, D-09). A change waits at most `SAVE_WITHIN_MS`, and
+ * Keeps the wizard on this device while a person fills it in (R-S1, D-09). A change waits at most `SAVE_WITHIN_MS`, and
  * leaving the page saves at once.
  */
 import { useCallback, useEffect, useRef, useState } from "react"

@@ -2,7 +2,7 @@
 import type { WalletSnapshot } from "~/connector/WalletHandle"
 
 /**
- * waiting: nobody knows yet. open: show the page. closed: nobody is connected, off to sign-up. unproven: somebody is
+ * waiting: nobody knows yet. open: show the page. closed: nobody is connected, off to sign-up. unproven: a person is
  * connected, and the server has no session and told nothing.
  */
 export type GateState = "waiting" | "open" | "closed" | "unproven"

@@ -1,6 +1,6 @@
 /**
- * The tab's note of where somebody was going, unread: all that the first load has to know of it is whether there is one.
- * Whoever follows it reads it through return-path.ts, which trusts nothing that stands there.
+ * The tab's note of where a person was going, unread: all that the first load has to know of it is whether there is one.
+ * Readers go through return-path.ts, which trusts nothing that stands there.
  */
 import { useSyncExternalStore } from "react"
 

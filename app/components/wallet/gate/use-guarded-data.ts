@@ -2,7 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react"
 import { useRef } from "react"
 
 /**
- * What the loader of a guarded page told, for components that only the gate renders. A session that ends while somebody
+ * What the loader of a guarded page told, for components that only the gate renders. A session that ends while a person
  * types takes the loader's data with it and must not take the form: the page keeps what it had while it stays where it is.
  */
 export function useGuardedData<Loader>(): NonNullable<ReturnType<typeof useLoaderData<Loader>>> {

@@ -1,6 +1,6 @@
 import { keepEarlyAnswers, type WalletHandle } from "~/connector/WalletHandle"
 
-/** Keeps what a wallet answers before the connector listens: a page is often reloaded while somebody looks at a phone. */
+/** Keeps what a wallet answers before the connector listens: a page is often reloaded while a person looks at a phone. */
 export const awaitConnector = (): ((connector: WalletHandle) => void) => {
   const sayAgain = keepEarlyAnswers(window)
   return (connector) => {

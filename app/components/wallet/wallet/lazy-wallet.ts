@@ -1,6 +1,6 @@
 /**
  * The wallet before and after its code has arrived. Pages subscribe at once and see the loading snapshot; the connector
- * is fetched when somebody asks for it, and nobody above notices the change of hands.
+ * is fetched when a person asks for it, and nobody above notices the change of hands.
  */
 import { loadingSnapshot, type WalletHandle, type WalletSnapshot } from "~/connector/WalletHandle"
 

@@ -48,7 +48,7 @@ export interface StepStore {
   readonly subscribe: (onChange: () => void) => () => void
   readonly news: () => ReadonlyArray<StepNews>
   readonly dismiss: (step: string) => void
-  /** Makes the continuation of a request, and gives the end of it to whoever waits. */
+  /** Makes the continuation of a request, and gives the end of it to its caller. */
   readonly begin: (asked: Asked) => {
     readonly continuation: ContinuationInput
     readonly end: Promise<StepEnd>

@@ -2,7 +2,7 @@
  * Activity: what happened in a community, told once and read by its activity page, the live hub, exports and feeds.
  *
  * `record` joins the transaction of the write it tells about and comes last in it: it locks the community's row and
- * stores its member count of that moment. `news` says that something may be new; whoever hears it reads the events
+ * stores its member count of that moment. `news` says that something may be new; listeners read the events
  * after the last number they know, and looks again now and then, since another server's events come without news.
  */
 import { SqlClient } from "@effect/sql"

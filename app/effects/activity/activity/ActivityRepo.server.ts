@@ -25,7 +25,7 @@ export const ActivityLine = Schema.Struct({
 })
 export type ActivityLine = typeof ActivityLine.Type
 
-/** One of a person's own, or of somebody else's where the reader may see it. */
+/** One of a person's own, or of another person's where the reader may see it. */
 export const Deed = Schema.Struct({ communityId, community: Schema.String, seq, at, type, target, data })
 export type Deed = typeof Deed.Type
 

@@ -1,6 +1,6 @@
 /**
  * CSV for people's spreadsheets (RFC 4180). Pure. Texts stand in quotes, and one that a spreadsheet would take for a
- * formula gets an apostrophe before it: a name must not become a command on somebody's desk.
+ * formula gets an apostrophe before it: a name must not become a command on a person's desk.
  */
 type Cell = string | number | null
 

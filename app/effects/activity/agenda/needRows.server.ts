@@ -1,5 +1,5 @@
 /**
- * What needs somebody, as rows: a union of small selections, one for each kind of thing (needs.ts has the words). Part
+ * What needs a person, as rows: a union of small selections, one for each kind of thing (needs.ts has the words). Part
  * of two statements: the one behind the dashboard, and the one that tells every page who is looking at it. So each
  * begins at the account; SQLite keeps the order of a CROSS JOIN, and begins nowhere else.
  */

@@ -1,5 +1,5 @@
 /**
- * What needs somebody (R-D1): one row of one statement for each thing, in the words of its kind. A later part adds its
+ * What needs a person (R-D1): one row of one statement for each thing, in the words of its kind. A later part adds its
  * kind here and its rows in needs.server.ts. Pure.
  */
 import { counted } from "~/effects/base/text/counted"
@@ -83,7 +83,7 @@ const words: Readonly<Record<NeedKind, (row: NeedRow) => Pick<Need, "title" | "p
     action: "Settle",
     time: "until"
   }),
-  // Whoever holds units may not be able to read the community that owes them.
+  // A holder of units may not be able to read the community that owes them.
   redeem: ({ n }) => ({
     title: `${counted(n, "bond")} of yours to redeem`,
     path: "/userDashboard/bonds",

@@ -5,7 +5,7 @@ import type { ActivityVisibility } from "~/effects/activity/activity/ActivityEve
 import type { Topic } from "~/effects/activity/activity/catalogue"
 import type { LiveKind } from "./LiveEvent"
 
-/** What somebody may read: everybody's, members', moderators'. */
+/** What a person may read: everybody's, members', moderators'. */
 export type Audience = ActivityVisibility
 
 const RANK: Readonly<Record<ActivityVisibility, number>> = { public: 0, members: 1, moderators: 2 }
@@ -26,5 +26,5 @@ const kinds: Readonly<Record<Topic, LiveKind>> = {
 }
 export const kindOf = (topic: Topic): LiveKind => kinds[topic]
 
-/** After one of these somebody may hear more, less or nothing: whoever listens is looked at again. */
+/** After one of these a person may hear more, less or nothing: the listener is looked at again. */
 export const changesAudience = (topic: Topic): boolean => topic === "people" || topic === "moderation"

@@ -24,7 +24,7 @@ export interface Everyone {
 }
 
 export interface Telling {
-  /** Accounts, or everyone in a community. Whoever has no profile is not told. */
+  /** Accounts, or everyone in a community. An account without a profile is not told. */
   readonly to: ReadonlyArray<string> | Everyone
   readonly type: NotificationType
   readonly communityId: CommunityId | null
@@ -86,7 +86,7 @@ export class Notifications extends Effect.Service<Notifications>()("effects/Noti
 
     return {
       tell,
-      /** Says that somebody was told something on this server. */
+      /** Says that a person was told something on this server. */
       news
     }
   })

@@ -1,3 +1,3 @@
-/** How much of one community somebody wants to hear. No imports: pages load this file. */
+/** How much of one community a person wants to hear. No imports: pages load this file. */
 export const communityChoices = ["all", "important", "none"] as const
 export type CommunityChoice = (typeof communityChoices)[number]

@@ -1,4 +1,4 @@
-/** Who asks, as limits count: a browser, an account where one is signed in, and the network the request came from. */
+/** The caller, as limits count: a browser, an account where one is signed in, and the network the request came from. */
 export interface Asker {
   /** SHA-256 of the browser cookie, hex. */
   readonly browser: string

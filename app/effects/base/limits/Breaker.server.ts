@@ -25,7 +25,7 @@ export interface Breaker {
 interface State {
   readonly inARow: number
   readonly nextTrial: number
-  /** The trial call that is under way, ended by its outcome. Who asks meanwhile waits for it. */
+  /** The trial call that is under way, ended by its outcome. Other callers wait for it. */
   readonly trial: Deferred.Deferred<void> | null
 }
 

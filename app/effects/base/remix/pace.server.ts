@@ -6,7 +6,7 @@ import type { ServerResponse } from "node:http"
 import { Effect, Stream } from "effect"
 import { RouteArgs } from "./RouteArgs.server"
 
-/** Only who asks is watched: the answer's `write` is then looked at, behind whatever packs it. */
+/** Only a caller that asks is watched: the answer's `write` is then looked at, behind whatever packs it. */
 export const makePace = (response: ServerResponse): (() => Promise<boolean>) => {
   let isWatched = false
   let isFull = false

@@ -1,5 +1,5 @@
 /**
- * Communities, read: the public directory, and one community for one reader. Whoever may not see a community gets the
+ * Communities, read: the public directory, and one community for one reader. A reader who may not see a community gets the
  * same answer, in the same words and after the same work, as for one that does not exist.
  */
 import { Clock, Duration, Effect, Option, Schema } from "effect"

@@ -38,7 +38,7 @@ export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("effects/
     const sql = yield* SqlClient.SqlClient
     const totals = yield* DirectoryTotals
 
-    /** One statement whoever asks, so that "not there" and "not yours" take the same time. */
+    /** One statement for every caller, so that "not there" and "not yours" take the same time. */
     const findBy = (column: "id" | "slug") => {
       const select = SqlSchema.findOne({
         Request: Schema.Struct({ key: Schema.String, account: Schema.String }),

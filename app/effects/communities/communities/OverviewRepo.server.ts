@@ -13,7 +13,7 @@ const Person = Schema.Struct({
 const Thread = Schema.Struct({
   number: Schema.Int,
   title: Schema.String,
-  /** Null for somebody who removed their account. */
+  /** Null for a person who removed their account. */
   author: Schema.NullOr(Schema.String),
   replies: Schema.Int,
   at: Schema.Number,

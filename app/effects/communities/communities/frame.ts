@@ -23,7 +23,7 @@ export interface CommunityFrame
   readonly isVerified: boolean
   readonly members: number
   readonly openProposals: number
-  /** What the reader may act as now; null for somebody who is no member, or suspended. */
+  /** What the reader may act as now; null for a person who is no member, or suspended. */
   readonly role: Role | null
   /** For the rules of access/permissions: pages disable and explain with what the server refuses by. */
   readonly standing: Omit<CommunityStanding, "provenAt">

@@ -1,4 +1,4 @@
-/** The community of a page below /community/detail/{id}, as whoever asks may see it, and what they may do there. */
+/** The community of a page below /community/detail/{id}, as the caller may see it, and what they may do there. */
 import { Clock, Effect } from "effect"
 import type { FoundCommunity, Inside } from "~/effects/access/Inside"
 import type { CommunityStanding } from "~/effects/access/permissions"
@@ -8,7 +8,7 @@ import type { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { session } from "~/effects/people/wallet-session/visitor.server"
 import { Communities } from "./Communities.server"
 
-/** What somebody may do in a community that was found for them. */
+/** What a person may do in a community that was found for them. */
 export const insideOf = ({ community, membership }: FoundCommunity) =>
   Effect.gen(function* () {
     const held = yield* session

@@ -1,4 +1,4 @@
-/** The address a community gets from its name. Pure, no imports: the wizard suggests with it while somebody types. */
+/** The address a community gets from its name. Pure, no imports: the wizard suggests with it while a person types. */
 
 export const SLUG_LENGTH = { min: 3, max: 40 } as const
 

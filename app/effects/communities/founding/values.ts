@@ -99,7 +99,7 @@ export const peopleOf = ({ joinPolicy, joinToken, rules }: Community): PeopleVal
   rules
 })
 
-/** A template changes the numbers, unless somebody has typed others than the ones it would replace. */
+/** A template changes the numbers, unless a person has typed others than the ones it would replace. */
 export const withTemplate = (values: DecisionsValues, shown: string): DecisionsValues => {
   if (values.template === shown || !isTemplate(values.template)) return values
   const before = isTemplate(shown) ? fromTemplate(shown) : undefined

@@ -18,7 +18,7 @@ export const Member = Schema.Struct({
 })
 export type Member = typeof Member.Type
 
-/** Somebody who asks to join. */
+/** A person who asks to join. */
 export const Application = Schema.Struct({
   account: Schema.String,
   appliedAt: Schema.Number,

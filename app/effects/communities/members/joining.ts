@@ -31,7 +31,7 @@ export type JoinState =
   | {
       readonly kind: "outside"
       readonly way: Way
-      /** After a removal nobody but the owner lets somebody in again (docs/product/communities.md, 3.4). */
+      /** After a removal nobody but the owner lets a person in again (docs/product/communities.md, 3.4). */
       readonly ownerDecides: boolean
       /** Null where nothing stands in the way but the form. */
       readonly obstacle: Obstacle | null
@@ -79,7 +79,7 @@ export const joinState = (subject: JoinSubject, invite: string): JoinState => {
 /** The address joining, leaving and everything about members is posted to. */
 export const membersPath = (communityId: string): string => `/community/detail/${communityId}/members`
 
-/** Where a link with a code leads somebody who may not look inside. */
+/** Where a link with a code leads a person who may not look inside. */
 export const invitationPath = (communityId: string, code: string): string =>
   `/community/detail/${encodeURIComponent(communityId)}/invitation?${new URLSearchParams({ invite: code })}`
 

@@ -46,7 +46,7 @@ export interface MembersPage {
 
 export const MOST_WAITING = 100
 
-/** Somebody with a live invitation, before the door. */
+/** A person with a live invitation, before the door. */
 export interface InvitationPage {
   readonly community: CommunityFrame
   readonly rules: MarkdownTree

@@ -5,7 +5,7 @@
 
 export const LATEST_VOTES = 10
 
-/** What somebody did in one vote: `apart` for who was not on its list of voters. */
+/** What a person did in one vote: `apart` for those who were not on its list of voters. */
 export type Part = "voted" | "missed" | "apart"
 
 export interface Participation {

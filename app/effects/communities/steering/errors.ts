@@ -2,7 +2,7 @@
 import { Data, Schema } from "effect"
 import type { RuleChange } from "./RuleChange"
 
-/** Somebody else saved first; `stored` is what stands there now, by field (docs/product/errors.md, D17). */
+/** Another person saved first; `stored` is what stands there now, by field (docs/product/errors.md, D17). */
 export class StaleSettings extends Schema.TaggedError<StaleSettings>()("StaleSettings", {
   stored: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Array(Schema.String)) })
 }) {

@@ -15,7 +15,7 @@ export class TooManyImportant extends Schema.TaggedError<TooManyImportant>()("To
   }
 }
 
-/** Somebody else changed it first (docs/product/errors.md, D17). */
+/** Another person changed it first (docs/product/errors.md, D17). */
 export class StaleAnnouncement extends Schema.TaggedError<StaleAnnouncement>()("StaleAnnouncement", {
   stored: Schema.Struct({ title: Schema.String, body: Schema.String, version: Schema.String })
 }) {

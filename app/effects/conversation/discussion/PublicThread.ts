@@ -1,4 +1,4 @@
-/** A thread as the square names it: its text is for who opens it. */
+/** A thread as the square names it: its text is for readers who open it. */
 import { Schema } from "effect"
 import { Category } from "./Post"
 

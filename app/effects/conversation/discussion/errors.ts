@@ -12,7 +12,7 @@ export class AlreadyReported extends Schema.TaggedError<AlreadyReported>()("Alre
   }
 }
 
-/** Somebody saved another text meanwhile; `stored` is theirs, by field (docs/product/errors.md, D17). */
+/** A person saved another text meanwhile; `stored` is theirs, by field (docs/product/errors.md, D17). */
 export class StalePost extends Schema.TaggedError<StalePost>()("StalePost", {
   stored: Schema.Record({ key: Schema.String, value: Schema.String })
 }) {

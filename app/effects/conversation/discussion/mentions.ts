@@ -1,12 +1,12 @@
 /**
  * `@name` in a text (docs/product/notifications.md, 3.5.9). Names may hold spaces, so a mention is the longest run of
- * words after the sign that is somebody's name; who that can be is looked up once, when the text is written, and kept
+ * words after the sign that is a person's name; who that can be is looked up once, when the text is written, and kept
  * beside it. Pure.
  */
 import { Schema } from "effect"
 import type { Block, Inline, MarkdownTree } from "~/effects/base/text/markdown/Tree"
 
-/** One name of the text that belongs to somebody. `key` as in `usernameKey`. */
+/** One name of the text that belongs to a person. `key` as in `usernameKey`. */
 export const Mention = Schema.Struct({ key: Schema.String, account: Schema.String })
 export type Mention = typeof Mention.Type
 export const Mentions = Schema.parseJson(Schema.Array(Mention))

@@ -10,7 +10,7 @@ import type { PostRights, Shown, ThreadState } from "./Post"
 
 export interface PostSubject {
   readonly author: string
-  /** In the community now; null for somebody who left. */
+  /** In the community now; null for a person who left. */
   readonly authorRole: Role | null
   readonly shown: Shown
 }
@@ -35,7 +35,7 @@ export const mayEdit = (who: CommunityStanding, post: PostSubject): Verdict => {
   return state("post", post.shown, "editing")
 }
 
-/** Somebody who was suspended may still take back what they wrote, unless a moderator hid it. */
+/** A person who was suspended may still take back what they wrote, unless a moderator hid it. */
 export const mayRemove = (who: CommunityStanding, post: PostSubject): Verdict => {
   const action = "remove this post"
   if (who.account === null) return refuse("E-AUTH", { action })

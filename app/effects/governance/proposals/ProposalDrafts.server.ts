@@ -30,7 +30,7 @@ export interface DraftWithAction {
   readonly values: Partial<ProposalValues>
 }
 
-/** Who asks for a draft, and with which secret of its address. */
+/** The caller of a draft, and with which secret of its address. */
 export interface DraftReader {
   readonly account: string | null
   readonly secret: string | null

@@ -36,7 +36,7 @@ interface Failure {
 
 const FEE_LOCKS: ReadonlySet<string> = new Set(["lock_fee", "lock_contingent_fee"])
 
-/** Whoever locks the fee: all that a failed transaction touches, on the real ledger too. */
+/** The account that locks the fee: all that a failed transaction touches, on the real ledger too. */
 const feeLockers = (payloadHex: string): ReadonlyArray<string> => {
   const intents = Option.getOrElse(intentsIn(payloadHex), () => [])
   const callees = intents.flatMap(({ manifest }) =>

@@ -44,7 +44,7 @@ export const makeSubmission = Effect.gen(function* () {
       Ref.update(waiting, (all) => new Map(all).set(intentHash, { bytes, until: now + PENDING }))
     )
 
-  /** Commits whoever has waited long enough. What turns out to be wrong by then is rejected. */
+  /** Commits what has waited long enough. What turns out to be wrong by then is rejected. */
   const settle = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const due = yield* Ref.modify(waiting, (all) => {

@@ -1,5 +1,5 @@
 /**
- * Amounts for reading: thousands apart, at most four decimals. What had more is rounded, and says "about": what somebody
+ * Amounts for reading: thousands apart, at most four decimals. What had more is rounded, and says "about": what a person
  * owes up, anything else to the nearest. No imports: pages load this file.
  */
 const SHOWN_PLACES = 4

@@ -26,7 +26,7 @@ export interface PersonRecord {
 
 type Props = { readonly record: PersonRecord; readonly now: number; readonly isOwn: boolean }
 
-/** What somebody did in public communities: where they voted, never how; what they proposed; the bonds they issued. */
+/** What a person did in public communities: where they voted, never how; what they proposed; the bonds they issued. */
 export function PublicRecord({ isOwn, now, record: { authored, issued, turnout, voted } }: Props) {
   const stateOf = ({ closesAt, state }: VoteLine) => chipOf({ status: state, closesAt, isDelayed: false }, now).word
   return (

@@ -20,7 +20,7 @@ const REACH = { member: 1, moderator: 2, owner: 2 } as const
 const DAYS = 730
 const DAY_MS = 86_400_000
 
-/** How far this reader sees: 0 what everybody may, 1 as a member, 2 as somebody who moderates. */
+/** How far this reader sees: 0 what everybody may, 1 as a member, 2 as a person who moderates. */
 export const reachOf = ({ standing }: Pick<Inside, "standing">): 0 | 1 | 2 => {
   const role = roleNow(standing)
   return role === null ? 0 : REACH[role]

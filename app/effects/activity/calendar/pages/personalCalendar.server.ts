@@ -1,5 +1,5 @@
 /**
- * Somebody's dates at an address that only they know and can end (docs/product/publishing.md, 3.8.3). Calendar programs
+ * A person's dates at an address that only they know and can end (docs/product/publishing.md, 3.8.3). Calendar programs
  * fetch it without a session; an address that was ended is the same 404 as one that never was.
  */
 import { Clock, Effect, Option } from "effect"

@@ -2,7 +2,7 @@
  * GET /api/events?community=id: what happens in a community, as it happens (docs/product/notifications.md, 3.8.5).
  *
  * With `since` the answer is JSON, for pages that cannot hold a stream. Otherwise it is a stream of server-sent events
- * that resumes after `Last-Event-ID`. Who listens is looked at when the stream begins, once a minute, whenever somebody's
+ * that resumes after `Last-Event-ID`. Who listens is looked at when the stream begins, once a minute, whenever a person's
  * place in the community changes, and before anything is sent that not everybody may hear. With its session a stream ends.
  */
 import { Chunk, Clock, Effect, Exit, Option, Schema, Scope, Stream } from "effect"
@@ -36,7 +36,7 @@ const toLive = ({ actor, at, data, seq, target, topic, type }: ActivityEvent): L
   data
 })
 
-/** A pulse has no number, so whoever comes back goes on after the last event. */
+/** A pulse has no number, so a browser that comes back goes on after the last event. */
 const message = (event: LiveEvent) =>
   `${event.seq === NO_SEQ ? "" : `id: ${event.seq}\n`}event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
 
@@ -51,7 +51,7 @@ interface Reader {
   readonly isPrivate: boolean
 }
 
-/** Who asks, looked up afresh each time and without counting as a visit: an open tab keeps no session alive. */
+/** The caller, looked up afresh each time and without counting as a visit: an open tab keeps no session alive. */
 const lookAt = (communityId: string) =>
   Effect.gen(function* () {
     const sessions = yield* Sessions
@@ -63,7 +63,7 @@ const lookAt = (communityId: string) =>
     return { account, audience, isPrivate: community.visibility === "private" } satisfies Reader
   })
 
-/** The session a stream began with is over. The browser comes back as whoever it is by then. */
+/** The session a stream began with is over. The browser comes back with the session it has by then. */
 class SessionEnded extends Schema.TaggedError<SessionEnded>()("SessionEnded", {}) {}
 
 const pageSince = (communityId: string, audience: Audience, since: number) =>

@@ -54,7 +54,7 @@ export interface SettingsPanel {
   readonly settings: SettingsPage
 }
 
-/** Whoever is asked to take the community over answers here. */
+/** The member who is asked to take the community over answers here. */
 export interface HandOverPanel {
   readonly panel: "hand-over"
   /** Null where nothing waits for this person's answer any more. */

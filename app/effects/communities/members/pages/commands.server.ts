@@ -49,7 +49,7 @@ const backTo = (here: Inside, form: FormData): string => {
   return back !== undefined && (back === home || back.startsWith(`${home}/`)) ? back : home
 }
 
-/** `find` differs only for who holds an invitation into what they may not see. */
+/** `find` differs only for holders of an invitation into what they may not see. */
 export const joinWith =
   <E, R>(find: Effect.Effect<Inside, E, R>) =>
   (form: FormData) =>

@@ -20,7 +20,7 @@ import { joinWith } from "./commands.server"
 
 const codeIn = (request: Request): string => new URL(request.url).searchParams.get("invite") ?? ""
 
-/** The community of a live code, whoever asks. */
+/** The community of a live code, for any caller. */
 const invited = Effect.gen(function* () {
   const { params, request } = yield* RouteArgs
   const held = yield* session

@@ -66,7 +66,7 @@ const aroundOf = (here: Inside, query: MembersQuery) =>
     return { overTime: overTime.map(({ at, n }) => ({ at: at * DAY_MS, value: n })), waiting: canDecide ? waiting : 0 }
   })
 
-/** Whoever manages nobody opens nobody. */
+/** A member who manages nobody opens nobody. */
 const openOf = (here: Inside, query: MembersQuery, list: MembersPage["list"]) =>
   Effect.gen(function* () {
     const { open } = query

@@ -129,7 +129,7 @@ const saving =
   (form: FormData) =>
     steer(form, (here, { drafts, steering }) =>
       Effect.gen(function* () {
-        // Before anything is said about the form: whoever may not change it hears that first.
+        // Before anything is said about the form: a caller who may not change it hears that first.
         yield* mustBeAllowed(here, "settings")
         const ended = yield* Effect.either(save(steering, here, form, yield* versionOf(form)))
         if (Either.isRight(ended)) return settingsHref(here.community.id, part, ended.right ? "saved" : "unchanged")

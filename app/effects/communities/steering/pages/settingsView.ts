@@ -8,7 +8,7 @@ import type { DecisionsValues, PeopleValues } from "~/effects/communities/foundi
 import type { SettingsTreasury } from "~/effects/treasury/treasury/view"
 import type { GeneralValues, Part } from "../parts"
 
-/** Somebody who was asked to take the community over. */
+/** A person who was asked to take the community over. */
 export interface PendingHandOver {
   readonly account: string
   readonly name: string | null

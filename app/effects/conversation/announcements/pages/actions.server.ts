@@ -188,7 +188,7 @@ const withdraw = (form: FormData) =>
 const readAll = () =>
   Effect.gen(function* () {
     const here = yield* inside
-    yield* mustBeAllowed(here, "report") // whoever belongs here
+    yield* mustBeAllowed(here, "report") // every member
     const reads = yield* AnnouncementReads
     yield* reads.markAllRead(here.community.id, here.standing.account ?? "")
     return { to: path(here.community.id, "annissued") }

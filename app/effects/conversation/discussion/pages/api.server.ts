@@ -1,4 +1,4 @@
-/** Two small calls of the discussion page's scripts: a preview, and how far somebody has read. */
+/** Two small calls of the discussion page's scripts: a preview, and how far a person has read. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Option, Schema } from "effect"
 import { NotThere } from "~/effects/base/failures/failures"

@@ -24,7 +24,7 @@ import { Marks } from "../Marks.server"
 import { NewComments } from "../NewComments.server"
 import { mayAgree, mayEdit, mayModerate, mayReport } from "../rights"
 
-/** What a page is about: who asks, and what the comments hang on. */
+/** What a page is about: the caller, and what the comments hang on. */
 export interface Conversation {
   readonly who: Inside
   readonly target: CommentTarget
@@ -67,7 +67,7 @@ const writing = <E extends RouteFailure, R>(here: Effect.Effect<Conversation, E,
   const reply = (form: FormData) =>
     Effect.gen(function* () {
       const { target, who } = yield* here
-      // Whether somebody may comes before whether they filled the form in well; here and below.
+      // Whether a person may comes before whether they filled the form in well; here and below.
       yield* mustBeAllowed(who, "post")
       const newComments = yield* NewComments
       const id = yield* newComments.add(who, target, yield* checked(CommentForm, form), keyOf(form))

@@ -24,7 +24,7 @@ export interface Issued {
   readonly digest: string
 }
 
-/** Who asks: a site, and the network that its ledger gateway reads. */
+/** The asking side: a site, and the network that its ledger gateway reads. */
 export interface Asker {
   readonly origin: string
   readonly networkId: number

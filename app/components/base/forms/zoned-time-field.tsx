@@ -1,6 +1,7 @@
+import { ownZone } from "~/effects/base/text/moments"
 import { FieldError } from "./field-error"
 import { fieldId } from "./fields"
-import { keptTime, ownZone, shownTime } from "./zoned-time"
+import { keptTime, shownTime } from "./zoned-time"
 
 type Props = {
   readonly name: string

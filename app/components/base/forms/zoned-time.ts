@@ -12,6 +12,3 @@ export const keptTime = (local: string): string => {
   const at = new Date(local).getTime()
   return Number.isNaN(at) ? "" : new Date(at).toISOString().slice(0, 16)
 }
-
-/** "Europe/Berlin". */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -3,7 +3,7 @@
  * stays without JavaScript; the browser turns it into its own zone once awake.
  */
 import { useSyncExternalStore } from "react"
-import { absoluteTime, momentIn, relativeTime } from "~/effects/base/text/moments"
+import { absoluteTime, momentIn, ownZone, relativeTime } from "~/effects/base/text/moments"
 
 type Props = {
   /** Unix milliseconds. */
@@ -15,7 +15,6 @@ type Props = {
 }
 
 const never = () => () => {}
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const utc = () => "UTC"
 
 /** The browser's zone; UTC on the server and while waking up, so that both draw the same. */

@@ -5,6 +5,7 @@ import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import type { CommunityChoice } from "~/effects/activity/notifications/communityChoice"
 import { kindOf, type MailChoice, notificationTypes } from "~/effects/activity/notifications/kinds"
 import { type PageReply, replyTo, typed } from "~/effects/base/remix/PageReply"
+import { ownZone } from "~/effects/base/text/moments"
 import type { LettersTab } from "~/effects/people/account/pages/tabs"
 
 const choices: ReadonlyArray<readonly [MailChoice, string]> = [
@@ -113,8 +114,7 @@ type ZoneProps = { readonly id: string; readonly stored: string; readonly error:
 function ZoneField({ error, id, stored }: ZoneProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (field.current?.value === "UTC") field.current.value = zone
+    if (field.current?.value === "UTC") field.current.value = ownZone()
   }, [])
   return (
     <>

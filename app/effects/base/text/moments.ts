@@ -28,6 +28,9 @@ const styles = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 export type MomentStyle = keyof typeof styles
 
+/** The zone of the machine this runs on, which in a browser is the reader's: "Europe/Berlin". */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Making one costs far more than using it, and a page of fifty posts shows fifty moments in one zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,6 +1,7 @@
 /** When orders and requests to redeem are taken, and how many (R-B4, R-B5). */
 import { Clock, Effect } from "effect"
 import { NotThere, TooMany, WrongState } from "~/effects/base/failures/failures"
+import { inUtc } from "~/effects/base/text/moments"
 import type { Ask } from "./AccountMeans.server"
 import { DAY_MS, ORDERS_A_DAY } from "./limits"
 import { isOnLedger, type OnLedgerSeries } from "./manifests"
@@ -10,13 +11,11 @@ import { SeriesRepo } from "./SeriesRepo.server"
 import { unitsRefused } from "./unitsRefused"
 import { stateInWords } from "./words"
 
-const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
-
 const mustFitDay = ({ oldest, today }: SaleTotals, now: number) =>
   today < ORDERS_A_DAY
     ? Effect.void
     : new TooMany({
-        message: `You have reached today's limit of ${ORDERS_A_DAY} orders. It resets at ${clock.format(oldest + DAY_MS)} UTC.`,
+        message: `You have reached today's limit of ${ORDERS_A_DAY} orders. It resets at ${inUtc("moment", oldest + DAY_MS)} UTC.`,
         retryAfter: Math.ceil((oldest + DAY_MS - now) / 1000)
       })
 

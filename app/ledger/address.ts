@@ -5,11 +5,25 @@
  */
 import { blake2b } from "@noble/hashes/blake2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { Option } from "effect"
+import { type Brand, Option } from "effect"
 import { decode, encode } from "./bech32m"
 
 export type Curve = "curve25519" | "secp256k1"
 export type HolderKind = "account" | "identity"
+
+/**
+ * Texts that were found to be the address of such a thing: one kind never stands in for another, and no name or key
+ * for either. Made where an address is read (`isHolderAddress`, `isResourceAddress`) or derived.
+ */
+export type AccountAddress = string & Brand.Brand<"AccountAddress">
+export type IdentityAddress = string & Brand.Brand<"IdentityAddress">
+export type ResourceAddress = string & Brand.Brand<"ResourceAddress">
+export type LockerAddress = string & Brand.Brand<"LockerAddress">
+
+interface HolderAddress {
+  readonly account: AccountAddress
+  readonly identity: IdentityAddress
+}
 
 const NETWORK_SUFFIX: Readonly<Record<number, string>> = { 1: "rdx", 2: "tdx_2_", 242: "sim" }
 /** `rdx` on mainnet, `tdx_2_` on Stokenet, `sim` in the simulator, `tdx_<hex id>_` elsewhere. */
@@ -34,11 +48,23 @@ export const publicKeyHash = (publicKey: Uint8Array): Uint8Array =>
   blake2b(publicKey, { dkLen: 32 }).slice(-KEY_HASH_BYTES)
 
 /** The address an account or identity has when nobody ever replaced its keys. */
-export const deriveAddress = (kind: HolderKind, curve: Curve, publicKey: Uint8Array, networkId: number): string =>
-  encode(`${kind}_${networkSuffix(networkId)}`, Uint8Array.of(DERIVED_ENTITY[kind][curve], ...publicKeyHash(publicKey)))
+export const deriveAddress = <K extends HolderKind>(
+  kind: K,
+  curve: Curve,
+  publicKey: Uint8Array,
+  networkId: number
+): HolderAddress[K] =>
+  encode(
+    `${kind}_${networkSuffix(networkId)}`,
+    Uint8Array.of(DERIVED_ENTITY[kind][curve], ...publicKeyHash(publicKey))
+  ) as HolderAddress[K] // as its prefix and entity byte say
 
 /** True for a well-formed account or identity address of this network. */
-export const isHolderAddress = (kind: HolderKind, text: string, networkId: number): boolean =>
+export const isHolderAddress = <K extends HolderKind>(
+  kind: K,
+  text: string,
+  networkId: number
+): text is HolderAddress[K] =>
   Option.match(decode(text), {
     onNone: () => false,
     onSome: ({ bytes, prefix }) =>

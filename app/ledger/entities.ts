@@ -2,7 +2,7 @@
  * What an address may point at: entity bytes, the word its text begins with, and the addresses every network is born with.
  */
 import { Either, Option } from "effect"
-import { networkSuffix } from "./address"
+import { networkSuffix, type ResourceAddress } from "./address"
 import { decode, encode } from "./bech32m"
 
 export const ENTITY = {
@@ -75,6 +75,10 @@ export const readAddress = (text: string, networkId: number): Either.Either<Uint
     }
   })
 
+/** True for a well-formed address of a token or a badge on this network. */
+export const isResourceAddress = (text: string, networkId: number): text is ResourceAddress =>
+  Either.match(readAddress(text, networkId), { onLeft: () => false, onRight: ([entity]) => isResource(entity) })
+
 /** The text of 30 bytes on this network. Bytes of an unknown entity have none. */
 export const writeAddress = (bytes: Uint8Array, networkId: number): Option.Option<string> =>
   Option.map(Option.fromNullable(WORDS[bytes[0] ?? -1]), (word) => encode(`${word}_${networkSuffix(networkId)}`, bytes))
@@ -109,5 +113,7 @@ const KNOWN_BYTES = new Map<WellKnown, Uint8Array>()
 
 export const WELL_KNOWN = Object.keys(ON_STOKENET) as ReadonlyArray<WellKnown>
 
-export const wellKnown = (name: WellKnown, networkId: number): string =>
-  Option.getOrThrow(writeAddress(wellKnownBytes(name), networkId))
+type Branded<T extends string> = T extends `resource_${string}` ? ResourceAddress : string
+
+export const wellKnown = <N extends WellKnown>(name: N, networkId: number): Branded<(typeof ON_STOKENET)[N]> =>
+  Option.getOrThrow(writeAddress(wellKnownBytes(name), networkId)) as Branded<(typeof ON_STOKENET)[N]> // the same prefix

@@ -1,13 +1,17 @@
 /** The ledger room's only door. */
 export {
+  type AccountAddress,
   type Curve,
   deriveAddress,
   type Holder,
   type HolderKind,
   holderOf,
+  type IdentityAddress,
   isHolderAddress,
+  type LockerAddress,
   networkSuffix,
-  publicKeyHash
+  publicKeyHash,
+  type ResourceAddress
 } from "./address"
 export {
   AMOUNT_PLACES,
@@ -37,6 +41,7 @@ export {
   ENTITY,
   isAccount,
   isResource,
+  isResourceAddress,
   readAddress,
   type WellKnown,
   wellKnown,

@@ -12,6 +12,7 @@ import {
   Templates,
   wellKnown
 } from "~/ledger/index"
+import { asAccount, asLocker, asResource } from "../addresses"
 import { ABSENT } from "./scenarios"
 import { EXAMPLES, fill, templates } from "./templates"
 
@@ -21,14 +22,14 @@ const example = (name: string): string => {
   return found
 }
 const XRD = wellKnown("xrd", 2)
-const admin = { account: example("ADMIN_ACCOUNT"), badge: example("OWNER_BADGE"), id: "#1#" }
-const treasury = example("TREASURY")
-const token = example("TOKEN")
-const locker = example("LOCKER")
-const [MEMBER_1, MEMBER_2] = [example("MEMBER_1"), example("MEMBER_2")]
+const admin = { account: asAccount(example("ADMIN_ACCOUNT")), badge: asResource(example("OWNER_BADGE")), id: "#1#" }
+const treasury = asAccount(example("TREASURY"))
+const token = asResource(example("TOKEN"))
+const locker = asLocker(example("LOCKER"))
+const [MEMBER_1, MEMBER_2] = [asAccount(example("MEMBER_1")), asAccount(example("MEMBER_2"))]
 const name = example("COMMUNITY_NAME")
 const iconUrl = example("ICON_URL")
-const units = example("SERIES_RESOURCE")
+const units = asResource(example("SERIES_RESOURCE"))
 
 const community = {
   networkId: 2,

@@ -1,6 +1,7 @@
 /** Keys, headers and whole transactions for tests. */
 import { Either, Option } from "effect"
 import {
+  type AccountAddress,
   buildIntentV1,
   buildIntentV2,
   buildSubintent,
@@ -24,7 +25,7 @@ import {
 export const STOKENET = 2
 
 export const signer = (seed: number): Signer => signerOf("curve25519", new Uint8Array(32).fill(seed))
-export const accountOf = ({ publicKey }: Signer): string =>
+export const accountOf = ({ publicKey }: Signer): AccountAddress =>
   deriveAddress("account", publicKey.curve, publicKey.bytes, STOKENET)
 
 export const notary = signer(250)

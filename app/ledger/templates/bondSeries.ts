@@ -1,4 +1,5 @@
 /** Bond series as fungible resources: issue (29), the treasury's batch (30), orders (31) and the root that settles them (32). */
+import type { AccountAddress, ResourceAddress } from "../address"
 import type { Amount } from "../amount"
 import { ONE } from "../amount"
 import { wellKnown } from "../entities"
@@ -20,7 +21,10 @@ import {
   role,
   take,
   takeAll,
-  withdraw
+  useChild,
+  withdraw,
+  yieldDown,
+  yieldUp
 } from "./pieces"
 
 /** Orders that one transaction settles (docs/ledger.md, 1.5). */
@@ -28,7 +32,7 @@ export const MAX_ORDERS = 20
 
 export interface NewSeries {
   readonly admin: Admin
-  readonly treasury: string
+  readonly treasury: AccountAddress
   readonly communityName: string
   readonly seriesId: string
   readonly name: string
@@ -36,7 +40,7 @@ export interface NewSeries {
   readonly iconUrl: string
   /** Whole units. */
   readonly units: bigint
-  readonly currency: string
+  readonly currency: ResourceAddress
   readonly faceValue: Amount
   readonly issuePrice: Amount
   /** Seconds since 1970. */
@@ -89,18 +93,16 @@ export const issueSeries = (given: NewSeries): Manifest => {
 }
 
 /** The next call gives exactly this much of one resource, and nothing else. */
-const nextReturns = (resource: string, amount: Amount): Instruction =>
+const nextReturns = (resource: ResourceAddress, amount: Amount): Instruction =>
   Tree.instruction(
     "ASSERT_NEXT_CALL_RETURNS_ONLY",
     Tree.map("Address", "Enum", [Tree.address(resource), Tree.variant(1, Tree.decimal(amount))])
   )
 
-const yieldUp = (...args: ReadonlyArray<Term>) => Tree.instruction("YIELD_TO_PARENT", ...args)
-
 /** What one side gives and what must come back for it. */
 export interface Exchange {
-  readonly gives: { readonly resource: string; readonly amount: Amount }
-  readonly gets: { readonly resource: string; readonly amount: Amount }
+  readonly gives: { readonly resource: ResourceAddress; readonly amount: Amount }
+  readonly gets: { readonly resource: ResourceAddress; readonly amount: Amount }
 }
 
 /** The treasury's side of a batch. With units and currency exchanged, the side of a redemption. */
@@ -109,7 +111,7 @@ export const batchOffer = ({
   gets,
   gives,
   treasury
-}: Exchange & { readonly admin: Admin; readonly treasury: string }): Manifest =>
+}: Exchange & { readonly admin: Admin; readonly treasury: AccountAddress }): Manifest =>
   Tree.manifest(
     proofOfAdmin(admin),
     withdraw(treasury, gives.resource, gives.amount),
@@ -123,7 +125,7 @@ export const batchOffer = ({
   )
 
 /** A buyer's order; with units and currency exchanged, a holder's request to be redeemed. */
-export const order = ({ account, gets, gives }: Exchange & { readonly account: string }): Manifest =>
+export const order = ({ account, gets, gives }: Exchange & { readonly account: AccountAddress }): Manifest =>
   Tree.manifest(
     withdraw(account, gives.resource, gives.amount),
     take(gives.resource, gives.amount, "payment"),
@@ -140,28 +142,25 @@ export interface Settlement {
   /** Orders in the order of their delivery, with what each gets of `units`. */
   readonly orders: ReadonlyArray<{ readonly subintent: string; readonly amount: Amount }>
   /** What the treasury gives, and what the orders give. */
-  readonly units: string
-  readonly payments: string
+  readonly units: ResourceAddress
+  readonly payments: ResourceAddress
   /** Locked from the faucet (docs/ledger.md, 0.3). */
   readonly fee: Amount
 }
 
 export const settleBatch = ({ fee, networkId, orders, payments, treasury, units }: Settlement): Manifest => {
-  const use = (name: string, hash: string) => Tree.instruction("USE_CHILD", Tree.namedIntent(name), Tree.intent(hash))
-  const down = (name: string, ...args: ReadonlyArray<Term>) =>
-    Tree.instruction("YIELD_TO_CHILD", Tree.namedIntent(name), ...args)
   const each = orders.map(({ amount, subintent }, index) => ({ amount, subintent, number: index + 1 }))
   return Tree.manifest(
-    use("treasury", treasury),
-    ...each.map(({ number, subintent }) => use(`order${number}`, subintent)),
+    useChild("treasury", treasury),
+    ...each.map(({ number, subintent }) => useChild(`order${number}`, subintent)),
     call(wellKnown("faucet", networkId), "lock_fee", Tree.decimal(fee)),
-    down("treasury"),
-    ...each.map(({ number }) => down(`order${number}`)),
+    yieldDown("treasury"),
+    ...each.map(({ number }) => yieldDown(`order${number}`)),
     takeAll(payments, "payments"),
-    down("treasury", Tree.bucket("payments")),
+    yieldDown("treasury", Tree.bucket("payments")),
     ...each.flatMap(({ amount, number }) => [
       take(units, amount, `units${number}`),
-      down(`order${number}`, Tree.bucket(`units${number}`))
+      yieldDown(`order${number}`, Tree.bucket(`units${number}`))
     ]),
     Tree.instruction("ASSERT_WORKTOP_IS_EMPTY")
   )

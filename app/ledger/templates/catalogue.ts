@@ -1,6 +1,8 @@
 /** Every manifest the app builds, by what it is for. The numbers are those of docs/ledger.md. */
 export { batchOffer, issueSeries, MAX_ORDERS, order, settleBatch } from "./bondSeries" // 29-32
+export { councilPayment, councilRoot, councilRule, guardTreasury, lendBadge } from "./council"
 export { deployCommunity } from "./deployCommunity" // 01
+export { type KeyBadge, parkedBatch, parkMoney, returnParked, takeParkedBack } from "./parked"
 export { redemptionOffer, redemptionOrder, settleRedemption } from "./redemption" // 30-32, exchanged
 export {
   addAdmin, // 03

@@ -1,9 +1,11 @@
 /** Template 01: badge, token, treasury and locker of a community in one transaction, with their links both ways. */
+import type { AccountAddress } from "../address"
 import type { Amount } from "../amount"
 import { wellKnown } from "../entities"
 import type { Instruction, Manifest, Term } from "../manifest/Manifest"
 import * as Tree from "../manifest/Manifest"
 import {
+  allocate,
   call,
   deny,
   giveWorktop,
@@ -14,6 +16,7 @@ import {
   noRole,
   once,
   requires,
+  reserved,
   role,
   setMetadata
 } from "./pieces"
@@ -33,7 +36,7 @@ export interface NewToken {
 export interface NewCommunity {
   readonly networkId: number
   /** The founder's account, which gets the first badge. */
-  readonly founder: string
+  readonly founder: AccountAddress
   readonly name: string
   readonly description: string
   readonly iconUrl: string
@@ -57,7 +60,6 @@ const byBadge = requires(BADGE)
 /** Badge, token and locker stay the badge's for ever; the treasury may later move to a stricter rule. */
 const fixedOwner = Tree.variant(1, byBadge)
 const updatableOwner = Tree.variant(2, byBadge)
-const reserved = (name: string) => Tree.some(Tree.reservation(`${name}_reservation`))
 
 /** Well-known types of a badge's data: string, string, URL. */
 const BADGE_TYPES = [12, 12, 198]
@@ -167,19 +169,11 @@ const links = (given: NewCommunity, hasToken: boolean): ReadonlyArray<Instructio
 /** The worktop holds only what should move at every deposit, so the order matters. */
 export const deployCommunity = (given: NewCommunity): Manifest => {
   const { founder, networkId, onceKey, token } = given
-  const allocate = (where: "accountPackage" | "lockerPackage" | "resourcePackage", blueprint: string, name: string) =>
-    Tree.instruction(
-      "ALLOCATE_GLOBAL_ADDRESS",
-      Tree.address(wellKnown(where, networkId)),
-      Tree.text(blueprint),
-      Tree.reservation(`${name}_reservation`),
-      Tree.namedAddress(name)
-    )
   return Tree.manifest(
-    allocate("resourcePackage", "NonFungibleResourceManager", "owner_badge"),
-    ...(token === undefined ? [] : [allocate("resourcePackage", "FungibleResourceManager", "token")]),
-    allocate("accountPackage", "Account", "treasury"),
-    allocate("lockerPackage", "AccountLocker", "locker"),
+    allocate(networkId, "resourcePackage", "NonFungibleResourceManager", "owner_badge"),
+    ...(token === undefined ? [] : [allocate(networkId, "resourcePackage", "FungibleResourceManager", "token")]),
+    allocate(networkId, "accountPackage", "Account", "treasury"),
+    allocate(networkId, "lockerPackage", "AccountLocker", "locker"),
     createBadge(given),
     keepWorktop(founder),
     call(founder, "create_proof_of_non_fungibles", BADGE, ids("#1#")),

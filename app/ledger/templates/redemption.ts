@@ -2,6 +2,7 @@
  * Redemption: the trio of 30-32 with the two resources exchanged. A holder gives units and must get their face value;
  * the treasury gives the sum and must get the units; the settler's root brings them together.
  */
+import type { AccountAddress, ResourceAddress } from "../address"
 import type { Amount } from "../amount"
 import { ONE } from "../amount"
 import type { Manifest } from "../manifest/Manifest"
@@ -10,8 +11,8 @@ import type { Admin } from "./pieces"
 
 export interface RedeemedSeries {
   /** The series' resource. */
-  readonly series: string
-  readonly currency: string
+  readonly series: ResourceAddress
+  readonly currency: ResourceAddress
   /** Of one unit. */
   readonly faceValue: Amount
 }
@@ -25,7 +26,7 @@ export const redemptionOrder = ({
   faceValue,
   series,
   units
-}: RedeemedSeries & { readonly account: string; readonly units: bigint }): Manifest =>
+}: RedeemedSeries & { readonly account: AccountAddress; readonly units: bigint }): Manifest =>
   order({
     account,
     gives: { resource: series, amount: whole(units) },
@@ -40,7 +41,7 @@ export const redemptionOffer = ({
   series,
   treasury,
   units
-}: RedeemedSeries & { readonly admin: Admin; readonly treasury: string; readonly units: bigint }): Manifest =>
+}: RedeemedSeries & { readonly admin: Admin; readonly treasury: AccountAddress; readonly units: bigint }): Manifest =>
   batchOffer({
     admin,
     treasury,

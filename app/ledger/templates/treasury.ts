@@ -1,4 +1,5 @@
 /** What admins do with a treasury (02, 03, 07, 10, 22, 27), what members claim (08), and the faucet (26). */
+import type { AccountAddress, LockerAddress, ResourceAddress } from "../address"
 import type { Amount } from "../amount"
 import { wellKnown } from "../entities"
 import type { Manifest } from "../manifest/Manifest"
@@ -19,10 +20,11 @@ import {
   takeAll,
   withdraw
 } from "./pieces"
+import { type Share, sharesTerm, sumOf } from "./shares"
 
 interface ByAdmin {
   readonly admin: Admin
-  readonly treasury: string
+  readonly treasury: AccountAddress
 }
 
 export const mintTokens = ({
@@ -30,7 +32,7 @@ export const mintTokens = ({
   amount,
   token,
   treasury
-}: ByAdmin & { readonly token: string; readonly amount: Amount }): Manifest =>
+}: ByAdmin & { readonly token: ResourceAddress; readonly amount: Amount }): Manifest =>
   Tree.manifest(
     proofOfAdmin(admin),
     Tree.instruction("MINT_FUNGIBLE", Tree.address(token), Tree.decimal(amount)),
@@ -41,7 +43,7 @@ export const mintTokens = ({
 export interface NewAdmin {
   readonly admin: Admin
   /** Who gets the badge, and its number as `#2#`. */
-  readonly account: string
+  readonly account: AccountAddress
   readonly id: string
   readonly name: string
   readonly role: string
@@ -61,7 +63,7 @@ export const addAdmin = ({ account, admin, iconUrl, id, name, role }: NewAdmin):
   )
 
 /** An admin's own badge, moved to another account: from then on that one opens the treasury in their place. */
-export const passBadge = ({ account, admin }: { readonly admin: Admin; readonly account: string }): Manifest =>
+export const passBadge = ({ account, admin }: { readonly admin: Admin; readonly account: AccountAddress }): Manifest =>
   Tree.manifest(
     call(admin.account, "withdraw_non_fungibles", Tree.address(admin.badge), ids(admin.id)),
     takeAll(admin.badge, "badge"),
@@ -72,10 +74,10 @@ export const passBadge = ({ account, admin }: { readonly admin: Admin; readonly 
 export const MAX_RECIPIENTS = 40
 
 export interface Airdrop extends ByAdmin {
-  readonly locker: string
-  readonly resource: string
+  readonly locker: LockerAddress
+  readonly resource: ResourceAddress
   /** Accounts, each once, with amounts above nothing. */
-  readonly shares: ReadonlyArray<readonly [string, Amount]>
+  readonly shares: ReadonlyArray<Share>
   /** Straight into accounts that accept it; else all is kept to be claimed. */
   readonly isDirect: boolean
   readonly batchId: string
@@ -84,29 +86,20 @@ export interface Airdrop extends ByAdmin {
 
 /** What leaves the treasury is the sum of the shares, so nothing is left over. */
 export const airdrop = (given: Airdrop): Manifest => {
-  const sum = given.shares.reduce((all, [, amount]) => all + amount, 0n)
-  const shares = given.shares.map(
-    ([account, amount]) => [Tree.address(account), Tree.variant(0, Tree.decimal(amount))] as const
-  )
+  const sum = sumOf(given.shares)
   return Tree.manifest(
     proofOfAdmin(given.admin),
     withdraw(given.treasury, given.resource, sum),
     take(given.resource, sum, "drop"),
-    call(
-      given.locker,
-      "airdrop",
-      Tree.map("Address", "Enum", ...shares),
-      Tree.bucket("drop"),
-      Tree.bool(given.isDirect)
-    ),
+    call(given.locker, "airdrop", sharesTerm(given.shares), Tree.bucket("drop"), Tree.bool(given.isDirect)),
     ...once(given.treasury, `drop:${given.batchId}`, given.batchHash)
   )
 }
 
 export interface Kept {
-  readonly locker: string
-  readonly account: string
-  readonly resource: string
+  readonly locker: LockerAddress
+  readonly account: AccountAddress
+  readonly resource: ResourceAddress
   readonly amount: Amount
 }
 
@@ -125,9 +118,9 @@ export const recoverUnclaimed = ({ account, admin, amount, locker, resource, tre
   )
 
 export interface Payment extends ByAdmin {
-  readonly resource: string
+  readonly resource: ResourceAddress
   readonly amount: Amount
-  readonly payee: string
+  readonly payee: AccountAddress
   readonly proposalId: string
   readonly proposalHash: string
 }
@@ -160,5 +153,5 @@ export const setClaimedEntities = ({
     setMetadata(treasury, "claimed_entities", Meta.addresses(...entities.map(Tree.address)))
   )
 
-export const fromFaucet = (account: string, networkId: number): Manifest =>
+export const fromFaucet = (account: AccountAddress, networkId: number): Manifest =>
   Tree.manifest(call(wellKnown("faucet", networkId), "free"), giveWorktop(account))

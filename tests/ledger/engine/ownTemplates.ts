@@ -8,6 +8,7 @@ import {
   subintentHash,
   writeHash
 } from "~/ledger/index"
+import { asAccount, asLocker, asResource } from "../../addresses"
 import { Bench } from "../bench"
 import { accountOf, STOKENET, signedPartial, signedV2 } from "../signing"
 
@@ -17,7 +18,7 @@ export class Community extends Bench {
     this.fund(this.founder, this.ada, this.ben)
     this.found({
       networkId: STOKENET,
-      founder: this.name("ADMIN_ACCOUNT"),
+      founder: asAccount(this.name("ADMIN_ACCOUNT")),
       name: "Harbour Commons",
       description: "We share a harbour.",
       iconUrl: "https://commons.example/icon.png",
@@ -29,16 +30,16 @@ export class Community extends Bench {
   }
 
   get admin() {
-    return { account: this.name("ADMIN_ACCOUNT"), badge: this.name("OWNER_BADGE"), id: "#1#" }
+    return { account: asAccount(this.name("ADMIN_ACCOUNT")), badge: asResource(this.name("OWNER_BADGE")), id: "#1#" }
   }
   get treasury() {
-    return this.name("TREASURY")
+    return asAccount(this.name("TREASURY"))
   }
   get token() {
-    return this.name("TOKEN")
+    return asResource(this.name("TOKEN"))
   }
   get locker() {
-    return this.name("LOCKER")
+    return asLocker(this.name("LOCKER"))
   }
 
   sign = (manifest: Manifest, ...signers: ReadonlyArray<Signer>) => this.run(renderManifest(manifest), ...signers)

@@ -1,6 +1,7 @@
 /** Our templates 29-32 in the engine, both ways round: a series is issued, sold, pays its coupon and is redeemed. */
 import { assert, beforeEach, describe, it } from "vitest"
 import { ONE, type Signer, Templates } from "~/ledger/index"
+import { asResource } from "../../addresses"
 import { failing, rejecting, XRD } from "../bench"
 import { accountOf, STOKENET, signer } from "../signing"
 import { Community } from "./ownTemplates"
@@ -11,7 +12,7 @@ const FEE = 10n * ONE
 
 describe("a series of our templates", () => {
   let bench = new Community()
-  let series = ""
+  let series = asResource("")
   const issue = () =>
     Templates.issueSeries({
       admin: bench.admin,
@@ -33,7 +34,7 @@ describe("a series of our templates", () => {
 
   beforeEach(() => {
     bench = new Community()
-    series = bench.made(bench.done(issue(), bench.founder), "resource")
+    series = asResource(bench.made(bench.done(issue(), bench.founder), "resource"))
   })
 
   const buy = (who: Signer, units: bigint, price = PRICE) =>

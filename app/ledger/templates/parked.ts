@@ -1,0 +1,157 @@
+/**
+ * Parked money: an admin sets aside in one transaction what one plan needs, in an account made for it, and a key of the
+ * site pays from there, batch by batch (docs/ledger.md, 1.8).
+ *
+ * The site's key can send what is parked elsewhere and nothing else. The plan's digest is locked on the account, so
+ * whoever has the plan sees each payment that differs from it.
+ */
+import type { AccountAddress, LockerAddress, ResourceAddress } from "../address"
+import type { Amount } from "../amount"
+import { wellKnown } from "../entities"
+import type { Instruction, Manifest, Term } from "../manifest/Manifest"
+import * as Tree from "../manifest/Manifest"
+import {
+  type Admin,
+  allocate,
+  anyOf,
+  badgeItem,
+  call,
+  deny,
+  give,
+  giveWorktop,
+  idItem,
+  Meta,
+  once,
+  proofOfAdmin,
+  requires,
+  reserved,
+  setMetadata,
+  take,
+  withdraw
+} from "./pieces"
+import { type Share, sharesTerm, sumOf } from "./shares"
+
+/** The badge of a signature: the resource of its curve and the key's hash as a local id. */
+export interface KeyBadge {
+  readonly resource: string
+  readonly id: string
+}
+
+export interface Parking {
+  readonly networkId: number
+  readonly admin: Admin
+  readonly treasury: AccountAddress
+  /** Whose signature pays from it. */
+  readonly settler: KeyBadge
+  readonly resource: ResourceAddress
+  /** What the plan pays in all. */
+  readonly total: Amount
+  /** XRD for the fees of its batches. */
+  readonly fees: Amount
+  /** Locked on the treasury with the account's address, so that a plan is parked once. */
+  readonly onceKey: string
+  /** Of the rows, amounts and batches. */
+  readonly digest: string
+  readonly siteOrigin: string
+  /** The locker through which earlier runs were paid by the same key; none yet: it is made here. */
+  readonly locker?: LockerAddress
+}
+
+const PARKED = Tree.namedAddress("parked")
+const PAYOUTS = Tree.namedAddress("payouts")
+
+const lockedKey = (key: string, given: Term): ReadonlyArray<Instruction> => [
+  setMetadata(PARKED, key, given),
+  Tree.instruction("LOCK_METADATA", PARKED, Tree.text(key))
+]
+
+/** Stored money can be taken back by the admins alone; nobody changes who stores. It names the community's account. */
+const payoutsLocker = ({ networkId, treasury }: Parking, either: Term, byBadge: Term): ReadonlyArray<Instruction> => [
+  Tree.instruction(
+    "CALL_FUNCTION",
+    Tree.address(wellKnown("lockerPackage", networkId)),
+    Tree.text("AccountLocker"),
+    Tree.text("instantiate"),
+    Tree.variant(1, byBadge),
+    either,
+    deny,
+    byBadge,
+    deny,
+    reserved("payouts")
+  ),
+  setMetadata(PAYOUTS, "dapp_definition", Meta.address(Tree.address(treasury)))
+]
+
+/** What leaves the treasury: the plan's token and the fees, in one withdrawal where the token is XRD. */
+const withdrawals = ({ fees, networkId, resource, total, treasury }: Parking): ReadonlyArray<Instruction> => {
+  const xrd = wellKnown("xrd", networkId)
+  if (resource === xrd) return [withdraw(treasury, xrd, total + fees)]
+  return [withdraw(treasury, resource, total), withdraw(treasury, xrd, fees)]
+}
+
+export const parkMoney = (given: Parking): Manifest => {
+  const { admin, digest, locker, networkId, onceKey, settler, siteOrigin, treasury } = given
+  const byBadge = requires(Tree.address(admin.badge))
+  const either = anyOf(badgeItem(admin.badge), idItem(settler.resource, settler.id))
+  return Tree.manifest(
+    ...(locker === undefined ? [allocate(networkId, "lockerPackage", "AccountLocker", "payouts")] : []),
+    allocate(networkId, "accountPackage", "Account", "parked"),
+    proofOfAdmin(admin),
+    Tree.instruction("CREATE_ACCOUNT_ADVANCED", Tree.variant(1, either), reserved("parked")),
+    ...lockedKey("plan", Meta.text(digest)),
+    ...lockedKey("treasury", Meta.address(Tree.address(treasury))),
+    ...lockedKey("site", Meta.text(siteOrigin)),
+    ...withdrawals(given),
+    giveWorktop(PARKED),
+    ...(locker === undefined ? payoutsLocker(given, either, byBadge) : []),
+    ...once(treasury, onceKey, Meta.address(PARKED))
+  )
+}
+
+export interface ParkedBatch {
+  readonly parked: AccountAddress
+  readonly locker: LockerAddress
+  readonly resource: ResourceAddress
+  /** Accounts, each once, with amounts above nothing. */
+  readonly shares: ReadonlyArray<Share>
+  readonly isDirect: boolean
+  readonly batchId: string
+  readonly batchHash: string
+  /** Locked from the parked XRD; what is not used stays there. */
+  readonly fee: Amount
+}
+
+/** One batch, signed by the site's key alone. Its key is locked with the payment, so a second run moves nothing. */
+export const parkedBatch = (given: ParkedBatch): Manifest => {
+  const { batchHash, batchId, fee, isDirect, locker, parked, resource, shares } = given
+  const sum = sumOf(shares)
+  return Tree.manifest(
+    call(parked, "lock_fee", Tree.decimal(fee)),
+    withdraw(parked, resource, sum),
+    take(resource, sum, "drop"),
+    call(locker, "airdrop", sharesTerm(shares), Tree.bucket("drop"), Tree.bool(isDirect)),
+    ...once(parked, `drop:${batchId}`, batchHash)
+  )
+}
+
+/** Amounts above nothing that go from the parked account to the treasury. */
+export interface Return {
+  readonly parked: AccountAddress
+  readonly treasury: AccountAddress
+  readonly amounts: ReadonlyArray<readonly [ResourceAddress, Amount]>
+}
+
+const returned = ({ amounts, parked, treasury }: Return): ReadonlyArray<Instruction> =>
+  amounts.flatMap(([resource, amount], index) => [
+    withdraw(parked, resource, amount),
+    take(resource, amount, `rest${index}`),
+    give(treasury, `rest${index}`)
+  ])
+
+/** By an admin, at any moment. */
+export const takeParkedBack = ({ admin, ...rest }: Return & { readonly admin: Admin }): Manifest =>
+  Tree.manifest(proofOfAdmin(admin), ...returned(rest))
+
+/** By the site's key, when the plan is over. The fee is locked first, so `amounts` leaves it out. */
+export const returnParked = ({ fee, ...rest }: Return & { readonly fee: Amount }): Manifest =>
+  Tree.manifest(call(rest.parked, "lock_fee", Tree.decimal(fee)), ...returned(rest))

@@ -1,0 +1,234 @@
+/** A treasury that opens for two of three keepers: what they can together, and what each attack comes to. */
+import { assert, beforeEach, describe, it } from "vitest"
+import { badgeOfKey, ONE, renderManifest, type SignedPartial, type Signer, Templates } from "~/ledger/index"
+import { failing } from "../bench"
+import { accountOf, STOKENET, signedV2, signer } from "../signing"
+import { Community } from "./ownTemplates"
+
+class Council extends Community {
+  readonly settler = signer(40)
+  readonly third = signer(41)
+  readonly keepers = [this.founder, this.ada, this.third] as const
+  readonly numbers = ["#1#", "#2#", "#3#"]
+
+  constructor() {
+    super()
+    this.fund(this.third)
+    for (const n of [2, 3]) {
+      const account = accountOf(this.keeper(n))
+      const more = { id: `#${n}#`, name: `Keeper ${n}`, role: "keeper", iconUrl: "https://commons.example/icon.png" }
+      this.done(Templates.addAdmin({ admin: this.admin, account, ...more }), this.founder)
+    }
+    this.done(Templates.guardTreasury({ admin: this.admin, ...this.rule() }), this.founder)
+  }
+
+  keeper = (n: number): Signer => this.keepers[n - 1] ?? this.founder
+  side = (n: number) => ({ ...this.admin, account: accountOf(this.keeper(n)), id: `#${n}#` })
+  rule = (ids: ReadonlyArray<string> = this.numbers, needed = 2) => ({
+    treasury: this.treasury,
+    badge: this.admin.badge,
+    ids,
+    needed
+  })
+
+  get settlerBadge() {
+    const { id = "", resource } = badgeOfKey(this.settler.publicKey, STOKENET)
+    return { id, resource }
+  }
+
+  lends = (n: number) => ({
+    ...this.part(Templates.lendBadge({ keeper: this.side(n), settler: this.settlerBadge }), this.keeper(n)),
+    id: `#${n}#`
+  })
+  pays = (n: number, amount = 5n, onceKey = "proposal:p1") =>
+    this.part(
+      Templates.councilPayment({
+        keeper: this.side(n),
+        treasury: this.treasury,
+        resource: this.token,
+        amount: amount * ONE,
+        payee: accountOf(this.ben),
+        onceKey,
+        digest: "00"
+      }),
+      this.keeper(n)
+    )
+  root = (payer: { readonly hash: string }, lenders: ReadonlyArray<{ readonly hash: string; readonly id: string }>) =>
+    renderManifest(
+      Templates.councilRoot({
+        networkId: STOKENET,
+        badge: this.admin.badge,
+        payer: payer.hash,
+        lenders: lenders.map(({ hash, id }) => ({ subintent: hash, id })),
+        fee: 10n * ONE
+      })
+    )
+  submitted = (
+    text: string,
+    parts: ReadonlyArray<{ readonly partial: SignedPartial }>,
+    signers: ReadonlyArray<Signer> = [this.settler]
+  ) =>
+    this.submitV2(
+      signedV2(
+        text,
+        parts.map(({ partial }) => partial),
+        signers
+      )
+    )
+  acts = (payer: ReturnType<Council["pays"]>, ...lenders: ReadonlyArray<ReturnType<Council["lends"]>>) =>
+    this.submitted(this.root(payer, lenders), [payer, ...lenders])
+  held = (n: number) => this.ids(accountOf(this.keeper(n)), this.admin.badge)
+}
+
+describe("two of three keepers", () => {
+  let bench = new Council()
+  beforeEach(() => {
+    bench = new Council()
+  })
+  const paid = () => bench.balance(accountOf(bench.ben), bench.token)
+
+  it("pay together, whoever of them lends, and each has their badge afterwards", () => {
+    const done = bench.acts(bench.pays(1), bench.lends(2))
+    assert.strictEqual(done.status, "CommittedSuccess", "error" in done ? done.error : "")
+    assert.strictEqual(bench.acts(bench.pays(3, 1n, "proposal:p2"), bench.lends(1)).status, "CommittedSuccess")
+    assert.strictEqual(paid(), "6")
+    for (const n of [1, 2, 3]) assert.deepStrictEqual(bench.held(n), [`#${n}#`])
+  })
+
+  it("pay a thing once", () => {
+    bench.acts(bench.pays(1), bench.lends(2))
+    failing(bench.acts(bench.pays(2), bench.lends(3)), "is locked")
+    assert.strictEqual(paid(), "5")
+  })
+
+  it("are needed: one alone opens nothing, nor does one with a badge that was made since", () => {
+    const payment = {
+      admin: bench.admin,
+      treasury: bench.treasury,
+      resource: bench.token,
+      amount: 5n * ONE,
+      payee: accountOf(bench.ben),
+      proposalId: "p1",
+      proposalHash: "00"
+    }
+    failing(bench.sign(Templates.executePayment(payment), bench.founder), "not authorized")
+    failing(bench.acts(bench.pays(1)), "a proof needs something behind it")
+    const more = { name: "Another", role: "keeper", iconUrl: "https://commons.example/icon.png" }
+    bench.done(
+      Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.founder), id: "#9#", ...more }),
+      bench.founder
+    )
+    const both = renderManifest(Templates.executePayment(payment)).replace('"#1#"', '"#1#"), NonFungibleLocalId("#9#"')
+    failing(bench.run(both, bench.founder), "not authorized")
+    failing(
+      bench.sign(Templates.guardTreasury({ admin: bench.admin, ...bench.rule(["#1#"], 1) }), bench.founder),
+      "not authorized"
+    )
+    assert.strictEqual(paid(), "0")
+  })
+
+  it("the site alone opens nothing, and cannot keep what was lent", () => {
+    const withdrawn = `CALL_METHOD Address("${bench.treasury}") "withdraw" Address("${bench.token}") Decimal("1");
+      CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;`
+    failing(bench.run(withdrawn, bench.settler), "not authorized")
+    const lender = bench.lends(2)
+    const keeps = `USE_CHILD NamedIntent("l") Intent("${lender.hash}");
+      ${faucetFee};
+      YIELD_TO_CHILD NamedIntent("l");
+      CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_batch_or_abort" Expression("ENTIRE_WORKTOP") None;
+      YIELD_TO_CHILD NamedIntent("l");`
+    failing(bench.submitted(keeps, [lender]), "the returned heap")
+    assert.deepStrictEqual(bench.held(2), ["#2#"])
+  })
+
+  it("the site with one loan opens nothing: a loan is one badge of two", () => {
+    const lender = bench.lends(2)
+    failing(bench.submitted(spending(bench, [lender]), [lender]), "not authorized")
+    assert.deepStrictEqual(bench.held(2), ["#2#"])
+  })
+
+  it("the site with as many loans as are needed spends anything: no more than one may live at once", () => {
+    const lenders = [bench.lends(2), bench.lends(3)]
+    assert.strictEqual(bench.submitted(spending(bench, lenders), lenders).status, "CommittedSuccess")
+    assert.strictEqual(paid(), "7")
+    for (const n of [2, 3]) assert.deepStrictEqual(bench.held(n), [`#${n}#`])
+  })
+
+  it("nobody else can use a loan, and no loan or payment is used twice", () => {
+    const [payer, lender] = [bench.pays(1), bench.lends(2)]
+    failing(bench.submitted(bench.root(payer, [lender]), [payer, lender], []), "verifying the parent")
+    failing(bench.submitted(bench.root(payer, [lender]), [payer, lender], [bench.ben]), "verifying the parent")
+    assert.strictEqual(bench.acts(payer, lender).status, "CommittedSuccess")
+    assert.strictEqual(bench.acts(payer, bench.lends(3)).status, "PermanentlyRejected")
+    assert.strictEqual(bench.acts(bench.pays(3, 1n, "proposal:p2"), lender).status, "PermanentlyRejected")
+    assert.strictEqual(paid(), "5")
+  })
+
+  it("loans that are started in another order, or handed back to the wrong keeper, move nothing", () => {
+    const [payer, second, third] = [bench.pays(1), bench.lends(2), bench.lends(3)]
+    const swapped = bench.root(payer, [
+      { ...second, id: "#3#" },
+      { ...third, id: "#2#" }
+    ])
+    failing(bench.submitted(swapped, [payer, second, third]), "the returned heap")
+    assert.strictEqual(paid(), "0")
+    assert.strictEqual(bench.acts(payer, third, second).status, "CommittedSuccess")
+  })
+
+  it("an expired loan is refused", () => {
+    const [payer, lender] = [bench.pays(1), bench.lends(2)]
+    bench.now += 101 * 300
+    assert.strictEqual(bench.acts(payer, lender).status, "PermanentlyRejected")
+  })
+
+  it("replace one who has lost their wallet, whose badge and whose loan open nothing from then on", () => {
+    const stale = bench.lends(3)
+    const icon = { name: "Keeper 4", role: "keeper", iconUrl: "https://commons.example/icon.png" }
+    bench.done(
+      Templates.addAdmin({ admin: bench.admin, account: accountOf(bench.ben), id: "#4#", ...icon }),
+      bench.founder
+    )
+    const rule = bench.part(
+      Templates.councilRule({ keeper: bench.side(1), ...bench.rule(["#1#", "#2#", "#4#"]) }),
+      bench.founder
+    )
+    assert.strictEqual(bench.acts(rule, bench.lends(2)).status, "CommittedSuccess")
+    failing(bench.acts(bench.pays(1), stale), "not authorized")
+    failing(bench.acts(bench.pays(1), bench.lends(3)), "not authorized")
+    assert.strictEqual(bench.acts(bench.pays(1), bench.lends(2)).status, "CommittedSuccess")
+    assert.strictEqual(paid(), "5")
+  })
+
+  it("one keeper alone can still make admin badges, which count for nothing until n agree: that is not guarded", () => {
+    const more = { id: "#5#", name: "Another", role: "keeper", iconUrl: "https://commons.example/icon.png" }
+    bench.done(Templates.addAdmin({ admin: bench.side(2), account: accountOf(bench.ben), ...more }), bench.ada)
+    assert.deepStrictEqual(bench.ids(accountOf(bench.ben), bench.admin.badge), ["#5#"])
+  })
+})
+
+const faucetFee = `CALL_METHOD Address("component_tdx_2_1cptxxxxxxxxxfaucetxxxxxxxxx000527798379xxxxxxxxxyulkzl") "lock_fee" Decimal("5")`
+
+/** A root that spends with lent badges itself, without any keeper's payment. */
+const spending = (
+  bench: Council,
+  lenders: ReadonlyArray<{ readonly hash: string; readonly id: string }>
+) => `${lenders.map(({ hash }, n) => `USE_CHILD NamedIntent("l${n}") Intent("${hash}");`).join("\n")}
+  ${faucetFee};
+  ${lenders.map((_, n) => `YIELD_TO_CHILD NamedIntent("l${n}");`).join("\n")}
+  TAKE_ALL_FROM_WORKTOP Address("${bench.admin.badge}") Bucket("all");
+  CREATE_PROOF_FROM_BUCKET_OF_ALL Bucket("all") Proof("p");
+  PUSH_TO_AUTH_ZONE Proof("p");
+  CALL_METHOD Address("${bench.treasury}") "withdraw" Address("${bench.token}") Decimal("7");
+  TAKE_ALL_FROM_WORKTOP Address("${bench.token}") Bucket("taken");
+  CALL_METHOD Address("${accountOf(bench.ben)}") "try_deposit_or_abort" Bucket("taken") None;
+  DROP_AUTH_ZONE_REGULAR_PROOFS;
+  RETURN_TO_WORKTOP Bucket("all");
+  ${lenders
+    .map(
+      (
+        { id },
+        n
+      ) => `TAKE_NON_FUNGIBLES_FROM_WORKTOP Address("${bench.admin.badge}") Array<NonFungibleLocalId>(NonFungibleLocalId("${id}")) Bucket("b${n}");
+  YIELD_TO_CHILD NamedIntent("l${n}") Bucket("b${n}");`
+    )
+    .join("\n")}`

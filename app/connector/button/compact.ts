@@ -23,6 +23,8 @@ export class Compact implements ReactiveController {
   hostConnected() {
     this.#observer = new ResizeObserver(() => this.#look())
     this.#observer.observe(this.#host)
+    // Not a frame later: what it shows first would move.
+    this.#look()
   }
   hostDisconnected() {
     this.#observer?.disconnect()

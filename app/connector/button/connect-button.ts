@@ -14,6 +14,8 @@
  * @fires update-shared-accounts - the person wants to share other accounts
  * @fires show-popover - the popover opens
  * @fires destroy - the element left the document
+ * @slot menu - what a page puts into the popover besides the wallet, such as the links of an account. With it a press
+ *   opens the popover before anything is asked of a wallet
  * @csspart button - the button itself
  * @csspart popover - the popover
  * @csspart request - one line of the requests
@@ -34,7 +36,7 @@ import { Popover } from "./popover"
 import { buttonStyles } from "./styles"
 import { contentStyles } from "./view/content-styles"
 import { icons, spinner } from "./view/icons"
-import { connectedPanel, disconnectedPanel, type PanelContext } from "./view/panels"
+import { avatar, connectedPanel, disconnectedPanel, type PanelContext } from "./view/panels"
 import { popoverStyles } from "./view/popover-styles"
 import { type ActiveTab, buttonWords, helpDueIn, isPending, openingTab, statusWords } from "./words"
 
@@ -123,8 +125,10 @@ export class ConnectButton extends ConnectProperties {
     this.showPopoverMenu = open
   }
 
-  /** Opens as a press would: on the tab the requests call for, with the focus inside. */
+  /** Opens as a press would: on the tab the requests call for, with the focus inside, until a login that waits is done. */
   show() {
+    if (this.status === "success") return
+    this.#asked ||= !this.connected
     this.#toggle(true)
   }
 
@@ -135,7 +139,8 @@ export class ConnectButton extends ConnectProperties {
   }
 
   #press = () => {
-    const isIdle = !this.connected && this.status !== "pending" && !this.requestItems.some(isPending)
+    const hasMenu = this.querySelector(':scope > [slot="menu"]') !== null
+    const isIdle = !this.connected && !hasMenu && this.status !== "pending" && !this.requestItems.some(isPending)
     if (!this.showPopoverMenu && isIdle) this.#connect()
     this.#toggle(!this.showPopoverMenu)
   }
@@ -179,8 +184,7 @@ export class ConnectButton extends ConnectProperties {
     if (this.status === "success") return icons.check
     if (this.status === "error") return icons.alert
     if (!isNamed) return this.#compact.isOn ? icons.key : nothing
-    // Not the person's letters: a page shows those beside it, in its own account menu.
-    return this.avatarUrl === "" ? icons.key : html`<img class="avatar" src=${this.avatarUrl} alt="" />`
+    return avatar(this)
   }
 
   protected override render() {

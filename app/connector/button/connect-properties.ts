@@ -26,6 +26,7 @@ export class ConnectProperties extends LitElement {
     isExtensionAvailable: { type: Boolean },
     fullWidth: { type: Boolean, reflect: true },
     activeTab: {},
+    leaveWords: {},
     hasExplorer: { attribute: false },
     copied: { state: true }
   }
@@ -49,6 +50,8 @@ export class ConnectProperties extends LitElement {
   declare isExtensionAvailable: boolean
   declare fullWidth: boolean
   declare activeTab: ActiveTab
+  /** What the button that ends the connection says: a page may end more with it, such as a session. */
+  declare leaveWords: string
   /** False where no explorer knows the ledger: addresses and hashes are then no links. */
   declare hasExplorer: boolean
   declare protected copied: string
@@ -72,6 +75,7 @@ export class ConnectProperties extends LitElement {
     this.isExtensionAvailable = false
     this.fullWidth = false
     this.activeTab = "sharing"
+    this.leaveWords = "Disconnect"
     this.hasExplorer = true
     this.copied = ""
   }

@@ -1,6 +1,7 @@
 /**
  * Where the popover is and where the focus goes. It lies in the top layer, below the button, or on a phone as a sheet
- * from the bottom; it closes on Escape, on a press elsewhere and when the focus leaves it by keyboard.
+ * from the bottom; it closes on Escape, on a press elsewhere and when the focus leaves it by keyboard. What a page has
+ * slotted into it is inside, although it lies outside the shadow tree.
  */
 import type { ReactiveController } from "lit"
 
@@ -43,6 +44,14 @@ export class Popover implements ReactiveController {
     return this.#host.shadowRoot?.getElementById("button") ?? null
   }
 
+  /** Where the focus is, if it is in the popover or in what is slotted into it. */
+  get #focused() {
+    const within = this.#host.shadowRoot?.activeElement
+    if (within) return this.#box?.contains(within) ? within : null
+    const slotted = document.activeElement
+    return slotted !== this.#host && this.#host.contains(slotted) ? slotted : null
+  }
+
   /** Decides the form before the content is rendered. */
   prepare() {
     this.isSheet = this.#host.isMobile || matchMedia(SHEET_BELOW).matches
@@ -50,11 +59,11 @@ export class Popover implements ReactiveController {
 
   /** What is about to be rendered may take away the very button that has the focus. */
   hostUpdate() {
-    this.#hadFocus = this.isOpen && this.#box?.contains(this.#host.shadowRoot?.activeElement ?? null) === true
+    this.#hadFocus = this.isOpen && this.#focused !== null
   }
 
   hostUpdated() {
-    if (this.isOpen && this.#hadFocus && !this.#host.shadowRoot?.activeElement)
+    if (this.isOpen && this.#hadFocus && this.#focused === null && !this.#host.shadowRoot?.activeElement)
       this.#box?.focus({ preventScroll: true })
   }
 
@@ -141,7 +150,9 @@ export class Popover implements ReactiveController {
 
   #leave = (event: FocusEvent) => {
     const next = event.relatedTarget
-    const staysHere = next instanceof Node && (this.#box?.contains(next) === true || next === this.#trigger)
+    const staysHere =
+      next instanceof Node &&
+      (this.#box?.contains(next) === true || next === this.#trigger || this.#host.contains(next))
     if (this.#isTabbing && next !== null && !staysHere) this.#close()
   }
 }

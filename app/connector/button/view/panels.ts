@@ -98,6 +98,7 @@ export const disconnectedPanel = (context: PanelContext): TemplateResult => {
       </p>
       ${isWaiting ? nothing : needs(button)}
     </div>
+    <slot name="menu"></slot>
     ${items.length > 0 ? lines(context, items) : nothing} ${help(context)}
     ${isWaiting ? nothing : html`<button class="connect" data-wide type="button" @click=${connect}>Connect</button>`}
     ${
@@ -112,7 +113,7 @@ export const disconnectedPanel = (context: PanelContext): TemplateResult => {
   </div>`
 }
 
-const avatar = (button: ConnectButton) =>
+export const avatar = (button: ConnectButton) =>
   button.avatarUrl === ""
     ? html`<span class="avatar" aria-hidden="true">${monogram(holderName(button))}</span>`
     : html`<img class="avatar" src=${button.avatarUrl} alt="" />`
@@ -189,22 +190,25 @@ const linked = ({ isExtensionAvailable, isMobile, isWalletLinked }: ConnectButto
 export const connectedPanel = (context: PanelContext): TemplateResult => {
   const { button, emit } = context
   return html`
-    <header class="head">
+    <div class="head">
       ${avatar(button)}
       <div>
         <h2 id="title" class="name">${holderName(button)}</h2>
         <p class="muted">${signedInWords(button.loggedInTimestamp)}</p>
       </div>
-      <button class="plain push" type="button" @click=${() => emit("disconnect")}>Disconnect</button>
+      <button class="plain push" type="button" @click=${() => emit("disconnect")}>
+        ${button.leaveWords}
+      </button>
       ${closing(context)}
-    </header>
+    </div>
+    <slot name="menu"></slot>
     ${tabs(context)}
     <div class="body" role="tabpanel" id="panel" aria-labelledby=${`tab-${button.activeTab}`} tabindex="0">
       ${button.activeTab === "requests" ? requests(context) : sharing(context)}
     </div>
-    <footer class="foot">
+    <div class="foot">
       <span class="row">${icons.key}${linked(button)}</span>
       ${link(emit, "setupGuide", "Set-up guide")}
-    </footer>
+    </div>
   `
 }

@@ -93,8 +93,18 @@ export const popoverStyles = css`
   .close {
     margin-inline-start: auto;
   }
+  .push {
+    flex: none;
+  }
   .push + .close {
     margin-inline-start: 0;
+  }
+  ::slotted([slot="menu"]) {
+    padding: 0.5rem 1rem;
+    border-block: 1px solid var(--_line);
+  }
+  .body ::slotted([slot="menu"]) {
+    padding-inline: 0;
   }
   .body {
     display: grid;

@@ -48,7 +48,7 @@ export function AsTable({ caption, columns, rows }: ChartTable) {
     <details className="as-table">
       <summary>Show as table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls inside its own box, which the keyboard must reach */}
-      <section className="scroll" tabIndex={0} aria-label={caption}>
+      <section className="scroll" tabIndex={0} aria-label={`${caption}, as a table`}>
         <table>
           <caption className="visually-hidden">{caption}</caption>
           <thead>

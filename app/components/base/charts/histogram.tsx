@@ -1,4 +1,4 @@
-/** How often which amount: a distribution's payments. */
+/** How often which amount: a distribution's payments. One or two different amounts make no picture. */
 import { ChartFrame, type ChartWords } from "./chart-frame"
 import { percent } from "./fills"
 
@@ -19,7 +19,7 @@ export function Histogram({ bins, name, says, unit }: Props) {
   return (
     <ChartFrame
       says={says}
-      points={bins.length}
+      points={bins.filter(({ count }) => count > 0).length}
       table={{
         caption: name,
         columns: [unit, "People"],

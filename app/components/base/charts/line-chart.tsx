@@ -21,14 +21,15 @@ type Props = ChartWords & {
 
 const [TOP, BOTTOM] = [20, 120]
 const [LEFT, RIGHT] = [12, 95]
-/** Labels closer together than this would run into each other on a phone. */
-const LABELS = 6
+/** Letters below the line; more would run into each other on a phone and in a column at the side. */
+const LETTERS = 32
 
 export function LineChart({ name, points, says, scale, table }: Props) {
   const step = points.length > 1 ? (RIGHT - LEFT) / (points.length - 1) : 0
   const x = (index: number) => percent(LEFT + index * step)
   const y = (value: number) => Math.round(BOTTOM - ((BOTTOM - TOP) * Math.min(value, scale.max)) / scale.max)
-  const every = Math.ceil(points.length / LABELS)
+  const longest = Math.max(0, ...points.map(({ label }) => label.length))
+  const every = Math.max(1, Math.ceil((points.length * longest) / LETTERS))
   const last = points.at(-1)
   return (
     <ChartFrame says={says} points={points.length} table={table}>

@@ -7,9 +7,16 @@ const SAID = 2_000
 type Outcome = "none" | "copied" | "failed"
 const words: Readonly<Record<Outcome, string>> = { none: "Copy", copied: "Copied", failed: "Not copied" }
 
-/** Appears with JavaScript, which it needs; what shows it keeps room for it. */
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
-  const [canCopy, setCanCopy] = useState(false)
+type Props = {
+  readonly text: string
+  readonly what: string
+  /** Where what is copied does not stand beside the button, it says so. */
+  readonly saysWhat?: boolean
+}
+
+/** Has its place where scripts run, which it needs; a browser that may not copy takes it away. */
+export function CopyButton({ saysWhat = false, text, what }: Props) {
+  const [canCopy, setCanCopy] = useState(true)
   const [outcome, setOutcome] = useState<Outcome>("none")
   useEffect(() => setCanCopy("clipboard" in navigator), [])
   useEffect(() => {
@@ -25,10 +32,12 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
       () => setOutcome("failed")
     )
   return (
-    <button className="button" data-kind="quiet" data-size="s" type="button" onClick={copy}>
+    <button className="button only-script" data-kind="quiet" data-size="s" type="button" onClick={copy}>
       <Icon name={outcome === "copied" ? "check" : "copy"} />
-      <span aria-live="polite">{words[outcome]}</span>
-      <span className="visually-hidden"> {what}</span>
+      <span>
+        <span aria-live="polite">{words[outcome]}</span>
+        <span className={saysWhat ? undefined : "visually-hidden"}> {what}</span>
+      </span>
     </button>
   )
 }

@@ -45,7 +45,8 @@ export const describeTrouble = (error: unknown): Trouble => {
         title: sentOf(error).length > 0 ? "This was not saved." : "We could not load this page.",
         reason: reason ?? "Something went wrong.",
         reference,
-        again: true
+        // What the address asks for is wrong, and stays so.
+        again: error.status !== 422
       }
   }
 }

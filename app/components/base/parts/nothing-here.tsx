@@ -8,9 +8,9 @@ import { placeExists } from "./places"
 export function NothingHere({ children, title }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section aria-labelledby="tab-title">
-      <h2 id="tab-title" className="visually-hidden">
+      <h1 id="tab-title" className="page-head">
         {title}
-      </h2>
+      </h1>
       <NothingYet>{children}</NothingYet>
     </section>
   )

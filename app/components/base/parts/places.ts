@@ -44,6 +44,8 @@ export const allPlaces: ReadonlyArray<Place> = [
     icon: "people"
   },
   { path: "/userDashboard", name: "Dashboard", exists: true, menus: ["account"], signedIn: true },
+  { path: "/userDashboard?tab=votes", name: "My votes", exists: true, menus: ["account"], signedIn: true },
+  { path: "/userDashboard/bonds", name: "My bonds", exists: true, menus: ["account"], signedIn: true },
   { path: "/userDashboard/edit", name: "Edit profile", exists: true, menus: ["account"], signedIn: true },
   { path: "/ourstory", name: "Our story", exists: true, menus: ["footer"] },
   { path: "/roadmap", name: "Roadmap", exists: true, menus: ["footer"] },

@@ -9,15 +9,18 @@
  */
 import {
   type ComponentType,
+  createContext,
   lazy,
   memo,
   type ReactNode,
   Suspense,
+  useContext,
   useEffect,
   useLayoutEffect,
   useReducer,
   useState
 } from "react"
+import { sayWhatWoke } from "./typed-early"
 
 interface Held<Props> {
   readonly props: Props
@@ -40,6 +43,9 @@ export const pageIsAwake = () => {
   isAwake = true
 }
 
+/** Whether the part above came with the page and has not woken up yet; never another object. */
+const Above = createContext({ isSent: false })
+
 /**
  * `load` is called when the browser comes to the part, or by the server as it starts: it has nothing to wait for then.
  * `fallback` stands in after a walk from another page, while the part is on its way; with "waits", the walk itself waits
@@ -54,7 +60,12 @@ export const later = <Props extends object>(
   const arrive = async () => {
     const Part = await load()
     const Loaded: ComponentType<Held<Props>> = ({ onAwake, props }) => {
-      useAtOnce(onAwake, [])
+      const above = useContext(Above)
+      useAtOnce(() => {
+        above.isSent = false
+        onAwake()
+      }, [])
+      useEffect(sayWhatWoke, [])
       return <Part {...props} />
     }
     here = Loaded
@@ -64,14 +75,19 @@ export const later = <Props extends object>(
   if (import.meta.env.SSR) void arrive()
   const Asleep = memo(
     function Asleep({ onAwake, props }: Held<Props>) {
-      // What it begins with it remains: another component in its place would begin from nothing.
-      const [{ Loaded, isAlone }] = useState(() => ({ Loaded: here ?? Lazy, isAlone: isAwake && fallback === "waits" }))
-      if (isAlone) return <Loaded props={props} onAwake={onAwake} />
-      return (
-        <Suspense fallback={fallback === "waits" ? null : fallback}>
+      const above = useContext(Above)
+      // What it begins with it remains: another component in its place would begin from nothing. A part within a part
+      // came with the page, too, where that one did, though the rest of the page may be awake by then.
+      const [{ Loaded, isAlone, own }] = useState(() => {
+        const isSent = !isAwake || above.isSent
+        return { Loaded: here ?? Lazy, isAlone: !isSent && fallback === "waits", own: { isSent } }
+      })
+      const part = (
+        <Above.Provider value={own}>
           <Loaded props={props} onAwake={onAwake} />
-        </Suspense>
+        </Above.Provider>
       )
+      return isAlone ? part : <Suspense fallback={fallback === "waits" ? null : fallback}>{part}</Suspense>
     },
     isSame<Props>
   )

@@ -8,7 +8,7 @@ import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer, Schema } from "effect"
 import { MigrationsLive } from "./migrations/index.server"
 import { layerSqlite } from "./Sql.server"
-import { OWN_TABLE, readTables, type Table } from "./schemaFacts.server"
+import { readTables, schemaNumber, type Table } from "./schemaFacts.server"
 import { type Row, type Sum, sumPages } from "./tableRows.server"
 
 /** Why nothing was moved, in words for the operator. */
@@ -19,15 +19,6 @@ export interface Moved extends Sum {
 }
 
 type Database = Layer.Layer<SqlClient.SqlClient>
-
-const versionOf = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const newest = yield* sql<{ n: number }>`SELECT MAX(migration_id) AS n FROM ${sql(OWN_TABLE)}`
-  return newest[0]?.n ?? 0
-}).pipe(
-  // A database that this product never ran on has no such table.
-  Effect.catchTag("SqlError", () => Effect.succeed(0))
-)
 
 const sums = Effect.flatMap(readTables, (tables) =>
   Effect.map(
@@ -72,6 +63,18 @@ const copy = (table: Table, source: SqlClient.SqlClient) =>
     return { table: table.name, ...here } satisfies Moved
   })
 
+/** Copies all rows of `from` into a database of the same schema, in one transaction, in place of what is there. */
+export const copyAll = (from: SqlClient.SqlClient, tell: (moved: Moved) => Effect.Effect<unknown>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const tables = yield* readTables
+    const copying = Effect.gen(function* () {
+      for (const { name } of tables.toReversed()) yield* Effect.orDie(sql`DELETE FROM ${sql(name)}`)
+      return yield* Effect.forEach(tables, (table) => Effect.tap(copy(table, from), tell))
+    })
+    return yield* sql.withTransaction(copying)
+  })
+
 /** Moves all rows of `source` into `target`, which may be new. `tell` hears of each table when its rows agree. */
 export const moveAll = (
   source: Database,
@@ -81,22 +84,23 @@ export const moveAll = (
   Effect.gen(function* () {
     const from = Context.get(yield* Layer.build(source), SqlClient.SqlClient)
     const to = yield* Layer.build(target)
-    const version = yield* Effect.provideService(versionOf, SqlClient.SqlClient, from)
+    const version = yield* Effect.provideService(schemaNumber, SqlClient.SqlClient, from)
     if (version === 0) return yield* new MoveRefused({ message: "The source is no database of Commonhold." })
     return yield* Effect.gen(function* () {
       yield* Effect.provide(Effect.void, MigrationsLive)
-      const own = yield* versionOf
+      const own = yield* schemaNumber
       if (own !== version) {
         const message = `The source has schema ${version} and this release ${own}. Start this release on the source once.`
         return yield* new MoveRefused({ message })
       }
       yield* refuseUnlessEmpty
-      const sql = yield* SqlClient.SqlClient
-      const tables = yield* readTables
-      const copying = Effect.gen(function* () {
-        for (const { name } of tables.toReversed()) yield* Effect.orDie(sql`DELETE FROM ${sql(name)}`)
-        return yield* Effect.forEach(tables, (table) => Effect.tap(copy(table, from), tell))
-      })
-      return yield* sql.withTransaction(copying)
+      return yield* copyAll(from, tell)
     }).pipe(Effect.provide(to))
-  }).pipe(Effect.scoped, Effect.catchTags({ MigrationError: Effect.die, SqlError: Effect.die }))
+  }).pipe(
+    Effect.scoped,
+    Effect.catchTags({
+      MigrationError: Effect.die,
+      SchemaTooNew: ({ message }) => new MoveRefused({ message }),
+      SqlError: Effect.die
+    })
+  )

@@ -64,3 +64,13 @@ export const readTables = Effect.gen(function* () {
   for (const name of names) place(name)
   return ordered as ReadonlyArray<Table>
 }).pipe(Effect.orDie)
+
+/** The newest migration that was carried out; 0 in a database that this product never ran on. */
+export const schemaNumber = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const newest = yield* sql<{ n: number | null }>`SELECT MAX(migration_id) AS n FROM ${sql(OWN_TABLE)}`
+  return newest[0]?.n ?? 0
+}).pipe(
+  // There is no such table.
+  Effect.catchTag("SqlError", () => Effect.succeed(0))
+)

@@ -1,5 +1,6 @@
 /**
- * The embedded database as a SqlClient: one connection, used by one statement or one transaction at a time.
+ * The embedded database as a SqlClient: one connection that writes, used by one statement or one transaction at a time,
+ * and one that reads. A SELECT outside of a transaction waits for no writer: it sees what was committed before it.
  *
  * The driver blocks the thread, so it never waits for a lock that another program holds: it fails at once, the connection
  * is given back (pages go on reading), and the attempt is made again until the deadline. Then the caller gets the lock's
@@ -31,11 +32,30 @@ const PRAGMAS = [
   "PRAGMA synchronous = FULL"
 ]
 
+const QUERY = /^\s*SELECT\b/i
+/** Tells whether another program has committed; reads no row, so it needs not wait for the transaction under way. */
+const COMMITS_OF_OTHERS = "PRAGMA data_version"
+
+/** The connection of statements that only read; none for a database in memory, which each connection has for itself. */
+const makeReader = (writer: Connection) =>
+  Effect.gen(function* () {
+    const [found] = yield* writer.executeValues("SELECT file FROM pragma_database_list WHERE name = 'main'", [])
+    const filename = String(found?.[0] ?? "")
+    if (filename === "") return null
+    const driver = yield* SqliteClient.make({ filename })
+    const connection = yield* Effect.scoped(driver.reserve)
+    for (const pragma of ["PRAGMA busy_timeout = 0", "PRAGMA query_only = ON"]) {
+      yield* connection.execute(pragma, [], undefined)
+    }
+    return connection
+  })
+
 const makeClient = (filename: string) =>
   Effect.gen(function* () {
     const driver = yield* SqliteClient.make({ filename })
     const connection = yield* Effect.scoped(driver.reserve)
     for (const pragma of PRAGMAS) yield* connection.execute(pragma, [], undefined)
+    const reader = yield* makeReader(connection)
 
     const free = yield* Effect.makeSemaphore(1)
     /** Of those who wait for another program's lock, one asks for it at a time. */
@@ -56,7 +76,14 @@ const makeClient = (filename: string) =>
       connection
     )
     const single: Connection = {
-      execute: (...args) => alone(connection.execute(...args)),
+      // What the reader cannot do is asked of the writer, which has the last word: of a table that was made just now.
+      execute: (...args) => {
+        if (args[0] === COMMITS_OF_OTHERS) return connection.execute(...args)
+        const written = alone(connection.execute(...args))
+        return reader !== null && QUERY.test(args[0])
+          ? Effect.catchAll(reader.execute(...args), () => written)
+          : written
+      },
       executeRaw: (...args) => alone(connection.executeRaw(...args)),
       executeValues: (...args) => alone(connection.executeValues(...args)),
       executeUnprepared: (...args) => alone(connection.executeUnprepared(...args)),

@@ -97,10 +97,17 @@ const storageFailureOf = (error: unknown): StorageUnavailable | undefined => {
 /** Another program holds SQLite's lock: asking again soon can help. */
 export const isLocked = (error: SqlError): boolean => asStorageFailure(error.cause)?.reason === "locked"
 
+// One process has one storage, for all that ask it.
+let failuresSeen = 0
+/** Grows whenever an edge or a worker of this process finds that the storage failed, once or more for each failure. */
+export const storageFailuresSeen = (): number => failuresSeen
+
 /** The storage's failure that a program ended with, as a failure or as a defect. */
 export const storageFailureIn = (cause: Cause.Cause<unknown>): Option.Option<StorageUnavailable> => {
   const errors = [...Chunk.toReadonlyArray(Cause.failures(cause)), ...Chunk.toReadonlyArray(Cause.defects(cause))]
-  return Option.fromNullable(errors.map(storageFailureOf).find((failure) => failure !== undefined))
+  const found = errors.map(storageFailureOf).find((failure) => failure !== undefined)
+  if (found !== undefined) failuresSeen++
+  return Option.fromNullable(found)
 }
 
 /** For edges: a program that died of the storage fails with that instead. */

@@ -15,7 +15,7 @@ let unsaid = 0
 export const logDied = (message: string) => (cause: Cause.Cause<unknown>) =>
   Option.match(storageFailureIn(cause), {
     onNone: () => Effect.logError(message, Cause.pretty(cause)),
-    onSome: ({ detail, reason }) =>
+    onSome: ({ detail, place, reason }) =>
       Effect.suspend(() => {
         const now = performance.now()
         if (now < quietUntil) {
@@ -26,7 +26,7 @@ export const logDied = (message: string) => (cause: Cause.Cause<unknown>) =>
         quietUntil = now + PAUSE_MS
         unsaid = 0
         return Effect.logError("the storage fails").pipe(
-          Effect.annotateLogs({ reason, detail, during: message, notLoggedBefore: before })
+          Effect.annotateLogs({ reason, detail, place: place ?? "here", during: message, notLoggedBefore: before })
         )
       })
   })

@@ -6,12 +6,14 @@
 import { SqlClient } from "@effect/sql"
 import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
-import { type Context, Effect, Exit, Scope, Stream } from "effect"
+import { type Context, Effect, Exit, Option, Scope, Stream } from "effect"
 import { asStorageFailure } from "./storageFailure.server"
 
 class InTransaction implements Connection {
   /** The failure after which this transaction can only be undone. */
   failed: SqlError | undefined
+  /** What is to be said once it is committed. */
+  readonly afterwards: Array<Effect.Effect<void>> = []
   readonly #connection: Connection
 
   constructor(connection: Connection) {
@@ -52,6 +54,19 @@ const transactionTag = SqlClient.TransactionConnection as unknown as Context.Tag
 >
 
 /**
+ * Runs when what is being written can be read by others: after the commit of the surrounding transaction, or at once
+ * where there is none. Not at all where it is undone.
+ */
+export const afterCommit = (said: Effect.Effect<void>): Effect.Effect<void> =>
+  Effect.flatMap(
+    Effect.serviceOption(transactionTag),
+    Option.match({
+      onNone: () => said,
+      onSome: ([connection]) => Effect.sync(() => void connection.afterwards.push(said))
+    })
+  )
+
+/**
  * `withTransaction` of a client.
  *
  * @param begin text that begins a transaction.
@@ -76,7 +91,11 @@ export const makeTransactions = (
     acquireConnection: retrying(begun),
     begin: () => Effect.void,
     savepoint: (connection, id) => run(connection, `SAVEPOINT s${id}`),
-    commit: (connection) => Effect.onError(run(connection, "COMMIT"), () => connection.rollback),
+    commit: (connection) =>
+      run(connection, "COMMIT").pipe(
+        Effect.onError(() => connection.rollback),
+        Effect.zipRight(Effect.suspend(() => Effect.all(connection.afterwards, { discard: true })))
+      ),
     rollback: (connection) => connection.rollback,
     rollbackSavepoint: (connection, id) =>
       connection.failed === undefined ? run(connection, `ROLLBACK TO SAVEPOINT s${id}`) : Effect.void

@@ -113,8 +113,10 @@ export class GatewayDown extends Schema.TaggedError<GatewayDown>()("GatewayDown"
 /** The database or the disk did not do what was asked; nothing was acknowledged. `reason` is for the log and the operator. */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("StorageUnavailable", {
   reason: Schema.Literal("locked", "full", "readOnly", "unreachable", "broken"),
-  /** What the database or the system said: a code, without values. */
-  detail: Schema.String
+  /** What the database, the system or the store said: a code, without values. */
+  detail: Schema.String,
+  /** The S3 store of uploads; without it the database or the disk. */
+  place: Schema.optional(Schema.Literal("s3"))
 }) {
   readonly status = 503
   readonly code = "E-STORAGE"

@@ -5,10 +5,12 @@
  * nothing to do the second time. However many servers share a database, each job runs on one of them per minute (or
  * hour): the lease says who, and until when nobody else may. A server that dies leaves a lease that lapses.
  */
-import { Clock, Duration, Effect, Exit, Option, Ref } from "effect"
+import { type Cause, Clock, Duration, Effect, Exit, Option, Ref } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
+import { afterPages } from "~/effects/base/limits/afterPages"
 import { randomId } from "~/effects/base/text/random.server"
 import { LEASE, Leases } from "./Leases.server"
+import { reasonOf } from "./reasonOf"
 
 export interface Job {
   /** Names the lease: unique, and the same on every server. */
@@ -52,21 +54,27 @@ export const hold = (name: string, holder: string) =>
       )
   )
 
+const noteDeath = (job: string) => (cause: Cause.Cause<never>) =>
+  Effect.gen(function* () {
+    yield* Effect.annotateLogs(logDied("a job died")(cause), { job })
+    yield* (yield* Leases).noteDeath(job, reasonOf(cause))
+  })
+
 /** One look at one job: runs it if its minute (or hour) has begun and nobody has done it. Answers whether it ran here. */
 export const runIfDue = Effect.fn("Jobs.runIfDue")(function* (job: Job, holder: string) {
   const leases = yield* Leases
   const slot = Math.floor((yield* Clock.currentTimeMillis) / PERIOD[job.every])
-  const taken = yield* leases.take(job.name, holder, slot)
+  const taken = yield* leases.take(job.name, holder, slot, PERIOD[job.every])
   const run = Effect.withSpan(job.run, "job", { attributes: { job: job.name } })
   if (!taken) {
     if (job.isShared !== true || (yield* leases.isHeld(pauseOf(job.name)))) return false
-    yield* Effect.catchAllCause(run, (cause) => Effect.annotateLogs(logDied("a job died")(cause), { job: job.name }))
+    yield* Effect.catchAllCause(run, noteDeath(job.name))
     return true
   }
   const ended = yield* Effect.exit(Effect.raceFirst(run, hold(job.name, holder)))
   if (ended._tag === "Failure") {
     // Not done: the lease lapses at once, and the next look of any server tries again in the next minute.
-    yield* logDied("a job died")(ended.cause).pipe(Effect.annotateLogs({ job: job.name }))
+    yield* noteDeath(job.name)(ended.cause)
     yield* leases.giveBack(job.name, holder)
     return true
   }
@@ -78,10 +86,11 @@ export const runIfDue = Effect.fn("Jobs.runIfDue")(function* (job: Job, holder: 
  * Looks at a job as long as the server runs, first when the server has had a moment to answer: a start waits for none of
  * them. What it dies of is logged; the next minute comes.
  */
-const watch = (job: Job, holder: string) =>
+const watch = (job: Job, holder: string, isPaused: Effect.Effect<boolean>) =>
   Effect.gen(function* () {
     const lastMinute = yield* Ref.make(-1)
     const look = Effect.gen(function* () {
+      if (yield* isPaused) return
       const minute = Math.floor((yield* Clock.currentTimeMillis) / PERIOD.minute)
       if ((yield* Ref.getAndSet(lastMinute, minute)) === minute) return
       yield* runIfDue(job, holder)
@@ -89,9 +98,9 @@ const watch = (job: Job, holder: string) =>
     return yield* Effect.forever(Effect.zipRight(Effect.sleep(LOOK), look))
   })
 
-/** Runs the jobs until the scope ends. */
-export const runJobs = (jobs: ReadonlyArray<Job>) =>
+/** Runs the jobs until the scope ends; while they are paused, none begins. */
+export const runJobs = (jobs: ReadonlyArray<Job>, isPaused: Effect.Effect<boolean> = Effect.succeed(false)) =>
   Effect.gen(function* () {
     const holder = yield* randomId()
-    yield* Effect.forEach(jobs, (job) => Effect.forkScoped(watch(job, holder)), { discard: true })
+    yield* Effect.forEach(jobs, (job) => Effect.forkScoped(afterPages(watch(job, holder, isPaused))), { discard: true })
   })

@@ -13,12 +13,23 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
     const sql = yield* SqlClient.SqlClient
     const end = Effect.map(Clock.currentTimeMillis, (now) => now + Duration.toMillis(LEASE))
 
-    /** True for one server only, and for nobody once the slot is finished. */
-    const take = Effect.fn("Leases.take")(function* (name: string, holder: string, slot: number) {
+    /**
+     * True for one server only, and for nobody once the slot is finished. `periodMs` says how long a job's slots are;
+     * other leases have none.
+     */
+    const take = Effect.fn("Leases.take")(function* (
+      name: string,
+      holder: string,
+      slot: number,
+      periodMs: number | null = null
+    ) {
       const now = yield* Clock.currentTimeMillis
       const until = yield* end
-      const rows = yield* sql`INSERT INTO leases ${sql.insert({ name, holder, leasedUntil: until, doneSlot: -1 })}
-        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until
+      // A job that is new here lags from its first slot on, not from the beginning of time.
+      const doneSlot = periodMs === null ? -1 : slot - 1
+      const rows = yield* sql`INSERT INTO leases ${sql.insert({ name, holder, leasedUntil: until, doneSlot, periodMs })}
+        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, leased_until = excluded.leased_until,
+          period_ms = COALESCE(excluded.period_ms, leases.period_ms)
         WHERE leases.done_slot < ${slot} AND leases.leased_until <= ${now} RETURNING name`
       return rows.length > 0
     }, Effect.orDie)
@@ -40,14 +51,43 @@ export class Leases extends Effect.Service<Leases>()("effects/Leases", {
       return (yield* held({ name, now: yield* Clock.currentTimeMillis })).length > 0
     }, Effect.orDie)
 
+    const done = SqlSchema.findAll({
+      Request: Schema.Struct({ name: Schema.String, slot: Schema.Int }),
+      Result: Schema.Struct({ name: Schema.String }),
+      execute: ({ name, slot }) => sql`SELECT name FROM leases WHERE name = ${name} AND done_slot >= ${slot}`
+    })
+    const isFinished = Effect.fn("Leases.isFinished")(function* (name: string, slot: number) {
+      return (yield* done({ name, slot })).length > 0
+    }, Effect.orDie)
+
     const finish = Effect.fn("Leases.finish")(function* (name: string, holder: string, slot: number) {
-      yield* sql`UPDATE leases SET leased_until = 0, done_slot = ${slot} WHERE name = ${name} AND holder = ${holder}`
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE leases SET leased_until = 0, done_slot = ${slot}, ended_at = ${now}
+        WHERE name = ${name} AND holder = ${holder}`
     }, Effect.orDie)
 
     const giveBack = Effect.fn("Leases.giveBack")(function* (name: string, holder: string) {
       yield* sql`UPDATE leases SET leased_until = 0 WHERE name = ${name} AND holder = ${holder}`
     }, Effect.orDie)
 
-    return { take, renew, isHeld, finish, giveBack }
+    /** What a job, or a part of it, died of; whoever has the lease. */
+    const noteDeath = Effect.fn("Leases.noteDeath")(function* (name: string, reason: string) {
+      const now = yield* Clock.currentTimeMillis
+      yield* sql`UPDATE leases SET died_at = ${now}, reason = ${reason} WHERE name = ${name}`
+    }, Effect.orDie)
+
+    /**
+     * Whoever looks next runs the job, although its minute (or hour) was done, and so it goes for pieces that were set
+     * back. Servers look at the beginning of each minute. False where no server ever ran it.
+     */
+    const runAgain = Effect.fn("Leases.runAgain")(function* (name: string) {
+      const now = yield* Clock.currentTimeMillis
+      const rows = yield* sql`UPDATE leases SET done_slot = CAST(${now} AS BIGINT) / period_ms - 1
+        WHERE name = ${name} AND period_ms IS NOT NULL RETURNING name`
+      yield* sql`UPDATE job_pieces SET next_at = 0 WHERE job = ${name} AND leased_until <= ${now}`
+      return rows.length > 0
+    }, Effect.orDie)
+
+    return { runAgain, take, renew, isHeld, isFinished, finish, giveBack, noteDeath }
   })
 }) {}

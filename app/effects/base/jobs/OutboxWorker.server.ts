@@ -2,11 +2,14 @@
  * The worker behind the outbox: as long as the server runs, it sends what is due, at once when a letter is written
  * here and every few seconds for what other servers or earlier tries left behind.
  */
-import { Duration, Effect, Layer } from "effect"
+import { type Cause, Duration, Effect, Layer, Option } from "effect"
 import { logDied } from "~/effects/base/db/storageLog.server"
 import { type Email, Mailer } from "~/effects/base/mail/Mailer.server"
 import { Outbox } from "~/effects/base/mail/Outbox.server"
-import type { Posted } from "~/effects/base/mail/OutboxRepo.server"
+import type { Leased, Posted } from "~/effects/base/mail/OutboxRepo.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
+import { isOwnFault } from "./Pieces.server"
+import { reasonOf } from "./reasonOf"
 
 const ROUND = Duration.seconds(3)
 const AT_ONCE = 4
@@ -19,7 +22,7 @@ const toSend = ({ body, leaveUrl, messageId, recipient, subject }: Posted): Emai
   ...(leaveUrl !== null && { leaveUrl })
 })
 
-/** One round: every letter that is due is tried once. */
+/** One round: every letter that is due is tried once. One that cannot even be read keeps no other from leaving. */
 export const sendDue = Effect.gen(function* () {
   const outbox = yield* Outbox
   const mailer = yield* Mailer
@@ -28,9 +31,9 @@ export const sendDue = Effect.gen(function* () {
   const deliver = (letter: Posted) =>
     mailer.send(toSend(letter)).pipe(
       Effect.zipRight(outbox.settle(letter)),
-      Effect.catchTag("MailNotSent", ({ permanent, reason }) =>
+      Effect.catchTag("MailNotSent", ({ isBounce, permanent, reason }) =>
         Effect.zipRight(
-          outbox.putBack(letter, reason, permanent),
+          isBounce ? outbox.bounce(letter, reason) : outbox.putBack(letter, reason, permanent),
           Effect.logWarning("a letter was not sent").pipe(
             Effect.annotateLogs({ letter: letter.id, attempt: letter.attempts, reason })
           )
@@ -39,8 +42,23 @@ export const sendDue = Effect.gen(function* () {
       Effect.uninterruptible
     )
 
+  const setBack = (leased: Leased) => (cause: Cause.Cause<never>) =>
+    isOwnFault(cause)
+      ? Effect.zipRight(
+          Effect.annotateLogs(logDied("a letter died")(cause), { letter: leased.id }),
+          outbox.putBack(leased, reasonOf(cause), false)
+        )
+      : Effect.failCause(cause)
+  const deliverOne = (leased: Leased) =>
+    outbox
+      .find(leased.id)
+      .pipe(
+        Effect.flatMap(Option.match({ onNone: () => Effect.void, onSome: deliver })),
+        Effect.catchAllCause(setBack(leased))
+      )
+
   const letters = yield* outbox.take
-  yield* Effect.forEach(letters, deliver, { concurrency: AT_ONCE, discard: true })
+  yield* Effect.forEach(letters, deliverOne, { concurrency: AT_ONCE, discard: true })
   return letters.length
 }).pipe(Effect.withSpan("OutboxWorker.round"))
 
@@ -53,7 +71,8 @@ const rounds = sendDue.pipe(
 export const OutboxWorkerLive = Layer.scopedDiscard(
   Effect.gen(function* () {
     const outbox = yield* Outbox
+    const { isReadOnly } = yield* Switches
     const pause = Effect.race(outbox.awaitNews, Effect.sleep(ROUND))
-    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(pause, rounds)))
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(pause, Effect.unlessEffect(rounds, isReadOnly))))
   })
-)
+).pipe(Layer.provide(Switches.Default))

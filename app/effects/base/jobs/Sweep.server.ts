@@ -1,15 +1,15 @@
 /**
  * Hourly: rows that have served. Each feature names its own (server/jobs.server.ts). Any server may do it, any number of
- * times.
+ * times; one that dies keeps no other from its turn.
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Record } from "effect"
 import type { Sweep } from "~/effects/base/db/Sweep.server"
-import type { Job } from "./Jobs.server"
+import { inParts, type Job } from "./Jobs.server"
 
-export const sweepJob = (sweeps: ReadonlyArray<Sweep>) =>
+export const sweepJob = (sweeps: Readonly<Record<string, Sweep>>) =>
   Effect.map(Effect.all(sweeps), (all): Job => {
     const run = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      Effect.forEach(all, (sweep) => sweep(now), { discard: true })
-    ).pipe(Effect.orDie, Effect.withSpan("Sweep"))
+      inParts(Record.map(all, (sweep) => Effect.asVoid(Effect.orDie(sweep(now)))))
+    ).pipe(Effect.withSpan("Sweep"))
     return { name: "sweep", every: "hour", run }
   })

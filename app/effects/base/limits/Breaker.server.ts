@@ -3,11 +3,14 @@
  * call goes through to see whether it is back (docs/product/safety.md, B17).
  */
 import { Clock, Deferred, Duration, Effect, Ref, Schema } from "effect"
+import { breakersOpen, labelsOf } from "~/effects/base/metrics/counted.server"
 
 /** Not asked: it failed often just now. */
 export class CircuitOpen extends Schema.TaggedError<CircuitOpen>()("CircuitOpen", {}) {}
 
 export interface BreakerOptions {
+  /** Of the service, as the operator reads it in the metrics. */
+  readonly name: string
   /** Failures in a row that open it. */
   readonly failures: number
   /** Between two trial calls while it is open. */
@@ -31,16 +34,22 @@ interface State {
 
 type Admission = "call" | "trial" | "refuse" | { readonly waitFor: Deferred.Deferred<void> }
 
-export const makeBreaker = ({ failures, pause }: BreakerOptions): Effect.Effect<Breaker> =>
+export const makeBreaker = ({ failures, name, pause }: BreakerOptions): Effect.Effect<Breaker> =>
   Effect.map(Ref.make<State>({ inARow: 0, nextTrial: 0, trial: null }), (state) => {
+    const labels = labelsOf({ service: name })
+    const show = (isOpen: boolean) => breakersOpen.unsafeUpdate(isOpen ? 1 : 0, labels)
+    show(false)
     const failed = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      Ref.update(state, (current) => ({
+      Ref.updateAndGet(state, (current) => ({
         ...current,
         inARow: current.inARow + 1,
         nextTrial: now + Duration.toMillis(pause)
       }))
+    ).pipe(Effect.map(({ inARow }) => show(inARow >= failures)))
+    const answered = Effect.map(
+      Ref.update(state, (current) => ({ ...current, inARow: 0, nextTrial: 0 })),
+      () => show(false)
     )
-    const answered = Ref.update(state, (current) => ({ ...current, inARow: 0, nextTrial: 0 }))
 
     const admit = Effect.gen(function* () {
       const now = yield* Clock.currentTimeMillis

@@ -1,9 +1,10 @@
 /**
- * Limits on how often one may ask, by address and by browser (docs/product/safety.md, B24).
+ * Limits on how often one may ask, by network, for what costs a server work (docs/product/safety.md, B24).
  *
  * Each limit is a leaky bucket kept in this process' memory: it lets a burst through, then one request per interval. A
- * refused request changes nothing, so hammering neither refills a bucket nor makes the wait longer. What must survive
- * a restart or be shared by several servers is counted in the database by its own feature.
+ * refused request changes nothing, so hammering neither refills a bucket nor makes the wait longer. What guards accounts
+ * must survive a restart and be shared by several servers: it is counted in the database (CountedLimits, or the feature
+ * itself).
  */
 import { Clock, Effect } from "effect"
 import { TooMany } from "~/effects/base/failures/failures"
@@ -17,13 +18,10 @@ export interface Limit {
 
 const MINUTE = 60_000
 
-/** Every limit of this kind. Many people may share an address, so it gets more than a browser. */
+/** Every limit of this kind. */
 export const LIMITS = {
-  "challenge.browser": { burst: 30, per: 10 * MINUTE },
-  "challenge.address": { burst: 600, per: 10 * MINUTE },
-  "sign-in.browser": { burst: 30, per: 10 * MINUTE },
-  "sign-in.address": { burst: 600, per: 10 * MINUTE },
   "csp-report.address": { burst: 60, per: 10 * MINUTE },
+  "metrics.address": { burst: 30, per: 10 * MINUTE },
   "verify.address": { burst: 20, per: 10 * MINUTE },
   "api.address": { burst: 60, per: MINUTE } // docs/product/publishing.md, 3.8.2
 } satisfies Readonly<Record<string, Limit>>
@@ -48,6 +46,12 @@ export const pour = (
 const words = (seconds: number) =>
   seconds < 90 ? `${seconds} ${seconds === 1 ? "second" : "seconds"}` : `${Math.ceil(seconds / 60)} minutes`
 
+/** Refused, for so many milliseconds. */
+export const tooMany = (waitMs: number): TooMany => {
+  const wait = Math.ceil(waitMs / 1000)
+  return new TooMany({ message: `Too many requests. Try again in ${words(wait)}.`, retryAfter: wait })
+}
+
 export class Limits extends Effect.Service<Limits>()("effects/Limits", {
   sync: () => {
     const buckets = new Map<string, number>()
@@ -70,10 +74,8 @@ export class Limits extends Effect.Service<Limits>()("effects/Limits", {
           return { key, result: pour(limit, buckets.get(key), now) }
         })
       const waits = poured.map(({ result }) => ("wait" in result ? result.wait : 0))
-      const wait = Math.ceil(Math.max(0, ...waits) / 1000)
-      if (wait > 0) {
-        return yield* new TooMany({ message: `Too many requests. Try again in ${words(wait)}.`, retryAfter: wait })
-      }
+      const wait = Math.max(0, ...waits)
+      if (wait > 0) return yield* tooMany(wait)
       if (buckets.size >= MAX_BUCKETS) makeRoom(now)
       for (const { key, result } of poured) if ("fullAt" in result) buckets.set(key, result.fullAt)
     })

@@ -4,7 +4,8 @@ export interface Timers {
   readonly later: (act: () => void, millis: number) => void
 }
 
-const real: Timers = {
+/** Those of the process. */
+export const realTimers: Timers = {
   now: () => performance.now(),
   later: (act, millis) => void setTimeout(act, millis).unref()
 }
@@ -13,7 +14,7 @@ const real: Timers = {
  * Does something that many ask for: at once, and then once in so many milliseconds at the most. A caller that asks in between
  * is served at the end of that time, so nobody waits longer and nobody is forgotten.
  */
-export const atMostEvery = (millis: number, act: () => void, { later, now }: Timers = real): (() => void) => {
+export const atMostEvery = (millis: number, act: () => void, { later, now }: Timers = realTimers): (() => void) => {
   let last = Number.NEGATIVE_INFINITY
   let isDue = false
   const go = () => {

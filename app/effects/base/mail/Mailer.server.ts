@@ -19,7 +19,9 @@ export class MailNotSent extends Schema.TaggedError<MailNotSent>()("MailNotSent"
   /** Short and free of the recipient's address: it is kept and logged. */
   reason: Schema.String,
   /** True when trying again cannot help. */
-  permanent: Schema.Boolean
+  permanent: Schema.Boolean,
+  /** True when it is the recipient's address that was refused for good: other letters would fare no better. */
+  isBounce: Schema.optionalWith(Schema.Boolean, { default: () => false })
 }) {}
 
 /** Milliseconds. Connecting, greeting and name look-up; then any silence in the conversation. */
@@ -104,14 +106,17 @@ export class SentEmails extends Context.Tag("effects/SentEmails")<SentEmails, Re
 
 /** An answer of 500 and above is final (RFC 5321 §4.2.1); everything else may pass. */
 const smtpFailure = (cause: unknown): MailNotSent => {
-  const { code, responseCode } = Schema.is(SmtpError)(cause) ? cause : { code: undefined, responseCode: undefined }
+  const { code, command, responseCode }: typeof SmtpError.Type = Schema.is(SmtpError)(cause) ? cause : {}
+  // A refused log-in is ours to mend, not the letter's fault.
+  const permanent = code !== "EAUTH" && responseCode !== undefined && responseCode >= 500
   return new MailNotSent({
     reason: [code ?? "unknown", responseCode].filter((part) => part !== undefined).join(" "),
-    // A refused log-in is ours to mend, not the letter's fault.
-    permanent: code !== "EAUTH" && responseCode !== undefined && responseCode >= 500
+    permanent,
+    isBounce: permanent && command === "RCPT TO"
   })
 }
 const SmtpError = Schema.Struct({
   code: Schema.optional(Schema.String),
+  command: Schema.optional(Schema.String),
   responseCode: Schema.optional(Schema.Number)
 })

@@ -11,6 +11,7 @@ export const codeEmail = (to: string, code: string, expiresAt: number, site: str
   })
   return {
     to,
+    isAskedFor: true,
     subject: `Your ${APP_NAME} code`,
     text: [
       `Your code for ${APP_NAME} is`,

@@ -1,4 +1,5 @@
 import type { Tracer } from "effect"
+import type { RouteFailure } from "./RouteFailure"
 
 /** What the HTTP server knows of a request before Remix sees it (server.ts fills it in, once per request). */
 export interface RequestContext {
@@ -12,6 +13,12 @@ export interface RequestContext {
   readonly pace?: () => Promise<boolean>
   /** The words with which the request's action was refused, for the loaders that run after it. */
   refused?: string
+  /** Why the person of this request may not act although they hold a session. */
+  barred?: RouteFailure
+  /** The address with the names of its parts in place of values, `/explore/:slug`, once a route answers. */
+  route?: string
+  /** Why no post is taken at this moment, for actions that answer with their form. */
+  closed?: RouteFailure
   /** The whole request's, where traces are made. */
   readonly span?: Tracer.Span | undefined
 }

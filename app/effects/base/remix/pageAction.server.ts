@@ -20,7 +20,7 @@ export interface StaleFailure extends RouteFailure {
   readonly stored: Sent
 }
 
-type Commands = Readonly<Record<string, (form: FormData) => Effect.Effect<Done, RouteFailure, unknown>>>
+export type Commands = Readonly<Record<string, (form: FormData) => Effect.Effect<Done, RouteFailure, unknown>>>
 type Program<C extends Commands> = ReturnType<C[keyof C]>
 
 const isStale = (failure: RouteFailure): failure is StaleFailure => failure.code === "E-STALE" && "stored" in failure
@@ -43,7 +43,7 @@ const answering = <const C extends Commands>(commands: C) =>
     type Needs = Effect.Effect.Context<Program<C>>
     // A record's values are known by their bound only; what each of them needs is what all of them need.
     const program = Effect.zipRight(mustBeText(form), run(form)) as Effect.Effect<Done, RouteFailure, Needs>
-    const ended = yield* Effect.either<Done, RouteFailure, Needs>(failing(program))
+    const ended = yield* Effect.either<Done, RouteFailure, Needs | RouteArgs>(failing(program))
     if (Either.isRight(ended) && "to" in ended.right) return yield* Effect.fail(redirect(ended.right.to, 303))
     const reply: PageReply = Either.isRight(ended)
       ? {

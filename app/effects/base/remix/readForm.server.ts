@@ -23,3 +23,7 @@ export const mustBeText = (form: FormData): Effect.Effect<void, InvalidFields> =
     }
     return Object.keys(fields).length > 0 ? new InvalidFields({ fields }) : Effect.void
   })
+
+/** A form as a browser sends it without scripts, and without files. */
+export const isPlainForm = ({ headers }: Request): boolean =>
+  headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") === true

@@ -8,6 +8,7 @@ import { logDied } from "~/effects/base/db/storageLog.server"
 import type { StorageUnavailable } from "~/effects/base/failures/failures"
 import type { Sent } from "./PageReply"
 import { RouteArgs } from "./RouteArgs.server"
+import { asBarred, type RouteFailure } from "./refusal.server"
 
 /** By the load context, which the action and the loaders of one request share. */
 const kept = new WeakMap<object, Sent>()
@@ -41,9 +42,18 @@ export const sendableAgain =
       Effect.tapErrorCause(program, () => Effect.sync(() => keepSent(context, form)))
     )
 
-/** For actions that answer a failure with the form: the storage's own is one of them, and is in the log. */
-export const failing = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E | StorageUnavailable, R> =>
-  program.pipe(
-    Effect.tapErrorCause((cause) => (Cause.isDie(cause) ? logDied("request died")(cause) : Effect.void)),
-    storageFails
-  )
+/**
+ * For actions that answer a failure with the form: the storage's own is one of them, and is in the log. Who is barred
+ * hears why, and while the site is read-only nothing is tried.
+ */
+export const failing = <A, E extends RouteFailure, R>(
+  program: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | StorageUnavailable | RouteFailure, R | RouteArgs> =>
+  Effect.flatMap(RouteArgs, ({ context }): Effect.Effect<A, E | StorageUnavailable | RouteFailure, R> => {
+    if (context.closed !== undefined) return Effect.fail(context.closed)
+    return program.pipe(
+      Effect.tapErrorCause((cause) => (Cause.isDie(cause) ? logDied("request died")(cause) : Effect.void)),
+      storageFails,
+      Effect.mapError((failure) => asBarred(failure, context.barred))
+    )
+  })

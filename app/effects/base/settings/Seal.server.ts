@@ -1,27 +1,39 @@
 /**
- * The site's secret at work: texts that only this site can open, and keyed digests that only this site can make. Each
- * purpose has a key of its own, derived from `SESSION_SECRET`, so that nothing made for one purpose fits another. No other
- * service sees the secret. What is stored depends on the purposes' names and on the formats below: neither may change.
+ * The site's secrets at work: texts that only this site can open, and keyed digests that only this site can make. Each
+ * purpose has a key of its own, derived from a secret, so that nothing made for one purpose fits another. No other
+ * service sees the secrets. What is stored depends on the purposes' names and on the formats below: neither may change.
+ *
+ * Digests are made under `SESSION_SECRET`. Texts are sealed under `SEAL_KEY`, and without one under `SESSION_SECRET`;
+ * `SEAL_KEYS_ACCEPTED` and `SESSION_SECRET` open them, too (docs/operations/secrets.md).
  */
 import { createCipheriv, createDecipheriv } from "node:crypto"
-import { Effect, Redacted } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { hmacSha256, randomToken } from "~/effects/base/text/random.server"
 import { Settings } from "./Settings.server"
 
 export type DigestPurpose = "one-time codes" | "support senders"
 export type SealPurpose = "signed bond orders"
 
+export interface Opened {
+  readonly bytes: Uint8Array
+  /** Sealed under the key that seals today. */
+  readonly isCurrent: boolean
+}
+
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export class Seal extends Effect.Service<Seal>()("effects/Seal", {
   effect: Effect.gen(function* () {
-    const { sessionSecret } = yield* Settings
-    const keyOf = (purpose: DigestPurpose | SealPurpose) => hmacSha256(Redacted.value(sessionSecret), purpose)
-    const cipherKeyOf = (purpose: SealPurpose) => Buffer.from(keyOf(purpose), "hex")
+    const { sealKey, sealKeysAccepted, sessionSecret } = yield* Settings
+    const keyOf = (secret: string, purpose: DigestPurpose | SealPurpose) => hmacSha256(secret, purpose)
+    const cipherKeyOf = (secret: string, purpose: SealPurpose) => Buffer.from(keyOf(secret, purpose), "hex")
+    const sessions = Redacted.value(sessionSecret)
+    const sealing = Redacted.value(Option.getOrElse(sealKey, () => sessionSecret))
+    const further = [...new Set([...sealKeysAccepted.map(Redacted.value), sessions])].filter((key) => key !== sealing)
 
     /** HMAC-SHA256 of a text under the purpose's key, 64 hex digits. The same text has the same digest. */
-    const digest = (purpose: DigestPurpose, text: string): string => hmacSha256(keyOf(purpose), text)
+    const digest = (purpose: DigestPurpose, text: string): string => hmacSha256(keyOf(sessions, purpose), text)
 
     /**
      * AES-256-GCM, bound to the id of what the bytes belong to, which is needed again to open them. Answers base64 of
@@ -29,23 +41,44 @@ export class Seal extends Effect.Service<Seal>()("effects/Seal", {
      */
     const encrypt = Effect.fn("Seal.encrypt")(function* (purpose: SealPurpose, boundTo: string, bytes: Uint8Array) {
       const nonce = Buffer.from(yield* randomToken, "hex").subarray(0, NONCE_BYTES)
-      const cipher = createCipheriv("aes-256-gcm", cipherKeyOf(purpose), nonce).setAAD(Buffer.from(boundTo))
+      const cipher = createCipheriv("aes-256-gcm", cipherKeyOf(sealing, purpose), nonce).setAAD(Buffer.from(boundTo))
       const body = Buffer.concat([cipher.update(bytes), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64")
     })
 
-    /** Dies where the text was changed, belongs to something else, or the secret is another one. */
-    const decrypt = Effect.fn("Seal.decrypt")((purpose: SealPurpose, boundTo: string, sealed: string) =>
-      Effect.try(() => {
+    const openWith = (secret: string, purpose: SealPurpose, boundTo: string, sealed: string) =>
+      Option.liftThrowable(() => {
         const bytes = Buffer.from(sealed, "base64")
-        const decipher = createDecipheriv("aes-256-gcm", cipherKeyOf(purpose), bytes.subarray(0, NONCE_BYTES))
+        const decipher = createDecipheriv("aes-256-gcm", cipherKeyOf(secret, purpose), bytes.subarray(0, NONCE_BYTES))
           .setAAD(Buffer.from(boundTo))
           .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
         const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
         return new Uint8Array(Buffer.concat([decipher.update(body), decipher.final()]))
-      }).pipe(Effect.orDie)
+      })()
+
+    /** None where the text was changed, belongs to something else, or none of the keys is its own. */
+    const open = (purpose: SealPurpose, boundTo: string, sealed: string): Option.Option<Opened> =>
+      Option.firstSomeOf(
+        [sealing, ...further].map((secret) =>
+          Option.map(openWith(secret, purpose, boundTo, sealed), (bytes) => ({ bytes, isCurrent: secret === sealing }))
+        )
+      )
+
+    /** As `open`, and dies where that finds nothing. */
+    const decrypt = Effect.fn("Seal.decrypt")((purpose: SealPurpose, boundTo: string, sealed: string) =>
+      Option.match(open(purpose, boundTo, sealed), {
+        onNone: () => Effect.dieMessage("a sealed text does not open"),
+        onSome: ({ bytes }) => Effect.succeed(bytes)
+      })
     )
 
-    return { digest, encrypt, decrypt }
+    return {
+      digest,
+      encrypt,
+      open,
+      decrypt,
+      /** Whether other keys than the one that seals open texts: then some may have to be sealed anew. */
+      hasFurtherKeys: further.length > 0
+    }
   })
 }) {}

@@ -7,10 +7,11 @@ import { randomBytes } from "node:crypto"
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { Context, Effect, Layer, type LogLevel, Option, Redacted } from "effect"
 import { LOCAL_DAPP_DEFINITION } from "~/effects/base/settings/localDApp"
-import { withoutSlash } from "./checks.server"
+import { listed, secretsIn, withoutSlash } from "./checks.server"
 import { readEnvironment, type Variables } from "./environment.server"
 import { STOKENET_GATEWAY, STOKENET_RELAY } from "./networks"
 import { LOOPBACK, proxyList, trustedBy } from "./trustedProxies.server"
+import { type UploadBucket, uploadBucketOf } from "./uploadBucket.server"
 
 /** An external file host with the shape of docs/product/people.md. Absent: this server keeps the files itself. */
 export interface UploadHost {
@@ -47,10 +48,21 @@ export interface SettingsShape {
   readonly smtpUrl: Option.Option<Redacted.Redacted>
   readonly mailFrom: string
   readonly sessionSecret: Redacted.Redacted
+  /** Seals what is stored encrypted; none means that the session secret does. */
+  readonly sealKey: Option.Option<Redacted.Redacted>
+  /** Further keys that open what is sealed: those of before, or the next one while servers restart one by one. */
+  readonly sealKeysAccepted: ReadonlyArray<Redacted.Redacted>
   readonly uploadHost: Option.Option<UploadHost>
+  readonly uploadBucket: Option.Option<UploadBucket>
   readonly settlerKey: Option.Option<Redacted.Redacted>
+  /** Accounts of people who run the site: nobody locks them out. */
+  readonly operators: ReadonlyArray<string>
   /** Where traces go, by OTLP over HTTP; none means that none are made. */
   readonly traceCollector: Option.Option<string>
+  /** A port of its own for /metrics. */
+  readonly metricsPort: Option.Option<number>
+  /** Who asks for /metrics has to show it. */
+  readonly metricsToken: Option.Option<Redacted.Redacted>
   readonly logLevel: LogLevel.LogLevel
 }
 
@@ -102,16 +114,22 @@ export class Settings extends Context.Tag("effects/Settings")<Settings, Settings
       smtpUrl: env.smtpUrl,
       mailFrom: Option.getOrElse(env.mailFrom, () => "Commonhold <no-reply@commonhold.invalid>"),
       sessionSecret: Option.getOrElse(env.sessionSecret, () => keptSecret(env.dataDir, "session-secret")),
+      sealKey: env.sealKey,
+      sealKeysAccepted: secretsIn(env.sealKeysAccepted),
       uploadHost: Option.all({
         url: Option.map(env.uploadsUrl, withoutSlash),
         cdnUrl: Option.map(env.uploadsCdnUrl, withoutSlash),
         publicKey: env.uploadsPublicKey,
         secretKey: env.uploadsSecretKey
       }),
+      uploadBucket: uploadBucketOf(env),
       settlerKey: local
         ? Option.orElseSome(env.settlerKey, () => keptSecret(env.dataDir, "settler-key"))
         : env.settlerKey,
+      operators: Option.match(env.operators, { onNone: () => [], onSome: listed }),
       traceCollector: Option.map(env.traceCollector, withoutSlash),
+      metricsPort: Option.map(env.metricsPort, Number),
+      metricsToken: env.metricsToken,
       logLevel: env.logLevel
     } satisfies SettingsShape
   })

@@ -1,4 +1,5 @@
 /** What the value of a setting has to look like, each with the words that say so. */
+import { LogLevel, Option, Redacted } from "effect"
 import { isHolderAddress } from "~/ledger/address"
 import { NETWORK_ID } from "./networks"
 import { unreadableProxies } from "./trustedProxies.server"
@@ -40,8 +41,30 @@ export const account: Check = {
   message: "expected an account address of the network the site lives on (account_tdx_2_…)",
   validation: (text) => isHolderAddress("account", text, NETWORK_ID)
 }
+/** A list of them, by commas or blanks. */
+export const listed = (text: string): ReadonlyArray<string> => text.split(/[\s,]+/).filter((part) => part !== "")
+export const accounts: Check = {
+  message: "expected account addresses of the network the site lives on (account_tdx_2_…), with commas between them",
+  validation: (text) => listed(text).every((part) => isHolderAddress("account", part, NETWORK_ID))
+}
 export const mailServer: Check = { message: "expected an smtp or smtps address", validation: isMailServer }
 export const longSecret: Check = { message: "expected 32 characters or more", validation: (text) => text.length >= 32 }
+/** The keys of a list, which are separated by commas. */
+const keysIn = (text: string) => text.split(",").map((key) => key.trim())
+export const secretsIn = (list: Option.Option<Redacted.Redacted>): ReadonlyArray<Redacted.Redacted> =>
+  Option.match(list, {
+    onNone: () => [],
+    onSome: (text) => keysIn(Redacted.value(text)).map((key) => Redacted.make(key))
+  })
+/** A key that may stand in a list later. */
+export const listableSecret: Check = {
+  message: "expected 32 characters or more, without commas and spaces",
+  validation: (text) => /^[^\s,]{32,}$/.test(text)
+}
+export const secretList: Check = {
+  message: "expected keys of 32 characters or more, separated by commas",
+  validation: (text) => keysIn(text).every((key) => key.length >= 32)
+}
 export const privateKey: Check = {
   message: "expected 64 hex digits",
   validation: (text) => /^[0-9a-f]{64}$/i.test(text)
@@ -55,6 +78,40 @@ export const wholeNumber = (least: number, most: number): Check => ({
   message: `expected a whole number from ${least} to ${most}`,
   validation: (text) => /^\d{1,9}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
 })
+/** By its name, or as the log prints it: `Warning` and `WARN` are one. */
+export const logLevelOf = (text: string): LogLevel.LogLevel | undefined =>
+  LogLevel.allLevels.find(({ _tag, label }) =>
+    [_tag, label].some((name) => name.toLowerCase() === text.trim().toLowerCase())
+  )
+export const logLevelName: Check = {
+  message: `expected one of ${LogLevel.allLevels.map(({ _tag }) => _tag).join(", ")}`,
+  validation: (text) => logLevelOf(text) !== undefined
+}
+/** A host alone, or a path in front of the buckets; signed requests take no more. */
+export const storeEndpoint: Check = {
+  message: "expected an http or https address without a query, like https://s3.eu-central-1.example",
+  validation: (text) => {
+    if (!isWebAddress(text)) return false
+    const { hash, password, search, username } = new URL(text)
+    return [hash, password, search, username].every((part) => part === "")
+  }
+}
+export const storeRegion: Check = {
+  message: 'expected a region like "eu-central-1", or "auto"',
+  validation: (text) => /^[a-z0-9-]{1,60}$/.test(text)
+}
+export const bucketName: Check = {
+  message: "expected the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens",
+  validation: (text) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text) && !text.includes("..")
+}
+export const keyPrefix: Check = {
+  message: 'expected a path like "commons/uploads", of letters, digits, dots, hyphens and underscores',
+  validation: (text) => /^[A-Za-z0-9_-][\w.-]*(\/[A-Za-z0-9_-][\w.-]*)*\/?$/.test(text) && text.length <= 200
+}
+export const accessKey: Check = {
+  message: "expected an access key without spaces",
+  validation: (text) => /^[!-~]{3,200}$/.test(text) // it stands in a header
+}
 export const ledgerName: Check = {
   message: 'expected "local" or "stokenet"',
   validation: (text) => text === "local" || text === "stokenet"

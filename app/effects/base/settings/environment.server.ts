@@ -1,17 +1,27 @@
 /** The variables that the server reads: how each is spelled, what it has to look like, and what fits together. */
 import { Config, ConfigError, ConfigProvider, Effect, Either, LogLevel, Option, Redacted, Schema } from "effect"
 import {
+  accessKey,
   account,
+  accounts,
   anything,
+  bucketName,
   type Check,
+  keyPrefix,
   ledgerName,
+  listableSecret,
+  logLevelName,
+  logLevelOf,
   longSecret,
   mailServer,
   postgres,
   privateKey,
   proxies,
+  secretList,
   sender,
   siteOrigin,
+  storeEndpoint,
+  storeRegion,
   webAddress,
   wholeNumber
 } from "./checks.server"
@@ -54,16 +64,36 @@ export const NAMES = [
   "SMTP_URL",
   "MAIL_FROM",
   "SESSION_SECRET",
+  "SEAL_KEY",
+  "SEAL_KEYS_ACCEPTED",
   "UPLOADS_URL",
   "UPLOADS_CDN_URL",
   "UPLOADS_PUBLIC_KEY",
   "UPLOADS_SECRET_KEY",
+  "UPLOADS_S3_ENDPOINT",
+  "UPLOADS_S3_REGION",
+  "UPLOADS_S3_BUCKET",
+  "UPLOADS_S3_PREFIX",
+  "UPLOADS_S3_KEY_ID",
+  "UPLOADS_S3_SECRET",
   "SETTLER_KEY",
+  "OPERATORS",
   "OTEL_EXPORTER_OTLP_ENDPOINT",
+  "METRICS_PORT",
+  "METRICS_TOKEN",
   "LOG_LEVEL",
   "NODE_ENV"
 ] as const
 export type Variables = Readonly<Record<string, string | undefined>>
+
+const bucketSettings = {
+  s3Endpoint: optional("UPLOADS_S3_ENDPOINT", storeEndpoint),
+  s3Region: optional("UPLOADS_S3_REGION", storeRegion),
+  s3Bucket: optional("UPLOADS_S3_BUCKET", bucketName),
+  s3Prefix: optional("UPLOADS_S3_PREFIX", keyPrefix),
+  s3KeyId: optional("UPLOADS_S3_KEY_ID", accessKey),
+  s3Secret: secret("UPLOADS_S3_SECRET", accessKey)
+}
 
 /** Every variable by itself. */
 const environment = {
@@ -86,18 +116,43 @@ const environment = {
   smtpUrl: secret("SMTP_URL", mailServer),
   mailFrom: optional("MAIL_FROM", sender),
   sessionSecret: secret("SESSION_SECRET", longSecret),
+  sealKey: secret("SEAL_KEY", listableSecret),
+  sealKeysAccepted: secret("SEAL_KEYS_ACCEPTED", secretList),
   uploadsUrl: optional("UPLOADS_URL", webAddress),
   uploadsCdnUrl: optional("UPLOADS_CDN_URL", webAddress),
   uploadsPublicKey: optional("UPLOADS_PUBLIC_KEY"),
   uploadsSecretKey: secret("UPLOADS_SECRET_KEY"),
+  ...bucketSettings,
   settlerKey: secret("SETTLER_KEY", privateKey),
+  operators: optional("OPERATORS", accounts),
   traceCollector: optional("OTEL_EXPORTER_OTLP_ENDPOINT", webAddress),
-  logLevel: Config.withDefault(Config.logLevel("LOG_LEVEL"), LogLevel.Info)
+  metricsPort: optional("METRICS_PORT", wholeNumber(1, 65_535)),
+  metricsToken: secret("METRICS_TOKEN", listableSecret),
+  logLevel: Config.map(optional("LOG_LEVEL", logLevelName), (name) =>
+    Option.getOrElse(Option.flatMapNullable(name, logLevelOf), () => LogLevel.Info)
+  )
 }
 
 const neededOnStokenet = ["APP_ORIGIN", "DAPP_DEFINITION_ADDRESS", "SESSION_SECRET", "SMTP_URL", "MAIL_FROM"] as const
 const ofUploadHost = ["UPLOADS_URL", "UPLOADS_CDN_URL", "UPLOADS_PUBLIC_KEY", "UPLOADS_SECRET_KEY"] as const
-const combined = ["LEDGER", "NODE_ENV", "GATEWAY_URL", ...neededOnStokenet, ...ofUploadHost] as const
+const ofBucket = [
+  "UPLOADS_S3_ENDPOINT",
+  "UPLOADS_S3_REGION",
+  "UPLOADS_S3_BUCKET",
+  "UPLOADS_S3_KEY_ID",
+  "UPLOADS_S3_SECRET"
+] as const
+const combined = [
+  "LEDGER",
+  "NODE_ENV",
+  "GATEWAY_URL",
+  "PORT",
+  "METRICS_PORT",
+  "UPLOADS_S3_PREFIX",
+  ...neededOnStokenet,
+  ...ofUploadHost,
+  ...ofBucket
+] as const
 type Texts = Readonly<Record<(typeof combined)[number], Option.Option<string>>>
 
 const missing = (name: string, reason: string) => ConfigError.MissingData([name], reason)
@@ -109,6 +164,7 @@ const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> => {
   const isLocal = isAbsent("LEDGER") || Option.contains(texts.LEDGER, "local")
   const needed = Option.contains(texts.LEDGER, "stokenet") ? neededOnStokenet.filter(isAbsent) : []
   const partial = ofUploadHost.every(isAbsent) ? [] : ofUploadHost.filter(isAbsent)
+  const noBucket = ofBucket.every(isAbsent) && isAbsent("UPLOADS_S3_PREFIX")
   return [
     ...(isUnsaid
       ? [missing("LEDGER", "NODE_ENV=production needs LEDGER=stokenet (or LEDGER=local, said openly)")]
@@ -122,7 +178,17 @@ const misfits = (texts: Texts): ReadonlyArray<ConfigError.ConfigError> => {
           )
         ]
       : []),
-    ...partial.map((name) => missing(name, "an external file host needs all four UPLOADS_ settings"))
+    ...(!isAbsent("METRICS_PORT") &&
+    Option.contains(
+      texts.METRICS_PORT,
+      Option.getOrElse(texts.PORT, () => "3000")
+    )
+      ? [ConfigError.InvalidData(["METRICS_PORT"], "PORT is the same; the figures need a port of their own")]
+      : []),
+    ...partial.map((name) => missing(name, "an external file host needs all four UPLOADS_ settings")),
+    ...(noBucket ? [] : ofBucket.filter(isAbsent)).map((name) =>
+      missing(name, "an S3 store needs all UPLOADS_S3_ settings but the prefix")
+    )
   ]
 }
 
@@ -152,23 +218,27 @@ const stop = (problems: ReadonlyArray<string>) =>
     message: `Commonhold cannot start. Mend these settings:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`
   })
 
-/**
- * Every variable by itself and how they fit together. Fails with one message that names everything to mend, and never
- * repeats a value, which may be a secret.
- */
-export const readEnvironment = Effect.fnUntraced(function* (variables: Variables) {
+/** Reads what is asked for. Fails with one message that names everything to mend, and never repeats a value. */
+const readAll = Effect.fnUntraced(function* <A>(variables: Variables, config: Config.Config<A>) {
   const texts = Object.entries(variables).flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]))
-  const read = yield* Effect.either(
-    Effect.withConfigProvider(
-      Config.all([Config.all(environment), combination]),
-      ConfigProvider.fromMap(new Map(texts))
-    )
-  )
+  const read = yield* Effect.either(Effect.withConfigProvider(config, ConfigProvider.fromMap(new Map(texts))))
   const slips = misspelt(
     texts.flatMap(([name, text]) => (isBlank(text) ? [] : [name])),
     NAMES
   ).map(([name, setting]) => `${name} is no setting: did you mean ${setting}?`)
   if (Either.isLeft(read)) return yield* stop([...problemsIn(read.left), ...slips])
   if (slips.length > 0) return yield* stop(slips)
-  return read.right[0]
+  return read.right
 })
+
+/** Every variable by itself and how they fit together. */
+export const readEnvironment = (variables: Variables) =>
+  Effect.map(readAll(variables, Config.all([Config.all(environment), combination])), ([all]) => all)
+
+/** Where the data is, for commands that need nothing else: the rest of a server's settings may be missing. */
+export const readStorage = (variables: Variables) =>
+  readAll(variables, Config.all({ dataDir: environment.dataDir, databaseUrl: environment.databaseUrl }))
+
+/** Where the uploads are, in the same way. */
+export const readUploads = (variables: Variables) =>
+  readAll(variables, Config.all({ dataDir: environment.dataDir, ...bucketSettings }))

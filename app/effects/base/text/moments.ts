@@ -15,14 +15,18 @@ const styles = {
     minute: "2-digit",
     timeZoneName: "short"
   },
-  /** "Tuesday, 24 November 2026" */
-  fullDay: { dateStyle: "full" },
+  /** "Tuesday 24 November" */
+  weekday: { weekday: "long", day: "numeric", month: "long" },
   /** "24 Nov 2026" */
   day: { dateStyle: "medium" },
   /** "24 Nov" */
   shortDay: { day: "numeric", month: "short" },
   /** "Nov 2026" */
   month: { month: "short", year: "numeric" },
+  /** "November 2026" */
+  wholeMonth: { month: "long", year: "numeric" },
+  /** "2026" */
+  year: { year: "numeric" },
   /** "18:00" */
   clock: { hour: "2-digit", minute: "2-digit" }
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -42,6 +46,21 @@ export const momentIn = (style: MomentStyle, at: number, zone: string): string =
   if (known === undefined) formatters.set(key, formatter)
   return formatter.format(at)
 }
+
+/**
+ * The days of entries in a list, each with its year only where that is another one than that of the entry above; for
+ * the first, than the present.
+ */
+export const daysDownAList = (
+  style: "weekday" | "shortDay",
+  times: ReadonlyArray<number>,
+  now: number,
+  zone: string
+): ReadonlyArray<string> =>
+  times.map((at, index) => {
+    const [year, above] = [at, times[index - 1] ?? now].map((each) => momentIn("year", each, zone))
+    return `${momentIn(style, at, zone)}${year === above ? "" : ` ${year}`}`
+  })
 
 /** A moment in UTC, in one of the styles above; the words "UTC" are not part of it. */
 export const inUtc = (style: MomentStyle, at: number): string => momentIn(style, at, "UTC")

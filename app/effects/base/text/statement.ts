@@ -34,7 +34,8 @@ export interface StatedRules {
   readonly opensAt: string
   readonly closesAt: string
   readonly quorumPct: number
-  readonly thresholdPct: number
+  /** Percent, or a fraction such as "2/3". */
+  readonly thresholdPct: number | string
   readonly weightMode: string
   readonly resultsVisibility: string
 }

@@ -7,6 +7,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { assert, describe, it } from "vitest"
 import { BallotStrip } from "~/components/base/charts/ballot-strip"
 import { percent } from "~/components/base/charts/fills"
+import { Histogram } from "~/components/base/charts/histogram"
 import { LineChart } from "~/components/base/charts/line-chart"
 import { MaturityTimeline } from "~/components/base/charts/maturity-timeline"
 import { RankedRounds } from "~/components/base/charts/ranked-rounds"
@@ -31,6 +32,15 @@ describe("charts", () => {
     for (const [picture] of all.matchAll(/<svg [^>]*role="img"[^>]*>/g)) assert.match(picture, /aria-label="[^"]{8,}"/)
     const page = `<!DOCTYPE html><html lang="en"><head><title>Charts</title></head><body>${all}</body></html>`
     assert.deepEqual(await htmlProblems(page), [])
+  })
+
+  it("draw no histogram of two people's amounts, however many steps lie between them", () => {
+    const bins = (...counts: ReadonlyArray<number>) => counts.map((each, n) => ({ label: String(n), count: each }))
+    const shown = (...counts: ReadonlyArray<number>) =>
+      render(<Histogram name="How many get how much" says="Two recipients." unit="XRD" bins={bins(...counts)} />)
+    assert.notInclude(shown(1, 0, 0, 0, 1), "<svg")
+    assert.include(shown(1, 0, 0, 0, 1), "Two recipients.")
+    assert.include(shown(1, 2, 0, 1), "<svg")
   })
 
   it("point at patterns that are on the page", () => {

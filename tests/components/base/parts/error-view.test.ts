@@ -31,6 +31,11 @@ describe("an error page", () => {
     )
   })
 
+  it("does not offer to ask once more for what the address has wrong", () => {
+    const trouble = describeTrouble(answer(422, body("January 2031 has not begun yet.")))
+    expect(trouble).toMatchObject({ reason: "January 2031 has not begun yet.", again: false })
+  })
+
   it("has words where the server sent none, and shows no stack of a render that failed", () => {
     expect(describeTrouble(answer(500, null)).reason).toBe("Something went wrong.")
     expect(describeTrouble(answer(500, { message: 5 })).reason).toBe("Something went wrong.")

@@ -47,6 +47,11 @@ describe("the places of the site", () => {
     for (const menu of ["masthead", "footer", "bottom-bar", "account"] as const) {
       expect(placesOf(menu, false).filter(({ signedIn }) => signedIn)).toEqual([])
     }
-    expect(placesOf("account", true).map(({ name }) => name)).toEqual(["Dashboard", "Edit profile"])
+    expect(placesOf("account", true).map(({ name }) => name)).toEqual([
+      "Dashboard",
+      "My votes",
+      "My bonds",
+      "Edit profile"
+    ])
   })
 })

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { SqlClient } from "@effect/sql"
-import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Layer } from "effect"
 import { MigrationsLive } from "~/effects/base/db/migrations/index.server"
+import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { describeOnBothDatabases, describeOnEmptyDatabases } from "../../../databases"
 
 const countTags = Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ n: number }>`SELECT COUNT(*) AS n FROM tags`).pipe(
@@ -87,5 +91,39 @@ describeOnBothDatabases("numbers", (database) => {
       const [read] = yield* sql`SELECT at, (SELECT COUNT(*) FROM tags) AS n FROM local_mailbox`
       assert.deepStrictEqual(read, { at, n: 30 })
     }).pipe(Effect.provide(database))
+  )
+})
+
+const onDisk = Layer.unwrapScoped(
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => mkdtempSync(join(tmpdir(), "commonhold-reader-"))),
+      (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+    ),
+    (folder) => layerSqlite(join(folder, "test.sqlite"))
+  )
+)
+
+describe("a transaction of the embedded database on disk", () => {
+  it.scopedLive("keeps nobody from reading what was there before it", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`CREATE TABLE tags (id TEXT PRIMARY KEY, name TEXT, position BIGINT)`
+      const [begun, mayEnd] = yield* Effect.all([Deferred.make<void>(), Deferred.make<void>()])
+      const writing = yield* Effect.fork(
+        addTag("one").pipe(
+          Effect.zipRight(Deferred.succeed(begun, undefined)),
+          Effect.zipRight(Deferred.await(mayEnd)),
+          Effect.zipRight(countTags),
+          sql.withTransaction
+        )
+      )
+      yield* Deferred.await(begun)
+      assert.strictEqual(yield* countTags, 0)
+      yield* Deferred.succeed(mayEnd, undefined)
+      // The transaction itself sees what it wrote, and afterwards everybody does.
+      assert.strictEqual(yield* Fiber.join(writing), 1)
+      assert.strictEqual(yield* countTags, 1)
+    }).pipe(Effect.provide(onDisk))
   )
 })

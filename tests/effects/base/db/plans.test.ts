@@ -5,6 +5,8 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { afterAll, assert, beforeAll, describe, test } from "vitest"
+import { Metrics } from "~/effects/base/metrics/Metrics.server"
+import { statementPage } from "~/effects/treasury/statements/pages/statement.server"
 import { signIn, writeModels } from "../../../../scripts/goals/growth/models"
 import { COMMUNITY, SLUG } from "../../../../scripts/goals/growth/names"
 import { pages, takeBallot } from "../../../../scripts/goals/growth/pages"
@@ -56,6 +58,12 @@ describe("the statements of every page with a list", () => {
       const params = { id: COMMUNITY, n: "1", slug: SLUG }
       await look(name, (await product.open(path, program, { params, token })).sent)
     }
+    const statement = `/community/detail/${COMMUNITY}/statement?year=${new Date().getUTCFullYear()}`
+    for (const path of [statement, `${statement}&after=${Date.now()}~1~resource_a`]) {
+      const params = { id: COMMUNITY }
+      await look(path, (await product.open(path, statementPage, { params, token })).sent)
+    }
+    await look("the figures", (await product.capture(Effect.flatMap(Metrics, ({ text }) => text))).sent)
     await look("a vote", (await product.capture(takeBallot)).sent)
     assert.deepEqual([...faults], [])
   }, 120_000)

@@ -286,7 +286,8 @@ describe.skipIf(postgres === null)("a Postgres server that ends our connections"
     "has no connection left: a statement waits its time, is refused as the storage's, and works later",
     () =>
       Effect.gen(function* () {
-        const ours = yield* Layer.build(layerPostgres(Redacted.make(postgres ?? ""), "50 millis"))
+        // Long enough for a busy machine to open ten connections, each within this time.
+        const ours = yield* Layer.build(layerPostgres(Redacted.make(postgres ?? ""), "1 second"))
         const sql = Context.get(ours, SqlClient.SqlClient)
         const holdAll = Effect.forEach(Array.from({ length: POOL_SIZE }), () => sql.reserve)
         const refused = yield* Effect.scoped(Effect.zipRight(holdAll, Effect.exit(sql`SELECT 1 AS one`)))

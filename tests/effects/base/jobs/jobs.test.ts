@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { Deferred, Duration, Effect, Fiber, Layer, Logger, Queue, Redacted, Ref, TestClock } from "effect"
 import { inject } from "vitest"
 import { layerPostgres } from "~/effects/base/db/Sql.server"
+import { JobReports } from "~/effects/base/jobs/JobReports.server"
 import { inParts, type Job, pauseOf, runIfDue, runJobs } from "~/effects/base/jobs/Jobs.server"
 import { Leases } from "~/effects/base/jobs/Leases.server"
 import { MovableClock } from "~/effects/local/MovableClock.server"
@@ -16,11 +17,11 @@ const counting = (every: Job["every"] = "minute") =>
   }))
 
 describeOnBothDatabases("Jobs", (database) => {
-  const Live = Leases.Default.pipe(
+  const Live = Layer.merge(Leases.Default, JobReports.Default).pipe(
     Layer.provideMerge(database),
     Layer.provideMerge(Logger.remove(Logger.defaultLogger))
   )
-  const scene = <A, E>(program: Effect.Effect<A, E, Leases | SqlClient.SqlClient>) =>
+  const scene = <A, E>(program: Effect.Effect<A, E, JobReports | Leases | SqlClient.SqlClient>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(Live))
 
   it.effect("run once a minute, whoever looks and however often", () =>
@@ -59,6 +60,64 @@ describeOnBothDatabases("Jobs", (database) => {
         assert.isTrue(yield* runIfDue(job, "b"))
         assert.strictEqual(yield* Ref.get(count), 1)
         assert.isFalse(yield* runIfDue(job, "a"))
+      })
+    )
+  )
+
+  it.effect("begin none while the site is read-only, end what runs, and do what is due afterwards", () =>
+    scene(
+      Effect.gen(function* () {
+        const isReadOnly = yield* Ref.make(true)
+        const [begun, ended] = [yield* Queue.unbounded<void>(), yield* Queue.unbounded<void>()]
+        const release = yield* Deferred.make<void>()
+        const run = Queue.offer(begun, undefined).pipe(
+          Effect.zipRight(Deferred.await(release)),
+          Effect.zipRight(Queue.offer(ended, undefined))
+        )
+        yield* runJobs([{ name: "count", every: "minute", run }], Ref.get(isReadOnly))
+        yield* TestClock.adjust("3 minutes")
+        assert.deepEqual(yield* (yield* JobReports).jobs, [])
+        yield* Ref.set(isReadOnly, false)
+        yield* TestClock.adjust("1 second")
+        yield* Queue.take(begun)
+        // It runs: closing the site now does not call it off.
+        yield* Ref.set(isReadOnly, true)
+        yield* Deferred.succeed(release, undefined)
+        yield* Queue.take(ended)
+        yield* TestClock.adjust("3 minutes")
+        assert.strictEqual(yield* Queue.size(begun), 0)
+      }).pipe(Effect.scoped)
+    )
+  )
+
+  it.effect("tell the operator when they last ended, how far they lag, and what they died of", () =>
+    scene(
+      Effect.gen(function* () {
+        const { jobs } = yield* JobReports
+        const { job } = yield* counting()
+        const began = TODAY - (TODAY % 60_000)
+        yield* runIfDue({ ...job, run: Effect.die(new Error("out of paper")) }, "a")
+        const [died] = yield* jobs
+        const fresh = { name: "count", periodMs: 60_000, isRunning: false }
+        assert.deepEqual(died, {
+          ...fresh,
+          lagMs: TODAY - began,
+          lastEndAt: null,
+          lastDeathAt: TODAY,
+          reason: "out of paper",
+          setBack: 0
+        })
+        yield* TestClock.adjust("2 minutes")
+        assert.strictEqual((yield* jobs)[0]?.lagMs, TODAY - began + 120_000)
+        yield* runIfDue(job, "b")
+        const [ended] = yield* jobs
+        assert.deepInclude(ended, { ...fresh, lagMs: 0, lastEndAt: TODAY + 120_000, lastDeathAt: TODAY })
+        const running = { ...job, run: Effect.map(jobs, ([row]) => assert.isTrue(row?.isRunning)) }
+        yield* TestClock.adjust("1 minute")
+        yield* runIfDue(running, "a")
+        // What is leased without being a job is not listed.
+        yield* (yield* Leases).take(pauseOf("count"), "a", 1)
+        assert.lengthOf(yield* jobs, 1)
       })
     )
   )

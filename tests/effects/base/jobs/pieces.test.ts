@@ -1,7 +1,9 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Clock, Data, Deferred, Effect, Fiber, Layer, Logger, TestClock } from "effect"
-import { Pieces, pauseAfter } from "~/effects/base/jobs/Pieces.server"
+import { Clock, Data, Deferred, Effect, Fiber, Layer, Logger, TestClock, TestServices } from "effect"
+import { JobReports } from "~/effects/base/jobs/JobReports.server"
+import { pauseAfter } from "~/effects/base/jobs/PieceRows.server"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { TODAY } from "../../people/signup/world"
 
@@ -10,7 +12,7 @@ class NotYet extends Data.TaggedError("NotYet")<{ readonly message: string }> {}
 const JOB = "things.do"
 
 describeOnBothDatabases("Pieces of a job", (database) => {
-  const scene = <A, E>(program: Effect.Effect<A, E, Pieces | SqlClient.SqlClient>) =>
+  const scene = <A, E>(program: Effect.Effect<A, E, JobReports | Pieces | SqlClient.SqlClient>) =>
     Effect.gen(function* () {
       yield* TestClock.setTime(TODAY)
       const sql = yield* SqlClient.SqlClient
@@ -18,7 +20,10 @@ describeOnBothDatabases("Pieces of a job", (database) => {
       return yield* program
     }).pipe(
       Effect.provide(
-        Pieces.Default.pipe(Layer.provideMerge(database), Layer.provideMerge(Logger.remove(Logger.defaultLogger)))
+        Layer.merge(Pieces.Default, JobReports.Default).pipe(
+          Layer.provideMerge(database),
+          Layer.provideMerge(Logger.remove(Logger.defaultLogger))
+        )
       )
     )
 
@@ -60,6 +65,24 @@ describeOnBothDatabases("Pieces of a job", (database) => {
   /** Another server with the same database. */
   const another = Effect.provide(Pieces, Layer.fresh(Pieces.Default))
 
+  it.effect("leave requests their turn in between", () =>
+    scene(
+      Effect.gen(function* () {
+        yield* add(3)
+        const pieces = yield* Pieces
+        let turns = 0
+        const seen: Array<number> = []
+        const look = () =>
+          Effect.sync(() => {
+            seen.push(turns)
+            setTimeout(() => turns++, 0)
+          })
+        yield* TestServices.provideLive(work(pieces, look))
+        assert.deepEqual(seen, [0, 1, 2])
+      })
+    )
+  )
+
   it.effect("are all done in one go, however many, each once, and leave nothing behind", () =>
     scene(
       Effect.gen(function* () {
@@ -81,11 +104,12 @@ describeOnBothDatabases("Pieces of a job", (database) => {
         Effect.gen(function* () {
           yield* add(60)
           const pieces = yield* Pieces
+          const reports = yield* JobReports
           const bad = new Set(["t000", "t001", "t030"])
           const dying = (id: string) =>
             bad.has(id) ? Effect.die(new Error(`unreadable amount in ${id}`)) : Effect.void
           assert.lengthOf(yield* work(pieces, dying), 60)
-          const listed = yield* pieces.setBack(10)
+          const listed = yield* reports.setBack(10)
           assert.deepEqual(
             listed.map(({ piece, tries }) => [piece, tries]),
             [
@@ -97,13 +121,15 @@ describeOnBothDatabases("Pieces of a job", (database) => {
           assert.strictEqual(listed[0]?.reason, "unreadable amount in t000")
           assert.strictEqual(listed[0]?.nextAt, TODAY + 60_000)
           assert.deepEqual(yield* work(pieces, dying), [])
+          assert.deepEqual(yield* reports.counts, [{ job: JOB, setBack: 3, waiting: 0, inWork: 0 }])
           yield* TestClock.adjust("1 minute")
           assert.deepEqual(yield* work(pieces, dying), [...bad])
+          assert.deepInclude((yield* reports.setBack(10))[0], { tries: 2, nextAt: TODAY + 180_000 })
           yield* TestClock.adjust("1 minute")
           assert.deepEqual(yield* work(pieces, dying), [])
           yield* TestClock.adjust("1 minute")
           assert.deepEqual(yield* work(pieces), [...bad])
-          assert.deepEqual(yield* pieces.setBack(10), [])
+          assert.deepEqual(yield* reports.setBack(10), [])
         })
       )
   )
@@ -113,13 +139,14 @@ describeOnBothDatabases("Pieces of a job", (database) => {
       Effect.gen(function* () {
         yield* add(2)
         const pieces = yield* Pieces
+        const reports = yield* JobReports
         const notYet = () => Effect.fail(new NotYet({ message: "the gateway is down" }))
         for (let minute = 0; minute < 3; minute++) {
           assert.deepEqual(yield* work(pieces, notYet), ["t000", "t001"])
           assert.deepEqual(yield* work(pieces, notYet), [])
           yield* TestClock.adjust("1 minute")
         }
-        assert.deepEqual(yield* pieces.setBack(10), [])
+        assert.deepEqual(yield* reports.setBack(10), [])
         assert.deepEqual(yield* work(pieces), ["t000", "t001"])
       })
     )

@@ -19,7 +19,7 @@ describe("a breaker", () => {
   it.effect("leaves a dead service alone after 5 failures: one call each pause", () =>
     Effect.gen(function* () {
       const service = yield* makeService
-      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
       const ask = Effect.flip(breaker.guard(service.call, isOutage))
       for (let n = 0; n < 5; n++) assert.strictEqual(yield* ask, "down")
       for (let second = 0; second < 60; second++) {
@@ -33,7 +33,7 @@ describe("a breaker", () => {
   it.effect("is closed again after one call went well", () =>
     Effect.gen(function* () {
       const service = yield* makeService
-      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
       const ask = breaker.guard(service.call, isOutage)
       for (let n = 0; n < 5; n++) yield* Effect.flip(ask)
       yield* service.set("up")
@@ -47,7 +47,7 @@ describe("a breaker", () => {
   it.effect("lets one of many through at the moment of trial", () =>
     Effect.gen(function* () {
       const service = yield* makeService
-      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
       const ask = Effect.flip(breaker.guard(service.call, isOutage))
       for (let n = 0; n < 5; n++) yield* ask
       yield* TestClock.adjust("2 seconds")
@@ -62,7 +62,7 @@ describe("a breaker", () => {
   it.effect("lets those who ask during a trial that succeeds go on", () =>
     Effect.gen(function* () {
       const service = yield* makeService
-      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
       const slowly = Effect.zipRight(Effect.sleep("100 millis"), service.call)
       const ask = breaker.guard(slowly, isOutage)
       const failing = yield* Effect.fork(Effect.all(Array.from({ length: 5 }, () => Effect.flip(ask))))
@@ -79,7 +79,7 @@ describe("a breaker", () => {
   it.effect("does not count refusals", () =>
     Effect.gen(function* () {
       const service = yield* makeService
-      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
       yield* service.set("refuses")
       for (let n = 0; n < 20; n++) yield* Effect.flip(breaker.guard(service.call, isOutage))
       assert.strictEqual(yield* service.calls, 20)
@@ -88,7 +88,7 @@ describe("a breaker", () => {
 
   it.effect("counts calls that were given up", () =>
     Effect.gen(function* () {
-      const breaker = yield* makeBreaker({ failures: 5, pause: "2 seconds" })
+      const breaker = yield* makeBreaker({ name: "a service", failures: 5, pause: "2 seconds" })
       const hangs = breaker.guard(Effect.never, isOutage)
       for (let n = 0; n < 5; n++) {
         const asking = yield* Effect.fork(Effect.timeoutOption(hangs, "1 seconds"))

@@ -1,8 +1,9 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, FastCheck as fc, Layer, TestClock } from "effect"
+import { Effect, Exit, FastCheck as fc, Layer, TestClock } from "effect"
 import { sweepNotifications } from "~/effects/activity/notifications/sweep.server"
 import { sweepJob } from "~/effects/base/jobs/Sweep.server"
+import { sweepPieces } from "~/effects/base/jobs/sweepPieces.server"
 import { networkOf } from "~/effects/base/limits/Asker"
 import { Once } from "~/effects/base/limits/Once.server"
 import { sweepLimits } from "~/effects/base/limits/sweep.server"
@@ -150,14 +151,29 @@ describeOnBothDatabases("sweep", (database) => {
         sentAt
       })
       yield* sql`INSERT INTO outbox ${sql.insert([letter("sent", TODAY - 31 * 24 * hour), letter("waiting", null)])}`
-      yield* (yield* sweepJob([
-        sweepCodes,
-        sweepSignatures,
-        sweepLimits,
-        sweepOutbox,
-        sweepStepLeases,
-        sweepNotifications
-      ])).run
+      const piece = (name: string, nextAt: number) => ({
+        job: "j",
+        piece: name,
+        holder: "h",
+        leasedUntil: 0,
+        nextAt,
+        tries: 1,
+        reason: "r"
+      })
+      yield* sql`INSERT INTO job_pieces ${sql.insert([piece("over", TODAY - 4 * hour), piece("due", TODAY - hour)])}`
+      const { run } = yield* sweepJob({
+        first: Effect.succeed(() => Effect.die(new Error("a table that cannot be swept"))),
+        codes: sweepCodes,
+        signatures: sweepSignatures,
+        limits: sweepLimits,
+        outbox: sweepOutbox,
+        stepLeases: sweepStepLeases,
+        notifications: sweepNotifications,
+        pieces: sweepPieces
+      })
+      // One that dies keeps no other from its turn.
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(run)))
+      assert.deepEqual<unknown>(yield* sql`SELECT piece FROM job_pieces`, [{ piece: "due" }])
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM email_codes`, [{ id: "young" }])
       assert.deepEqual<unknown>(yield* sql`SELECT id FROM outbox`, [{ id: "waiting" }])
     }).pipe(Effect.provide(database))

@@ -26,10 +26,10 @@ describe("Limits", () => {
   it.effect("hammering neither refills nor prolongs the wait", () =>
     Effect.gen(function* () {
       const limits = yield* Limits
-      const ask = limits.take({ "challenge.browser": "someone" })
-      for (let n = 0; n < 30; n++) yield* ask
-      for (let n = 0; n < 1_000; n++) assert.isAtMost((yield* Effect.flip(ask)).retryAfter, 20)
-      yield* TestClock.adjust("19 seconds")
+      const ask = limits.take({ "verify.address": "someone" })
+      for (let n = 0; n < 20; n++) yield* ask
+      for (let n = 0; n < 1_000; n++) assert.isAtMost((yield* Effect.flip(ask)).retryAfter, 30)
+      yield* TestClock.adjust("29 seconds")
       yield* Effect.flip(ask)
       yield* TestClock.adjust("1 seconds")
       yield* ask
@@ -40,11 +40,11 @@ describe("Limits", () => {
   it.effect("a request refused by one limit is not counted by the others", () =>
     Effect.gen(function* () {
       const limits = yield* Limits
-      const both = limits.take({ "challenge.browser": "b", "challenge.address": "a" })
-      for (let n = 0; n < 30; n++) yield* both
+      const both = limits.take({ "verify.address": "b", "csp-report.address": "a" })
+      for (let n = 0; n < 20; n++) yield* both
       for (let n = 0; n < 1_000; n++) yield* Effect.flip(both)
-      for (let n = 0; n < 570; n++) yield* limits.take({ "challenge.address": "a" })
-      yield* Effect.flip(limits.take({ "challenge.address": "a" }))
+      for (let n = 0; n < 40; n++) yield* limits.take({ "csp-report.address": "a" })
+      yield* Effect.flip(limits.take({ "csp-report.address": "a" }))
     }).pipe(Effect.provide(Limits.Default))
   )
 

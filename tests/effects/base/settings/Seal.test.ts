@@ -1,21 +1,26 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, FastCheck as fc, Layer, Redacted } from "effect"
+import { Effect, FastCheck as fc, Layer, Option, Redacted } from "effect"
 import { Seal } from "~/effects/base/settings/Seal.server"
-import { Settings } from "~/effects/base/settings/Settings.server"
+import { Settings, type SettingsShape } from "~/effects/base/settings/Settings.server"
 import { settings } from "../../people/wallet-session/world"
 
-const under = (secret: string) =>
-  Layer.provide(Seal.Default, Layer.succeed(Settings, { ...settings, sessionSecret: Redacted.make(secret) }))
+const under = (secret: string, changes: Partial<SettingsShape> = {}) =>
+  Layer.provide(
+    Seal.Default,
+    Layer.succeed(Settings, { ...settings, sessionSecret: Redacted.make(secret), ...changes })
+  )
 const SealLive = under("0".repeat(64))
 const PURPOSE = "signed bond orders"
+/** Made by the code that each feature had for itself, under the secret of `SealLive`. */
+const OLD = { id: "orderaaaaaaa", sealed: "LNLNFsu19DarTFjbfUvhcif7kSbRqvSaDOocrX64bdJzvZk=", hex: "00ff10deadbeef" }
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 
 describe("Seal", () => {
   it.effect("opens and makes what was stored before it existed", () =>
     Effect.gen(function* () {
       const seal = yield* Seal
-      // Made by the code that each feature had for itself, under the same secret.
-      const opened = yield* seal.decrypt(PURPOSE, "orderaaaaaaa", "LNLNFsu19DarTFjbfUvhcif7kSbRqvSaDOocrX64bdJzvZk=")
-      assert.strictEqual(Buffer.from(opened).toString("hex"), "00ff10deadbeef")
+      assert.strictEqual(hexOf(yield* seal.decrypt(PURPOSE, OLD.id, OLD.sealed)), OLD.hex)
+      assert.isFalse(seal.hasFurtherKeys)
       assert.strictEqual(
         seal.digest("one-time codes", "salt:123456"),
         "5a0af55836704d2d4ecb7079525daec852b54a49dea8326689a16e58f85631a6"
@@ -50,6 +55,46 @@ describe("Seal", () => {
       assert.isTrue((yield* open(ours, "two", sealed))._tag === "Failure")
       assert.isTrue((yield* open("1".repeat(64), "one", sealed))._tag === "Failure")
       assert.isTrue((yield* open(ours, "one", Buffer.from(changed).toString("base64")))._tag === "Failure")
+    })
+  )
+
+  const key = (letter: string) => Redacted.make(letter.repeat(40))
+  const openedUnder = (live: Layer.Layer<Seal>, id: string, sealed: string) =>
+    Effect.map(Effect.provide(Seal, live), (seal) =>
+      Option.map(seal.open(PURPOSE, id, sealed), ({ bytes, isCurrent }) => ({ hex: hexOf(bytes), isCurrent }))
+    )
+
+  it.effect("seals under SEAL_KEY once there is one, and opens what the session secret and accepted keys sealed", () =>
+    Effect.gen(function* () {
+      const secret = "0".repeat(64)
+      const first = under(secret, { sealKey: Option.some(key("a")) })
+      const earlier = Option.some({ hex: OLD.hex, isCurrent: false })
+      assert.deepStrictEqual(yield* openedUnder(first, OLD.id, OLD.sealed), earlier)
+
+      const seal = yield* Effect.provide(Seal, first)
+      const sealed = yield* seal.encrypt(PURPOSE, "one", Buffer.from("text"))
+      const hex = hexOf(Buffer.from("text"))
+      assert.deepStrictEqual(yield* openedUnder(first, "one", sealed), Option.some({ hex, isCurrent: true }))
+      // A server that still runs without the key cannot open it, unless the key is accepted there.
+      assert.isTrue(Option.isNone(yield* openedUnder(under(secret), "one", sealed)))
+      const accepting = under(secret, { sealKeysAccepted: [key("z"), key("a")] })
+      assert.deepStrictEqual(yield* openedUnder(accepting, "one", sealed), Option.some({ hex, isCurrent: false }))
+
+      const later = { sealKey: Option.some(key("b")), sealKeysAccepted: [key("a"), Redacted.make(secret)] }
+      const rotated = under("1".repeat(64), later)
+      assert.deepStrictEqual(yield* openedUnder(rotated, "one", sealed), Option.some({ hex, isCurrent: false }))
+      assert.deepStrictEqual(yield* openedUnder(rotated, OLD.id, OLD.sealed), earlier)
+      assert.isTrue(Option.isNone(yield* openedUnder(rotated, "two", sealed)))
+    })
+  )
+
+  it.effect("makes digests under the session secret, whatever seals", () =>
+    Effect.gen(function* () {
+      const [plain, keyed] = yield* Effect.all([
+        Effect.provide(Seal, SealLive),
+        Effect.provide(Seal, under("0".repeat(64), { sealKey: Option.some(key("a")) }))
+      ])
+      assert.strictEqual(plain.digest("support senders", "192.0.2.7"), keyed.digest("support senders", "192.0.2.7"))
     })
   )
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, LogLevel, Option, Redacted } from "effect"
 import { Settings } from "~/effects/base/settings/Settings.server"
 
 const folder = Effect.acquireRelease(
@@ -73,6 +73,19 @@ describe("Settings", () => {
     })
   )
 
+  it.effect("know log levels by their names and as the log prints them", () =>
+    Effect.gen(function* () {
+      const levelOf = (name: string) => Effect.map(load({ ...stokenet, LOG_LEVEL: name }), ({ logLevel }) => logLevel)
+      assert.strictEqual(yield* levelOf(""), LogLevel.Info)
+      assert.strictEqual(yield* levelOf("None"), LogLevel.None)
+      assert.strictEqual(yield* levelOf("off"), LogLevel.None)
+      assert.strictEqual(yield* levelOf("Warning"), LogLevel.Warning)
+      assert.strictEqual(yield* levelOf("warn"), LogLevel.Warning)
+      const { message } = yield* Effect.flip(levelOf("loud"))
+      assert.include(message, "LOG_LEVEL: expected one of All, Trace, Debug, Info, Warning, Error, Fatal, None")
+    })
+  )
+
   it.effect("name what cannot be read beside what is missing", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(
@@ -106,6 +119,59 @@ describe("Settings", () => {
     })
   )
 
+  it.effect("take the key that seals, and a list of those that open, and show none of them", () =>
+    Effect.gen(function* () {
+      const [own, before, next] = ["o".repeat(40), "b".repeat(40), "n".repeat(40)]
+      const none = yield* load(stokenet)
+      assert.isTrue(Option.isNone(none.sealKey))
+      assert.deepStrictEqual(none.sealKeysAccepted, [])
+      const all = yield* load({ ...stokenet, SEAL_KEY: own, SEAL_KEYS_ACCEPTED: `${before}, ${next}` })
+      assert.strictEqual(Redacted.value(Option.getOrThrow(all.sealKey)), own)
+      assert.deepStrictEqual(all.sealKeysAccepted.map(Redacted.value), [before, next])
+      assert.notMatch(JSON.stringify(all), /ooo|bbb|nnn/)
+      const { message } = yield* Effect.flip(load({ ...stokenet, SEAL_KEYS: before }))
+      assert.include(message, "SEAL_KEYS is no setting: did you mean SEAL_KEY?")
+    })
+  )
+
+  it.effect("take an S3 store as a whole, and never show its secret", () =>
+    Effect.gen(function* () {
+      assert.isTrue(Option.isNone((yield* load(stokenet)).uploadBucket))
+      const store = {
+        UPLOADS_S3_ENDPOINT: "https://s3.example/",
+        UPLOADS_S3_REGION: "auto",
+        UPLOADS_S3_BUCKET: "pictures",
+        UPLOADS_S3_KEY_ID: "AKIATESTS",
+        UPLOADS_S3_SECRET: "hush/hush+hush"
+      }
+      const settings = yield* load({ ...stokenet, ...store })
+      const { secret, ...shown } = Option.getOrThrow(settings.uploadBucket)
+      const plain = { endpoint: "https://s3.example", region: "auto", bucket: "pictures", keyId: "AKIATESTS" }
+      assert.deepStrictEqual(shown, { ...plain, prefix: "" })
+      assert.strictEqual(Redacted.value(secret), "hush/hush+hush")
+      assert.notInclude(JSON.stringify(settings), "hush")
+      for (const UPLOADS_S3_PREFIX of ["commons/uploads", "commons/uploads/"]) {
+        const { uploadBucket } = yield* load({ ...stokenet, ...store, UPLOADS_S3_PREFIX })
+        assert.strictEqual(Option.getOrThrow(uploadBucket).prefix, "commons/uploads/")
+      }
+      const { UPLOADS_S3_SECRET, ...partial } = store
+      for (const some of [partial, { UPLOADS_S3_PREFIX: "commons" }]) {
+        assert.include((yield* Effect.flip(load({ ...stokenet, ...some }))).message, "UPLOADS_S3_SECRET is missing")
+      }
+    })
+  )
+
+  it.effect("refuse one port for the site and its figures", () =>
+    Effect.gen(function* () {
+      const same = yield* Effect.flip(load({ ...stokenet, PORT: "8080", METRICS_PORT: "8080" }))
+      assert.include(same.message, "METRICS_PORT: PORT is the same")
+      const unsaid = yield* Effect.flip(load({ ...stokenet, METRICS_PORT: "3000" }))
+      assert.include(unsaid.message, "METRICS_PORT: PORT is the same")
+      const own = yield* load({ ...stokenet, PORT: "8080", METRICS_PORT: "9090" })
+      assert.deepStrictEqual(own.metricsPort, Option.some(9090))
+    })
+  )
+
   it.effect("refuse another gateway in local mode", () =>
     Effect.gen(function* () {
       const { message } = yield* Effect.flip(load({ GATEWAY_URL: "https://stokenet.radixdlt.com" }))
@@ -132,7 +198,17 @@ describe("Settings", () => {
         DATABASE_URL: ["mysql://a@b/c", "data.sqlite"],
         DATABASE_POOL_SIZE: ["0", "501", "1e2", "-1", "many"],
         DRAIN_SECONDS: ["301", "2.5", "10 s"],
-        TRUSTED_PROXIES: ["proxy.example", "10.0.0.0/33"]
+        METRICS_PORT: ["0", "65536", "9090/tcp"],
+        METRICS_TOKEN: ["short", `${"k".repeat(32)} k`],
+        SEAL_KEY: ["short", `${"k".repeat(32)},`, `${"k".repeat(32)} k`],
+        SEAL_KEYS_ACCEPTED: ["short", `${"k".repeat(32)},`, `${"k".repeat(32)},short`],
+        TRUSTED_PROXIES: ["proxy.example", "10.0.0.0/33"],
+        UPLOADS_S3_ENDPOINT: ["s3.example", "s3://pictures", "https://a:b@s3.example", "https://s3.example/?x=1"],
+        UPLOADS_S3_REGION: ["Frankfurt", "eu central"],
+        UPLOADS_S3_BUCKET: ["ab", "Pictures", "pictures/commons", "pic..tures", "-pictures"],
+        UPLOADS_S3_PREFIX: ["/commons", "commons//uploads", "../commons", "com mons", "."],
+        UPLOADS_S3_KEY_ID: ["a b", "é".repeat(5)],
+        UPLOADS_S3_SECRET: ["se cret", "ab"]
       }
       for (const [name, texts] of Object.entries(wrong)) {
         for (const text of texts) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { absoluteTime, momentIn, relativeTime, spanInWords } from "~/effects/base/text/moments"
+import { absoluteTime, daysDownAList, momentIn, relativeTime, spanInWords } from "~/effects/base/text/moments"
 
 const NOW = Date.UTC(2026, 10, 21, 13, 0)
 const H = 3_600_000
@@ -26,5 +26,18 @@ describe("moments (D-13)", () => {
     expect(spanInWords(12 * 60_000 + 999)).toBe("12 min")
     expect(relativeTime(NOW, NOW)).toBe("just now")
     expect(relativeTime(NOW + 1, NOW)).toBe("in less than a minute")
+  })
+
+  it("names the year down a list only where it changes", () => {
+    const [may, march, lastYear, before] = ["2026-05-02", "2026-03-01", "2025-12-31T22:30", "2025-01-04"].map((day) =>
+      Date.parse(day.includes("T") ? `${day}Z` : `${day}T12:00Z`)
+    ) as [number, number, number, number]
+    const down = (style: "weekday" | "shortDay", zone: string, now: number) =>
+      daysDownAList(style, [may, march, lastYear, before], now, zone)
+    expect(down("shortDay", "UTC", may)).toEqual(["2 May", "1 Mar", "31 Dec 2025", "4 Jan"])
+    // There it was the new year already.
+    expect(down("shortDay", "Asia/Tokyo", may)).toEqual(["2 May", "1 Mar", "1 Jan", "4 Jan 2025"])
+    expect(down("weekday", "UTC", Date.parse("2027-01-01T00:00Z"))[0]).toBe("Saturday 2 May 2026")
+    expect(daysDownAList("shortDay", [], may, "UTC")).toEqual([])
   })
 })

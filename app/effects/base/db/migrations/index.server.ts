@@ -1,6 +1,7 @@
 /** The schema's history. A released migration never changes; the next one gets the next number. */
 import { Migrator } from "@effect/sql"
-import { Effect, Layer } from "effect"
+import { Duration, Effect, Layer, Schema } from "effect"
+import { schemaNumber } from "../schemaFacts.server"
 import { signUp } from "./0001-sign-up.server"
 import { support } from "./0002-support.server"
 import { communities } from "./0003-communities.server"
@@ -27,6 +28,18 @@ import { toldLate } from "./0036-told-late.server"
 import { bondKeys } from "./0037-bond-keys.server"
 import { treasuryDays } from "./0038-treasury-days.server"
 import { jobPieces } from "./0039-job-pieces.server"
+import { jobEnds } from "./0040-job-ends.server"
+import { toldAndCounted } from "./0041-told-and-counted.server"
+import { sharedState } from "./0042-shared-state.server"
+import { operators } from "./0044-operators.server"
+import { mailBounces } from "./0045-mail-bounces.server"
+import { siteSwitches } from "./0046-site-switches.server"
+import { uploadLeftovers } from "./0047-upload-leftovers.server"
+import { unsentLetters } from "./0048-unsent-letters.server"
+import { thresholdFractions } from "./0049-threshold-fractions.server"
+import { followsAndGroups } from "./0050-follows-and-groups.server"
+import { couponRecords } from "./0051-coupon-records.server"
+import { treasuryStatements } from "./0052-statements.server"
 
 /** By number and name, oldest first. */
 const history = {
@@ -55,8 +68,23 @@ const history = {
   "0036_told_late": toldLate,
   "0037_bond_keys": bondKeys,
   "0038_treasury_days": treasuryDays,
-  "0039_job_pieces": jobPieces
+  "0039_job_pieces": jobPieces,
+  "0040_job_ends": jobEnds,
+  "0041_told_and_counted": toldAndCounted,
+  "0042_shared_state": sharedState,
+  "0044_operators": operators,
+  "0045_mail_bounces": mailBounces,
+  "0046_site_switches": siteSwitches,
+  "0047_upload_leftovers": uploadLeftovers,
+  "0048_unsent_letters": unsentLetters,
+  "0049_threshold_fractions": thresholdFractions,
+  "0050_follows_and_groups": followsAndGroups,
+  "0051_coupon_records": couponRecords,
+  "0052_statements": treasuryStatements
 }
+
+/** The newest migration of this release. */
+export const NEWEST = Math.max(...Object.keys(history).map((name) => Number.parseInt(name, 10)))
 
 /** The schema as it was just before a migration, for tests of what that one makes of data that is there. */
 export const migrateBefore = (number: string) =>
@@ -67,7 +95,35 @@ export const migrateBefore = (number: string) =>
     table: "migrations"
   })
 
-const migrate = Migrator.make({})({ loader: Migrator.fromRecord(history), table: "migrations" })
+/** A newer release has used this database: what this one would read and write there is not what it knows. */
+export class SchemaTooNew extends Schema.TaggedError<SchemaTooNew>()("SchemaTooNew", {
+  found: Schema.Number,
+  known: Schema.Number
+}) {
+  override get message() {
+    return `The database has schema ${this.found}, and this release knows ${this.known}: a newer release has used it. Start that release, or restore the backup that was taken before the upgrade (docs/operations/backups.md, "The way back").`
+  }
+}
+
+/** Each tells that it begins, so that whoever waits for a large database sees why. */
+const told = Object.fromEntries(
+  Object.entries(history).map(([name, migration]) => [
+    name,
+    Effect.zipRight(Effect.logInfo(`migration ${name} begins`), migration)
+  ])
+)
+
+const migrate = Effect.gen(function* () {
+  const from = yield* schemaNumber
+  // Of a new database there is nothing to wait for.
+  const loader = Migrator.fromRecord(from === 0 ? history : told)
+  const [took, done] = yield* Effect.timed(Migrator.make({})({ loader, table: "migrations" }))
+  if (done.length > 0 && from > 0) {
+    yield* Effect.logInfo(`the database was migrated from schema ${from} to ${NEWEST} in ${Duration.format(took)}`)
+  }
+  const found = yield* schemaNumber
+  if (found > NEWEST) return yield* new SchemaTooNew({ found, known: NEWEST })
+})
 
 /** Brings the database to the newest schema. Several servers may start at once: one migrates, the others wait. */
 export const MigrationsLive = Layer.effectDiscard(

@@ -1,55 +1,28 @@
 /**
- * From a flat list of tokens to the tree. Pure, and blind to the parser's library: it only reads the shape below, and
+ * From a flat list of tokens to the tree. Pure, and blind to the parser's library: it only reads the shape of a token, and
  * only the kinds it names; a kind it does not know is left out, never passed through.
  */
-import { safeHref, safeImage } from "./hrefs"
 import { makeOutline } from "./outline"
-import { type Align, type Block, type HeadingLevel, type Inline, type MarkdownTree, plainText } from "./Tree"
+import { readInline } from "./readInline"
+import { attribute, type Token } from "./Token"
+import { type Align, type Block, type Inline, type MarkdownTree, plainText } from "./Tree"
+import { type NodeCount, nodeCount, type TreeRules } from "./TreeRules"
 
-export interface Token {
-  readonly type: string
-  readonly tag: string
-  readonly attrs: ReadonlyArray<readonly [name: string, value: string | number]> | null
-  readonly nesting: number
-  readonly content: string
-  readonly children: ReadonlyArray<Token> | null
-  readonly hidden: boolean
+/** What one tree is read from. */
+interface Reading {
+  readonly tokens: ReadonlyArray<Token>
+  readonly rules: TreeRules
+  readonly nodes: NodeCount
+  readonly outline: ReturnType<typeof makeOutline>
 }
 
-export interface TreeRules {
-  readonly topHeading: HeadingLevel
-  readonly anchorPrefix: string
-  readonly imageHosts: ReadonlyArray<string>
-  /** Put on links that leave the site. */
-  readonly linkRel: string | undefined
-  /** A heading may end in `{#name}` to choose its anchor, and a picture may name its size: `![…](/… "560x340")`. */
-  readonly namedAnchors: boolean
-  readonly maxNodes: number
+/** What was read, and where the next token stands. */
+interface Read<A> {
+  readonly found: A
+  readonly at: number
 }
 
-/** From "560x340". */
-const sizeOf = (title: string) => {
-  const [, width, height] = /^(\d{1,4})x(\d{1,4})$/.exec(title) ?? []
-  return width === undefined || height === undefined ? {} : { size: { width: Number(width), height: Number(height) } }
-}
-
-const attribute = (token: Token, name: string) => {
-  const value = token.attrs?.find(([key]) => key === name)?.[1]
-  return value === undefined ? undefined : String(value)
-}
-
-const marks: Readonly<Record<string, "em" | "strong" | "struck">> = {
-  em_open: "em",
-  strong_open: "strong",
-  s_open: "struck"
-}
-
-/** Joins neighbouring pieces of text. */
-const push = (list: Array<Inline>, next: Inline) => {
-  const last = list.at(-1)
-  if (typeof next === "string" && typeof last === "string") list[list.length - 1] = last + next
-  else if (next !== "") list.push(next)
-}
+const inlineAt = ({ nodes, rules, tokens }: Reading, at: number) => readInline(tokens[at], rules, nodes)
 
 /** `"name {#anchor}"` to the name and its chosen anchor. */
 const takeAnchor = (children: ReadonlyArray<Inline>) => {
@@ -60,105 +33,91 @@ const takeAnchor = (children: ReadonlyArray<Inline>) => {
   return { children: [...children.slice(0, -1), ...(words === "" ? [] : [words])], anchor }
 }
 
-/** The tree, or undefined where it would have more nodes than allowed. */
-export const buildTree = (tokens: ReadonlyArray<Token>, rules: TreeRules): MarkdownTree | undefined => {
-  const outline = makeOutline(tokens, rules)
-  let nodes = 0
-  const count = () => ++nodes <= rules.maxNodes
+const readHeading = (reading: Reading, token: Token, at: number): Block => {
+  const { outline, rules } = reading
+  const words = inlineAt(reading, at)
+  const { anchor, children } = rules.namedAnchors ? takeAnchor(words) : { children: words, anchor: undefined }
+  const id = outline.anchor(anchor ?? plainText(children))
+  return { kind: "heading", level: outline.level(token.tag), id, children }
+}
 
-  /** Reads inline tokens up to the close of the mark it was opened by; `at` is where the next one stands. */
-  const inline = (list: ReadonlyArray<Token>, from: number): { children: Array<Inline>; at: number } => {
-    const children: Array<Inline> = []
-    let at = from
-    while (at < list.length && count()) {
-      const token = list[at++]
-      if (token === undefined || token.nesting < 0) break
-      const mark = marks[token.type]
-      if (mark !== undefined || token.type === "link_open") {
-        const inner = inline(list, at)
-        at = inner.at
-        const href = mark === undefined ? safeHref(attribute(token, "href") ?? "") : undefined
-        if (mark !== undefined) children.push({ kind: mark, children: inner.children })
-        else if (href === undefined) for (const child of inner.children) push(children, child)
-        else {
-          const rel = rules.linkRel === undefined ? {} : { rel: rules.linkRel }
-          children.push({ kind: "link", href, ...rel, children: inner.children })
-        }
-      } else if (token.type === "image") {
-        const src = safeImage(attribute(token, "src") ?? "", rules.imageHosts)
-        const size = rules.namedAnchors ? sizeOf(attribute(token, "title") ?? "") : {}
-        push(children, src === undefined ? token.content : { kind: "image", src, alt: token.content, ...size })
-      } else if (token.type === "code_inline") children.push({ kind: "code", text: token.content })
-      else if (token.type === "hardbreak") children.push({ kind: "break" })
-      else if (token.type === "softbreak") push(children, "\n")
-      else if (token.type === "text") push(children, token.content)
-    }
-    return { children, at }
+const readList = (reading: Reading, token: Token, from: number): Read<Block> => {
+  const { nodes, tokens } = reading
+  const items: Array<ReadonlyArray<Block>> = []
+  let at = from
+  while (tokens[at]?.type === "list_item_open" && nodes.add()) {
+    const inner = readBlocks(reading, at + 1)
+    items.push(inner.found)
+    at = inner.at
   }
-
-  const inlineOf = (token: Token | undefined) =>
-    token?.type === "inline" ? inline(token.children ?? [], 0).children : []
-
-  /** Reads blocks up to the close of the one around them. */
-  const blocks = (from: number): { children: Array<Block>; at: number } => {
-    const children: Array<Block> = []
-    let at = from
-    while (at < tokens.length && count()) {
-      const token = tokens[at++]
-      if (token === undefined || token.nesting < 0) break
-      if (token.type === "heading_open") {
-        const { anchor, children: words } = rules.namedAnchors
-          ? takeAnchor(inlineOf(tokens[at]))
-          : { children: inlineOf(tokens[at]), anchor: undefined }
-        const id = outline.anchor(anchor ?? plainText(words))
-        children.push({ kind: "heading", level: outline.level(token.tag), id, children: words })
-        at += 2
-      } else if (token.type === "paragraph_open") {
-        children.push({ kind: "paragraph", children: inlineOf(tokens[at]) })
-        at += 2
-      } else if (token.type === "blockquote_open") {
-        const inner = blocks(at)
-        at = inner.at
-        children.push({ kind: "quote", children: inner.children })
-      } else if (token.type === "bullet_list_open" || token.type === "ordered_list_open") {
-        const items: Array<ReadonlyArray<Block>> = []
-        while (tokens[at]?.type === "list_item_open" && count()) {
-          const inner = blocks(at + 1)
-          items.push(inner.children)
-          at = inner.at
-        }
-        at += 1
-        const start = token.type === "bullet_list_open" ? null : Number(attribute(token, "start") ?? 1)
-        children.push({ kind: "list", start, items })
-      } else if (token.type === "table_open") {
-        const table = readTable(at)
-        at = table.at
-        children.push({ kind: "table", ...table.parts })
-      } else if (token.type === "fence" || token.type === "code_block") {
-        children.push({ kind: "code", text: token.content.replace(/\n$/, "") })
-      } else if (token.type === "hr") children.push({ kind: "rule" })
-    }
-    return { children, at }
-  }
-
-  const readTable = (from: number) => {
-    const rows: Array<Array<Array<Inline>>> = []
-    const align: Array<Align> = []
-    let at = from
-    for (; at < tokens.length && tokens[at]?.type !== "table_close" && count(); at++) {
-      const token = tokens[at]
-      if (token?.type === "tr_open") rows.push([])
-      if (token?.type !== "th_open" && token?.type !== "td_open") continue
-      rows.at(-1)?.push(inlineOf(tokens[at + 1]))
-      if (token.type === "th_open") align.push(alignOf(attribute(token, "style")))
-    }
-    const [head = [], ...body] = rows
-    return { parts: { align, head, rows: body }, at: at + 1 }
-  }
-
-  const tree = blocks(0).children
-  return nodes <= rules.maxNodes ? tree : undefined
+  const start = token.type === "bullet_list_open" ? null : Number(attribute(token, "start") ?? 1)
+  return { found: { kind: "list", start, items }, at: at + 1 }
 }
 
 const alignOf = (style: string | undefined): Align =>
   style?.endsWith("right") ? "end" : style?.endsWith("center") ? "center" : "start"
+
+const readTable = (reading: Reading, from: number): Read<Block> => {
+  const { nodes, tokens } = reading
+  const lines: Array<Array<ReadonlyArray<Inline>>> = []
+  const align: Array<Align> = []
+  let at = from
+  for (; at < tokens.length && tokens[at]?.type !== "table_close" && nodes.add(); at++) {
+    const token = tokens[at]
+    if (token?.type === "tr_open") lines.push([])
+    if (token?.type !== "th_open" && token?.type !== "td_open") continue
+    lines.at(-1)?.push(inlineAt(reading, at + 1))
+    if (token.type === "th_open") align.push(alignOf(attribute(token, "style")))
+  }
+  const [head = [], ...rows] = lines
+  return { found: { kind: "table", align, head, rows }, at: at + 1 }
+}
+
+/** The block that a token opens, and where it ends; undefined where it opens none that the tree knows. */
+const readBlock = (reading: Reading, token: Token, at: number): Read<Block> | undefined => {
+  switch (token.type) {
+    case "heading_open":
+      return { found: readHeading(reading, token, at), at: at + 2 }
+    case "paragraph_open":
+      return { found: { kind: "paragraph", children: inlineAt(reading, at) }, at: at + 2 }
+    case "blockquote_open": {
+      const inner = readBlocks(reading, at)
+      return { found: { kind: "quote", children: inner.found }, at: inner.at }
+    }
+    case "bullet_list_open":
+    case "ordered_list_open":
+      return readList(reading, token, at)
+    case "table_open":
+      return readTable(reading, at)
+    case "fence":
+    case "code_block":
+      return { found: { kind: "code", text: token.content.replace(/\n$/, "") }, at }
+    case "hr":
+      return { found: { kind: "rule" }, at }
+    default:
+      return undefined
+  }
+}
+
+/** Reads blocks up to the close of the one around them. */
+const readBlocks = (reading: Reading, from: number): Read<ReadonlyArray<Block>> => {
+  const { nodes, tokens } = reading
+  const found: Array<Block> = []
+  let at = from
+  while (at < tokens.length && nodes.add()) {
+    const token = tokens[at++]
+    if (token === undefined || token.nesting < 0) break
+    const block = readBlock(reading, token, at)
+    if (block === undefined) continue
+    found.push(block.found)
+    at = block.at
+  }
+  return { found, at }
+}
+
+/** The tree, or undefined where it would have more nodes than allowed. */
+export const buildTree = (tokens: ReadonlyArray<Token>, rules: TreeRules): MarkdownTree | undefined => {
+  const nodes = nodeCount(rules.maxNodes)
+  const tree = readBlocks({ tokens, rules, nodes, outline: makeOutline(tokens, rules) }, 0).found
+  return nodes.isTooMany() ? undefined : tree
+}

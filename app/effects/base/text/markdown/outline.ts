@@ -1,6 +1,7 @@
 /** Headings of one text: levels that never skip one, and anchors that are unique. Pure but for its own counters. */
-import type { Token, TreeRules } from "./buildTree"
+import type { Token } from "./Token"
 import type { HeadingLevel } from "./Tree"
+import type { TreeRules } from "./TreeRules"
 
 const LOWEST = 6
 const MAX_ANCHOR = 60

@@ -35,12 +35,30 @@ const chooseAgain = (field: HTMLSelectElement) => {
   if (sent?.selected === false) field.dispatchEvent(new Event("change", { bubbles: true }))
 }
 
+const sayAgain = (field: Element) => {
+  if (field instanceof HTMLSelectElement) chooseAgain(field)
+  else if (field instanceof HTMLTextAreaElement) typeAgain(field)
+  else if (field instanceof HTMLInputElement && TICKS.has(field.type)) tickAgain(field)
+  else if (field instanceof HTMLInputElement && !SILENT.has(field.type)) typeAgain(field)
+}
+
+/** What the server sent and nobody has heard yet: the fields of parts that wake up after the page. */
+const asleep = new Set<Element>()
+
+/** React notes something on every element that it has taken over. Before that it hears nothing of a field. */
+const isAwake = (field: Element): boolean => Object.keys(field).some((name) => name.startsWith("__react"))
+
+/** Called when a part of the page has woken up (components/base/site/later.tsx), and before it has drawn anything anew. */
+export const sayWhatWoke = (): void => {
+  for (const field of asleep) {
+    if (!isAwake(field)) continue
+    asleep.delete(field)
+    sayAgain(field)
+  }
+}
+
 /** Called when React listens and before it has drawn anything anew. */
 export const sayTypedAgain = (page: ParentNode): void => {
-  for (const field of page.querySelectorAll("input, textarea, select")) {
-    if (field instanceof HTMLSelectElement) chooseAgain(field)
-    else if (field instanceof HTMLTextAreaElement) typeAgain(field)
-    else if (field instanceof HTMLInputElement && TICKS.has(field.type)) tickAgain(field)
-    else if (field instanceof HTMLInputElement && !SILENT.has(field.type)) typeAgain(field)
-  }
+  for (const field of page.querySelectorAll("input, textarea, select")) asleep.add(field)
+  sayWhatWoke()
 }

@@ -1,0 +1,52 @@
+/** What a backup says of itself in its `manifest.json`, so that a restore can tell whether it is whole. */
+import { Schema } from "effect"
+
+/** Of the folder's layout. A release refuses one that it does not know. */
+export const FORMAT = 1
+export const MANIFEST = "manifest.json"
+
+const Digest = Schema.String.pipe(Schema.pattern(/^[0-9a-f]{64}$/))
+/** Below the backup's folder, never outside it and never hidden. */
+const Path = Schema.String.pipe(Schema.pattern(/^\w[\w.-]*(?:\/\w[\w.-]*)*$/))
+
+export const KeptFile = Schema.Struct({ path: Path, bytes: Schema.NonNegativeInt, sha256: Digest })
+export type KeptFile = typeof KeptFile.Type
+
+export const KeptTable = Schema.Struct({
+  table: Schema.String,
+  rows: Schema.NonNegativeInt,
+  /** The sum of the rows' digests (`app/effects/base/db/tableRows.server.ts`). */
+  digest: Digest
+})
+export type KeptTable = typeof KeptTable.Type
+
+export const Manifest = Schema.Struct({
+  product: Schema.Literal("Commonhold"),
+  format: Schema.Literal(FORMAT),
+  release: Schema.String,
+  /** The newest migration that the database has. */
+  schema: Schema.Positive,
+  /** Everything that was acknowledged before it is in the backup. */
+  takenAt: Schema.String,
+  database: Schema.Struct({ kind: Schema.Literal("sqlite", "postgres"), ...KeptFile.fields }),
+  tables: Schema.Array(KeptTable),
+  /** Below the same paths in `DATA_DIR`. */
+  files: Schema.Array(KeptFile)
+})
+export type Manifest = typeof Manifest.Type
+
+/** Tables that are not what the manifest says, each in words. */
+export const differences = (
+  expected: ReadonlyArray<KeptTable>,
+  found: ReadonlyArray<KeptTable>
+): ReadonlyArray<string> => {
+  const rest = new Map(found.map((each) => [each.table, each]))
+  const wrong = expected.flatMap(({ digest, rows, table }) => {
+    const here = rest.get(table)
+    rest.delete(table)
+    if (here === undefined) return [`${table} is missing`]
+    if (here.rows !== rows) return [`${table} has ${here.rows} rows instead of ${rows}`]
+    return here.digest === digest ? [] : [`${table} has other rows`]
+  })
+  return [...wrong, ...[...rest.keys()].map((table) => `${table} should not be there`)]
+}

@@ -1,0 +1,84 @@
+/** Copying files so that they are on disk when it is said so, with their digests. */
+import { createHash } from "node:crypto"
+import { constants } from "node:fs"
+import { type FileHandle, mkdir, open, readdir } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { Effect } from "effect"
+import type { KeptFile } from "./Manifest"
+import { type BackupRefused, onDisk } from "./refusal.server"
+
+const PIECE_BYTES = 1 << 20
+/** What is in a backup tells of people: nobody but the operator reads it. */
+export const PRIVATE_FOLDER = 0o700
+export const PRIVATE_FILE = 0o600
+
+const using = async <A>(path: string, flags: string | number, use: (file: FileHandle) => Promise<A>) => {
+  const file = await open(path, flags, PRIVATE_FILE)
+  return use(file).finally(() => file.close())
+}
+
+/** Makes what was created or renamed in a folder survive a loss of power. */
+export const syncFolder = (path: string) => using(path, constants.O_RDONLY, (folder) => folder.sync())
+
+const hashing = async (from: FileHandle, use: (piece: Uint8Array) => Promise<unknown>) => {
+  const hash = createHash("sha256")
+  const piece = new Uint8Array(PIECE_BYTES)
+  let bytes = 0
+  for (;;) {
+    const { bytesRead } = await from.read(piece, 0, PIECE_BYTES)
+    if (bytesRead === 0) return { bytes, sha256: hash.digest("hex") }
+    bytes += bytesRead
+    hash.update(piece.subarray(0, bytesRead))
+    await use(piece.subarray(0, bytesRead))
+  }
+}
+
+/** Makes a file that was written by another program stay, and says what is in it. */
+export const settleFile = (path: string) =>
+  using(path, "r+", async (file) => {
+    await file.sync()
+    return hashing(file, () => Promise.resolve())
+  })
+
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT"
+
+const openIfThere = (path: string) =>
+  open(path, "r").catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+
+const copyFile = async (from: string, to: string) => {
+  const source = await openIfThere(from)
+  if (source === undefined) return undefined
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: PRIVATE_FOLDER })
+    return await using(to, "wx", async (target) => {
+      const copied = await hashing(source, (piece) => target.writeFile(piece))
+      await target.sync()
+      return copied
+    })
+  } finally {
+    await source.close()
+  }
+}
+
+/** Copies a file below one folder to the same path below another. Undefined where it is not there. */
+export const copyBelow = (from: string, to: string, path: string): Effect.Effect<KeptFile | undefined, BackupRefused> =>
+  Effect.map(
+    onDisk(join(to, path), () => copyFile(join(from, path), join(to, path))),
+    (copied) => (copied === undefined ? undefined : { path, ...copied })
+  )
+
+/** Paths below a folder, or nothing where it is not there. What is still being written (`.part`) does not count. */
+export const filesBelow = (folder: string): Effect.Effect<ReadonlyArray<string>, BackupRefused> =>
+  onDisk(folder, async () => {
+    const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    return found
+      .filter((entry) => entry.isFile() && !entry.name.endsWith(".part"))
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .sort()
+  })

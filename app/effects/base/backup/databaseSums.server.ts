@@ -1,0 +1,30 @@
+/** What a database holds, as a manifest says it. */
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import { layerSqlite } from "~/effects/base/db/Sql.server"
+import { readTables, schemaNumber } from "~/effects/base/db/schemaFacts.server"
+import { sumPages } from "~/effects/base/db/tableRows.server"
+import type { KeptTable } from "./Manifest"
+
+export interface Held {
+  readonly schema: number
+  readonly tables: ReadonlyArray<KeptTable>
+}
+
+/** Every table's rows and digest, and the newest migration: 0 where the database is none of ours. */
+export const readHeld: Effect.Effect<Held, never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const tables = yield* readTables
+  const sums = yield* Effect.forEach(tables, (table) =>
+    Effect.map(sumPages(table), (sum): KeptTable => ({ table: table.name, ...sum }))
+  )
+  return { schema: yield* schemaNumber, tables: sums }
+})
+
+/** The same of an SQLite file; in words what SQLite itself finds damaged in it, where it does. */
+export const readHeldOfFile = (file: string): Effect.Effect<Held | { readonly problem: string }> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const found = yield* Effect.orDie(sql<{ integrityCheck: string }>`PRAGMA integrity_check(1)`)
+    const answer = found[0]?.integrityCheck ?? "it says nothing"
+    return answer === "ok" ? yield* readHeld : { problem: answer }
+  }).pipe(Effect.provide(Layer.orDie(Layer.fresh(layerSqlite(file)))))

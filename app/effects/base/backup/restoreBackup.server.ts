@@ -1,0 +1,107 @@
+/**
+ * Puts a backup into an empty place. Every file is copied beside its place and compared with the manifest, then every
+ * table; only a copy that agrees gets its name, the database last. So a restore that is refused or cut off leaves no
+ * database that a server could start on.
+ */
+import { existsSync } from "node:fs"
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { Effect, Option } from "effect"
+import { copyBelow, filesBelow, PRIVATE_FOLDER, syncFolder } from "./copiedFiles.server"
+import { type Held, readHeldOfFile } from "./databaseSums.server"
+import { differences, type KeptFile, type Manifest } from "./Manifest"
+import { type Places, SQLITE_FILE, SQLITE_FILES, type Tell, UPLOADS } from "./places.server"
+import { mustBeEmptyDatabase, restoreDump } from "./postgresRestore.server"
+import { readBackup } from "./readBackup.server"
+import { BackupRefused, onDisk } from "./refusal.server"
+
+const notEmpty = (what: string) =>
+  new BackupRefused({ code: "E-RESTORE-TARGET", message: `${what} Restore into an empty place.` })
+
+const mustFit = Effect.fnUntraced(function* ({ database }: Manifest, { databaseUrl }: Places) {
+  const isPostgres = Option.isSome(databaseUrl)
+  if ((database.kind === "postgres") === isPostgres) return
+  const message = isPostgres
+    ? "The backup is of an SQLite database. Restore it without DATABASE_URL, then copy it with npm run move."
+    : "The backup is of a Postgres database. Set DATABASE_URL to an empty one; npm run move copies it to SQLite."
+  return yield* new BackupRefused({ code: "E-RESTORE-VERSION", message })
+})
+
+const mustBeEmpty = Effect.fnUntraced(function* (dataDir: string) {
+  const found = SQLITE_FILES.map((name) => join(dataDir, name)).find((path) => existsSync(path))
+  if (found !== undefined) return yield* notEmpty(`There is ${found} already.`)
+  const uploads = join(dataDir, UPLOADS)
+  if ((yield* filesBelow(uploads)).length > 0) return yield* notEmpty(`There are files in ${uploads} already.`)
+})
+
+const damaged = (what: string) =>
+  new BackupRefused({ code: "E-RESTORE-SOURCE", message: `The backup is damaged: ${what}. Nothing was restored.` })
+
+const copyWhole = Effect.fnUntraced(function* (source: string, folder: string, expected: KeptFile) {
+  const copied = yield* copyBelow(source, folder, expected.path)
+  if (copied === undefined) return yield* damaged(`${expected.path} is missing`)
+  if (copied.sha256 !== expected.sha256) return yield* damaged(`${expected.path} is not what was backed up`)
+})
+
+/** Fails where the tables are not those of the manifest. */
+const mustHold = ({ schema, tables }: Manifest, held: Held): Effect.Effect<void, BackupRefused> => {
+  const wrong = [
+    ...(held.schema === schema ? [] : [`its schema is ${held.schema} instead of ${schema}`]),
+    ...differences(tables, held.tables)
+  ]
+  return wrong.length === 0 ? Effect.void : damaged(wrong.slice(0, 3).join(", "))
+}
+
+/** A folder inside `DATA_DIR`, which is made where it is missing and goes again where nothing comes into it. */
+const staging = (dataDir: string) =>
+  Effect.acquireRelease(
+    onDisk(dataDir, async () => {
+      const made = await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER })
+      return { made, folder: await mkdtemp(join(dataDir, "restore-unfinished-")) }
+    }),
+    ({ folder, made }, exit) =>
+      Effect.promise(() =>
+        rm(exit._tag === "Failure" && made !== undefined ? made : folder, { recursive: true, force: true })
+      )
+  )
+
+/** Gives the copies their names. Of the uploads it is the folder, which may be there already, empty. */
+const put = (folder: string, dataDir: string, names: ReadonlyArray<string>) =>
+  onDisk(dataDir, async () => {
+    for (const name of names) await rename(join(folder, name), join(dataDir, name))
+    await syncFolder(dataDir)
+  })
+
+/** Restores the backup in `source`, and answers with its manifest. */
+export const restoreBackup = (
+  places: Places,
+  source: string,
+  newest: number,
+  tell: Tell
+): Effect.Effect<Manifest, BackupRefused> =>
+  Effect.gen(function* () {
+    const { dataDir, databaseUrl, variables } = places
+    const manifest = yield* readBackup(source, newest)
+    yield* mustFit(manifest, places)
+    yield* mustBeEmpty(dataDir)
+    const postgres = Option.map(databaseUrl, (url) => ({ url, variables }))
+    if (Option.isSome(postgres)) yield* mustBeEmptyDatabase(postgres.value)
+    const { folder } = yield* staging(dataDir)
+    tell("Copying the files and comparing each with the manifest.")
+    for (const file of [manifest.database, ...manifest.files]) yield* copyWhole(source, folder, file)
+    tell("Comparing every table with the manifest.")
+    const database = join(folder, manifest.database.path)
+    const putFiles = put(folder, dataDir, [...new Set(manifest.files.map(({ path }) => path.split("/")[0] ?? path))])
+    if (Option.isSome(postgres)) {
+      yield* restoreDump(postgres.value, database, (held) => Effect.zipRight(mustHold(manifest, held), putFiles))
+    } else {
+      const held = yield* readHeldOfFile(database)
+      if ("problem" in held) return yield* damaged(`SQLite says: ${held.problem}`)
+      yield* mustHold(manifest, held)
+      yield* putFiles
+      yield* onDisk(dataDir, () => rename(database, join(dataDir, SQLITE_FILE)))
+    }
+    yield* onDisk(dataDir, () => syncFolder(dataDir))
+    yield* onDisk(dirname(dataDir), () => syncFolder(dirname(dataDir)))
+    return manifest
+  }).pipe(Effect.scoped)

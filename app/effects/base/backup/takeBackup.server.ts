@@ -1,0 +1,130 @@
+/**
+ * A backup of everything a server keeps, taken while it works: the database as it is at one moment, then the uploads. A
+ * picture is on disk before its row says so, so each row of the copy has its files. The folder gets its name when all of
+ * it is on disk, and whatever ends the command before that removes what was written.
+ */
+import { existsSync } from "node:fs"
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises"
+import { dirname, join, resolve } from "node:path"
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect, Exit, Layer, Option } from "effect"
+import { layerPostgres } from "~/effects/base/db/Sql.server"
+import { schemaNumber } from "~/effects/base/db/schemaFacts.server"
+import { copyBelow, filesBelow, PRIVATE_FILE, settleFile, syncFolder } from "./copiedFiles.server"
+import { type Held, readHeld, readHeldOfFile } from "./databaseSums.server"
+import { FORMAT, type KeptFile, MANIFEST, type Manifest } from "./Manifest"
+import { besides, DATABASE_IN_BACKUP, type Places, SQLITE_FILE, type Tell, UPLOADS } from "./places.server"
+import { dump, type PostgresPlace } from "./postgresTools.server"
+import { BackupRefused, onDisk } from "./refusal.server"
+import { copySqlite } from "./sqliteCopy.server"
+
+const nothingThere = (where: string) =>
+  new BackupRefused({ code: "E-BACKUP-SOURCE", message: `There is no database of Commonhold ${where}.` })
+
+const taken = (target: string) =>
+  new BackupRefused({ code: "E-BACKUP-TARGET", message: `${target} is there already. Name a folder that is not.` })
+
+interface Copied extends Held {
+  readonly kind: Manifest["database"]["kind"]
+  readonly takenAt: string
+}
+
+const moment = Effect.map(Clock.currentTimeMillis, (ms) => new Date(ms).toISOString())
+
+const copyOfSqlite = Effect.fnUntraced(function* (dataDir: string, folder: string) {
+  const file = join(dataDir, SQLITE_FILE)
+  if (!existsSync(file)) return yield* nothingThere(`in ${dataDir}`)
+  const copy = join(folder, DATABASE_IN_BACKUP.sqlite)
+  const takenAt = yield* moment
+  yield* copySqlite(file, copy)
+  const held = yield* readHeldOfFile(copy)
+  if ("problem" in held) {
+    const message = `The database is damaged; its copy was not kept. SQLite says: ${held.problem}`
+    return yield* new BackupRefused({ code: "E-BACKUP-SOURCE", message })
+  }
+  return { ...held, kind: "sqlite", takenAt } satisfies Copied
+})
+
+/** Postgres' program and our sums read the same snapshot. */
+const copyOfPostgres = (place: PostgresPlace, folder: string) =>
+  Effect.gen(function* () {
+    if ((yield* schemaNumber) === 0) return yield* nothingThere("at DATABASE_URL")
+    const sql = yield* SqlClient.SqlClient
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* Effect.orDie(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`)
+        const takenAt = yield* moment
+        const exported = yield* Effect.orDie(sql<{ id: string }>`SELECT pg_export_snapshot() AS id`)
+        yield* dump(place, exported[0]?.id ?? "", join(folder, DATABASE_IN_BACKUP.postgres))
+        return { ...(yield* readHeld), kind: "postgres", takenAt } satisfies Copied
+      })
+    )
+  }).pipe(Effect.catchTag("SqlError", Effect.die), Effect.provide(Layer.orDie(layerPostgres(place.url))))
+
+/** Uploads and what goes with them. A picture that is removed meanwhile is not missed: its row is old already. */
+const copyFiles = Effect.fnUntraced(function* (dataDir: string, folder: string) {
+  const uploads = yield* filesBelow(join(dataDir, UPLOADS))
+  const paths = [...uploads.map((path) => `${UPLOADS}/${path}`), ...besides(dataDir)]
+  const copied = yield* Effect.forEach(paths, (path) => copyBelow(dataDir, folder, path))
+  return copied.filter((each): each is KeptFile => each !== undefined)
+})
+
+/** A folder beside the target, removed again unless it becomes the target. */
+const unfinished = (target: string) =>
+  Effect.acquireRelease(
+    onDisk(dirname(target), () => mkdtemp(`${target}.unfinished-`)),
+    (folder, exit) =>
+      Exit.isSuccess(exit) ? Effect.void : Effect.promise(() => rm(folder, { recursive: true, force: true }))
+  )
+
+const writeManifest = (folder: string, manifest: Manifest) =>
+  onDisk(folder, async () => {
+    const file = join(folder, MANIFEST)
+    await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`, { mode: PRIVATE_FILE })
+    await settleFile(file)
+  })
+
+/** Every name below the folder is on disk, and the folder has its own. */
+const finish = (folder: string, target: string) =>
+  onDisk(target, async () => {
+    const below = await readdir(folder, { recursive: true, withFileTypes: true })
+    for (const entry of below) if (entry.isDirectory()) await syncFolder(join(entry.parentPath, entry.name))
+    await syncFolder(folder)
+    await rename(folder, target)
+    await syncFolder(dirname(target))
+  })
+
+/** Takes a backup into a new folder. `release` is the product's version, which the manifest names. */
+export const takeBackup = (
+  places: Places,
+  target: string,
+  release: string,
+  tell: Tell
+): Effect.Effect<Manifest, BackupRefused> =>
+  Effect.gen(function* () {
+    const { dataDir, databaseUrl, variables } = places
+    const whole = resolve(target)
+    if (existsSync(whole)) return yield* taken(whole)
+    const folder = yield* unfinished(whole)
+    tell("Copying the database and summing up its tables.")
+    const { kind, schema, tables, takenAt } = Option.isSome(databaseUrl)
+      ? yield* copyOfPostgres({ url: databaseUrl.value, variables }, folder)
+      : yield* copyOfSqlite(dataDir, folder)
+    const path = DATABASE_IN_BACKUP[kind]
+    const database = { kind, path, ...(yield* onDisk(folder, () => settleFile(join(folder, path)))) }
+    tell("Copying the uploads.")
+    const files = yield* copyFiles(dataDir, folder)
+    const manifest: Manifest = {
+      product: "Commonhold",
+      format: FORMAT,
+      release,
+      schema,
+      takenAt,
+      database,
+      tables,
+      files
+    }
+    yield* writeManifest(folder, manifest)
+    yield* finish(folder, whole)
+    return manifest
+  }).pipe(Effect.scoped)

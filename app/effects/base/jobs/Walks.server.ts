@@ -1,0 +1,94 @@
+/**
+ * A walk: a job that looks at everything of a kind each time, like every running bond, and mostly finds nothing to do.
+ * One that dies stops no other: it is set back as a piece of the job (Pieces.server.ts) and left out until its next
+ * try. What goes well writes nothing here. A walk belongs to the server that has its job's lease.
+ */
+import { Cause, Clock, Effect, Exit, Option } from "effect"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import { othersTurn } from "./othersTurn"
+import { PieceRows } from "./PieceRows.server"
+import { isOwnFault } from "./Pieces.server"
+import { reasonOf } from "./reasonOf"
+
+const PAGE = 100
+
+export interface Walk<A, E, R> {
+  /** Unique among all kinds of pieces, and the same on every server: `bonds.series`. */
+  readonly job: string
+  /**
+   * What comes after `last`, in an order that looking does not change, `limit` at most. Reads no more than keys: a row
+   * that cannot be read may stop its own look, and must not stop the list.
+   */
+  readonly after: (last: A | null, limit: number) => Effect.Effect<ReadonlyArray<A>, never, R>
+  readonly keyOf: (each: A) => string
+  /** Fails where it cannot go on now, because the ledger does not answer: the next walk looks again. */
+  readonly look: (each: A) => Effect.Effect<unknown, E, R>
+  /** Looks at many with one question. Where that dies, each is looked at alone, and only the one at fault is set back. */
+  readonly together?: (page: ReadonlyArray<A>) => Effect.Effect<unknown, E, R>
+}
+
+/** How a look ended: well, not now, or by its own fault. Ends with the storage, or when the server stops. */
+const outcome = <A, E, R>(look: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const exit = yield* Effect.exit(look)
+    if (Exit.isSuccess(exit)) return { _tag: "Done" } as const
+    const { cause } = exit
+    if (!isOwnFault(cause)) return yield* Effect.failCause(Cause.stripFailures(cause))
+    const reason = reasonOf(cause)
+    return Option.isSome(Cause.failureOption(cause))
+      ? ({ _tag: "NotNow", reason } as const)
+      : ({ _tag: "Died", cause: Cause.stripFailures(cause), reason } as const)
+  })
+
+export class Walks extends Effect.Service<Walks>()("effects/jobs/Walks", {
+  dependencies: [PieceRows.Default],
+  effect: Effect.gen(function* () {
+    const rows = yield* PieceRows
+
+    /** Looks at one. Answers why it could not, where it could not now. */
+    const lookAt = <A, E, R>({ job, keyOf, look }: Walk<A, E, R>, each: A, wasSetBack: boolean) =>
+      Effect.gen(function* () {
+        const key = keyOf(each)
+        const ended = yield* outcome(look(each))
+        if (ended._tag === "NotNow") return [ended.reason]
+        if (ended._tag === "Died") {
+          yield* logDied("a piece of a job died")(ended.cause).pipe(Effect.annotateLogs({ job, piece: key }))
+          yield* Effect.orDie(rows.setBack(job, key, ended.reason))
+        } else if (wasSetBack) yield* Effect.orDie(rows.forget(job, key))
+        return []
+      }).pipe(Effect.zipLeft(othersTurn))
+
+    const lookAtPage = <A, E, R>(all: Walk<A, E, R>, page: ReadonlyArray<A>, nextTries: ReadonlyMap<string, number>) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const wasSetBack = (each: A) => nextTries.has(all.keyOf(each))
+        const due = page.filter((each) => (nextTries.get(all.keyOf(each)) ?? 0) <= now)
+        const well = due.filter((each) => !wasSetBack(each))
+        const alone = Effect.forEach(due, (each) => lookAt(all, each, wasSetBack(each)))
+        if (all.together === undefined || well.length < 2) return (yield* alone).flat()
+        const ended = yield* outcome(all.together(well))
+        if (ended._tag === "Died") return (yield* alone).flat()
+        const others = yield* Effect.forEach(due.filter(wasSetBack), (each) => lookAt(all, each, true))
+        return [...(ended._tag === "NotNow" ? [ended.reason] : []), ...others.flat()]
+      })
+
+    /** Looks at everything once. */
+    const walk = <A, E, R>(all: Walk<A, E, R>): Effect.Effect<void, never, R> =>
+      Effect.gen(function* () {
+        const nextTries = yield* Effect.orDie(rows.nextTries(all.job))
+        const notNow: Array<string> = []
+        for (let last: A | null = null; ; ) {
+          const page: ReadonlyArray<A> = yield* all.after(last, PAGE)
+          notNow.push(...(yield* lookAtPage(all, page, nextTries)))
+          last = page.at(-1) ?? null
+          if (page.length < PAGE) break
+        }
+        if (notNow.length === 0) return
+        yield* Effect.logWarning("a job could not look at everything").pipe(
+          Effect.annotateLogs({ job: all.job, looks: notNow.length, reason: notNow[0] ?? "" })
+        )
+      }).pipe(Effect.withSpan("Walks.walk", { attributes: { job: all.job } }))
+
+    return { walk }
+  })
+}) {}

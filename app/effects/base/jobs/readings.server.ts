@@ -1,0 +1,52 @@
+/** Jobs as figures: how late each is, when it last ended and died, and its pieces that wait. */
+import { Effect } from "effect"
+import { gauges } from "~/effects/base/metrics/Family"
+import type { Reading } from "~/effects/base/metrics/Reading"
+import { JobReports } from "./JobReports.server"
+
+export const jobReading = Effect.map(JobReports, ({ counts, jobs }): Reading => {
+  const families = Effect.gen(function* () {
+    const all = yield* jobs
+    const pieces = yield* counts
+    const times = (of: (job: (typeof all)[number]) => number | null) =>
+      all.flatMap((job) => {
+        const time = of(job)
+        return time === null ? [] : [{ labels: { job: job.name }, value: time / 1_000 }]
+      })
+    const states = [
+      ["set back", "setBack"],
+      ["waiting", "waiting"],
+      ["in work", "inWork"]
+    ] as const
+    return [
+      gauges(
+        "commonhold_job_lag_seconds",
+        "Since a job should have run and did not; 0 in time.",
+        times((job) => job.lagMs)
+      ),
+      gauges(
+        "commonhold_job_period_seconds",
+        "How often a job runs.",
+        times((job) => job.periodMs)
+      ),
+      gauges(
+        "commonhold_job_last_end_timestamp_seconds",
+        "When a job last came to its end.",
+        times((job) => job.lastEndAt)
+      ),
+      gauges(
+        "commonhold_job_last_death_timestamp_seconds",
+        "When a job last died.",
+        times((job) => job.lastDeathAt)
+      ),
+      gauges(
+        "commonhold_job_pieces",
+        "Pieces of a job that died, cannot go through yet, or are worked on.",
+        pieces.flatMap((piece) =>
+          states.map(([state, key]) => ({ labels: { job: piece.job, state }, value: piece[key] }))
+        )
+      )
+    ]
+  })
+  return { name: "jobs", families }
+})

@@ -1,0 +1,65 @@
+/**
+ * Limits that guard accounts, by browser and by network: counted in the database, so that two servers allow no more than
+ * one does, and a restart forgives nothing. Those that guard a server's own load are kept by each server (Limits).
+ *
+ * A row is a leaky bucket (`pour`), named by a hash: nobody's address is kept. Moving one is one statement, so two
+ * requests at once cannot both take the last drop.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { sha256 } from "~/effects/base/text/random.server"
+import { atomically } from "./atomically.server"
+import { type Limit, tooMany } from "./Limits.server"
+
+const MINUTE = 60_000
+
+/** Many people may share a network, so it gets more than a browser. */
+export const COUNTED_LIMITS = {
+  "challenge.browser": { burst: 30, per: 10 * MINUTE },
+  "challenge.network": { burst: 600, per: 10 * MINUTE },
+  "sign-in.browser": { burst: 30, per: 10 * MINUTE },
+  "sign-in.network": { burst: 600, per: 10 * MINUTE }
+} satisfies Readonly<Record<string, Limit>>
+export type CountedLimitName = keyof typeof COUNTED_LIMITS
+
+const Bucket = Schema.Struct({ fullAt: Schema.Number })
+
+export class CountedLimits extends Effect.Service<CountedLimits>()("effects/CountedLimits", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const pourOne = SqlSchema.findOne({
+      Request: Schema.Struct({ key: Schema.String, now: Schema.Number, step: Schema.Number, per: Schema.Number }),
+      Result: Bucket,
+      execute: ({ key, now, per, step }) => sql`INSERT INTO limit_buckets ${sql.insert({ key, fullAt: now + step })}
+        ON CONFLICT (key) DO UPDATE SET full_at = CAST(${step} AS BIGINT)
+          + CASE WHEN limit_buckets.full_at > ${now} THEN limit_buckets.full_at ELSE ${now} END
+        WHERE limit_buckets.full_at <= ${now + per - step} RETURNING full_at`
+    })
+    const fullAt = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Bucket,
+      execute: (key) => sql`SELECT full_at FROM limit_buckets WHERE key = ${key}`
+    })
+
+    /** Takes from one bucket, or fails with the time until it can. */
+    const takeOne = ({ burst, per }: Limit, key: string, now: number) =>
+      Effect.gen(function* () {
+        const step = Math.ceil(per / burst)
+        if (Option.isSome(yield* pourOne({ key, now, per, step }))) return
+        const full = Option.match(yield* fullAt(key), { onNone: () => now, onSome: (row) => row.fullAt })
+        return yield* tooMany(Math.max(1, full + step - now - per))
+      }).pipe(Effect.catchTags({ ParseError: Effect.die, SqlError: Effect.die }))
+
+    /** Counts one request against all of these, or against none when one of them is exhausted. */
+    const take = Effect.fn("CountedLimits.take")(function* (keys: Partial<Readonly<Record<CountedLimitName, string>>>) {
+      const now = yield* Clock.currentTimeMillis
+      for (const [name, limit] of Object.entries(COUNTED_LIMITS)) {
+        const of = keys[name as CountedLimitName] // entries of COUNTED_LIMITS have its names
+        if (of !== undefined) yield* takeOne(limit, sha256(`${name} ${of}`), now)
+      }
+    }, atomically(sql))
+
+    return { take }
+  })
+}) {}

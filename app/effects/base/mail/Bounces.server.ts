@@ -1,0 +1,64 @@
+/**
+ * Addresses that a mail server refused for good, or that an operator heard of. Nothing more is written to them, but for
+ * what their person asks for at that moment; the first letter that arrives takes the address off the list.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+
+export const Bounce = Schema.Struct({ address: Schema.String, reason: Schema.String, since: Schema.Number })
+export type Bounce = typeof Bounce.Type
+
+/** As profiles compare addresses. */
+const keyOf = (address: string) => address.trim().toLowerCase()
+
+export class Bounces extends Effect.Service<Bounces>()("effects/Bounces", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const select = SqlSchema.findOne({
+      Request: Schema.String,
+      Result: Bounce,
+      execute: (address) => sql`SELECT address, reason, since FROM mail_bounces WHERE address = ${address}`
+    })
+    const selectAll = SqlSchema.findAll({
+      Request: Schema.Int,
+      Result: Bounce,
+      execute: (limit) =>
+        sql`SELECT address, reason, since FROM mail_bounces ORDER BY since DESC, address LIMIT ${limit}`
+    })
+    const selectUntold = SqlSchema.findAll({
+      Request: Schema.Int,
+      Result: Bounce,
+      execute: (limit) => sql`SELECT address, reason, since FROM mail_bounces WHERE told_at IS NULL
+        ORDER BY since LIMIT ${limit}`
+    })
+
+    return {
+      find: (address: string) => Effect.orDie(select(keyOf(address))),
+      has: (address: string) => Effect.map(Effect.orDie(select(keyOf(address))), Option.isSome),
+      list: (limit: number) => Effect.orDie(selectAll(limit)),
+
+      /** False where the address is on the list. */
+      add: Effect.fn("Bounces.add")(function* (address: string, reason: string) {
+        const row = { address: keyOf(address), reason, since: yield* Clock.currentTimeMillis, toldAt: null }
+        const added = yield* sql`INSERT INTO mail_bounces ${sql.insert(row)}
+          ON CONFLICT (address) DO NOTHING RETURNING address`
+        return added.length > 0
+      }, Effect.orDie),
+
+      /** False where the address is not on the list. */
+      forget: (address: string) =>
+        sql`DELETE FROM mail_bounces WHERE address = ${keyOf(address)} RETURNING address`.pipe(
+          Effect.map((rows) => rows.length > 0),
+          Effect.orDie
+        ),
+
+      /** Whose person was not told yet, oldest first. */
+      untold: (limit: number) => Effect.orDie(selectUntold(limit)),
+      markTold: (address: string) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.orDie(sql`UPDATE mail_bounces SET told_at = ${now} WHERE address = ${address}`)
+        )
+    }
+  })
+}) {}

@@ -1,0 +1,17 @@
+/** A letter that has not left. Isomorphic: the operators' pages show it. */
+import { Schema } from "effect"
+
+/** As operators see it: never its text, which may hold a code. */
+export const Unsent = Schema.Struct({
+  id: Schema.String,
+  recipient: Schema.String,
+  subject: Schema.String,
+  attempts: Schema.Int,
+  lastError: Schema.NullOr(Schema.String),
+  createdAt: Schema.Number,
+  nextTryAt: Schema.Number,
+  /** Null while it is tried. */
+  failedAt: Schema.NullOr(Schema.Number),
+  hasText: Schema.Literal(0, 1)
+})
+export type Unsent = typeof Unsent.Type

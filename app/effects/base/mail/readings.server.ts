@@ -1,0 +1,29 @@
+/** Emails that wait to be sent. */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Schema } from "effect"
+import { gauge } from "~/effects/base/metrics/Family"
+import type { Reading } from "~/effects/base/metrics/Reading"
+
+const Waiting = Schema.Struct({ waiting: Schema.Number, due: Schema.NullOr(Schema.Number) })
+
+export const outboxReading = Effect.map(SqlClient.SqlClient, (sql): Reading => {
+  const look = SqlSchema.single({
+    Request: Schema.Void,
+    Result: Waiting,
+    execute: () => sql`SELECT COUNT(*) AS waiting, MIN(next_try_at) AS due FROM outbox
+      WHERE sent_at IS NULL AND failed_at IS NULL`
+  })
+  const families = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const { due, waiting } = yield* look()
+    return [
+      gauge("commonhold_outbox_waiting", "Emails that were written and not sent yet.", waiting),
+      gauge(
+        "commonhold_outbox_overdue_seconds",
+        "Since the longest waiting email was due.",
+        due === null ? 0 : Math.max(0, now - due) / 1_000
+      )
+    ]
+  })
+  return { name: "outbox", families: Effect.orDie(families) }
+})

@@ -1,0 +1,66 @@
+/**
+ * Metrics: all figures as one text. What takes statements is looked up at most once in some seconds, however often
+ * somebody asks; a reading that fails or takes too long is left out and named, and the rest is answered.
+ */
+import { Context, Duration, Effect, Layer, Metric, Scope } from "effect"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import { countedFamilies } from "./counted.server"
+import { writeFamilies } from "./exposition"
+import { type Family, gauges } from "./Family"
+import { watchProcess } from "./process.server"
+import type { Reading } from "./Reading"
+
+/** How long readings are good. */
+const REMEMBERED = Duration.seconds(5)
+const TIMEOUT = Duration.seconds(2)
+
+export class Metrics extends Context.Tag("effects/Metrics")<
+  Metrics,
+  {
+    /** In the text format of Prometheus. */
+    readonly text: Effect.Effect<string>
+  }
+>() {
+  static readonly layer = <R>(list: Effect.Effect<ReadonlyArray<Reading>, never, R>) =>
+    Layer.scoped(
+      Metrics,
+      Effect.gen(function* () {
+        const readings = yield* list
+        const scope = yield* Effect.scope
+        // Where nobody asks, nothing is watched.
+        const watching = yield* Effect.acquireRelease(Effect.sync(watchProcess), ({ stop }) => Effect.sync(stop)).pipe(
+          Scope.extend(scope),
+          Effect.cached
+        )
+        const look = ({ families, name }: Reading) =>
+          families.pipe(
+            // A statement that is called off waits for its server, which may be what does not answer.
+            Effect.disconnect,
+            Effect.timeout(TIMEOUT),
+            Effect.tapErrorCause((cause) =>
+              Effect.annotateLogs(logDied("a reading of the metrics died")(cause), { name })
+            ),
+            Effect.map((found) => ({ name, found, isThere: true })),
+            Effect.catchAllCause(() => Effect.succeed({ name, found: [] as ReadonlyArray<Family>, isThere: false }))
+          )
+        // One after the other: looking takes one connection, and leaves the others to the requests.
+        const looked = yield* Effect.cachedWithTTL(Effect.forEach(readings, look), REMEMBERED)
+        return {
+          text: Effect.gen(function* () {
+            const all = yield* looked
+            const samples = all.map(({ isThere, name }) => ({ labels: { reading: name }, value: isThere ? 1 : 0 }))
+            return writeFamilies([
+              ...countedFamilies(yield* Metric.snapshot),
+              ...all.flatMap(({ found }) => found),
+              gauges(
+                "commonhold_reading_up",
+                "1 where these figures could be read, 0 where they are missing.",
+                samples
+              ),
+              ...(yield* watching).families()
+            ])
+          }).pipe(Effect.withSpan("Metrics.text"))
+        }
+      })
+    )
+}

@@ -1,0 +1,89 @@
+/**
+ * What is counted while the server works, with Effect's metrics: requests, calls of the ledger, breakers, emails. Labels
+ * come from closed lists, so that the number of series is bounded; for what is not in one there is `other`.
+ */
+import { Metric, MetricBoundaries, MetricKeyType, MetricLabel, type MetricPair, MetricState } from "effect"
+import type { Distribution, Family, Sample } from "./Family"
+
+/** All of ours begin so; Effect keeps metrics of its own beside them. */
+const OURS = "commonhold_"
+
+/** Seconds. */
+const DURATIONS = MetricBoundaries.fromIterable([0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10])
+
+export const httpRequests = Metric.counter(`${OURS}http_requests_total`, {
+  description: "Requests that were answered, by route, method and status.",
+  incremental: true
+})
+export const httpDurations = Metric.histogram(
+  `${OURS}http_request_duration_seconds`,
+  DURATIONS,
+  "From a request's first byte to the end of its answer, by route."
+)
+export const ledgerCalls = Metric.counter(`${OURS}ledger_calls_total`, {
+  description: "Calls of the ledger gateway, by path and outcome: answered, refused or failed.",
+  incremental: true
+})
+export const ledgerDurations = Metric.histogram(
+  `${OURS}ledger_call_duration_seconds`,
+  DURATIONS,
+  "How long a call of the ledger gateway took, by path."
+)
+export const breakersOpen = Metric.gauge(`${OURS}breaker_open`, {
+  description: "1 while a service outside is left alone because it failed often, 0 otherwise."
+})
+export const emails = Metric.counter(`${OURS}emails_total`, {
+  description: "Tries to send an email, by outcome: sent, put back for later, or given up.",
+  incremental: true
+})
+export const refusedScrapes = Metric.counter(`${OURS}metrics_refused_total`, {
+  description: "Requests for these figures with a wrong token, or none.",
+  incremental: true
+})
+
+/** Labels once made are used again: a metric finds its series by them without comparing texts. */
+export const labelsOf = (labels: Readonly<Record<string, string>>): ReadonlyArray<MetricLabel.MetricLabel> =>
+  Object.entries(labels).map(([name, value]) => MetricLabel.make(name, value))
+
+type Untyped = MetricPair.MetricPair.Untyped
+
+const labelsIn = ({ metricKey }: Untyped) =>
+  Object.fromEntries(metricKey.tags.map(({ key, value }) => [key, value] as const))
+
+const distributionOf = (pair: Untyped, { buckets, count, sum }: MetricState.MetricState.Histogram): Distribution => ({
+  labels: labelsIn(pair),
+  buckets: [...buckets.filter(([bound]) => Number.isFinite(bound)), [Number.POSITIVE_INFINITY, count]],
+  sum,
+  count
+})
+
+const sampleOf = (pair: Untyped): Sample | undefined => {
+  const { metricState } = pair
+  if (MetricState.isCounterState(metricState)) return { labels: labelsIn(pair), value: Number(metricState.count) }
+  if (MetricState.isGaugeState(metricState)) return { labels: labelsIn(pair), value: Number(metricState.value) }
+  return undefined
+}
+
+/** What Effect has counted of ours, by name. */
+export const countedFamilies = (pairs: ReadonlyArray<Untyped>): ReadonlyArray<Family> => {
+  const byName = new Map<string, Array<Untyped>>()
+  for (const pair of pairs) {
+    const { name } = pair.metricKey
+    if (name.startsWith(OURS)) byName.set(name, [...(byName.get(name) ?? []), pair])
+  }
+  return [...byName].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, all]): Family => familyOf(name, all))
+}
+
+const familyOf = (name: string, pairs: ReadonlyArray<Untyped>): Family => {
+  const [first] = pairs
+  const help = first?.metricKey.description._tag === "Some" ? first.metricKey.description.value : ""
+  const isCounter = first !== undefined && MetricKeyType.isCounterKey(first.metricKey.keyType)
+  if (first !== undefined && MetricState.isHistogramState(first.metricState)) {
+    const samples = pairs.flatMap((pair) =>
+      MetricState.isHistogramState(pair.metricState) ? [distributionOf(pair, pair.metricState)] : []
+    )
+    return { name, help, type: "histogram", samples }
+  }
+  const samples = pairs.flatMap((pair) => sampleOf(pair) ?? [])
+  return { name, help, type: isCounter ? "counter" : "gauge", samples }
+}

@@ -1,0 +1,48 @@
+/**
+ * Counting requests. It happens for every answer, kept pages included, so that it costs two look-ups and two additions:
+ * the series of a route, method and status are found once.
+ */
+import type { MetricLabel } from "effect"
+import { httpDurations, httpRequests, labelsOf } from "./counted.server"
+
+export interface Answered {
+  /** The address with the names of its parts, `/explore/:slug`; never the address itself. */
+  readonly route: string
+  readonly method: string
+  readonly status: number
+  readonly seconds: number
+}
+
+interface Series {
+  readonly request: ReadonlyArray<MetricLabel.MetricLabel>
+  readonly duration: ReadonlyArray<MetricLabel.MetricLabel>
+}
+
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
+/** More than there are routes with their methods and answers; what comes after is counted as `other`. */
+const MOST_SERIES = 1_500
+
+const series = new Map<string, Series>()
+const durations = new Map<string, Series["duration"]>()
+
+const makeSeries = (key: string, route: string, method: string, status: number): Series => {
+  const duration = durations.get(route) ?? labelsOf({ route })
+  durations.set(route, duration)
+  const made = { request: labelsOf({ method, route, status: String(status) }), duration }
+  series.set(key, made)
+  return made
+}
+
+const find = (route: string, method: string, status: number): Series => {
+  const key = `${method} ${status} ${route}`
+  const found = series.get(key)
+  if (found !== undefined) return found
+  if (series.size < MOST_SERIES || route === "other") return makeSeries(key, route, method, status)
+  return find("other", method, status)
+}
+
+export const countRequest = ({ method, route, seconds, status }: Answered): void => {
+  const { duration, request } = find(route, METHODS.has(method) ? method : "other", status)
+  httpRequests.unsafeUpdate(1, request)
+  httpDurations.unsafeUpdate(seconds, duration)
+}

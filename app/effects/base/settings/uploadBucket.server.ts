@@ -1,0 +1,33 @@
+/** A bucket of an S3-compatible store, for uploads. Without one they are in a folder of `DATA_DIR`. */
+import { Option, type Redacted } from "effect"
+import { withoutSlash } from "./checks.server"
+
+export interface UploadBucket {
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  /** Empty, or ends with a slash. */
+  readonly prefix: string
+  readonly keyId: string
+  readonly secret: Redacted.Redacted
+}
+
+/** The `UPLOADS_S3_` settings. */
+export interface BucketSettings {
+  readonly s3Endpoint: Option.Option<string>
+  readonly s3Region: Option.Option<string>
+  readonly s3Bucket: Option.Option<string>
+  readonly s3Prefix: Option.Option<string>
+  readonly s3KeyId: Option.Option<string>
+  readonly s3Secret: Option.Option<Redacted.Redacted>
+}
+
+export const uploadBucketOf = (env: BucketSettings): Option.Option<UploadBucket> =>
+  Option.all({
+    endpoint: Option.map(env.s3Endpoint, withoutSlash),
+    region: env.s3Region,
+    bucket: env.s3Bucket,
+    prefix: Option.some(Option.match(env.s3Prefix, { onNone: () => "", onSome: (text) => `${withoutSlash(text)}/` })),
+    keyId: env.s3KeyId,
+    secret: env.s3Secret
+  })

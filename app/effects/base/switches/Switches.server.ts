@@ -1,0 +1,80 @@
+/**
+ * The switches, as a process knows them: read at its start, and by a server every two seconds, so that no request asks
+ * for them and a command in another process is heard of. A change is said to the pages that servers keep.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Duration, Effect, Layer, Ref, Schema } from "effect"
+import { Revision } from "~/effects/base/db/Revision.server"
+import { logDied } from "~/effects/base/db/storageLog.server"
+import { SiteReadOnly, SwitchedOff } from "./errors"
+import { type Feature, type SwitchName, Thrown } from "./switches"
+
+const ROUND = Duration.seconds(2)
+
+export class Switches extends Effect.Service<Switches>()("effects/Switches", {
+  dependencies: [Revision.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const revision = yield* Revision
+
+    const select = SqlSchema.findAll({
+      Request: Schema.Void,
+      Result: Thrown,
+      execute: () => sql`SELECT name, reason, since FROM site_switches ORDER BY name`
+    })
+    const read = Effect.orDie(select())
+    const known = yield* Ref.make<ReadonlyArray<Thrown>>(yield* read)
+
+    const refresh = Effect.gen(function* () {
+      const now = yield* read
+      const before = yield* Ref.getAndSet(known, now)
+      if (JSON.stringify(before) !== JSON.stringify(now)) yield* revision.raise
+    })
+
+    const thrown = (name: SwitchName) => Effect.map(Ref.get(known), (all) => all.find((each) => each.name === name))
+
+    return {
+      /** As this server knows them. */
+      known: Ref.get(known),
+      thrown,
+      isReadOnly: Effect.map(thrown("readOnly"), (found) => found !== undefined),
+      /** Undefined while the site takes writes. */
+      readOnly: Effect.map(thrown("readOnly"), (found) => found && new SiteReadOnly({ reason: found.reason })),
+
+      /** Fails while the feature is switched off. */
+      must: (feature: Feature) =>
+        Effect.flatMap(thrown(feature), (found) =>
+          found === undefined ? Effect.void : new SwitchedOff({ feature, reason: found.reason })
+        ),
+
+      /** As they are stored. */
+      stored: read,
+
+      /** False where it is so already. Joins the caller's transaction; `refresh` comes after it. */
+      set: Effect.fn("Switches.set")(function* (name: SwitchName, reason: string) {
+        const since = yield* Clock.currentTimeMillis
+        const rows = yield* sql`INSERT INTO site_switches ${sql.insert({ name, reason, since })}
+          ON CONFLICT (name) DO NOTHING RETURNING name`
+        return rows.length > 0
+      }, Effect.orDie),
+      reset: (name: SwitchName) =>
+        sql`DELETE FROM site_switches WHERE name = ${name} RETURNING name`.pipe(
+          Effect.map((rows) => rows.length > 0),
+          Effect.orDie
+        ),
+      refresh
+    }
+  })
+}) {}
+
+/** For a server: it looks at what others switched as long as it runs. */
+export const SwitchesLive = Layer.scopedDiscard(
+  Effect.flatMap(Switches, ({ refresh }) =>
+    refresh.pipe(
+      Effect.catchAllCause(logDied("reading the switches died")),
+      Effect.delay(ROUND),
+      Effect.forever,
+      Effect.forkScoped
+    )
+  )
+).pipe(Layer.provideMerge(Switches.Default))

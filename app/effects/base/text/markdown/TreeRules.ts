@@ -1,0 +1,25 @@
+/** What may stand in a tree, and how much of it. */
+import type { HeadingLevel } from "./Tree"
+
+export interface TreeRules {
+  readonly topHeading: HeadingLevel
+  readonly anchorPrefix: string
+  readonly imageHosts: ReadonlyArray<string>
+  /** Put on links that leave the site. */
+  readonly linkRel: string | undefined
+  /** A heading may end in `{#name}` to choose its anchor, and a picture may name its size: `![…](/… "560x340")`. */
+  readonly namedAnchors: boolean
+  readonly maxNodes: number
+}
+
+/** Counts the nodes of one tree. */
+export interface NodeCount {
+  /** One more; false once there are too many. */
+  readonly add: () => boolean
+  readonly isTooMany: () => boolean
+}
+
+export const nodeCount = (max: number): NodeCount => {
+  let nodes = 0
+  return { add: () => ++nodes <= max, isTooMany: () => nodes > max }
+}

@@ -1,0 +1,69 @@
+/** From the tokens within a paragraph, a heading or a cell to its words, marks, links and pictures. Pure. */
+import { safeHref, safeImage } from "./hrefs"
+import { attribute, type Token } from "./Token"
+import type { Inline } from "./Tree"
+import type { NodeCount, TreeRules } from "./TreeRules"
+
+/** From "560x340". */
+const sizeOf = (title: string) => {
+  const [, width, height] = /^(\d{1,4})x(\d{1,4})$/.exec(title) ?? []
+  return width === undefined || height === undefined ? {} : { size: { width: Number(width), height: Number(height) } }
+}
+
+const marks: Readonly<Record<string, "em" | "strong" | "struck">> = {
+  em_open: "em",
+  strong_open: "strong",
+  s_open: "struck"
+}
+
+/** Joins neighbouring pieces of text. */
+const push = (list: Array<Inline>, next: Inline) => {
+  const last = list.at(-1)
+  if (typeof next === "string" && typeof last === "string") list[list.length - 1] = last + next
+  else if (next !== "") list.push(next)
+}
+
+/** A link leads where it may lead; of any other its words are left. */
+const pushLink = (list: Array<Inline>, token: Token, children: ReadonlyArray<Inline>, { linkRel }: TreeRules) => {
+  const href = safeHref(attribute(token, "href") ?? "")
+  if (href === undefined) for (const child of children) push(list, child)
+  else list.push({ kind: "link", href, ...(linkRel === undefined ? {} : { rel: linkRel }), children })
+}
+
+const pushImage = (list: Array<Inline>, token: Token, rules: TreeRules) => {
+  const src = safeImage(attribute(token, "src") ?? "", rules.imageHosts)
+  const size = rules.namedAnchors ? sizeOf(attribute(token, "title") ?? "") : {}
+  push(list, src === undefined ? token.content : { kind: "image", src, alt: token.content, ...size })
+}
+
+interface Read {
+  readonly children: ReadonlyArray<Inline>
+  /** Where the next token stands. */
+  readonly at: number
+}
+
+/** Reads up to the close of the mark that was opened before `from`. */
+const readUntilClose = (list: ReadonlyArray<Token>, from: number, rules: TreeRules, nodes: NodeCount): Read => {
+  const children: Array<Inline> = []
+  let at = from
+  while (at < list.length && nodes.add()) {
+    const token = list[at++]
+    if (token === undefined || token.nesting < 0) break
+    const mark = marks[token.type]
+    if (mark !== undefined || token.type === "link_open") {
+      const inner = readUntilClose(list, at, rules, nodes)
+      at = inner.at
+      if (mark === undefined) pushLink(children, token, inner.children, rules)
+      else children.push({ kind: mark, children: inner.children })
+    } else if (token.type === "image") pushImage(children, token, rules)
+    else if (token.type === "code_inline") children.push({ kind: "code", text: token.content })
+    else if (token.type === "hardbreak") children.push({ kind: "break" })
+    else if (token.type === "softbreak") push(children, "\n")
+    else if (token.type === "text") push(children, token.content)
+  }
+  return { children, at }
+}
+
+/** What an inline token holds; nothing, where it is none. */
+export const readInline = (token: Token | undefined, rules: TreeRules, nodes: NodeCount): ReadonlyArray<Inline> =>
+  token?.type === "inline" ? readUntilClose(token.children ?? [], 0, rules, nodes).children : []

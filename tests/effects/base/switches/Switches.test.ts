@@ -1,0 +1,47 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { Revision } from "~/effects/base/db/Revision.server"
+import { Switches, SwitchesLive } from "~/effects/base/switches/Switches.server"
+import { describeOnBothDatabases } from "../../../databases"
+
+describeOnBothDatabases("Switches", (database) => {
+  /** Two servers, or a server and a command, on one database. */
+  const Other = Layer.fresh(Switches.Default)
+  const world = Layer.mergeAll(SwitchesLive, Revision.Default).pipe(Layer.provideMerge(database))
+
+  it.effect("say why a feature is off, once they were set", () =>
+    Effect.gen(function* () {
+      const switches = yield* Switches
+      yield* switches.must("bonds")
+      assert.isTrue(yield* switches.set("bonds", "We look into a fault."))
+      assert.isFalse(yield* switches.set("bonds", "Another reason."))
+      yield* switches.refresh
+      const refusal = yield* Effect.flip(switches.must("bonds"))
+      assert.deepInclude(refusal, { status: 503, code: "E-OFF", retryAfter: 600 })
+      assert.strictEqual(refusal.message, "Issuing and buying bonds is switched off for now. We look into a fault.")
+      yield* switches.must("communities")
+      assert.isTrue(yield* switches.reset("bonds"))
+      assert.isFalse(yield* switches.reset("bonds"))
+      yield* switches.refresh
+      yield* switches.must("bonds")
+    }).pipe(Effect.provide(world), Effect.scoped)
+  )
+
+  it.effect("are known within two seconds to a server that did not set them, which says so to its pages", () =>
+    Effect.gen(function* () {
+      const revision = yield* Revision
+      const server = yield* Switches
+      yield* Effect.flatMap(Switches, (command) => command.set("readOnly", "We move to another disk.")).pipe(
+        Effect.provide(Other)
+      )
+      assert.isFalse(yield* server.isReadOnly)
+      yield* TestClock.adjust("2 seconds")
+      while (!(yield* server.isReadOnly)) yield* Effect.yieldNow()
+      const refusal = yield* server.readOnly
+      assert.deepInclude(refusal, { status: 503, code: "E-READ-ONLY", retryAfter: 60 })
+      assert.include(refusal?.message, "nothing was saved")
+      assert.include(refusal?.message, "We move to another disk.")
+      assert.isAbove(yield* revision.now, 0)
+    }).pipe(Effect.provide(world), Effect.scoped)
+  )
+})

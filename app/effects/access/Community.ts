@@ -5,8 +5,10 @@
  * What is secret about it, and to whom, is decided in visibility.ts and nowhere else.
  */
 import { Schema } from "effect"
+import { AccountAddress, LockerAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { rowOf } from "~/effects/base/amounts/rowOf"
+import { fractions } from "./exactThreshold"
 
 /** 12 characters of lower-case base32. */
 export const CommunityId = Schema.String.pipe(Schema.pattern(/^[a-z2-7]{12}$/), Schema.brand("CommunityId"))
@@ -26,7 +28,7 @@ export const Stage = Schema.Literal("draft", "live", "deploying", "deployed", "a
 export type Stage = typeof Stage.Type
 
 /** Decimal string: amounts are never floating point (D-11). */
-export const JoinToken = Schema.Struct({ resource: Schema.String, minAmount: AmountText })
+export const JoinToken = Schema.Struct({ resource: ResourceAddress, minAmount: AmountText })
 export type JoinToken = typeof JoinToken.Type
 
 export const CommunityLink = Schema.Struct({
@@ -38,11 +40,15 @@ export type CommunityLink = typeof CommunityLink.Type
 export const WeightMode = Schema.Literal("member", "token", "sqrt", "assigned")
 export type WeightMode = typeof WeightMode.Type
 
+/** A fraction of the votes, where a percentage would not be exact (docs/product/votes.md, 3.5.1). */
+export const FractionText = Schema.Literal(...fractions)
+
 /** How one kind of proposal is decided; the limits are those of docs/product/communities.md, 3.5.1. */
 export const KindRules = Schema.Struct({
   periodHours: Schema.Int.pipe(Schema.between(24, 336)),
   quorumPct: Schema.Number.pipe(Schema.between(0, 100)),
-  thresholdPct: Schema.Number.pipe(Schema.between(50, 100))
+  /** Percent, or a fraction: the name is older than fractions, and stored rules keep it. */
+  thresholdPct: Schema.Union(Schema.Number.pipe(Schema.between(50, 100)), FractionText)
 })
 export type KindRules = typeof KindRules.Type
 
@@ -63,7 +69,6 @@ export const GovernanceSettings = Schema.Struct({
 })
 export type GovernanceSettings = typeof GovernanceSettings.Type
 
-const Address = Schema.NullOr(Schema.String)
 /** Unix milliseconds. */
 const Time = Schema.Number
 
@@ -85,13 +90,13 @@ export const Community = Schema.Struct({
   rules: Schema.String.pipe(Schema.maxLength(5_000)),
   links: Schema.parseJson(Schema.Array(CommunityLink).pipe(Schema.maxItems(5))),
   template: Schema.String,
-  ownerAddress: Schema.String,
-  adminAccount: Address,
+  ownerAddress: AccountAddress,
+  adminAccount: Schema.NullOr(AccountAddress),
   /** Also the community's dApp definition. */
-  treasuryAccount: Address,
-  lockerAddress: Address,
-  ownerBadge: Address,
-  tokenResource: Address,
+  treasuryAccount: Schema.NullOr(AccountAddress),
+  lockerAddress: Schema.NullOr(LockerAddress),
+  ownerBadge: Schema.NullOr(ResourceAddress),
+  tokenResource: Schema.NullOr(ResourceAddress),
   tokenSymbol: Schema.NullOr(Schema.String),
   governance: Schema.parseJson(GovernanceSettings),
   governanceVersion: Schema.Int,

@@ -13,6 +13,8 @@ export interface FoundCommunity {
     readonly joinedAt: number
     readonly suspendedUntil: number | null
   } | null
+  /** Hears of it without being a member. */
+  readonly isFollowing?: boolean
 }
 
 /** A community as the caller may see it, and what the caller may do there. */

@@ -3,6 +3,7 @@
  * status says so.
  */
 import { Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { CommunityId } from "./Community"
 
 export const Role = Schema.Literal("member", "moderator", "owner")
@@ -13,7 +14,7 @@ export type MembershipStatus = typeof MembershipStatus.Type
 
 export const Membership = Schema.Struct({
   communityId: CommunityId,
-  accountAddress: Schema.String,
+  accountAddress: AccountAddress,
   role: Role,
   status: MembershipStatus,
   /** Counts in the `assigned` way of counting only. */

@@ -1,8 +1,9 @@
 import { Effect } from "effect"
-import { NotAllowed } from "~/effects/base/failures/failures"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
+import { NotAllowed, NotSignedIn } from "~/effects/base/failures/failures"
 import type { Inside } from "./Inside"
 import { type Permission, permissions } from "./permissions"
-import { explain, statusOf, type Verdict } from "./rules"
+import { type AccountStanding, explain, statusOf, type Verdict } from "./rules"
 
 /** Turns a rule's no into the answer a request ends with. */
 export const must = (verdict: Verdict): Effect.Effect<void, NotAllowed> =>
@@ -12,3 +13,16 @@ export const must = (verdict: Verdict): Effect.Effect<void, NotAllowed> =>
 
 export const mustBeAllowed = ({ standing }: Inside, permission: Permission): Effect.Effect<void, NotAllowed> =>
   must(permissions[permission](standing))
+
+/** The account that acts. `action` completes "Sign in with your wallet to …". */
+export const mustBeSignedIn = (
+  { account }: Pick<AccountStanding, "account">,
+  action: string
+): Effect.Effect<AccountAddress, NotSignedIn> =>
+  account === null ? new NotSignedIn({ action }) : Effect.succeed(account)
+
+/**
+ * The account of whoever asks, where rules decide: a visitor's is the empty text, which no row has, and the rules refuse
+ * them in the same breath. Where only an account will do, `mustBeSignedIn`.
+ */
+export const actorOf = ({ account }: Pick<AccountStanding, "account">): string => account ?? ""

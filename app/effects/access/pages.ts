@@ -43,7 +43,8 @@ const PAGES: ReadonlyArray<readonly [pattern: string, name: string]> = [
   ["/community/detail/:id/purchasedbond", "My bonds"],
   ["/community/detail/:id/bondissued", "Bonds"],
   ["/community/detail/:id/annissued", "Announcements"],
-  ["/community/detail/:id/bondrecipt", "Receipts"]
+  ["/community/detail/:id/bondrecipt", "Receipts"],
+  ["/community/detail/:id/statement", "Statement"]
 ]
 
 const partsOf = (path: string) => path.split("/").filter((part) => part !== "")

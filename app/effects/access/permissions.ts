@@ -16,6 +16,8 @@ export interface CommunityStanding extends AccountStanding {
     readonly name: string
     readonly stage: Stage
     readonly proposerRole: GovernanceSettings["proposerRole"]
+    /** Only its members see it. */
+    readonly isPrivate?: boolean
   }
   /** Null for a person who never was. */
   readonly membership: {
@@ -87,6 +89,20 @@ const join = (who: CommunityStanding): Verdict => {
     : allowed
 }
 
+/** Hearing of it without belonging to it. Who left while suspended is suspended still. */
+const follow = (who: CommunityStanding): Verdict => {
+  const person = withProfile(who, "follow it")
+  if (!person.ok) return person
+  const until = who.membership?.suspendedUntil ?? null
+  if (isSuspended(who) || (until !== null && until > who.now)) {
+    return refuse("E-SUSPENDED", { until: until === null ? "further notice" : inUtc("day", until) })
+  }
+  if (who.community.isPrivate === true) {
+    return refuse("E-STATE", { words: "A private community cannot be followed." })
+  }
+  return roleNow(who) === null ? allowed : refuse("E-STATE", { words: "Members hear of everything without following." })
+}
+
 const leave = (who: CommunityStanding): Verdict => {
   const person = withProfile(who, "leave")
   if (!person.ok) return person
@@ -107,6 +123,7 @@ const propose = (who: CommunityStanding): Verdict => {
 export const permissions = {
   join: whileOpen("joining", join),
   leave,
+  follow: whileOpen("following", follow),
   post: whileOpen("posting", as("member", "take part")),
   report: as("member", "report posts"),
   propose: whileOpen("proposing", propose),

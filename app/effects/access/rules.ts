@@ -2,10 +2,11 @@
  * Who may do what (D-05, D-06). Each rule is a pure function: a page asks it to disable a control and to say why, the
  * server asks the same one to refuse. No imports: pages load this file.
  */
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 
 /** What a rule knows of the person. `account` is a proven one: to the server, connected alone is nobody. */
 export interface AccountStanding {
-  readonly account: string | null
+  readonly account: AccountAddress | null
   readonly hasProfile: boolean
   /** When their wallet last signed for this session, Unix milliseconds. */
   readonly provenAt?: number
@@ -81,7 +82,8 @@ export const withProfile = (who: AccountStanding, action: string): Verdict => {
   return who.hasProfile ? allowed : refuse("E-PROFILE", { action })
 }
 
-const FRESH_MS = 24 * 60 * 60 * 1000
+/** How long a proof is good. */
+export const FRESH_MS = 24 * 60 * 60 * 1000
 
 /**
  * Needs a wallet's signature from the last 24 hours (docs/product/communities.md, 3.5.1): hand-over, badges, e-mail

@@ -2,9 +2,11 @@
 
 /**
  * Visitor; connected and proven without a profile; with a profile; asks to join; suspended; member; moderator; owner
- * (docs/product/access.md, 3.2). A stranger of a private community is everybody up to S.
+ * (docs/product/access.md, 3.2). A stranger of a private community is everybody up to S. X is a moderator whose account
+ * the site's operators suspended: a visitor, who is told so instead of "sign in". Op runs the site, and is in communities
+ * no more than anybody with a profile.
  */
-export const people = ["V", "K", "U", "A", "S", "M", "Mo", "O"] as const
+export const people = ["V", "K", "U", "A", "S", "M", "Mo", "O", "X", "Op"] as const
 export type Who = (typeof people)[number]
 
 export const everybody: ReadonlyArray<Who> = people
@@ -50,12 +52,19 @@ export interface Row {
   readonly deny?: Partial<Readonly<Record<Who, number>>>
   /** The status for strangers of a private community, where something else comes before whether it is there. */
   readonly strangers?: Partial<Readonly<Record<Who, number>>>
+  /** The status for an operator of the site, where it is not everybody's with a profile. */
+  readonly operator?: number
 }
 
 /**
  * 401 without a session, 403 with one; a private community is not there for strangers (docs/product/errors.md, D20).
  */
 export const expected = (row: Row, who: Who): number => {
+  if (who === "X") {
+    const asVisitor = expected(row, "V")
+    return asVisitor === 401 ? 403 : asVisitor
+  }
+  if (who === "Op") return row.operator ?? expected(row, "U")
   const isStranger = row.in === "private" && !insiders.includes(who)
   if (row.allow.includes(who) && !(isStranger && row.ok !== 404)) return row.ok
   const own = row.deny?.[who]
@@ -73,6 +82,12 @@ export const plain = (method: Row["method"], allow: ReadonlyArray<Who>, options:
   allow,
   ok: 200,
   ...options
+})
+
+/** A page of the site's operators: to everybody else there is none. */
+export const operators = (method: Row["method"], operator: number, options: Options = {}): Row => ({
+  ...plain(method, everybody, { ok: 404, ...options }),
+  operator
 })
 
 /** The same in a public and in a private community. */

@@ -70,6 +70,8 @@ export const mineButtons: ReadonlyArray<Row> = [
     form: ({ id }) => ({ intent: "unmute", community: id }),
     strangers: { V: 401 }
   }),
+  // What one does not follow, or may not see, says nothing.
+  plain("POST", signedIn, { what: "unfollow", ok: 303, form: ({ id }) => ({ intent: "unfollow", community: id }) }),
   ...plainPosts(["discard"], REFUSED)
 ]
 

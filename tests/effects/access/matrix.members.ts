@@ -1,5 +1,17 @@
 /** The rows of the members page: the list and its tabs, and each of its buttons on everybody it could be meant for. */
-import { everybody, inBoth, moderators, nobody, owner, page, plain, post, type Row, type Stage } from "./cells"
+import {
+  everybody,
+  inBoth,
+  moderators,
+  nobody,
+  owner,
+  page,
+  plain,
+  post,
+  type Row,
+  type Stage,
+  signedIn
+} from "./cells"
 
 const reason = "For the test of the matrix"
 const on =
@@ -20,6 +32,9 @@ export const memberRows: ReadonlyArray<Row> = [
   ...inBoth("GET", owner, { what: "GET weights", query: () => "?tab=weights" }),
   ...join(() => ({ rules: "yes" }), 303),
   ...post("leave", ["A", "S", "M", "Mo"], 303),
+  // Members hear of everything without; a private community has no followers.
+  ...post("follow", ["U", "A"], 303, undefined, joining),
+  ...post("unfollow", signedIn, 303),
   ...post("accept", moderators, 303, on("applicant")),
   ...post("refuse", moderators, 303, on("applicant", { reason })),
   // On themselves: nobody, whatever their role; an applicant is no moderator.

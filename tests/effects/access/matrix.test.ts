@@ -25,7 +25,9 @@ const isGuarded = (file: string) => file.startsWith("_wallet.") && file !== "_wa
 
 /** Pages behind the gate tell a visitor nothing, whatever they are asked for (D-04). */
 const wantedOf = (file: string, module: Readonly<Record<string, unknown>>, row: Row, who: Who) =>
-  who === "V" && row.method === "GET" && isGuarded(file) && module.loader !== undefined ? "shell" : expected(row, who)
+  (who === "V" || who === "X") && row.method === "GET" && isGuarded(file) && module.loader !== undefined
+    ? "shell"
+    : expected(row, who)
 
 const rowsOf = (file: string): ReadonlyArray<Row> => {
   const entry = matrix[file]

@@ -33,6 +33,7 @@ import {
 } from "./matrix.buttons"
 import { distributionRows, notDeployed } from "./matrix.distributions"
 import { invitationRows, memberRows } from "./matrix.members"
+import { operatorRows } from "./matrix.operators"
 
 const open: Entry = [plain("GET", everybody)]
 const bySlug = { params: ({ slug }: Stage) => ({ slug }) }
@@ -81,6 +82,7 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "_site.termsandcondition.tsx": open,
   "_site.verify.tsx": [...open, siteButtons.verify],
   "signup.tsx": open,
+  ...operatorRows,
   "_wallet.tsx": open,
 
   // Guarded pages: who has no session is told nothing, whatever a row says of them (matrix.test.ts).
@@ -194,6 +196,14 @@ export const matrix: Readonly<Record<string, Entry>> = {
     ...proposalButtons,
     ...talkBelowProposal
   ],
+  [`${detail}.statement.tsx`]: [
+    ...page(),
+    ...inBoth("GET", nobody, {
+      what: "what is no month",
+      query: () => "?month=2026-13",
+      deny: Object.fromEntries(everybody.map((who) => [who, REFUSED]))
+    })
+  ],
   [`${detail}.tokenDistribution.tsx`]: distributionRows,
   [`${detail}.tokenWithdraw.tsx`]: [...page(), ...post("withdraw", signedIn, 409)],
 
@@ -203,6 +213,8 @@ export const matrix: Readonly<Record<string, Entry>> = {
   "api.exports.distributions.ts": inBoth("GET", everybody, ofSlug),
   "api.exports.me.ts": [plain("GET", signedIn)],
   "api.exports.movements.ts": inBoth("GET", everybody, ofSlug),
+  // The community of these tests is not deployed.
+  "api.exports.statement.ts": inBoth("GET", everybody, { ...ofSlug, ok: 409 }),
   "api.exports.members.ts": inBoth("GET", moderators, ofSlug),
   "api.events.ts": inBoth("GET", everybody, { query: ({ id }) => `?community=${id}&since=0` }),
   "api.exports.proposals.ts": inBoth("GET", everybody, ofSlug),

@@ -2,12 +2,13 @@
 import { describe, expect, it } from "vitest"
 import { type CommunityStanding, mayActOn, type Permission, permissions, roleNow } from "~/effects/access/permissions"
 import { explain, statusOf } from "~/effects/access/rules"
+import { asAccount } from "../../addresses"
 
 const NOW = Date.UTC(2026, 10, 20)
 const HOUR = 3_600_000
 const community = { name: "Tool Library", stage: "live", proposerRole: "member" } as const
 const base: CommunityStanding = { account: null, hasProfile: false, now: NOW, community, membership: null }
-const person = { ...base, account: "account_1", hasProfile: true }
+const person = { ...base, account: asAccount("account_1"), hasProfile: true }
 const member = (role: "member" | "moderator" | "owner", joinedAt = NOW - 48 * HOUR): CommunityStanding => ({
   ...person,
   membership: { role, status: "active", joinedAt, suspendedUntil: null }
@@ -18,7 +19,7 @@ const suspended = (until: number | null): CommunityStanding => ({
 })
 const people = {
   V: base,
-  K: { ...base, account: "account_1" },
+  K: { ...base, account: asAccount("account_1") },
   U: person,
   M: member("member"),
   Mo: member("moderator"),
@@ -29,6 +30,7 @@ const all = Object.keys(people) as ReadonlyArray<keyof typeof people>
 const table: Readonly<Record<Permission, ReadonlyArray<keyof typeof people>>> = {
   join: ["U"],
   leave: ["M", "Mo"],
+  follow: ["U"],
   post: ["M", "Mo", "O"],
   report: ["M", "Mo", "O"],
   propose: ["M", "Mo", "O"],
@@ -109,6 +111,8 @@ describe("permissions (docs/product/access.md, 3.2)", () => {
     expect(on(people.Mo, "owner")).toBe(false)
     expect(on(people.M, "member")).toBe(false)
     // Whatever role the page that was sent says one has.
-    expect(mayActOn(people.O, { account: "account_1", role: "member" }, "suspend")).toMatchObject({ code: "E-SELF" })
+    expect(mayActOn(people.O, { account: asAccount("account_1"), role: "member" }, "suspend")).toMatchObject({
+      code: "E-SELF"
+    })
   })
 })

@@ -1,10 +1,12 @@
 import { assert, describe, it } from "vitest"
 import { asAccount, explain, type Verdict, withFreshProof, withProfile } from "~/effects/access/rules"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown, NoProfile, NotSignedIn } from "~/effects/base/failures/failures"
 
 const nobody = { account: null, hasProfile: false }
-const newcomer = { account: "account_a", hasProfile: false }
-const ada = { account: "account_a", hasProfile: true, provenAt: 1_000 }
+const address = AccountAddress.make("account_a")
+const newcomer = { account: address, hasProfile: false }
+const ada = { account: address, hasProfile: true, provenAt: 1_000 }
 
 const words = (verdict: Verdict) => (verdict.ok ? "yes" : `${verdict.code} ${explain(verdict)}`)
 

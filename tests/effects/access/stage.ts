@@ -3,9 +3,11 @@
 import type { SqlClient } from "@effect/sql"
 import type { ActionFunctionArgs } from "@remix-run/node"
 import { Effect, Layer } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
 import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
 import { demoAccount } from "~/effects/local/seed/accounts"
+import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import type { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { found, join } from "../communities/communities/world"
@@ -14,7 +16,7 @@ import { startTestServer } from "../server/runtime/server"
 import { people, type Row, type Stage, type Who } from "./cells"
 
 const accountsOf = (what: string) =>
-  Object.fromEntries(people.map((who) => [who, demoAccount(`${what} ${who}`)])) as Record<Who, string>
+  Object.fromEntries(people.map((who) => [who, demoAccount(`${what} ${who}`)])) as Record<Who, AccountAddress>
 const accounts = accountsOf("Matrix")
 /** For each who asks, somebody of their own to do something to; in every community the same, where they are different rows. */
 const others = {
@@ -27,10 +29,16 @@ const memberships = {
   S: { status: "suspended", suspendedUntil: Date.now() + 20 * 86_400_000 },
   M: {},
   Mo: { role: "moderator" },
+  X: { role: "moderator" },
   O: { role: "owner" }
 } as const
 
-const repos = Layer.mergeAll(UsersRepo.Default, CommunitiesRepo.Default, MembershipsRepo.Default)
+const repos = Layer.mergeAll(
+  AccountSuspensions.Default,
+  UsersRepo.Default,
+  CommunitiesRepo.Default,
+  MembershipsRepo.Default
+)
 const statusOf = (answer: unknown): number => {
   if (answer instanceof Response) return answer.status
   const init = typeof answer === "object" && answer !== null && "init" in answer ? answer.init : undefined
@@ -46,6 +54,7 @@ const nextAddress = () => {
 }
 
 export const openStage = async () => {
+  process.env.OPERATORS = accounts.Op
   const server = await startTestServer()
   const { SqlClient: Sql } = await import("@effect/sql")
   const { respondJson } = await import("~/effects/server/runtime.server")
@@ -58,7 +67,11 @@ export const openStage = async () => {
 
   /** Runs a program in the server's own runtime. */
   const within = async <A>(
-    program: Effect.Effect<A, unknown, UsersRepo | CommunitiesRepo | MembershipsRepo | Sessions | SqlClient.SqlClient>
+    program: Effect.Effect<
+      A,
+      unknown,
+      AccountSuspensions | UsersRepo | CommunitiesRepo | MembershipsRepo | Sessions | SqlClient.SqlClient
+    >
   ): Promise<A> => {
     let value: { readonly is: A } | undefined
     const answer = await respondJson(
@@ -96,6 +109,8 @@ export const openStage = async () => {
         }
         held[who] = yield* signIn(accounts[who])
       }
+      const suspensions = yield* AccountSuspensions
+      yield* suspensions.set(accounts.X, { kind: "suspended", reason: "A row of the matrix.", suspendedUntil: null })
       return held
     })
   )

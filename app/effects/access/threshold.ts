@@ -1,0 +1,24 @@
+/**
+ * How much agreement a decision needs (docs/product/votes.md, 3.5.1), and how it is said: a percentage, or a fraction that
+ * no percentage says exactly. Every page loads this file; what counts and reads thresholds is in exactThreshold.ts.
+ */
+
+/** Every fraction there is: lowest terms, denominators up to 5, from one half and below the whole. */
+export type Fraction = "1/2" | "2/3" | "3/4" | "3/5" | "4/5"
+/** A number is a percentage of two decimals at most. */
+export type Threshold = number | Fraction
+
+/** "66.67 %", "2/3". */
+export const thresholdText = (threshold: Threshold): string =>
+  typeof threshold === "number" ? `${threshold} %` : threshold
+
+/** "more than 50 %", "at least 2/3". */
+export const thresholdWords = (threshold: Threshold): string =>
+  `${threshold === 50 || threshold === "1/2" ? "more than" : "at least"} ${thresholdText(threshold)}`
+
+/** For drawings and for who knows only numbers: a fraction in percent, two decimals, rounded up. It decides nothing. */
+export const percentAbout = (threshold: Threshold): number => {
+  if (typeof threshold === "number") return threshold
+  const [part, whole] = threshold.split("/").map(Number)
+  return Math.ceil(((part ?? 0) / (whole ?? 1)) * 10_000) / 100
+}

@@ -13,12 +13,17 @@ export type TagSource =
   | { readonly status: "ready"; readonly tags: ReadonlyArray<Tag> }
 
 type Props = {
+  /** How many; what the closed list says. */
+  readonly hint?: string
+  readonly invitation?: string
+  /** Where a summary of errors leads to. */
+  readonly listId?: string
   readonly source: TagSource
   readonly chosen: ReadonlyArray<string>
   readonly error: string | undefined
   readonly onToggle: (name: string) => void
   /** The focus left the whole picker. */
-  readonly onLeave: () => void
+  readonly onLeave?: () => void
 }
 
 /** Chosen tags the server no longer lists stay visible, so that they can be taken out. */
@@ -27,13 +32,22 @@ const listed = (tags: ReadonlyArray<Tag>, chosen: ReadonlyArray<string>): Readon
   ...chosen.filter((name) => tags.every((tag) => tag.name !== name)).map((name) => ({ id: name, name }))
 ]
 
-export function TagPicker({ chosen, error, onLeave, onToggle, source }: Props) {
+export function TagPicker({
+  chosen,
+  error,
+  hint = "Pick 5 to 10.",
+  invitation = "Choose 5 communities you might be interested in",
+  listId,
+  onLeave,
+  onToggle,
+  source
+}: Props) {
   const id = useId()
   const summary = useRef<HTMLElement>(null)
   const details = useRef<HTMLDetailsElement>(null)
 
   const onBlur = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
+    if (!event.currentTarget.contains(event.relatedTarget)) onLeave?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || details.current?.open !== true) return
@@ -53,7 +67,7 @@ export function TagPicker({ chosen, error, onLeave, onToggle, source }: Props) {
       </span>
       {/* One line, so that nothing moves when the tags have come. */}
       <p className="field__foot">
-        <span id={`${id}-hint`}>Pick 5 to 10.</span>
+        <span id={`${id}-hint`}>{hint}</span>
         <span role="status">{source.status === "loading" && "Loading..."}</span>
       </p>
       {chosen.length > 0 && (
@@ -69,8 +83,8 @@ export function TagPicker({ chosen, error, onLeave, onToggle, source }: Props) {
         </ul>
       )}
       <details className="tag-select" ref={details}>
-        <summary className="input" ref={summary} aria-describedby={`${id}-hint ${id}-error`}>
-          Choose 5 communities you might be interested in
+        <summary className="input" id={listId} ref={summary} aria-describedby={`${id}-hint ${id}-error`}>
+          {invitation}
           <Icon name="down" />
         </summary>
         {source.status === "ready" && (

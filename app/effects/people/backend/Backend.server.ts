@@ -6,6 +6,7 @@ import { Clock, Context, Duration, Effect, Layer, Option, Redacted } from "effec
 import type { InvalidFields, KeyReused, TooMany } from "~/effects/base/failures/failures"
 import type { Asker } from "~/effects/base/limits/Asker"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import type { SwitchedOff } from "~/effects/base/switches/errors"
 import { hmacSha256 } from "~/effects/base/text/random.server"
 import { type CodeRefused, EmailCodes } from "~/effects/people/signup/EmailCodes.server"
 import type { AccountNotProven, CodeStillGood } from "~/effects/people/signup/errors"
@@ -35,7 +36,7 @@ export class Backend extends Context.Tag("effects/Backend")<
   Backend,
   {
     /** Permission for one upload. */
-    readonly uploadSignature: (asker: Asker) => Effect.Effect<UploadSignature, TooMany | Remote>
+    readonly uploadSignature: (asker: Asker) => Effect.Effect<UploadSignature, SwitchedOff | TooMany | Remote>
     /** Takes a picture for this server's own file host. With an external one the browser sends it there itself. */
     readonly upload: (
       asker: Asker,

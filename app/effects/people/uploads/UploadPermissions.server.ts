@@ -9,6 +9,7 @@ import type { Asker } from "~/effects/base/limits/Asker"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { type Window, waitFor } from "~/effects/base/limits/windows.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
 import { randomToken, sha256 } from "~/effects/base/text/random.server"
 import { ForeignSignature, SignatureRefused } from "./errors"
 import { OWN_UPLOADS, type UploadSignature } from "./Upload"
@@ -34,13 +35,15 @@ const tooMany = (wait: number) =>
   })
 
 export class UploadPermissions extends Effect.Service<UploadPermissions>()("effects/UploadPermissions", {
-  dependencies: [UploadSignaturesRepo.Default],
+  dependencies: [Switches.Default, UploadSignaturesRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* UploadSignaturesRepo
+    const switches = yield* Switches
 
     /** Makes a permission known: one of ours, or one another backend gave for our host. */
     const remember = Effect.fn("Uploads.remember")(function* (asker: Asker, { expire, signature }: UploadSignature) {
+      yield* switches.must("uploads")
       const { browser, network } = asker
       const now = yield* Clock.currentTimeMillis
       yield* Effect.orDie(takeTurns(sql, [`signature:${browser}`, `signature:${network}`]))

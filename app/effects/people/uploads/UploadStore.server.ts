@@ -1,103 +1,85 @@
 /**
- * UploadStore: where the bytes of pictures are kept. A port: a folder, or memory. What belongs to whom is in the
- * database; a name here is made by us and is all there is to know.
+ * UploadStore: where the bytes of pictures are kept. A port: a folder, a bucket of an S3-compatible store, or memory.
+ * What belongs to whom is in the database; a name here is made by us and is all there is to know.
  */
-import { constants } from "node:fs"
-import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises"
-import { join } from "node:path"
-import { Context, Effect, Layer, Option, Ref } from "effect"
-import { asStorageFailure } from "~/effects/base/db/storageFailure.server"
-import { randomId } from "~/effects/base/text/random.server"
+import { Context, Effect, Layer, Option, Ref, Stream } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
+import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
+import { sha256 } from "~/effects/base/text/random.server"
+import { folderStore } from "./folderStore.server"
+import { mustBeName } from "./storedName"
 
-/** Less than this is a full disk. */
-const PROBE_BYTES = 64 * 1024
+/** A stored file on its way out. Whoever does not read the body to its end cancels it. */
+export interface OpenFile {
+  readonly bytes: number
+  readonly body: ReadableStream<Uint8Array>
+}
 
-export class UploadStore extends Context.Tag("effects/UploadStore")<
-  UploadStore,
-  {
-    /** On disk, whole, when it returns; never half. A disk that refuses is a defect: StorageUnavailable, as for all here. */
-    readonly put: (name: string, bytes: Uint8Array) => Effect.Effect<void>
-    readonly get: (name: string) => Effect.Effect<Option.Option<Uint8Array>>
-    /** Nothing happens when it is not there. */
-    readonly remove: (name: string) => Effect.Effect<void>
-    /** Whether there is room for a picture: a file is written and removed. */
-    readonly probe: Effect.Effect<void>
-  }
->() {
-  /** Spread over subfolders by the first two letters, so that none grows large. */
+/** A store that refuses or does not answer is a defect, StorageUnavailable, as for all that is kept. */
+export interface UploadStoreShape {
+  /** Stored, whole, when it returns; never half. */
+  readonly put: (name: string, bytes: Uint8Array) => Effect.Effect<void>
+  readonly get: (name: string) => Effect.Effect<Option.Option<Uint8Array>>
+  /** The same as a stream, for an answer. */
+  readonly open: (name: string) => Effect.Effect<Option.Option<OpenFile>>
+  /** Nothing happens when it is not there. */
+  readonly remove: (name: string) => Effect.Effect<void>
+  /** Of every file that is there, in no order. */
+  readonly names: Stream.Stream<string>
+  /** SHA-256 of what is stored, in hex. */
+  readonly digest: (name: string) => Effect.Effect<Option.Option<string>>
+  /** Whether there is room for a picture: a file is written and removed. */
+  readonly probe: Effect.Effect<void>
+  /** The same without writing. */
+  readonly look: Effect.Effect<void>
+}
+
+export class UploadStore extends Context.Tag("effects/UploadStore")<UploadStore, UploadStoreShape>() {
+  /** A server that could keep no picture says so at its start. */
   static readonly layerFolder = (folder: string) =>
     Layer.effect(
       UploadStore,
-      Effect.gen(function* () {
-        yield* onDisk(() => mkdir(folder, { recursive: true }))
-        const folderOf = (name: string) => join(folder, name.slice(0, 2))
-        const pathOf = (name: string) => join(folderOf(name), name)
-        const probe = Effect.gen(function* () {
-          const file = join(folder, `probe-${yield* randomId()}.part`)
-          yield* Effect.ensuring(
-            onDisk(() => writeFile(file, new Uint8Array(PROBE_BYTES))),
-            removed(file)
-          )
-        })
-        // A server that could keep no picture says so at its start.
-        yield* probe
-        return {
-          put: Effect.fn("UploadStore.put")(function* (name: string, bytes: Uint8Array) {
-            mustBeName(name)
-            const temporary = `${pathOf(name)}.${yield* randomId()}.part`
-            yield* onDisk(async () => {
-              await mkdir(folderOf(name), { recursive: true })
-              await withFile(temporary, "wx", async (file) => {
-                await file.writeFile(bytes)
-                await file.sync()
-              })
-              await rename(temporary, pathOf(name))
-              await withFile(folderOf(name), constants.O_RDONLY, (directory) => directory.sync())
-            }).pipe(Effect.onError(() => removed(temporary)))
-          }),
-          get: Effect.fn("UploadStore.get")((name: string) =>
-            onDisk(async () => {
-              const bytes = await readFile(pathOf(mustBeName(name))).catch(nullIfMissing)
-              return Option.fromNullable<Uint8Array | null>(bytes)
-            })
-          ),
-          remove: Effect.fn("UploadStore.remove")((name: string) =>
-            onDisk(() => rm(pathOf(mustBeName(name)), { force: true }))
-          ),
-          probe
-        }
+      Effect.tap(folderStore(folder), ({ probe }) => probe)
+    )
+
+  /** Its code is loaded where it is used. Says at the start when the store cannot be used. */
+  static readonly layerS3 = (bucket: UploadBucket) =>
+    Layer.effect(
+      UploadStore,
+      Effect.promise(() => import("./s3/s3Store.server")).pipe(
+        Effect.flatMap(({ s3Store }) => s3Store(bucket)),
+        Effect.tap(({ probe }) => probe)
+      )
+    )
+
+  /** The one that the settings name. */
+  static readonly layer = Layer.unwrapEffect(
+    Effect.map(Settings, ({ dataDir, uploadBucket }) =>
+      Option.match(uploadBucket, {
+        onNone: () => UploadStore.layerFolder(`${dataDir}/uploads`),
+        onSome: UploadStore.layerS3
       })
     )
+  )
 
   static readonly layerMemory = Layer.effect(
     UploadStore,
-    Effect.map(Ref.make<ReadonlyMap<string, Uint8Array>>(new Map()), (files) => ({
-      put: (name, bytes) => Ref.update(files, (now) => new Map(now).set(mustBeName(name), bytes)),
-      get: (name) => Effect.map(Ref.get(files), (now) => Option.fromNullable(now.get(mustBeName(name)))),
-      remove: (name) => Ref.update(files, (now) => new Map([...now].filter(([key]) => key !== name))),
-      probe: Effect.void
-    }))
+    Effect.map(Ref.make<ReadonlyMap<string, Uint8Array>>(new Map()), (files) => {
+      const get = (name: string) => Effect.map(Ref.get(files), (now) => Option.fromNullable(now.get(mustBeName(name))))
+      return {
+        put: (name, bytes) => Ref.update(files, (now) => new Map(now).set(mustBeName(name), bytes)),
+        get,
+        open: (name) =>
+          Effect.map(
+            get(name),
+            Option.map((bytes) => ({ bytes: bytes.length, body: new Blob([new Uint8Array(bytes)]).stream() }))
+          ),
+        remove: (name) => Ref.update(files, (now) => new Map([...now].filter(([key]) => key !== name))),
+        names: Stream.unwrap(Effect.map(Ref.get(files), (now) => Stream.fromIterable(now.keys()))),
+        digest: (name) => Effect.map(get(name), Option.map(sha256)),
+        probe: Effect.void,
+        look: Effect.void
+      }
+    })
   )
 }
-
-/** Our names have no folder in them and do not begin with a dot; anything else is a mistake of ours. */
-const mustBeName = (name: string): string => {
-  if (/^[a-z0-9]{2}[a-z0-9.-]*$/.test(name)) return name
-  throw new TypeError("not a name of the upload store")
-}
-
-const withFile = async (path: string, flags: string | number, use: (file: FileHandle) => Promise<void>) => {
-  const file = await open(path, flags)
-  await use(file).finally(() => file.close())
-}
-
-const nullIfMissing = (cause: unknown): null => {
-  if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null
-  throw cause
-}
-
-const onDisk = <A>(work: () => Promise<A>): Effect.Effect<A> =>
-  Effect.tryPromise({ try: work, catch: (cause) => asStorageFailure(cause) ?? cause }).pipe(Effect.orDie)
-
-/** Where even that fails, what failed before says why. */
-const removed = (path: string) => Effect.ignore(Effect.tryPromise(() => rm(path, { force: true })))

@@ -14,6 +14,7 @@ import { randomId } from "~/effects/base/text/random.server"
 import { displayImageUrl, fileOfImageUrl } from "./address"
 import { type Picture, Pictures } from "./Pictures.server"
 import { OWN_UPLOADS } from "./Upload"
+import { previewName, UploadLeftovers } from "./UploadLeftovers.server"
 import { type UploadForm, UploadPermissions } from "./UploadPermissions.server"
 import { UploadStore } from "./UploadStore.server"
 import { UploadsRepo } from "./UploadsRepo.server"
@@ -31,14 +32,16 @@ const overQuota = (now: number, wait: number) => {
   })
 }
 
-const previewName = (file: string) => `${file}.preview.webp`
+/** A store in trouble keeps nobody waiting: what it does not remove now is removed later. */
+const TIDY_WITHIN = Duration.seconds(1)
 
 export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
-  dependencies: [Pictures.Default, UploadPermissions.Default, UploadsRepo.Default],
+  dependencies: [Pictures.Default, UploadLeftovers.Default, UploadPermissions.Default, UploadsRepo.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const store = yield* UploadStore
     const pictures = yield* Pictures
+    const leftovers = yield* UploadLeftovers
     const permissions = yield* UploadPermissions
     const repo = yield* UploadsRepo
     const { appOrigin, uploadHost } = yield* Settings
@@ -61,7 +64,17 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
         yield* mustBeWithinQuota(asker)
         yield* permissions.use(form, now)
         yield* repo.add(file, asker, picture, now)
+        yield* leftovers.crossOut(file)
       }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
+
+    const tidy = (file: string, names: ReadonlyArray<string>) =>
+      Effect.forEach(names, store.remove, { discard: true }).pipe(
+        Effect.zipRight(leftovers.crossOut(file)),
+        Effect.interruptible,
+        Effect.disconnect,
+        Effect.timeout(TIDY_WITHIN),
+        Effect.exit
+      )
 
     /** Keeps a picture. The files are on disk before the row says so: what is acknowledged is there. */
     const receive = Effect.fn("Uploads.receive")(function* (asker: Asker, form: UploadForm) {
@@ -70,17 +83,18 @@ export class Uploads extends Effect.Service<Uploads>()("effects/Uploads", {
       const picture = yield* pictures.redraw(form.file)
       const file = yield* randomId(26)
       const names = [`${file}.${picture.type}`, previewName(file)] as const
+      yield* leftovers.note(file)
       yield* store.put(names[0], picture.bytes).pipe(
         Effect.zipRight(store.put(names[1], picture.preview)),
         Effect.zipRight(keep(asker, form, file, picture)),
-        Effect.onError(() => Effect.forEach(names, store.remove, { discard: true }))
+        Effect.onError(() => tidy(file, names))
       )
       return { file }
     })
 
-    /** The preview's bytes (WebP). */
+    /** The preview (WebP), as it comes from the store. */
     const preview = Effect.fn("Uploads.preview")((file: string) =>
-      FILE_ID.test(file) ? store.get(previewName(file)) : Effect.succeedNone
+      FILE_ID.test(file) ? store.open(previewName(file)) : Effect.succeedNone
     )
 
     /** The address to keep for a picture that a form names: one of our own store, or of the file host we were told of. */

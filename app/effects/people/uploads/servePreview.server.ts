@@ -7,21 +7,35 @@ import { Uploads } from "./Uploads.server"
 /** A picture never changes under its name. */
 const FOREVER = "public, max-age=31536000, immutable"
 
-/** The answer to `/files/{path}`, with or without the last slash. server.ts adds the policy
- * under which nothing in an uploaded file can run. */
-export const servePreview = Effect.fn("servePreview")(function* (path: string) {
+/**
+ * The answer to `/files/{path}`, with or without the last slash: as the store sends it, wherever that is. server.ts
+ * adds the policy under which nothing in an uploaded file can run.
+ */
+export const servePreview = Effect.fn("servePreview")(function* (path: string, request: Request) {
   const url = `${OWN_UPLOADS.cdnUrl}/${path.replace(/\/?$/, "/")}`
   const file = fileOfImageUrl(OWN_UPLOADS.cdnUrl, url)
   if (file === undefined) return yield* new NotThere({ message: "This picture does not exist." })
+  const lasting = { "Cache-Control": FOREVER, ETag: `"${file}"` }
+  if (request.headers.get("If-None-Match") === lasting.ETag)
+    return new Response(null, { status: 304, headers: lasting })
   const uploads = yield* Uploads
-  const bytes = yield* uploads.preview(file)
-  if (Option.isNone(bytes)) return yield* new NotThere({ message: "This picture does not exist." })
-  return new Response(new Uint8Array(bytes.value), {
+  const preview = yield* uploads.preview(file)
+  if (Option.isNone(preview)) return yield* new NotThere({ message: "This picture does not exist." })
+  const { body, bytes } = preview.value
+  // The router drops the body of an answer to HEAD without ending it.
+  const sent =
+    request.method === "HEAD"
+      ? yield* Effect.as(
+          Effect.promise(() => body.cancel()),
+          null
+        )
+      : body
+  return new Response(sent, {
     headers: {
+      ...lasting,
       "Content-Type": "image/webp",
-      "Content-Length": String(bytes.value.length),
-      "Content-Disposition": "inline",
-      "Cache-Control": FOREVER
+      "Content-Length": String(bytes),
+      "Content-Disposition": "inline"
     }
   })
 })

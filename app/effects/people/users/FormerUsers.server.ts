@@ -20,6 +20,9 @@ const removedColumns = (account: string, shortName: string, now: number) => {
     newsletter: 0,
     personaAddress: null,
     personaLabel: null,
+    locale: "en",
+    timezone: "UTC",
+    lastSeenAt: now,
     status: "removed",
     updatedAt: now
   }

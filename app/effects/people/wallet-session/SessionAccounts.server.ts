@@ -1,5 +1,6 @@
 /** Whose sessions many tokens are, in one statement: for requests that are answered together. */
 import { Clock, Duration, Effect, Option } from "effect"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { sha256 } from "~/effects/base/text/random.server"
 import { Sessions } from "./Sessions.server"
 import { LivingSessions } from "./SessionsRepo.server"
@@ -14,7 +15,7 @@ export class SessionAccounts extends Effect.Service<SessionAccounts>()("effects/
     const sessions = yield* Sessions
 
     /** The account of each token, in their order; null where its session is over, or never was. */
-    const accountsOf = (tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string | null>> =>
+    const accountsOf = (tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<AccountAddress | null>> =>
       Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         const hashes = tokens.map((token) => sha256(token))

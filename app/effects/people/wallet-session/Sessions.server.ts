@@ -8,8 +8,10 @@
 import { Clock, Duration, Effect, Option, Schema } from "effect"
 import type { Visitor } from "~/effects/access/Visitor"
 import type { Waiting } from "~/effects/access/Waiting"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { bestEffort } from "~/effects/base/db/bestEffort.server"
 import { randomId, randomToken, sha256 } from "~/effects/base/text/random.server"
+import type { Suspension } from "~/effects/people/suspension/Suspension"
 import { LivingSessions, SessionsRepo, type SessionWithProfile } from "./SessionsRepo.server"
 
 export const SESSION_LIFE = Duration.days(30)
@@ -40,7 +42,7 @@ export class SessionEntry extends Schema.Class<SessionEntry>("SessionEntry")({
 }) {}
 
 export interface Opening {
-  readonly account: string
+  readonly account: AccountAddress
   readonly persona: { readonly address: string; readonly label: string | null } | null
   readonly userAgent: string
   /** The token the browser holds already. That session ends. */
@@ -62,6 +64,17 @@ const newRow = ({ account, persona, userAgent }: Opening, tokenHash: string, id:
 
 const profileOf = ({ displayImage, username }: SessionWithProfile) =>
   username === null || displayImage === null ? null : { username, displayImage }
+
+/** What stands against the account of a session. */
+const suspensionOf = ({ suspendedUntil, suspensionKind, suspensionReason }: SessionWithProfile): Suspension | null =>
+  suspensionKind === null ? null : { kind: suspensionKind, reason: suspensionReason ?? "", suspendedUntil }
+
+/** Who holds a token: a session to act with, a person who was suspended, or nobody. */
+export interface Holder {
+  readonly session: Option.Option<Session>
+  readonly suspension: Suspension | null
+}
+const NOBODY: Holder = { session: Option.none(), suspension: null }
 
 const sessionOf = (row: SessionWithProfile): Session => ({
   id: row.id,
@@ -90,20 +103,24 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       return token
     })
 
-    /** The session of a token, while it lives. Looking is a visit. */
-    const find = Effect.fn("Sessions.find")(function* (token: string) {
+    /** Whose token it is. Looking is a visit, but for who was suspended. */
+    const look = Effect.fn("Sessions.look")(function* (token: string) {
       const tokenHash = sha256(token)
       const now = yield* Clock.currentTimeMillis
       const row = yield* living.find(tokenHash)
-      if (Option.isNone(row)) return Option.none<Session>()
+      if (Option.isNone(row)) return NOBODY
+      const suspension = suspensionOf(row.value)
+      if (suspension !== null) return { ...NOBODY, suspension }
       const seenBefore = now - Duration.toMillis(TOUCH_PAUSE)
       if (row.value.lastSeenAt <= seenBefore) yield* bestEffort(repo.touch(tokenHash, now, seenBefore))
-      return Option.some(sessionOf(row.value))
+      return { session: Option.some(sessionOf(row.value)), suspension }
     })
 
     return {
       open,
-      find,
+      look,
+      /** The session of a token, while it lives. */
+      find: (token: string) => Effect.map(look(token), ({ session }) => session),
       /** Whose living session a token is. Looking is no visit: what asks by itself keeps no session alive. */
       accountOf: (token: string) =>
         Effect.map(living.ownersOf([sha256(token)]), ([owner]) => Option.fromNullable(owner?.accountAddress)),
@@ -122,6 +139,8 @@ export class Sessions extends Effect.Service<Sessions>()("effects/Sessions", {
       endOne: repo.endOne,
       /** Ends every session of the account but this one, and tells how many there were. */
       endOthers: repo.endOthers,
+      /** Ends every session of the account, and tells how many there were. */
+      endAll: repo.endAll,
       keptOf: repo.keptOf,
       hasProfile: (account: string) => Effect.map(living.profileOf(account), Option.isSome)
     }

@@ -5,11 +5,13 @@
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Duration, Effect, Schema } from "effect"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { Suspension } from "~/effects/people/suspension/Suspension"
 import { WaitingColumns } from "./WaitingColumns.server"
 
 export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
   id: Schema.String,
-  accountAddress: Schema.String,
+  accountAddress: AccountAddress,
   personaAddress: Schema.NullOr(Schema.String),
   personaLabel: Schema.NullOr(Schema.String),
   userAgent: Schema.String,
@@ -19,11 +21,15 @@ export class SessionRow extends Schema.Class<SessionRow>("SessionRow")({
   expiresAt: Schema.Number
 }) {}
 
+/** With what stands against its account, where an operator suspended it. */
 export class SessionWithProfile extends SessionRow.extend<SessionWithProfile>("SessionWithProfile")({
   username: Schema.NullOr(Schema.String),
   displayImage: Schema.NullOr(Schema.String),
   unread: Schema.Int,
-  needs: Schema.Int
+  needs: Schema.Int,
+  suspensionKind: Schema.NullOr(Suspension.fields.kind),
+  suspensionReason: Schema.NullOr(Schema.String),
+  suspendedUntil: Suspension.fields.suspendedUntil
 }) {}
 
 const NewSession = Schema.Struct({ tokenHash: Schema.String, ...SessionRow.fields })
@@ -34,7 +40,7 @@ export const IDLE_LIFE = Duration.days(7)
 
 const TokenOwner = Schema.Struct({
   tokenHash: Schema.String,
-  accountAddress: Schema.String,
+  accountAddress: AccountAddress,
   lastSeenAt: Schema.Number
 })
 
@@ -45,8 +51,14 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("effects/Li
     const counts = yield* WaitingColumns
 
     /** Not past its end, and seen within the idle time. `now` in Unix milliseconds. */
-    const lives = (now: number) =>
+    const isInTime = (now: number) =>
       sql`sessions.expires_at > ${now} AND sessions.last_seen_at > ${now - Duration.toMillis(IDLE_LIFE)}`
+
+    /** In time, and of an account that no operator suspended. */
+    const lives = (now: number) =>
+      sql`${isInTime(now)} AND NOT EXISTS (SELECT 1 FROM account_suspensions a
+        WHERE a.account_address = sessions.account_address
+          AND (a.suspended_until IS NULL OR a.suspended_until > ${now}))`
 
     const find = SqlSchema.findOne({
       Request: Schema.Struct({ tokenHash: Schema.String, now: Schema.Number }),
@@ -54,9 +66,12 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("effects/Li
       execute: ({ now, tokenHash }) => sql`
         SELECT sessions.id, sessions.account_address, sessions.persona_address, sessions.persona_label,
           sessions.user_agent, sessions.proven_at, sessions.created_at, sessions.last_seen_at, sessions.expires_at,
-          u.username, u.display_image, ${counts(sql, sql`sessions.account_address`, now)}
+          u.username, u.display_image, ${counts(sql, sql`sessions.account_address`, now)},
+          a.kind AS suspension_kind, a.reason AS suspension_reason, a.suspended_until
         FROM sessions LEFT JOIN users u ON u.account_address = sessions.account_address AND u.status = 'active'
-        WHERE sessions.token_hash = ${tokenHash} AND ${lives(now)}`
+        LEFT JOIN account_suspensions a ON a.account_address = sessions.account_address
+          AND (a.suspended_until IS NULL OR a.suspended_until > ${now})
+        WHERE sessions.token_hash = ${tokenHash} AND ${isInTime(now)}`
     })
 
     const ownersOf = SqlSchema.findAll({
@@ -88,6 +103,7 @@ export class LivingSessions extends Effect.Service<LivingSessions>()("effects/Li
     return {
       /** The condition for a statement of one's own. */
       lives,
+      /** Also that of a suspended account, which is no session to act with: the row says so. */
       find: (tokenHash: string) => Effect.orDie(Effect.flatMap(now, (at) => find({ tokenHash, now: at }))),
       list: (account: string) => Effect.orDie(Effect.flatMap(now, (at) => list({ account, now: at }))),
       /** Whose living sessions these are, for many tokens in one statement. Looking is no visit. */
@@ -138,7 +154,12 @@ export class SessionsRepo extends Effect.Service<SessionsRepo>()("effects/Sessio
 
       end: (tokenHash: string) => Effect.orDie(sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`),
 
-      endAll: (account: string) => Effect.orDie(sql`DELETE FROM sessions WHERE account_address = ${account}`),
+      /** Tells how many there were. */
+      endAll: (account: string) =>
+        sql`DELETE FROM sessions WHERE account_address = ${account} RETURNING id`.pipe(
+          Effect.map((rows) => rows.length),
+          Effect.orDie
+        ),
 
       /** Everything that is kept of an account's sessions but the keys to them, for its own export. */
       keptOf: (account: string, limit: number) =>

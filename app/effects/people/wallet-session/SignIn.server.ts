@@ -2,12 +2,17 @@
  * Signing in: from a wallet's proofs to a session (docs/connector.md, 7, D-02).
  *
  * The challenge is used up first. Then every proof must hold: the signature over our own dApp and origin, the kind and
- * network of the address, and the key's ownership of it on the ledger. One that fails refuses them all.
+ * network of the address, and the key's ownership of it on the ledger. One that fails refuses them all. Only who proved
+ * an account is told that operators suspended it.
  */
 import { Effect, type Option } from "effect"
 import { isChallenge } from "~/connector/index"
 import type { GatewayDown } from "~/effects/base/failures/failures"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Settings } from "~/effects/base/settings/Settings.server"
+import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
+import type { AccountSuspended } from "~/effects/people/suspension/errors"
+import { type AccountAddress, isHolderAddress } from "~/ledger/address"
 import { ChallengeMalformed, type ChallengeOver, type ChallengeUsed, ProofRefused } from "./errors"
 import type { SessionForm, SignedProof } from "./forms"
 import { Challenges } from "./proof/Challenges.server"
@@ -27,11 +32,17 @@ export interface Client {
 export interface SignedIn {
   /** For the cookie, and for nothing else. */
   readonly token: string
-  readonly account: string
+  readonly account: AccountAddress
   readonly hasProfile: boolean
 }
 
-export type SignInError = ChallengeMalformed | ChallengeOver | ChallengeUsed | ProofRefused | GatewayDown
+export type SignInError =
+  | ChallengeMalformed
+  | ChallengeOver
+  | ChallengeUsed
+  | ProofRefused
+  | AccountSuspended
+  | GatewayDown
 
 /** Ledger readings at once for one sign-in. */
 const READINGS = 8
@@ -44,11 +55,12 @@ const claimOf = ({ address, proof, type }: SignedProof): Claim => ({
 })
 
 export class SignIn extends Effect.Service<SignIn>()("effects/SignIn", {
-  dependencies: [Challenges.Default, Ownership.Default, Sessions.Default],
+  dependencies: [AccountSuspensions.Default, Challenges.Default, Ownership.Default, Sessions.Default],
   effect: Effect.gen(function* () {
     const challenges = yield* Challenges
     const ownership = yield* Ownership
     const sessions = yield* Sessions
+    const suspensions = yield* AccountSuspensions
     const { appOrigin, dAppDefinitionAddress } = yield* Settings
     const ours = { origin: appOrigin, dAppDefinitionAddress }
 
@@ -72,18 +84,19 @@ export class SignIn extends Effect.Service<SignIn>()("effects/SignIn", {
       const challenge = yield* challengeOf(form)
       yield* challenges.use(challenge, "sign-in", client.browserHash)
       yield* proveAll(form, challenge)
-      const account = form.proofs.find(({ type }) => type === "account")
-      if (account === undefined) return yield* new ProofRefused()
+      const account = form.proofs.find(({ type }) => type === "account")?.address
+      if (account === undefined || !isHolderAddress("account", account, NETWORK_ID)) return yield* new ProofRefused()
+      yield* suspensions.mustBeFree(account)
       const persona = form.proofs.find(({ type }) => type === "persona")
       const token = yield* sessions.open({
-        account: account.address,
+        account,
         persona: persona === undefined ? null : { address: persona.address, label: form.personaLabel },
         userAgent: client.userAgent,
         replaces: client.token
       })
       yield* Effect.logInfo("signed in")
-      const hasProfile = yield* sessions.hasProfile(account.address)
-      return { token, account: account.address, hasProfile } satisfies SignedIn
+      const hasProfile = yield* sessions.hasProfile(account)
+      return { token, account, hasProfile } satisfies SignedIn
     })
 
     return { signIn: signIn satisfies (form: SessionForm, client: Client) => Effect.Effect<SignedIn, SignInError> }

@@ -14,9 +14,12 @@ export const guarded = <A, E, R>(page: Effect.Effect<A, E, R>): Effect.Effect<A 
 /** For the layout of all guarded pages. */
 export const gate = Effect.gen(function* () {
   const { context } = yield* RouteArgs
+  const hasSession = (yield* visitor) !== null
   return {
-    hasSession: (yield* visitor) !== null,
-    /** Why the post that this page answers was refused: without a session there is no form to say it beside. */
-    refused: context.refused ?? null
+    hasSession,
+    /** Why the post that this page answers was refused, or its person barred: without a session no form can say it. */
+    refused: context.refused ?? context.barred?.message ?? null,
+    /** To sign in again would not help. */
+    barred: context.barred?.message ?? null
   }
 })

@@ -3,14 +3,16 @@
  */
 import { Duration, Effect, Option } from "effect"
 import type { Visitor, VisitorWithProfile } from "~/effects/access/Visitor"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { NoProfile, NotSignedIn } from "~/effects/base/failures/failures"
 import { clearedCookie, hostCookie, readToken } from "~/effects/base/remix/cookies.server"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
-import { SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
+import { AccountSuspended } from "~/effects/people/suspension/errors"
+import { type Holder, SESSION_LIFE, type Session, Sessions } from "./Sessions.server"
 import { SESSION_COOKIE } from "./sessionCookie.server"
 
 /** The running look-up of each request, by its load context, which all its loaders share. */
-const lookups = new WeakMap<object, Effect.Effect<Option.Option<Session>>>()
+const lookups = new WeakMap<object, Effect.Effect<Holder>>()
 
 /** The token the browser sent, if it can be one of ours. */
 export const sessionToken: Effect.Effect<Option.Option<string>, never, RouteArgs> = Effect.map(
@@ -18,21 +20,27 @@ export const sessionToken: Effect.Effect<Option.Option<string>, never, RouteArgs
   ({ request }) => readToken(request, SESSION_COOKIE)
 )
 
-/** The session with its times, for what asks for a fresh proof. Pages want `visitor`. */
+/**
+ * The session with its times, for what asks for a fresh proof. Pages want `visitor`. Who was suspended has none; the
+ * request remembers why, so that they hear that instead of "sign in".
+ */
 export const session: Effect.Effect<Option.Option<Session>, never, Sessions | RouteArgs> = Effect.gen(function* () {
   const token = yield* sessionToken
   if (Option.isNone(token)) return Option.none<Session>()
   const { context } = yield* RouteArgs
   const sessions = yield* Sessions
-  const fresh = yield* Effect.cached(sessions.find(token.value))
+  const fresh = yield* Effect.cached(sessions.look(token.value))
   const lookup = lookups.get(context) ?? fresh
   lookups.set(context, lookup)
-  return yield* lookup
+  const { session: found, suspension } = yield* lookup
+  if (suspension !== null) context.barred = new AccountSuspended({ suspension })
+  return found
 })
 
 /** After an action changed who the visitor is, for loaders that run in the same request. */
 export const forgetVisitor: Effect.Effect<void, never, RouteArgs> = Effect.map(RouteArgs, ({ context }) => {
   lookups.delete(context)
+  delete context.barred
 })
 
 /** Who is signed in; null for everybody else. */
@@ -45,7 +53,7 @@ export const visitor: Effect.Effect<Visitor | null, never, Sessions | RouteArgs>
 )
 
 /** The proven account, where the browser is signed in. */
-export const currentAccount: Effect.Effect<Option.Option<string>, never, Sessions | RouteArgs> = Effect.map(
+export const currentAccount: Effect.Effect<Option.Option<AccountAddress>, never, Sessions | RouteArgs> = Effect.map(
   session,
   Option.map(({ account }) => account)
 )

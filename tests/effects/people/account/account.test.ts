@@ -6,17 +6,20 @@ import { notificationTypes } from "~/effects/activity/notifications/kinds"
 import { deviceName } from "~/effects/people/account/device"
 import { accountAction, lettersTab, privacyTab } from "~/effects/people/account/pages/account.server"
 import { ownData } from "~/effects/people/account/pages/ownData.server"
+import { Removal } from "~/effects/people/account/pages/Removal.server"
 import { shortName } from "~/effects/people/account/shortName"
+import { displayImageUrl } from "~/effects/people/uploads/address"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { TellingLive } from "~/effects/server/telling.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { found, join, person, TODAY, world } from "../../activity/activity/world"
 import { signIn, submitted, visit } from "../../publishing/dashboard/visits"
 import { settings } from "../signup/world"
 
 const ANA = "account_tdx_2_ana11111111"
-const BEN = "account_tdx_2_ben22222222"
+const BEN = asAccount("account_tdx_2_ben22222222")
 
 describeOnBothDatabases("One's own account", (database) => {
   const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
@@ -93,7 +96,10 @@ describeOnBothDatabases("One's own account", (database) => {
   it.effect("gives everything that is kept, and nobody else's", () =>
     scene(
       Effect.gen(function* () {
-        const { token } = yield* prepared
+        const { sql, token } = yield* prepared
+        const maps = yield* found({ slug: "open-maps", name: "Open Maps Fund" })
+        yield* sql`INSERT INTO community_follows
+          ${sql.insert({ communityId: maps.id, accountAddress: ANA, createdAt: TODAY })}`
         const { value: file } = yield* visit("/api/exports/me", ownData, { token })
         assert.include(file.headers.get("content-disposition"), "commonhold-my-data.json")
         const text = yield* Effect.promise(() => file.text())
@@ -105,7 +111,7 @@ describeOnBothDatabases("One's own account", (database) => {
           "profile[0].email": "ana.ribeiro@people.example",
           "memberships[0].slug": "night-film"
         })
-        assert.deepNestedInclude(data, { "profile[0].tags[0]": "Film" })
+        assert.deepNestedInclude(data, { "profile[0].tags[0]": "Film", "followedCommunities[0].slug": "open-maps" })
         assert.notInclude(text, "ben.okafor")
         assert.notInclude(text, "token")
         const failure = yield* Effect.flip(visit("/api/exports/me", ownData))
@@ -144,6 +150,8 @@ describeOnBothDatabases("One's own account", (database) => {
           data: { name: "Ana Ribeiro", role: "moderator" },
           visibility: "public"
         })
+        yield* sql`INSERT INTO community_follows
+          ${sql.insert({ communityId: film.id, accountAddress: ANA, createdAt: TODAY })}`
         const gone = yield* submitted(EDIT, accountAction, {
           token,
           form: [
@@ -161,7 +169,7 @@ describeOnBothDatabases("One's own account", (database) => {
         const everything = yield* sql`SELECT data FROM activity_events ORDER BY seq`
         assert.deepStrictEqual(everything[0], { data: `{"name":"${shortName(ANA)}","role":"moderator"}` })
         assert.deepStrictEqual(yield* sql`SELECT member_count FROM communities`, [{ memberCount: 1 }])
-        for (const table of ["sessions", "notifications", "mail_choices", "secret_links"]) {
+        for (const table of ["sessions", "notifications", "mail_choices", "secret_links", "community_follows"]) {
           assert.deepStrictEqual(yield* sql`SELECT 1 FROM ${sql(table)} WHERE account_address = ${ANA}`, [])
         }
         assert.deepStrictEqual(yield* sql`SELECT role FROM memberships WHERE account_address = ${BEN}`, [
@@ -174,6 +182,46 @@ describeOnBothDatabases("One's own account", (database) => {
         assert.isTrue((yield* users2.findByAddress(ANA))._tag === "Some")
       })
     )
+  )
+})
+
+describeOnBothDatabases("The pictures of an account", (database) => {
+  const Live = TellingLive.pipe(Layer.provideMerge(world(database)), Layer.provideMerge(settings()))
+
+  it.effect("go with it, but for those that a community or somebody else shows", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      const sql = yield* SqlClient.SqlClient
+      yield* person(ANA, "Ana Ribeiro")
+      yield* person(BEN, "Ben Okafor")
+      const picture = (file: string, ownerAddress: string | null) => {
+        const facts = { kind: "avatar", mime: "image/png", bytes: 1, width: 1, height: 1, sha256: "", createdAt: TODAY }
+        return sql`INSERT INTO uploads ${sql.insert({ file, ownerAddress, browserHash: "b", ...facts })}`
+      }
+      for (const file of ["former", "shown", "logo"]) yield* picture(file, ANA)
+      yield* picture("signup", null)
+      yield* picture("bens", BEN)
+      const film = yield* found({ slug: "night-film", name: "Night Film Club", ownerAddress: BEN })
+      yield* sql`UPDATE communities SET logo = ${displayImageUrl("/files", "logo")} WHERE id = ${film.id}`
+      const removeWith = (file: string) =>
+        Effect.gen(function* () {
+          yield* sql`UPDATE users SET display_image = ${displayImageUrl("/files", file)} WHERE account_address = ${ANA}`
+          yield* Effect.flatMap(Removal, ({ remove }) => remove(ANA))
+          return {
+            leftovers: (yield* sql<{ file: string }>`SELECT file FROM upload_leftovers ORDER BY file`).map(
+              (row) => row.file
+            ),
+            kept: yield* sql`SELECT file, owner_address, browser_hash FROM uploads ORDER BY file`
+          }
+        })
+      const first = yield* removeWith("signup")
+      const bens = { file: "bens", ownerAddress: BEN, browserHash: "b" }
+      const logo = { file: "logo", ownerAddress: null, browserHash: "" }
+      assert.deepStrictEqual(first, { leftovers: ["former", "shown", "signup"], kept: [bens, logo] })
+      // Whoever shows somebody else's picture takes nothing away from them.
+      yield* person(ANA, "Ana Again")
+      assert.deepStrictEqual(yield* removeWith("bens"), first)
+    }).pipe(Effect.provide(Live))
   )
 })
 

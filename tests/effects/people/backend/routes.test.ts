@@ -12,6 +12,7 @@ import sharp from "sharp"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { layerSqlite } from "~/effects/base/db/Sql.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { asAccount } from "../../../addresses"
 
 const origin = "http://127.0.0.1:3149"
 const folder = mkdtempSync(join(tmpdir(), "routes-"))
@@ -78,7 +79,7 @@ const browser = async (account?: string) => {
   assert.match(own, /^__Host-browser=[0-9a-f]{64}$/)
   const signature = body as { readonly signature: string; readonly expire: number }
   if (account === undefined) return { cookie: own, signature }
-  const opening = { account, persona: null, userAgent: "test", replaces: Option.none() }
+  const opening = { account: asAccount(account), persona: null, userAgent: "test", replaces: Option.none() }
   const token = await sessions.runPromise(Effect.flatMap(Sessions, (service) => service.open(opening)))
   return { cookie: `${own}; __Host-session=${token}`, signature }
 }

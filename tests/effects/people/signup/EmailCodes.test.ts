@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Exit, TestClock } from "effect"
+import { Effect, Exit, Layer, Redacted, TestClock } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
 import { MAX_TRIES } from "~/effects/people/signup/CodesRepo.server"
 import { EmailCodes } from "~/effects/people/signup/EmailCodes.server"
 import { describeOnBothDatabases } from "../../../databases"
@@ -32,7 +33,7 @@ const refusal = (who = ada, address = email) =>
   Effect.flatMap(EmailCodes, (codes) => Effect.flip(codes.send(address, who)))
 
 describeOnBothDatabases("EmailCodes", (database) => {
-  const scene = <A, E>(program: Effect.Effect<A, E, EmailCodes | SqlClient.SqlClient | WorldServices>) =>
+  const scene = <A, E>(program: Effect.Effect<A, E, EmailCodes | Settings | SqlClient.SqlClient | WorldServices>) =>
     Effect.zipRight(TestClock.setTime(TODAY), program).pipe(Effect.provide(world(database)))
 
   it.effect("takes the right code once", () =>
@@ -42,6 +43,20 @@ describeOnBothDatabases("EmailCodes", (database) => {
         assert.match(code, /^\d{6}$/)
         assert.strictEqual(yield* spend(code), "done")
         assert.strictEqual(yield* spend(code), "expired")
+      })
+    )
+  )
+
+  it.effect("ends with the session secret, and the next code is good", () =>
+    scene(
+      Effect.gen(function* () {
+        const code = yield* send()
+        const changed = { ...(yield* Settings), sessionSecret: Redacted.make("n".repeat(40)) }
+        yield* Effect.gen(function* () {
+          assert.strictEqual(yield* spend(code), "wrong, 4 left")
+          yield* TestClock.adjust("61 seconds")
+          assert.strictEqual(yield* spend(yield* send()), "done")
+        }).pipe(Effect.provide(Layer.fresh(EmailCodes.Default).pipe(Layer.provide(Layer.succeed(Settings, changed)))))
       })
     )
   )

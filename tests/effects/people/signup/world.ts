@@ -27,6 +27,7 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     ledger: "local",
     host: "127.0.0.1",
     trustedProxies: [],
+    operators: [],
     port: 3000,
     appOrigin: "http://127.0.0.1:3000",
     dataDir: "",
@@ -43,9 +44,14 @@ export const settings = (changes: Partial<SettingsShape> = {}) =>
     smtpUrl: Option.none(),
     mailFrom: "Commonhold <no-reply@commonhold.invalid>",
     sessionSecret: Redacted.make("a secret of the tests, long enough to be one"),
+    sealKey: Option.none(),
+    sealKeysAccepted: [],
     uploadHost: Option.none(),
+    uploadBucket: Option.none(),
     settlerKey: Option.none(),
     traceCollector: Option.none(),
+    metricsPort: Option.none(),
+    metricsToken: Option.none(),
     logLevel: LogLevel.None,
     ...changes
   })

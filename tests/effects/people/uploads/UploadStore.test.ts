@@ -2,8 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Layer, Option } from "effect"
+import { Effect, Exit, Layer, Option, Stream } from "effect"
+import { sha256 } from "~/effects/base/text/random.server"
 import { UploadStore } from "~/effects/people/uploads/UploadStore.server"
+import { s3Server } from "./s3Server"
 
 const temporaryFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "uploads-"))),
@@ -13,9 +15,12 @@ const inFolder = Layer.unwrapScoped(
   Effect.map(temporaryFolder, (folder) => UploadStore.layerFolder(join(folder, "new")))
 )
 
+const inBucket = Layer.unwrapScoped(Effect.map(s3Server, ({ bucket }) => UploadStore.layerS3(bucket)))
+
 describe.each([
   { name: "in a folder", layer: inFolder },
-  { name: "in memory", layer: UploadStore.layerMemory }
+  { name: "in memory", layer: UploadStore.layerMemory },
+  { name: "in a bucket", layer: inBucket }
 ])("UploadStore $name", ({ layer }) => {
   it.effect("gives back what was put, and nothing after removal", () =>
     Effect.gen(function* () {
@@ -30,10 +35,27 @@ describe.each([
     }).pipe(Effect.provide(layer))
   )
 
+  it.effect("opens what was put, and tells its names and digests", () =>
+    Effect.gen(function* () {
+      const store = yield* UploadStore
+      const text = "the same in every store"
+      for (const name of ["abcd.png", "abce.webp"]) yield* store.put(name, Buffer.from(text))
+      const { body, bytes } = Option.getOrThrow(yield* store.open("abcd.png"))
+      assert.strictEqual(bytes, text.length)
+      assert.strictEqual(yield* Effect.promise(() => new Response(body).text()), text)
+      assert.deepStrictEqual([...(yield* Stream.runCollect(store.names))].sort(), ["abcd.png", "abce.webp"])
+      assert.deepStrictEqual(yield* store.digest("abcd.png"), Option.some(sha256(text)))
+      assert.isTrue(Option.isNone(yield* store.open("none.png")))
+      assert.isTrue(Option.isNone(yield* store.digest("none.png")))
+      yield* store.probe
+      yield* store.look
+    }).pipe(Effect.provide(layer))
+  )
+
   it.effect("takes no name that leads elsewhere", () =>
     Effect.gen(function* () {
       const store = yield* UploadStore
-      for (const name of ["../x", "/etc/passwd", "ab/cd", ".hidden", "", "ab\0", "AB.png"]) {
+      for (const name of ["../x", "/etc/passwd", "ab/cd", ".hidden", "", "ab\0", "AB.png", "probe.part"]) {
         assert.isTrue(Exit.isFailure(yield* Effect.exit(store.put(name, new Uint8Array(1)))), name)
         assert.isTrue(Exit.isFailure(yield* Effect.exit(store.get(name))), name)
       }

@@ -1,10 +1,13 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Layer, Option, TestClock } from "effect"
+import { Effect, Layer, Option, Redacted, TestClock } from "effect"
+import { Settings } from "~/effects/base/settings/Settings.server"
 import { type Opening, Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
+import { settings } from "./world"
 
-const ada = "account_tdx_2_ada"
+const ada = asAccount("account_tdx_2_ada")
 const opening: Opening = { account: ada, persona: null, userAgent: "Test/1", replaces: Option.none() }
 
 const open = (change: Partial<Opening> = {}) =>
@@ -45,6 +48,17 @@ describeOnBothDatabases("Sessions", (database) => {
       const sql = yield* SqlClient.SqlClient
       assert.notInclude(JSON.stringify(yield* sql`SELECT * FROM sessions`), token)
     }).pipe(Effect.provide(world))
+  )
+
+  it.effect("live on after a restart with another session secret: nothing of them is made under it", () =>
+    Effect.gen(function* () {
+      const restarted = (secret: string) =>
+        Layer.fresh(Sessions.Default).pipe(
+          Layer.provide(Layer.succeed(Settings, { ...settings, sessionSecret: Redacted.make(secret.repeat(40)) }))
+        )
+      const token = yield* Effect.provide(open(), restarted("a"))
+      assert.isTrue(yield* Effect.provide(lives(token), restarted("b")))
+    }).pipe(Effect.provide(database))
   )
 
   it.effect("tell the profile of the account, unless it was taken away", () =>
@@ -106,7 +120,7 @@ describeOnBothDatabases("Sessions", (database) => {
   it.effect("replace the one the browser had, and no other", () =>
     Effect.gen(function* () {
       const [mine, elsewhere] = [yield* open(), yield* open()]
-      const next = yield* open({ account: "account_tdx_2_other", replaces: Option.some(mine) })
+      const next = yield* open({ account: asAccount("account_tdx_2_other"), replaces: Option.some(mine) })
       assert.deepStrictEqual([yield* lives(mine), yield* lives(elsewhere), yield* lives(next)], [false, true, true])
     }).pipe(Effect.provide(world))
   )
@@ -129,7 +143,7 @@ describeOnBothDatabases("Sessions", (database) => {
     Effect.gen(function* () {
       const sessions = yield* Sessions
       const [first, second, third] = [yield* open(), yield* open(), yield* open()]
-      const foreign = yield* open({ account: "account_tdx_2_other" })
+      const foreign = yield* open({ account: asAccount("account_tdx_2_other") })
       const idOf = (token: string) => Effect.map(sessions.find(token), (found) => Option.getOrThrow(found).id)
       const [firstId, foreignId, thirdId] = [yield* idOf(first), yield* idOf(foreign), yield* idOf(third)]
 

@@ -1,9 +1,11 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
-import { Effect, Option, TestClock } from "effect"
+import { Effect, Layer, Option, TestClock } from "effect"
 import { ConnectorErrors } from "~/connector/index"
+import { AccountSuspensions } from "~/effects/people/suspension/AccountSuspensions.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
 import { encode } from "~/ledger/bech32m"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { addressOf, ed25519Key, keyHashOf, prove, secp256k1Key, site } from "./keys"
 import { askChallenge, client, signInAs, signInWith, TestLedger, worldOn } from "./world"
@@ -47,7 +49,7 @@ describeOnBothDatabases("SignIn", (database) => {
       assert.isFalse(hasProfile)
       const session = Option.getOrThrow(yield* Effect.flatMap(Sessions, (sessions) => sessions.find(token)))
       assert.deepInclude(session, {
-        account: addressOf(bob),
+        account: asAccount(addressOf(bob)),
         personaAddress: addressOf(persona, "persona"),
         personaLabel: "Ada L",
         profile: null
@@ -218,5 +220,22 @@ describeOnBothDatabases("SignIn", (database) => {
       for (const end of ends) if (end._tag === "Left") assert.strictEqual(end.left.code, "E-USED")
       assert.strictEqual(yield* countSessions, 1)
     }).pipe(Effect.provide(worldOn(database)))
+  )
+
+  it.effect("tells who proved a suspended account why it may not sign in, and nobody else", () =>
+    Effect.gen(function* () {
+      const suspensions = yield* AccountSuspensions
+      const suspension = { kind: "suspended", reason: "Sells shoes.", suspendedUntil: 86_400_000 } as const
+      yield* suspensions.set(addressOf(ada), suspension)
+      const refusal = yield* refusalOf(signInAs(ada))
+      assert.deepEqual([refusal.status, refusal.code], [403, "E-ACCOUNT"])
+      assert.include(refusal.message, "is suspended on this site until 2 Jan 1970, 00:00 UTC: “Sells shoes.”")
+      const challenge = yield* askChallenge
+      const forged = { ...prove(bob, challenge), address: addressOf(ada) }
+      assert.deepEqual(yield* refusalOf(signInWith([forged])), proofRefused)
+      yield* TestClock.adjust("1 day")
+      yield* signInAs(ada)
+      assert.strictEqual(yield* countSessions, 1)
+    }).pipe(Effect.provide(Layer.provideMerge(AccountSuspensions.Default, worldOn(database))))
   )
 })

@@ -190,6 +190,23 @@ describe("/api/wallet/session", () => {
     for (const bad of [-1, null, "1", 1e12]) assert.strictEqual((await advance(bad)).status, 422)
     const nan = await server.call(clock.action, "/local/clock", { body: '{"advanceSeconds":NaN}' })
     assert.strictEqual(nan.status, 400)
+
+    // The button above every page, without JavaScript.
+    const skip = (advanceSeconds: string) =>
+      clock.action({
+        request: new Request(`${server.origin}/local/clock`, {
+          method: "POST",
+          headers: { Referer: `${server.origin}/explore?q=film` },
+          body: new URLSearchParams({ advanceSeconds })
+        }),
+        params: {},
+        context: { requestId: "skip", nonce: "nonce", address: "192.0.2.1" }
+      })
+    const skipped = await skip("86400")
+    assert.deepStrictEqual([skipped.status, skipped.headers.get("location")], [303, "/explore?q=film"])
+    const later = (await bodyOf(await advance(0))).now
+    assert.isAtLeast(Date.parse(later) - Date.parse(now), 86_400_000)
+    for (const bad of ["-1", "", "x", "1e99"]) assert.strictEqual((await skip(bad)).status, 422)
   })
 
   it("refuses other methods", async () => {

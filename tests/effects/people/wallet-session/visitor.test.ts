@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import { explain, type Refusal, withProfile } from "~/effects/access/rules"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { ReplyHeaders, RouteArgs } from "~/effects/base/remix/RouteArgs.server"
+import type { Suspension } from "~/effects/people/suspension/Suspension"
 import { browserHash } from "~/effects/people/wallet-session/Browser.server"
 import { gate, guarded } from "~/effects/people/wallet-session/guarded.server"
 import { type Session, Sessions } from "~/effects/people/wallet-session/Sessions.server"
@@ -13,11 +15,12 @@ import {
   setSessionCookie,
   visitor
 } from "~/effects/people/wallet-session/visitor.server"
+import { asAccount } from "../../../addresses"
 
 const token = "ab".repeat(32)
 const session: Session = {
   id: "s",
-  account: "account_tdx_2_ada",
+  account: asAccount("account_tdx_2_ada"),
   personaAddress: null,
   personaLabel: "Ada",
   profile: null,
@@ -31,7 +34,7 @@ const session: Session = {
 const during = <A, E>(
   cookie: string,
   program: Effect.Effect<A, E, Sessions | RouteArgs | ReplyHeaders>,
-  held = session
+  held: Session | Suspension = session
 ) => {
   let asked = 0
   const headers = new Headers()
@@ -39,10 +42,13 @@ const during = <A, E>(
   const context = { requestId: "r", nonce: "n", address: "127.0.0.1" }
   const sessions = Layer.mock(Sessions, {
     _tag: "effects/Sessions",
-    find: (asking: string) =>
+    look: (asking: string) =>
       Effect.sync(() => {
         asked++
-        return asking === token ? Option.some(held) : Option.none()
+        return {
+          session: asking === token && "id" in held ? Option.some(held) : Option.none(),
+          suspension: "kind" in held ? held : null
+        }
       })
   })
   return Effect.map(
@@ -77,7 +83,7 @@ describe("visitor", () => {
   it.effect("is not remembered from one request to the next", () =>
     Effect.gen(function* () {
       yield* during(`__Host-session=${token}`, visitor)
-      const other = { ...session, account: "account_tdx_2_bob" }
+      const other = { ...session, account: asAccount("account_tdx_2_bob") }
       const { value } = yield* during(`__Host-session=${token}`, visitor, other)
       assert.strictEqual(value?.account, other.account)
     })
@@ -85,7 +91,7 @@ describe("visitor", () => {
 
   it.effect("is sent to sign in, then to complete the profile, in the words of the rules", () =>
     Effect.gen(function* () {
-      const words = (who: { account: string | null; hasProfile: boolean }) =>
+      const words = (who: { account: AccountAddress | null; hasProfile: boolean }) =>
         explain(withProfile(who, "vote") as Refusal) // each of these is refused, see below
       const nobody = yield* Effect.flip(during("", requireProfile("vote")))
       assert.deepInclude(nobody, { status: 401, code: "E-AUTH", message: words({ account: null, hasProfile: false }) })
@@ -123,8 +129,21 @@ describe("a guarded page", () => {
 
   it.effect("has a gate that says whether there is one", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual((yield* during("", gate)).value, { hasSession: false, refused: null })
+      assert.deepStrictEqual((yield* during("", gate)).value, { hasSession: false, refused: null, barred: null })
       assert.isTrue((yield* during(`__Host-session=${token}`, gate)).value.hasSession)
+    })
+  )
+
+  it.effect("tells who was suspended why, until when, and where to write", () =>
+    Effect.gen(function* () {
+      const suspension = { kind: "suspended", reason: "Sells shoes.", suspendedUntil: 86_400_000 } as const
+      const words =
+        "This account is suspended on this site until 2 Jan 1970, 00:00 UTC: “Sells shoes.” To object, or to ask for your data, write to us on the page Support."
+      assert.deepStrictEqual((yield* during(`__Host-session=${token}`, gate, suspension)).value, {
+        hasSession: false,
+        refused: words,
+        barred: words
+      })
     })
   )
 })

@@ -13,6 +13,7 @@ export const settings: SettingsShape = {
   ledger: "local",
   host: "127.0.0.1",
   trustedProxies: [],
+  operators: [],
   port: 3000,
   appOrigin: site.origin,
   dataDir: "./data",
@@ -29,9 +30,14 @@ export const settings: SettingsShape = {
   smtpUrl: Option.none(),
   mailFrom: "test@commonhold.invalid",
   sessionSecret: Redacted.make("0".repeat(64)),
+  sealKey: Option.none(),
+  sealKeysAccepted: [],
   uploadHost: Option.none(),
+  uploadBucket: Option.none(),
   settlerKey: Option.none(),
   traceCollector: Option.none(),
+  metricsPort: Option.none(),
+  metricsToken: Option.none(),
   logLevel: LogLevel.Info
 }
 

@@ -43,7 +43,7 @@ export function ProfilePage({ communities, deeds, isOwn, now, profile, record }:
               <h2 id="deeds" className="h3 block__head">
                 Lately
               </h2>
-              <DeedsList deeds={deeds} who={isOwn ? "You" : profile.username} />
+              <DeedsList deeds={deeds} who={isOwn ? "You" : profile.username} now={now} />
             </section>
           )}
           <section className="block" aria-labelledby="work">
@@ -71,7 +71,7 @@ function ProfileHead({ isOwn, profile }: Pick<Props, "isOwn" | "profile">) {
           <span className="address nowrap" title={profile.account}>
             {shortAddress(profile.account)}
           </span>
-          <CopyButton text={profile.account} what="the address" />
+          <CopyButton text={profile.account} what={`the address of ${profile.username}`} />
         </div>
         <div className="meta">
           <span>Here since {inUtc("day", profile.createdAt)}</span>

@@ -40,7 +40,12 @@ export class Departures extends Effect.Service<Departures>()("effects/Departures
         yield* memberships.takeTurn(communityId)
         const known = (yield* memberships.findSome(communityId, [account])).get(account)
         if (known === undefined) continue
-        yield* memberships.change(known, { status: "left", role: "member", applicationNote: null })
+        yield* memberships.change(known, {
+          status: "left",
+          role: "member",
+          applicationNote: null,
+          lastReadAt: null
+        })
         yield* activity.record({
           communityId,
           actor: account,

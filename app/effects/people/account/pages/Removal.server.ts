@@ -12,12 +12,14 @@ import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { OutboxRepo } from "~/effects/base/mail/OutboxRepo.server"
 import { ActivityLive } from "~/effects/communities/communities/ActivityLive.server"
+import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
 import { HandOversRepo } from "~/effects/communities/steering/HandOversRepo.server"
 import { Follows } from "~/effects/conversation/discussion/Follows.server"
 import { Marks } from "~/effects/conversation/discussion/Marks.server"
 import { CodesRepo } from "~/effects/people/signup/CodesRepo.server"
+import { UploadLeftovers } from "~/effects/people/uploads/UploadLeftovers.server"
 import { FormerUsers } from "~/effects/people/users/FormerUsers.server"
 import { SessionsRepo } from "~/effects/people/wallet-session/SessionsRepo.server"
 import { StillOwner } from "../errors"
@@ -28,6 +30,7 @@ import { Departures } from "./Departures.server"
 export class Removal extends Effect.Service<Removal>()("effects/Removal", {
   dependencies: [
     ActivityLive,
+    CommunityFollows.Default,
     CodesRepo.Default,
     OwnedCommunities.Default,
     Departures.Default,
@@ -39,7 +42,8 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     Marks.Default,
     OutboxRepo.Default,
     SecretLinks.Default,
-    SessionsRepo.Default
+    SessionsRepo.Default,
+    UploadLeftovers.Default
   ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -49,19 +53,21 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
     const departures = yield* Departures
     const drafts = yield* Drafts
     const follows = yield* Follows
+    const communityFollows = yield* CommunityFollows
     const handOvers = yield* HandOversRepo
     const inbox = yield* Inbox
     const marks = yield* Marks
     const outbox = yield* OutboxRepo
     const links = yield* SecretLinks
+    const pictures = yield* UploadLeftovers
     const sessions = yield* SessionsRepo
     const users = yield* FormerUsers
 
     const findPerson = SqlSchema.findOne({
       Request: Schema.String,
-      Result: Schema.Struct({ username: Schema.String, email: Schema.String }),
+      Result: Schema.Struct({ username: Schema.String, email: Schema.String, displayImage: Schema.String }),
       execute: (account) =>
-        sql`SELECT username, email FROM users WHERE account_address = ${account} AND status = 'active'`
+        sql`SELECT username, email, display_image FROM users WHERE account_address = ${account} AND status = 'active'`
     })
 
     /** The caller has made sure that the account is the session's, with a fresh proof. */
@@ -71,7 +77,7 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
       if (names.length > 0) return yield* new StillOwner({ names })
       const person = yield* Effect.orDie(findPerson(account))
       if (Option.isNone(person)) return
-      const { email, username } = person.value
+      const { displayImage, email, username } = person.value
       yield* owned.archiveDrafts(account)
       yield* departures.leaveAll(account)
       yield* activity.forgetName(account, username, shortName(account))
@@ -80,10 +86,12 @@ export class Removal extends Effect.Service<Removal>()("effects/Removal", {
       yield* links.forget(account)
       yield* drafts.forget(account)
       yield* follows.forget(account)
+      yield* communityFollows.forget(account)
       yield* marks.forget(account)
       yield* codes.forget(account)
       yield* handOvers.forget(account)
       yield* outbox.forgetUnsent(email)
+      yield* pictures.forget(account, displayImage)
       yield* users.forget(account, shortName(account))
     }, atomically(sql))
 

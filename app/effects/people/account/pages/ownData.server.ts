@@ -28,11 +28,11 @@ const readableRow = (row: object) =>
 
 const sections = (sql: SqlClient.SqlClient, account: string) => ({
   profile: sql`SELECT account_address, username, email, email_verified_at, bio, display_image, tags, work_history,
-    newsletter, persona_address, persona_label, locale, timezone, created_at, updated_at
+    newsletter, persona_address, persona_label, locale, timezone, last_seen_at, created_at, updated_at
     FROM users WHERE account_address = ${account} AND status = 'active'`,
   sessions: Effect.flatMap(Sessions, (sessions) => sessions.keptOf(account, MOST)),
   memberships: sql`SELECT c.slug, c.name, m.role, m.status, m.weight, m.joined_at, m.application_note,
-    m.suspended_until, m.reason, m.notifications FROM memberships m JOIN communities c ON c.id = m.community_id
+    m.suspended_until, m.reason, m.notifications, m.invited_by, m.owner_decides, m.last_read_at FROM memberships m JOIN communities c ON c.id = m.community_id
     WHERE m.account_address = ${account} ORDER BY m.joined_at LIMIT ${MOST}`,
   letters: sql`SELECT type, choice FROM mail_choices WHERE account_address = ${account} ORDER BY type`,
   notifications: sql`SELECT type, text, target, importance, times, created_at, read_at, emailed_at FROM notifications
@@ -49,6 +49,9 @@ const sections = (sql: SqlClient.SqlClient, account: string) => ({
     ORDER BY created_at LIMIT ${MOST}`,
   follows: sql`SELECT target_type, target_id, state, created_at FROM follows WHERE account_address = ${account}
     ORDER BY created_at LIMIT ${MOST}`,
+  followedCommunities: sql`SELECT c.slug, c.name, f.created_at FROM community_follows f
+    JOIN communities c ON c.id = f.community_id WHERE f.account_address = ${account}
+    ORDER BY f.created_at LIMIT ${MOST}`,
   reports: sql`SELECT target_type, target_id, reason, note, status, created_at FROM reports
     WHERE reporter = ${account} ORDER BY created_at LIMIT ${MOST}`,
   announcements: sql`SELECT c.slug, a.number, a.title, a.body, a.importance, a.state, a.publish_at, a.created_at
@@ -80,18 +83,27 @@ const sections = (sql: SqlClient.SqlClient, account: string) => ({
     WHERE r.account = ${account} ORDER BY r.settled_at, r.id LIMIT ${MOST}`,
   wishes: sql`SELECT item, created_at FROM wishes WHERE account = ${account} ORDER BY created_at`,
   drafts: sql`SELECT place, data, saved_at FROM drafts WHERE account_address = ${account} ORDER BY saved_at`,
+  suspensions: sql`SELECT kind, reason, suspended_until, created_at FROM account_suspensions
+    WHERE account_address = ${account}`,
+  operatorActs: sql`SELECT at, act, summary, reason FROM operator_log
+    WHERE target_type = 'account' AND target_id = ${account} ORDER BY at, id LIMIT ${MOST}`,
   pictures: sql`SELECT file, kind, mime, bytes, width, height, created_at FROM uploads
     WHERE owner_address = ${account} ORDER BY created_at LIMIT ${MOST}`
+})
+
+/** The file of an account, for its person or for an operator who was asked for it. */
+export const ownDataOf = Effect.fn("ownDataOf")(function* (account: string) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* Effect.orDie(Effect.all(sections(sql, account)))
+  const data = Object.fromEntries(Object.entries(rows).map(([name, found]) => [name, found.map(readableRow)]))
+  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
+  return `${JSON.stringify({ schema: "me/1", account, madeAt: now, ...data }, null, 1)}\n`
 })
 
 export const ownData = Effect.gen(function* () {
   yield* RouteArgs
   const { account } = yield* requireAccount("download your data")
-  const sql = yield* SqlClient.SqlClient
-  const rows = yield* Effect.orDie(Effect.all(sections(sql, account)))
-  const data = Object.fromEntries(Object.entries(rows).map(([name, found]) => [name, found.map(readableRow)]))
-  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
-  return new Response(`${JSON.stringify({ schema: "me/1", account, madeAt: now, ...data }, null, 1)}\n`, {
+  return new Response(yield* ownDataOf(account), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="commonhold-my-data.json"',

@@ -6,7 +6,7 @@ import { type CircuitOpen, makeBreaker } from "~/effects/base/limits/Breaker.ser
 
 /** For one claim, all tries together. */
 const TIMEOUT = Duration.seconds(3)
-const BREAKER = { failures: 5, pause: Duration.seconds(2) }
+const BREAKER = { name: "owner keys", failures: 5, pause: Duration.seconds(2) }
 /** Two more tries, after a random part of 200 ms, then of 400 ms. */
 const again = Schedule.exponential("200 millis").pipe(
   Schedule.jitteredWith({ min: 0, max: 1 }),

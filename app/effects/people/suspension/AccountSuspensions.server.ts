@@ -1,0 +1,45 @@
+/**
+ * Accounts that may not sign in. One row each; a later suspension takes the place of an earlier one. Whether a session
+ * lives is decided where sessions are read (wallet-session/SessionsRepo), from this table.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Effect, Option, Schema } from "effect"
+import { AccountSuspended } from "./errors"
+import { Suspension } from "./Suspension"
+
+export class AccountSuspensions extends Effect.Service<AccountSuspensions>()("effects/AccountSuspensions", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const select = SqlSchema.findOne({
+      Request: Schema.Struct({ account: Schema.String, now: Schema.Number }),
+      Result: Suspension,
+      execute: ({ account, now }) => sql`SELECT kind, reason, suspended_until FROM account_suspensions
+        WHERE account_address = ${account} AND (suspended_until IS NULL OR suspended_until > ${now})`
+    })
+
+    /** The one that holds now. */
+    const find = Effect.fn("AccountSuspensions.find")(function* (account: string) {
+      return yield* select({ account, now: yield* Clock.currentTimeMillis })
+    }, Effect.orDie)
+
+    return {
+      find,
+
+      /** Fails where the account may not sign in. */
+      mustBeFree: (account: string) =>
+        Effect.flatMap(find(account), (held) =>
+          Option.isSome(held) ? new AccountSuspended({ suspension: held.value }) : Effect.void
+        ),
+
+      set: Effect.fn("AccountSuspensions.set")(function* (account: string, suspension: Suspension) {
+        const createdAt = yield* Clock.currentTimeMillis
+        yield* sql`INSERT INTO account_suspensions ${sql.insert({ accountAddress: account, ...suspension, createdAt })}
+          ON CONFLICT (account_address) DO UPDATE SET kind = excluded.kind, reason = excluded.reason,
+            suspended_until = excluded.suspended_until, created_at = excluded.created_at`
+      }, Effect.orDie),
+
+      lift: (account: string) => Effect.orDie(sql`DELETE FROM account_suspensions WHERE account_address = ${account}`)
+    }
+  })
+}) {}

@@ -1,0 +1,81 @@
+/**
+ * Files that have to go from the store. A file is noted before it is stored, and crossed out in the transaction that
+ * keeps it: whatever stops the server or the store in between, no file stays that nobody knows. The files of a removed
+ * account are noted in the transaction that removes it.
+ */
+import { SqlClient, SqlSchema } from "@effect/sql"
+import { Clock, Duration, Effect, Schema } from "effect"
+import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { displayImageUrl } from "./address"
+import { MIME } from "./pictureType"
+import { OWN_UPLOADS } from "./Upload"
+import { UploadStore } from "./UploadStore.server"
+
+/** No upload takes longer than this. */
+const UPLOAD_ENDS_WITHIN = Duration.toMillis("1 hour")
+const AT_ONCE = 100
+
+/** All names under which a file may be stored. */
+export const previewName = (file: string): string => `${file}.preview.webp`
+const namesOf = (file: string) => [...Object.keys(MIME).map((type) => `${file}.${type}`), previewName(file)]
+
+export class UploadLeftovers extends Effect.Service<UploadLeftovers>()("effects/UploadLeftovers", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const selectDue = SqlSchema.findAll({
+      Request: Schema.Number,
+      Result: Schema.Struct({ file: Schema.String }),
+      execute: (now) => sql`SELECT file FROM upload_leftovers WHERE due_at <= ${now} ORDER BY due_at LIMIT ${AT_ONCE}`
+    })
+    const crossOut = (file: string) =>
+      Effect.orDie(Effect.asVoid(sql`DELETE FROM upload_leftovers WHERE file = ${file}`))
+
+    /** Pictures of the account, and the one that its profile shows if nobody else's; none that a community shows. */
+    const ownedBy = (account: string, displayImage: string) => {
+      const [before = "", after = ""] = displayImageUrl(OWN_UPLOADS.cdnUrl, "FILE").split("FILE")
+      const url = sql`${before} || file || ${after}`
+      return sql`(owner_address = ${account} OR (owner_address IS NULL AND ${url} = ${displayImage}))
+        AND NOT EXISTS (SELECT 1 FROM communities c WHERE c.logo = ${url} OR c.cover = ${url})`
+    }
+
+    return {
+      /** Before a file is stored. */
+      note: Effect.fn("UploadLeftovers.note")(function* (file: string) {
+        const dueAt = (yield* Clock.currentTimeMillis) + UPLOAD_ENDS_WITHIN
+        yield* sql`INSERT INTO upload_leftovers ${sql.insert({ file, dueAt })}`
+      }, Effect.orDie),
+
+      /** The file is kept, or is gone. */
+      crossOut,
+
+      /** The pictures of an account that is removed. Joins the transaction of the removal. */
+      forget: Effect.fn("UploadLeftovers.forget")(function* (account: string, displayImage: string) {
+        const now = yield* Clock.currentTimeMillis
+        const owned = ownedBy(account, displayImage)
+        yield* sql`INSERT INTO upload_leftovers (file, due_at) SELECT file, ${now} FROM uploads WHERE ${owned}`
+        yield* sql`DELETE FROM uploads WHERE ${owned}`
+        // What a community shows stays, and tells no more who sent it.
+        yield* sql`UPDATE uploads SET owner_address = NULL, browser_hash = '' WHERE owner_address = ${account}`
+      }, Effect.orDie),
+
+      /** Those whose time has come, a hundred at most. */
+      due: Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Effect.map(Effect.orDie(selectDue(now)), (rows) => rows.map(({ file }) => file))
+      )
+    }
+  })
+}) {}
+
+/** Removes what is due from the store. A store that does not answer now is asked again in the next minute. */
+export const leftoversJob = Effect.gen(function* () {
+  const leftovers = yield* UploadLeftovers
+  const store = yield* UploadStore
+  const removeFile = (file: string) =>
+    Effect.forEach(namesOf(file), store.remove, { discard: true }).pipe(Effect.zipRight(leftovers.crossOut(file)))
+  return {
+    name: "uploads",
+    every: "minute",
+    run: Effect.flatMap(leftovers.due, (files) => Effect.forEach(files, removeFile, { discard: true }))
+  } satisfies Job
+}).pipe(Effect.provide(UploadLeftovers.Default))

@@ -1,0 +1,104 @@
+/**
+ * Uploads in a bucket of an S3-compatible store (docs/operations/uploads.md). Requests are signed by
+ * aws4fetch; the digest of what is sent is signed with it, and kept beside the file for those who compare.
+ */
+import { Chunk, Clock, Duration, Effect, Option, Ref, Stream } from "effect"
+import type { StorageUnavailable } from "~/effects/base/failures/failures"
+import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
+import { sha256 } from "~/effects/base/text/random.server"
+import { MIME } from "../pictureType"
+import { isStoredName, mustBeName, PART } from "../storedName"
+import type { UploadStoreShape } from "../UploadStore.server"
+import { isMissing, namesPage, notUnderstood, refusedBy } from "./replies"
+import { DEFAULT_PACE, type Pace, requester } from "./requests.server"
+
+/** Less room than this is a full store. */
+const PROBE_BYTES = 64 * 1024
+/** A store that was well is not asked again for so long: each question costs a request. */
+const LOOK_AGAIN = Duration.toMillis("10 seconds")
+const DIGEST = "x-amz-meta-sha256"
+
+const typeOf = (name: string): string =>
+  MIME[name.slice(name.lastIndexOf(".") + 1) as keyof typeof MIME] ?? "application/octet-stream"
+
+export const s3Store = Effect.fn("s3Store")(function* (bucket: UploadBucket, pace: Pace = DEFAULT_PACE) {
+  const { ask, bytesOf, send } = requester(bucket, pace)
+  /** Until when the store counts as well. Any failure ends that. */
+  const wellUntil = yield* Ref.make(0)
+  const watched = <A>(asked: Effect.Effect<A, StorageUnavailable>): Effect.Effect<A> =>
+    asked.pipe(
+      Effect.tapError(() => Ref.set(wellUntil, 0)),
+      Effect.orDie
+    )
+  const keyOf = (name: string) => `/${bucket.prefix}${mustBeName(name)}`
+
+  const write = (key: string, type: string, bytes: Uint8Array) =>
+    ask("PUT", key, { body: bytes, headers: { "Content-Type": type, [DIGEST]: sha256(bytes) } })
+  /** None where the file is not there; a bucket that is not there is a failure. */
+  const read = (name: string, method: "GET" | "HEAD") =>
+    Effect.flatMap(send(method, keyOf(name)), ({ response, text }) =>
+      isMissing(response.status, text)
+        ? Effect.succeedNone
+        : response.ok
+          ? Effect.succeedSome(response)
+          : Effect.fail(refusedBy(response.status, text))
+    )
+  const get = Effect.fn("UploadStore.get")((name: string) =>
+    watched(Effect.flatMap(read(name, "GET"), Effect.transposeMapOption(bytesOf)))
+  )
+  const remove = (key: string) => ask("DELETE", key, { isGoneWell: true })
+  const list = (query: Readonly<Record<string, string>>) =>
+    ask("GET", "/", { query: { "list-type": "2", prefix: bucket.prefix, ...query } }).pipe(
+      Effect.map(({ text }) => namesPage(text)),
+      Effect.filterOrFail(
+        (page) => page !== undefined,
+        () => notUnderstood
+      )
+    )
+  const listOne = Effect.asVoid(list({ "max-keys": "1" }))
+
+  return {
+    put: Effect.fn("UploadStore.put")((name: string, bytes: Uint8Array) =>
+      watched(Effect.asVoid(write(keyOf(name), typeOf(name), bytes)))
+    ),
+    get,
+    open: Effect.fn("UploadStore.open")((name: string) =>
+      watched(
+        Effect.map(
+          read(name, "GET"),
+          Option.map((response) => ({
+            bytes: Number(response.headers.get("Content-Length") ?? Number.NaN),
+            body: response.body ?? new Blob([]).stream()
+          }))
+        )
+      )
+    ),
+    remove: Effect.fn("UploadStore.remove")((name: string) => watched(Effect.asVoid(remove(keyOf(name))))),
+    names: Stream.paginateChunkEffect(undefined as string | undefined, (token) =>
+      watched(list(token === undefined ? {} : { "continuation-token": token })).pipe(
+        Effect.map(({ keys, next }) => [
+          Chunk.fromIterable(keys.map((key) => key.slice(bucket.prefix.length)).filter(isStoredName)),
+          Option.fromNullable(next)
+        ])
+      )
+    ),
+    digest: Effect.fn("UploadStore.digest")(function* (name: string) {
+      const head = yield* watched(read(name, "HEAD"))
+      const kept = Option.flatMapNullable(head, ({ headers }) => headers.get(DIGEST))
+      // A file that another program put there has no digest beside it.
+      return Option.isNone(head) || Option.isSome(kept) ? kept : Option.map(yield* get(name), sha256)
+    }),
+    probe: Effect.gen(function* () {
+      const key = `/${bucket.prefix}probe${PART}` // one for all servers, so that none is left over
+      yield* watched(listOne)
+      yield* watched(write(key, "application/octet-stream", new Uint8Array(PROBE_BYTES)))
+      yield* watched(remove(key))
+    }),
+    look: Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      if (now < (yield* Ref.get(wellUntil))) return
+      yield* watched(listOne)
+      yield* Ref.set(wellUntil, now + LOOK_AGAIN)
+    })
+  } satisfies UploadStoreShape
+})

@@ -1,0 +1,130 @@
+/**
+ * Every column of `users` and `memberships`, by the real schema: what becomes of it when its account is removed, and
+ * whether the person's own data tells it (docs/contributing.md, "A table or a column"). A new column fails here until it
+ * is written down below, and what is written down is tried.
+ */
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, TestClock } from "effect"
+import { readTables } from "~/effects/base/db/schemaFacts.server"
+import { ownDataOf } from "~/effects/people/account/pages/ownData.server"
+import { Removal } from "~/effects/people/account/pages/Removal.server"
+import { TellingLive } from "~/effects/server/telling.server"
+import { asAccount } from "../../../addresses"
+import { migratedSqlite } from "../../../databases"
+import { found, join, person, TODAY, world } from "../../activity/activity/world"
+import { settings } from "../signup/world"
+
+const ANA = asAccount("account_tdx_2_ana11111111")
+const BEN = asAccount("account_tdx_2_ben22222222")
+
+interface Column {
+  /** "goes": it tells who the person was. "stays": others rely on it. "says so": it says that the person is gone. */
+  readonly removal: "goes" | "stays" | "says so"
+  /** As the file of one's own data shows the value below; null where it is left out, with the reason beside it. */
+  readonly told: string | null
+  /** What is written there before; nothing where the row has its own. */
+  readonly value?: string | number
+}
+
+const moment = (day: number) => TODAY - day * 86_400_000
+const iso = (day: number) => new Date(moment(day)).toISOString()
+
+const columns: Readonly<Record<"users" | "memberships", Readonly<Record<string, Column>>>> = {
+  users: {
+    account_address: { removal: "stays", told: ANA },
+    username: { removal: "goes", told: "Ana of the test", value: "Ana of the test" },
+    username_key: { removal: "goes", told: null, value: "ana of the key" }, // follows from the name
+    email: { removal: "goes", told: "ana@example.org", value: "ana@example.org" },
+    email_key: { removal: "goes", told: null, value: "ana@key.example.org" }, // follows from the address
+    email_verified_at: { removal: "goes", told: iso(11), value: moment(11) },
+    bio: { removal: "goes", told: "A life in a line.", value: "A life in a line." },
+    display_image: { removal: "goes", told: "/files/anas/", value: "/files/anas/" },
+    tags: { removal: "goes", told: "Beekeeping", value: '["Beekeeping"]' },
+    work_history: { removal: "goes", told: "Tide pools", value: '[{"company":"Tide pools"}]' },
+    newsletter: { removal: "goes", told: '"newsletter": 1', value: 1 },
+    persona_address: { removal: "goes", told: "identity_tdx_2_ana", value: "identity_tdx_2_ana" },
+    persona_label: { removal: "goes", told: "Ana's persona", value: "Ana's persona" },
+    locale: { removal: "goes", told: '"pt"', value: "pt" },
+    timezone: { removal: "goes", told: "Pacific/Chatham", value: "Pacific/Chatham" },
+    status: { removal: "says so", told: null }, // only what is active has a file
+    version: { removal: "says so", told: null }, // counts changes, for forms
+    last_seen_at: { removal: "goes", told: iso(12), value: moment(12) },
+    created_at: { removal: "stays", told: iso(13), value: moment(13) },
+    updated_at: { removal: "says so", told: iso(14), value: moment(14) }
+  },
+  memberships: {
+    community_id: { removal: "stays", told: "film-of-the-test" },
+    account_address: { removal: "stays", told: ANA },
+    role: { removal: "says so", told: '"role": "moderator"', value: "moderator" },
+    status: { removal: "says so", told: '"status": "active"' },
+    weight: { removal: "stays", told: '"weight": 77', value: 77 },
+    joined_at: { removal: "stays", told: iso(21), value: moment(21) },
+    invited_by: { removal: "stays", told: "account_tdx_2_host", value: "account_tdx_2_host" },
+    application_note: { removal: "goes", told: "Let me in, please.", value: "Let me in, please." },
+    suspended_until: { removal: "stays", told: iso(22), value: moment(22) },
+    reason: { removal: "stays", told: "Loud in the library.", value: "Loud in the library." },
+    notifications: { removal: "stays", told: '"notifications": "important"', value: "important" },
+    last_read_at: { removal: "goes", told: iso(23), value: moment(23) },
+    created_at: { removal: "stays", told: null, value: moment(24) }, // joined_at tells it
+    updated_at: { removal: "says so", told: null, value: moment(25) }, // of the row, not of the person
+    name_key: { removal: "goes", told: null, value: "ana of the members" }, // follows from the name
+    owner_decides: { removal: "stays", told: '"ownerDecides": 1', value: 1 }
+  }
+}
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+describe("columns about a person", () => {
+  const Live = TellingLive.pipe(Layer.provideMerge(world(migratedSqlite)), Layer.provideMerge(settings()))
+
+  it.effect("each has its place in the removal of an account and in one's own data", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(TODAY)
+      const sql = yield* SqlClient.SqlClient
+      const tables = yield* readTables
+      for (const [name, known] of Object.entries(columns)) {
+        const there = tables.find((table) => table.name === name)?.columns ?? []
+        assert.sameMembers([...there], Object.keys(known), `${name}: say above what becomes of each column`)
+      }
+
+      yield* person(ANA, "Ana Ribeiro")
+      yield* person(BEN, "Ben Okafor")
+      const film = yield* found({ slug: "film-of-the-test", name: "Night Film Club", ownerAddress: BEN })
+      yield* join(film.id, BEN, { role: "owner" })
+      yield* join(film.id, ANA)
+      const entries = Object.entries(columns).flatMap(([table, known]) =>
+        Object.entries(known).map(([column, rule]) => ({ table, column, ...rule }))
+      )
+      for (const { column, table, value } of entries) {
+        if (value === undefined) continue
+        yield* sql`UPDATE ${sql(table)} SET ${sql(column)} = ${value} WHERE account_address = ${ANA}`
+      }
+      const rowsNow = Effect.gen(function* () {
+        const rows = new Map<string, Record<string, unknown>>()
+        for (const table of Object.keys(columns)) {
+          const [row] = yield* sql<Record<string, unknown>>`SELECT * FROM ${sql(table)} WHERE account_address = ${ANA}`
+          rows.set(table, row ?? {})
+        }
+        return ({ column, table }: { readonly table: string; readonly column: string }) =>
+          rows.get(table)?.[camel(column)]
+      })
+
+      const file = yield* ownDataOf(ANA)
+      for (const { column, table, told, value } of entries) {
+        if (told === null)
+          assert.notInclude(file, JSON.stringify(value ?? "no value"), `${table}.${column} is left out`)
+        else assert.include(file, told, `${table}.${column} is told`)
+      }
+
+      const kept = yield* rowsNow
+      yield* Effect.flatMap(Removal, ({ remove }) => remove(ANA))
+      const left = yield* rowsNow
+      for (const each of entries) {
+        const name = `${each.table}.${each.column} ${each.removal}`
+        if (each.removal === "stays") assert.deepStrictEqual(left(each), kept(each), name)
+        else assert.notDeepEqual(left(each), kept(each), name)
+      }
+    }).pipe(Effect.provide(Live))
+  )
+})

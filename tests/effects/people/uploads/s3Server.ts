@@ -1,0 +1,142 @@
+/**
+ * An S3-compatible store for tests, in memory, on a port of this machine: one bucket, the five calls that we make, and
+ * all that can go wrong. It checks every signature itself.
+ */
+import { createHash } from "node:crypto"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Effect, Redacted } from "effect"
+import type { UploadBucket } from "~/effects/base/settings/uploadBucket.server"
+import { signerOf } from "./s3Signature"
+
+/** What the store does to requests: answers, says nothing, lets nobody in, has no room, asks for patience, cuts bodies. */
+export type Mood = "well" | "silent" | "forbidden" | "full" | "busy" | "bucketless" | "cutting" | "garbled"
+
+const KEY_ID = "AKIATESTS"
+const SECRET = "the/secret+of=the tests".replace(" ", "-")
+const REGION = "test-1"
+const BUCKET = "pictures"
+/** Names on one page of a list. */
+const PAGE = 2
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex")
+const error = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`
+
+const TROUBLE: Partial<Record<Mood, readonly [status: number, body: string]>> = {
+  forbidden: [403, error("AccessDenied")],
+  full: [507, error("XMinioStorageFull")],
+  busy: [503, error("SlowDown")],
+  bucketless: [404, error("NoSuchBucket")],
+  garbled: [200, "<html>Welcome to the hotel's network</html>"]
+}
+
+interface Kept {
+  readonly bytes: Buffer
+  readonly digest: string | undefined
+}
+
+const bodyOf = async (request: IncomingMessage) => {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const listOf = (files: ReadonlyMap<string, Kept>, query: URLSearchParams) => {
+  const keys = [...files.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "")).sort()
+  const from = Number(query.get("continuation-token") ?? 0)
+  const shown = keys.slice(from, from + Math.min(PAGE, Number(query.get("max-keys") ?? PAGE)))
+  const rest = from + shown.length < keys.length
+  const next = rest ? `<NextContinuationToken>${from + shown.length}</NextContinuationToken>` : ""
+  const contents = shown.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`)
+  return `<ListBucketResult><IsTruncated>${rest}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`
+}
+
+export class S3Server {
+  readonly files = new Map<string, Kept>()
+  readonly asked: Array<string> = []
+  mood: Mood = "well"
+  /** So many requests are answered before the trouble begins. */
+  wellFor = 0
+  /** So many requests get their trouble, then the store is well. */
+  moodFor = Number.POSITIVE_INFINITY
+
+  private readonly answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = "", url = "" } = request
+    this.asked.push(`${method} ${url}`)
+    const body = await bodyOf(request)
+    const mood = this.wellFor-- <= 0 && this.moodFor-- > 0 ? this.mood : "well"
+    if (mood === "silent") return
+    const end = (status: number, text: string | Uint8Array = "", headers = {}) => {
+      response.writeHead(status, { "Content-Length": text.length, ...headers })
+      if (mood === "cutting" && text.length > 1) response.write(text.slice(0, 1), () => request.socket.destroy())
+      else response.end(method === "HEAD" ? undefined : text)
+    }
+    const trouble = TROUBLE[mood]
+    if (trouble !== undefined) return end(...trouble)
+    const headers = request.headers as Record<string, string | undefined>
+    const signer = signerOf({ method, url, headers }, SECRET)
+    if (signer === undefined) return end(403, error("SignatureDoesNotMatch"))
+    if (signer.keyId !== KEY_ID) return end(403, error("InvalidAccessKeyId"))
+    if (signer.region !== REGION) return end(400, error("AuthorizationHeaderMalformed"))
+    if (headers["x-amz-content-sha256"] !== sha256(body)) return end(400, error("XAmzContentSHA256Mismatch"))
+    const { pathname, searchParams } = new URL(url, "http://store")
+    const [, bucket, ...rest] = pathname.split("/")
+    if (bucket !== BUCKET) return end(404, error("NoSuchBucket"))
+    const key = rest.join("/")
+    if (key === "") return end(200, listOf(this.files, searchParams))
+    return this.onFile(method, key, { body, digest: headers["x-amz-meta-sha256"] }, end)
+  }
+
+  private readonly onFile = (
+    method: string,
+    key: string,
+    sent: { readonly body: Buffer; readonly digest: string | undefined },
+    end: (status: number, text?: string | Uint8Array, headers?: object) => void
+  ) => {
+    const kept = this.files.get(key)
+    if (method === "PUT") {
+      this.files.set(key, { bytes: sent.body, digest: sent.digest })
+      return end(200)
+    }
+    if (method === "DELETE") {
+      this.files.delete(key)
+      return end(204)
+    }
+    if (kept === undefined) return end(404, error("NoSuchKey"))
+    return end(200, kept.bytes, kept.digest === undefined ? {} : { "x-amz-meta-sha256": kept.digest })
+  }
+
+  private readonly http = createServer((request, response) => {
+    this.answer(request, response).catch((problem: unknown) => response.destroy(problem as Error))
+  })
+
+  readonly start = () => new Promise<void>((resolve) => this.http.listen(0, "127.0.0.1", resolve))
+  readonly stop = () =>
+    new Promise<void>((resolve) => {
+      this.http.close(() => resolve())
+      this.http.closeAllConnections()
+    })
+
+  /** How the store is reached. */
+  get bucket(): UploadBucket {
+    const { port } = this.http.address() as AddressInfo // a TCP server has one
+    return {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: REGION,
+      bucket: BUCKET,
+      prefix: "commons/",
+      keyId: KEY_ID,
+      secret: Redacted.make(SECRET)
+    }
+  }
+}
+
+/** One that ends with the scope. */
+export const s3Server = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const server = new S3Server()
+    await server.start()
+    return server
+  }),
+  (server) => Effect.promise(server.stop)
+)

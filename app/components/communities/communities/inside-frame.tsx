@@ -1,26 +1,46 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { ErrorView } from "~/components/base/parts/error-view"
+import { later } from "~/components/base/site/later"
 import { useMaybeFrame } from "~/components/base/site/use-frame"
 import { SignInNeeded } from "~/components/wallet/gate/wallet-gate"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
 import { Breadcrumb } from "./breadcrumb"
-import { InsideHead } from "./inside-head"
-import { TabRow } from "./tab-row"
+import { CompactHead } from "./compact-head"
+import { SecondRow, TabRow } from "./tab-row"
 import { currentTab } from "./tabs"
 
-type Props = { readonly frame: CommunityFrame; readonly joining?: ReactNode; readonly children: ReactNode }
+/** On the overview alone; every other page begins with its own title. */
+const InsideHead = later(async () => (await import("./inside-head")).InsideHead, "waits")
 
-/** Header and tabs; the page below them. */
+type Props = {
+  readonly frame: CommunityFrame
+  /** Joining and leaving. On the overview it is what the page is for, elsewhere the page has something of its own. */
+  readonly joining?: (kind: "primary" | undefined) => ReactNode
+  readonly children: ReactNode
+}
+
+/** Header and tabs; the page below them. The overview says all of the community, the others its name in one line. */
 export function InsideFrame({ children, frame, joining }: Props) {
-  const { pathname } = useLocation()
-  return (
+  const { pathname, search } = useLocation()
+  const here = currentTab(pathname)
+  // A panel of the overview, as the settings, is a page of its own.
+  const isOverview = here?.page.path === "" && !/[?&]panel=/.test(search)
+  return isOverview ? (
     <div className="wrap page">
       <Breadcrumb frame={frame} />
-      <InsideHead frame={frame} joining={joining} isCompact={currentTab(pathname)?.page.path !== ""} />
-      <TabRow frame={frame} />
+      <InsideHead frame={frame} joining={joining?.("primary")} />
+      <TabRow frame={frame} here={here} />
       {children}
     </div>
+  ) : (
+    <>
+      <CompactHead frame={frame} here={here} joining={joining?.(undefined)} />
+      <div className="wrap page">
+        <SecondRow frame={frame} here={here} />
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -12,35 +12,35 @@ import { ShareMenu } from "./share-menu"
 
 type Props = {
   readonly frame: CommunityFrame
-  /** On every page but the overview, which says it all: what one came for begins higher up. */
-  readonly isCompact?: boolean
   /** Joining and leaving. */
   readonly joining?: ReactNode
 }
 
+const roleNames = { member: "Member", moderator: "Moderator", owner: "Owner" } as const
+
 /** Who this is, what the reader is here, and what can be done about it. */
-export function InsideHead({ frame, isCompact = false, joining }: Props) {
+export function InsideHead({ frame, joining }: Props) {
   return (
     <>
-      {frame.cover !== null && !isCompact && (
+      {frame.cover !== null && (
         <img className="community-cover no-print" src={frame.cover} alt="" width="1000" height="260" />
       )}
-      <header className="community-head" data-compact={isCompact || undefined}>
-        <Seal community={frame} {...(isCompact ? {} : { size: "l" })} />
+      <header className="community-head">
+        <Seal community={frame} size="l" />
         <div className="stack" data-gap="s">
           <h1>{frame.name}</h1>
-          {!isCompact && <p className="muted">{frame.tagline}</p>}
+          <p className="muted">{frame.tagline}</p>
           <div className="row small">
-            {frame.isVerified && !isCompact && (
+            {frame.isVerified && (
               <span className="state-line verified">
                 <Mark name="seal" />
                 {VERIFIED}
               </span>
             )}
-            {frame.role === "owner" && !isCompact && (
+            {frame.role !== null && (
               <span className="chip">
                 <Icon name="people" />
-                Owner
+                {roleNames[frame.role]}
               </span>
             )}
             {frame.stage === "draft" && <StateChip state="warn" mark="seal" word="Draft" />}

@@ -27,7 +27,7 @@ export interface ReadyMine {
 }
 type Props = { readonly data: ReadyMine; readonly reply: PageReply | undefined }
 
-/** Everything one belongs to, by what one is there (docs/product/communities.md, 3.6.4). */
+/** Everything one belongs to, by what one is there, and what one follows (docs/product/communities.md, 3.6.4). */
 export function MinePage({ data, reply }: Props) {
   return (
     <div className="wrap page">
@@ -69,7 +69,11 @@ function Mine({ page, reply }: { readonly page: ReadyMine; readonly reply: PageR
       )}
       {(counts[query.tab] >= SEARCH_FROM || query.q !== "") && <Search query={query} />}
       {isEmpty ? (
-        <Nothing tab={query.tab} isSearch={query.q !== ""} hasAny={Object.values(counts).some((many) => many > 0)} />
+        <Nothing
+          tab={query.tab}
+          isSearch={query.q !== ""}
+          isAnywhere={mineTabs.some((tab) => tab !== "following" && counts[tab] > 0)}
+        />
       ) : (
         <ul className="register">
           {begun !== null && <BegunRow begun={begun} />}
@@ -118,13 +122,15 @@ const nothing: Readonly<Record<MineTab, string>> = {
   member: "You are not in a community yet.",
   moderating: "You moderate no community.",
   owned: "You own no community.",
+  following:
+    "You follow no community. “Follow” on a public one tells you of its announcements and votes, without joining it.",
   applications: "No application of yours is waiting.",
   drafts: "No drafts."
 }
 
-type NothingProps = { readonly tab: MineTab; readonly isSearch: boolean; readonly hasAny: boolean }
+type NothingProps = { readonly tab: MineTab; readonly isSearch: boolean; readonly isAnywhere: boolean }
 
-function Nothing({ hasAny, isSearch, tab }: NothingProps) {
+function Nothing({ isAnywhere, isSearch, tab }: NothingProps) {
   if (isSearch) {
     return (
       <NothingYet>
@@ -132,12 +138,12 @@ function Nothing({ hasAny, isSearch, tab }: NothingProps) {
       </NothingYet>
     )
   }
-  const text = tab === "member" && hasAny ? "You are a plain member nowhere." : nothing[tab]
+  const text = tab === "member" && isAnywhere ? "You are a plain member nowhere." : nothing[tab]
   return (
     <NothingYet>
       <p>{text}</p>
       <p className="row">
-        <Link to="/explore">Explore</Link> <StartLink>Start one</StartLink>
+        <Link to="/explore">Explore</Link> {tab !== "following" && <StartLink>Start one</StartLink>}
       </p>
     </NothingYet>
   )

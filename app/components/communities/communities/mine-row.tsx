@@ -35,7 +35,7 @@ export function MineRow(props: Props) {
         </h2>
         <p>{community.tagline}</p>
         <div className="row small">
-          {tab !== "applications" && !isDraft && (
+          {community.role !== null && tab !== "applications" && !isDraft && (
             <span className="chip">
               <Icon name="people" />
               {community.status === "suspended" ? "Suspended" : roleNames[community.role]}
@@ -104,6 +104,16 @@ function Actions({ community, formKey, here, tab }: Props) {
         <input type="hidden" name="key" value={`${formKey}${community.id}`} />
         <button className="button" data-size="s" type="submit" name="intent" value="leave">
           Withdraw the application
+        </button>
+      </Form>
+    )
+  }
+  if (tab === "following") {
+    return (
+      <Form method="post" action={here} preventScrollReset>
+        <input type="hidden" name="community" value={community.id} />
+        <button className="button" data-size="s" type="submit" name="intent" value="unfollow">
+          Stop following<span className="visually-hidden"> {community.name}</span>
         </button>
       </Form>
     )

@@ -25,7 +25,7 @@ export function ShareMenu({ frame }: { readonly frame: CommunityFrame }) {
         <a className="address" href={address}>
           {address.replace(/^https?:\/\//, "")}
         </a>
-        <CopyButton text={address} what="the address" />
+        <CopyButton text={address} what={`the address of ${frame.name}`} />
       </div>
     </Menu>
   )

@@ -1,42 +1,44 @@
-import { Link, useLocation } from "@remix-run/react"
+import { Link } from "@remix-run/react"
 import { Tabs } from "~/components/base/parts/tabs"
 import { insidePath } from "~/components/base/site/inside-path"
 import type { CommunityFrame } from "~/effects/communities/communities/frame"
-import { currentTab, insideTabs, secondRow } from "./tabs"
+import { type Here, insideTabs, secondRow } from "./tabs"
 
-/** The eight tabs, and the second row inside the current one. */
-export function TabRow({ frame }: { readonly frame: CommunityFrame }) {
-  const { pathname } = useLocation()
-  const here = currentTab(pathname)
-  const second = here === undefined ? [] : secondRow(here.tab, frame.standing)
+type Props = { readonly frame: CommunityFrame; readonly here: Here | undefined }
+
+/** The eight tabs. */
+export function TabRow({ frame, here }: Props) {
   return (
-    <>
-      <Tabs className="inside-tabs no-print" label="Community" current={here?.tab.name ?? ""}>
-        {insideTabs.map((tab) => (
-          <Link
-            key={tab.name}
-            to={insidePath(frame.id, tab.pages[0].path)}
-            prefetch="intent"
-            aria-current={tab === here?.tab ? (here.page === tab.pages[0] ? "page" : "true") : undefined}
-          >
-            {tab.name}
-          </Link>
-        ))}
-      </Tabs>
-      {here !== undefined && second.length > 0 && (
-        <nav className="second-row no-print" aria-label={here.tab.name}>
-          {second.map((page) => (
-            <Link
-              key={page.path}
-              to={insidePath(frame.id, page.path)}
-              prefetch="intent"
-              aria-current={page === here.page ? "page" : undefined}
-            >
-              {page.name}
-            </Link>
-          ))}
-        </nav>
-      )}
-    </>
+    <Tabs className="no-print" label="Community" current={here?.tab.name ?? ""}>
+      {insideTabs.map((tab) => (
+        <Link
+          key={tab.name}
+          to={insidePath(frame.id, tab.pages[0].path)}
+          prefetch="intent"
+          aria-current={tab === here?.tab ? (here.page === tab.pages[0] ? "page" : "true") : undefined}
+        >
+          {tab.name}
+        </Link>
+      ))}
+    </Tabs>
+  )
+}
+
+/** The pages inside the current tab, where there are several. */
+export function SecondRow({ frame, here }: Props) {
+  const pages = here === undefined ? [] : secondRow(here.tab, frame.standing)
+  return pages.length === 0 ? null : (
+    <nav className="second-row no-print" aria-label={here?.tab.name}>
+      {pages.map((page) => (
+        <Link
+          key={page.path}
+          to={insidePath(frame.id, page.path)}
+          prefetch="intent"
+          aria-current={page === here?.page ? "page" : undefined}
+        >
+          {page.name}
+        </Link>
+      ))}
+    </nav>
   )
 }

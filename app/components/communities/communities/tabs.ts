@@ -53,7 +53,12 @@ export const insideTabs: ReadonlyArray<Tab> = [
 /** What of an address lies below the community's own; empty for the overview. */
 const below = (pathname: string): string => pathname.replace(/\/+$/, "").split("/").slice(4).join("/")
 
-export const currentTab = (pathname: string): { readonly tab: Tab; readonly page: TabPage } | undefined => {
+export interface Here {
+  readonly tab: Tab
+  readonly page: TabPage
+}
+
+export const currentTab = (pathname: string): Here | undefined => {
   const path = below(pathname)
   for (const tab of insideTabs) {
     const page = tab.pages.find((candidate) => candidate.path === path)

@@ -5,7 +5,6 @@ import type { FieldErrors } from "~/effects/base/remix/form"
 import type { BasicsValues } from "~/effects/communities/founding/values"
 import { LinkRows } from "./link-rows"
 import { PictureField } from "./picture-field"
-import { TagChoice } from "./tag-choice"
 import { visibilities } from "./visibilities"
 
 type Props = {
@@ -14,7 +13,8 @@ type Props = {
   readonly edit: (change: Partial<BasicsValues>) => void
   /** While it is founded, the address follows the name. */
   readonly onName: (name: string) => void
-  readonly tags: ReadonlyArray<string>
+  /** The field for its tags. */
+  readonly tags: ReactNode
   /** Draws the seal that stands for it without a logo. */
   readonly sealOf: string
   readonly address: ReactNode
@@ -43,7 +43,7 @@ export function BasicsFields({ address, edit, errors, more, onName, sealOf, tags
       />
       {address}
       <TextField label="Tagline" hint="In one line, for people who pass by" limit={120} {...text("tagline")} />
-      <TagChoice tags={tags} chosen={values.tags} onEdit={(chosen) => edit({ tags: chosen })} error={errors.tags} />
+      {tags}
       <PictureField
         name="logo"
         label="Logo"

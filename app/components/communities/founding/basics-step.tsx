@@ -3,6 +3,7 @@ import { slugOf } from "~/effects/communities/founding/slug"
 import type { BasicsValues } from "~/effects/communities/founding/values"
 import { BasicsFields } from "./basics-fields"
 import { SlugField } from "./slug-field"
+import { TagChoice } from "./tag-choice"
 
 export interface StepProps<Values> {
   readonly values: Values
@@ -23,7 +24,9 @@ export function BasicsStep({ draft, edit, errors, tags, values }: Props) {
       errors={errors}
       edit={edit}
       onName={rename}
-      tags={tags}
+      tags={
+        <TagChoice tags={tags} chosen={values.tags} onEdit={(chosen) => edit({ tags: chosen })} error={errors.tags} />
+      }
       sealOf={values.slug}
       address={<SlugField draft={draft} value={values.slug} onEdit={(slug) => edit({ slug })} error={errors.slug} />}
     />

@@ -1,14 +1,19 @@
 import { ChoiceField } from "~/components/base/forms/fields"
 import { Notice } from "~/components/base/parts/notice"
 import { templates } from "~/effects/communities/communities/templates"
-import { NO_TOKEN_YET, templateSentence } from "~/effects/communities/founding/consequences"
-import { type DecisionsValues, fromTemplate, isTemplate } from "~/effects/communities/founding/values"
+import { NO_TOKEN_YET, templateSentence, valuesSentence } from "~/effects/communities/founding/consequences"
+import { type DecisionsValues, fromTemplate, isTemplate, type Kind } from "~/effects/communities/founding/values"
 import type { StepProps } from "./basics-step"
 import { NumberFields } from "./number-fields"
 
-const options = Object.entries(templates).flatMap(([value, { name }]) =>
-  isTemplate(value) ? [{ value, name, hint: templateSentence(value) }] : []
-)
+/** The chosen one says what the rules in the form mean, which need not be its own any more. */
+const optionsFor = (values: DecisionsValues, members: number | undefined) =>
+  Object.entries(templates).flatMap(([value, { name }]) => {
+    if (!isTemplate(value)) return []
+    if (value !== values.template) return [{ value, name, hint: templateSentence(value, members) }]
+    const own = isAsTemplate(values) ? name : `${name}, with numbers of your own`
+    return [{ value, name: own, hint: valuesSentence(values, members) ?? "" }]
+  })
 
 const isAsTemplate = (values: DecisionsValues): boolean => {
   if (!isTemplate(values.template)) return false
@@ -20,9 +25,21 @@ type Props = StepProps<DecisionsValues> & {
   /** Without JavaScript another template brings its numbers by a button. */
   readonly hasTemplateButton?: boolean
   readonly hasToken: boolean
+  /** For the examples; left out while a community is being founded. */
+  readonly members?: number
+  /** Address of this form with two thirds in place of a kind's 66.67 %. */
+  readonly thirdsHref?: (kind: Kind) => string
 }
 
-export function DecisionsStep({ edit, errors, hasTemplateButton = false, hasToken, values }: Props) {
+export function DecisionsStep({
+  edit,
+  errors,
+  hasTemplateButton = false,
+  hasToken,
+  members,
+  thirdsHref,
+  values
+}: Props) {
   const choose = (template: string) => edit(isTemplate(template) ? fromTemplate(template) : { template })
   const isWrong = Object.keys(errors).some((field) => field !== "template")
   const counts = values.weightMode === "token" || values.weightMode === "sqrt"
@@ -34,7 +51,7 @@ export function DecisionsStep({ edit, errors, hasTemplateButton = false, hasToke
         value={values.template}
         onEdit={choose}
         error={errors.template}
-        options={options}
+        options={optionsFor(values, members)}
       />
       <input type="hidden" name="shownTemplate" value={values.template} />
       {hasTemplateButton && (
@@ -51,7 +68,7 @@ export function DecisionsStep({ edit, errors, hasTemplateButton = false, hasToke
       )}
       <details className="faq" open={isWrong || !isAsTemplate(values) || undefined}>
         <summary>Advanced: the numbers</summary>
-        <NumberFields values={values} edit={edit} errors={errors} />
+        <NumberFields values={values} edit={edit} errors={errors} members={members} thirdsHref={thirdsHref} />
       </details>
     </>
   )

@@ -1,5 +1,5 @@
 import { SelectField, TextField } from "~/components/base/forms/fields"
-import { typedSentence } from "~/effects/communities/founding/consequences"
+import { isAlmostTwoThirds, typedSentence } from "~/effects/communities/founding/consequences"
 import { type DecisionsValues, type Kind, kindNames, kinds } from "~/effects/communities/founding/values"
 import type { StepProps } from "./basics-step"
 
@@ -23,8 +23,13 @@ const yesOrNo = [
   { value: "yes", name: "Need a vote" }
 ]
 
+type Props = StepProps<DecisionsValues> & {
+  readonly members: number | undefined
+  readonly thirdsHref: ((kind: Kind) => string) | undefined
+}
+
 /** Everything a template fills in, to be changed one by one (limits of docs/product/communities.md, 3.5.1). */
-export function NumberFields(props: StepProps<DecisionsValues>) {
+export function NumberFields(props: Props) {
   const { edit, errors, values } = props
   const about = (name: keyof DecisionsValues) => ({
     name,
@@ -55,8 +60,9 @@ export function NumberFields(props: StepProps<DecisionsValues>) {
   )
 }
 
-function KindNumbers({ edit, errors, kind, values }: StepProps<DecisionsValues> & { readonly kind: Kind }) {
-  const sentence = typedSentence(values, kind)
+function KindNumbers({ edit, errors, kind, members, thirdsHref, values }: Props & { readonly kind: Kind }) {
+  const sentence = typedSentence(values, kind, members)
+  const threshold = `${kind}.thresholdPct` as const
   const about = (number: "periodHours" | "quorumPct" | "thresholdPct") => {
     const name = `${kind}.${number}` as const
     return { name, value: values[name], error: errors[name], onEdit: (value: string) => edit({ [name]: value }) }
@@ -67,8 +73,22 @@ function KindNumbers({ edit, errors, kind, values }: StepProps<DecisionsValues> 
       <div className="kind__numbers">
         <TextField label="Voting time" hint="Hours, 24 to 336" numeric {...about("periodHours")} />
         <TextField label="Quorum" hint="%, 0 to 100" numeric {...about("quorumPct")} />
-        <TextField label="Agreement" hint="%, 50 to 100" numeric {...about("thresholdPct")} />
+        <TextField label="Agreement" hint="%, 50 to 100, or 2/3" {...about("thresholdPct")} />
       </div>
+      {thirdsHref !== undefined && isAlmostTwoThirds(values[threshold]) && (
+        <p className="small">
+          66.67 % is not quite two thirds: 4 of 6 would fail.{" "}
+          <a
+            href={thirdsHref(kind)}
+            onClick={(event) => {
+              event.preventDefault()
+              edit({ [threshold]: "2/3" })
+            }}
+          >
+            Use 2/3
+          </a>
+        </p>
+      )}
       <p className="small muted" aria-live="polite">
         {sentence}
       </p>

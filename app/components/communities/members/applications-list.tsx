@@ -53,9 +53,9 @@ function ApplicationCard({ application, isOwner, page, path, reply }: CardProps)
   return (
     <li className="card application">
       <div className="row" data-apart>
-        <h3 className="h4">
+        <h2 className="h4">
           <Person {...application} />
-        </h3>
+        </h2>
         <span className="small muted">
           <TimePair at={appliedAt} now={page.now} short />
         </span>

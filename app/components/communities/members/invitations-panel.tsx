@@ -64,7 +64,10 @@ function InvitationLine({ communityId, invitation, page: { formKey, now, query }
     <li className="invite-line">
       <div className="row address-line">
         <span className="digest">{inviteLink(origin, communityId, code)}</span>
-        <CopyButton text={inviteLink(origin, communityId, code)} what="the invitation link" />
+        <CopyButton
+          text={inviteLink(origin, communityId, code)}
+          what={`the invitation link that ends in ${code.slice(-4)}`}
+        />
       </div>
       <div className="row" data-apart>
         <span className="small muted">

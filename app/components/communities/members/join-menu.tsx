@@ -5,44 +5,27 @@ import { Icon } from "~/components/base/parts/icon"
 import { later } from "~/components/base/site/later"
 import { roleNow } from "~/effects/access/permissions"
 import type { PageReply } from "~/effects/base/remix/PageReply"
-import { joinState, membersPath } from "~/effects/communities/members/joining"
+import { membersPath } from "~/effects/communities/members/joining"
 import type { JoinBoxProps } from "./join-box"
+import type { OutsiderProps } from "./outsider-menus"
 
-/** Most who see the menu are members, and the panel is closed: nothing moves when the box arrives. */
-const FoldedBox = later(async () => (await import("./join-box")).JoinBox)
+/** Most who see the header are members. */
+const OutsiderMenus = later(async () => (await import("./outsider-menus")).OutsiderMenus, "waits")
 
-const insideNames = { member: "Member", moderator: "Moderator" } as const
-
-/**
- * Joining or leaving, folded away behind one button of the community's header. Opens with and without JavaScript. Who
- * comes by an invitation finds it open.
- */
-export function JoinMenu(props: JoinBoxProps) {
-  const { community, invite = "" } = props
-  const state = joinState(community, invite)
-  if (state.kind === "inside") {
-    // The owner hands over first; there is nothing to press here (docs/product/access.md, 3.2).
-    const role = roleNow(community.standing) ?? "member"
-    return role === "owner" ? null : (
-      <details className="menu join-menu">
-        <summary className="button" data-size="s">
-          {insideNames[role]}
-          <Icon name="down" />
-        </summary>
-        <div className="menu__panel">
-          <LeaveForm community={community} />
-        </div>
-      </details>
-    )
-  }
-  const word = state.kind === "outside" ? (state.way === "approval" ? "Ask to join" : "Join") : "Your application"
-  return (
-    <details className="menu join-menu" open={invite !== ""}>
-      <summary className="button" data-kind={state.kind === "outside" ? "primary" : undefined} data-size="s">
-        {state.kind === "suspended" ? "Suspended" : word}
+/** Leaving, folded away behind one button of the community's header; for others joining and following. */
+export function JoinMenu(props: OutsiderProps) {
+  const { community } = props
+  const role = roleNow(community.standing)
+  if (role === null) return <OutsiderMenus {...props} />
+  // The owner hands over first; there is nothing to press here (docs/product/access.md, 3.2).
+  return role === "owner" ? null : (
+    <details className="menu join-menu">
+      <summary className="button" data-size="s">
+        Membership
+        <Icon name="down" />
       </summary>
       <div className="menu__panel">
-        <FoldedBox {...props} isBare />
+        <LeaveForm community={community} />
       </div>
     </details>
   )

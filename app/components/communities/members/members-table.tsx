@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import { Day } from "~/components/base/parts/day"
 import { Icon } from "~/components/base/parts/icon"
+import { RowMore } from "~/components/base/parts/row-more"
 import { isSuspended } from "~/effects/access/permissions"
 import type { Member } from "~/effects/communities/members/Member"
 import type { Participation } from "~/effects/communities/members/participation"
@@ -23,12 +24,12 @@ type Props = {
   readonly canManage: (member: Member) => boolean
 }
 
-/** Who belongs to the community; entries of label and value on a phone. */
+/** Who belongs to the community; on a phone one line for each, with the weight or, where all count the same, the role. */
 export function MembersTable({ canManage, members, now, participation, path, query, showsWeight }: Props) {
   const showsTurnout = participation.votes.length > 0
   const managesSomebody = members.some(canManage)
   return (
-    <table className="table members" data-cards>
+    <table className="table members" data-cards data-lines>
       <caption className="visually-hidden">Members</caption>
       <TableHead votes={participation.votes.length} showsWeight={showsWeight} managesSomebody={managesSomebody} />
       <tbody>
@@ -36,33 +37,24 @@ export function MembersTable({ canManage, members, now, participation, path, que
           <tr key={member.account} data-open={member.account === query.open || undefined}>
             <th scope="row">
               <Person {...member} />
+              <RowMore what={nameOf(member)} isOpen={member.account === query.open} />
             </th>
-            <td data-label="Role">
-              <span className="row">
-                {roleNames[member.role]}
-                {isSuspended({ membership: member, now }) && (
-                  <span className="chip" data-state="warn">
-                    <Icon name="alert" />
-                    Suspended until {member.suspendedUntil !== null && <Day day={dayOf(member.suspendedUntil)} />}
-                  </span>
-                )}
-              </span>
-            </td>
-            <td data-label="Joined">
+            <RoleCell member={member} now={now} showsWeight={showsWeight} />
+            <td data-label="Joined" data-line="rest">
               <Day day={dayOf(member.joinedAt)} />
             </td>
             {showsTurnout && (
-              <td data-label="Latest votes">
+              <td data-label="Latest votes" data-line="rest">
                 <Turnout account={member.account} participation={participation} />
               </td>
             )}
             {showsWeight && (
-              <td className="num" data-label="Weight">
+              <td className="num" data-label="Weight" data-line="fact">
                 {member.weight.toLocaleString("en-GB")}
               </td>
             )}
             {managesSomebody && (
-              <td className="members__act">
+              <td className="members__act" data-line="rest">
                 {canManage(member) && (
                   <Link
                     className="button"
@@ -82,6 +74,32 @@ export function MembersTable({ canManage, members, now, participation, path, que
   )
 }
 
+type RoleProps = { readonly member: Member; readonly now: number; readonly showsWeight: boolean }
+
+/** The role, and until when somebody may not act. Beside a weight, on a phone, only what is more than a member is said. */
+function RoleCell({ member, now, showsWeight }: RoleProps) {
+  const role = roleNames[member.role]
+  if (isSuspended({ membership: member, now })) {
+    return (
+      <td data-label="Role" data-line="below">
+        <span className="row">
+          {role}
+          <span className="chip" data-state="warn">
+            <Icon name="alert" />
+            Suspended until {member.suspendedUntil !== null && <Day day={dayOf(member.suspendedUntil)} />}
+          </span>
+        </span>
+      </td>
+    )
+  }
+  const besideWeight = member.role === "member" ? "rest" : "beside"
+  return (
+    <td data-label="Role" data-line={showsWeight ? besideWeight : "fact"}>
+      {role}
+    </td>
+  )
+}
+
 type HeadProps = {
   /** How many of the latest votes are shown. */
   readonly votes: number
@@ -94,11 +112,13 @@ function TableHead({ managesSomebody, showsWeight, votes }: HeadProps) {
     <thead>
       <tr>
         <th scope="col">Name</th>
-        <th scope="col">Role</th>
+        <th scope="col" data-line={showsWeight ? undefined : "fact"}>
+          Role
+        </th>
         <th scope="col">Joined</th>
         {votes > 0 && <th scope="col">{votes === 1 ? "The last vote" : `The last ${votes} votes`}</th>}
         {showsWeight && (
-          <th scope="col" className="num">
+          <th scope="col" className="num" data-line="fact">
             Weight
           </th>
         )}

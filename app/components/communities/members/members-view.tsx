@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { ReplyNotice } from "~/components/base/forms/reply-notice"
 import { NothingYet } from "~/components/base/parts/nothing-yet"
 import { useFrame } from "~/components/base/site/use-frame"
 import { permissions, roleNow } from "~/effects/access/permissions"
@@ -34,7 +35,9 @@ export function MembersView({ page, reply }: Props) {
   return (
     <>
       {page.tabs.length > 1 && <Tabs page={page} path={path} />}
+      {query.tab !== "members" && <h1 className="page-head">{tabNames[query.tab]}</h1>}
       {(reply?.intent === "join" || reply?.intent === "leave") && <LaterJoinBox community={frame} reply={reply} />}
+      {(reply?.intent === "follow" || reply?.intent === "unfollow") && <ReplyNotice reply={reply} />}
       {query.tab === "members" && <MembersList page={page} path={path} reply={reply} />}
       {query.tab === "applications" && (
         <ApplicationsList page={page} path={path} isOwner={roleNow(frame.standing) === "owner"} reply={reply} />
@@ -138,9 +141,7 @@ function MembersHead({ page, total }: HeadProps) {
   const { slug } = useFrame()
   return (
     <div className="block__head">
-      <h2 className="h3" id="members-title">
-        Members
-      </h2>
+      <h1 id="members-title">Members</h1>
       <span className="row small muted">
         {total !== null && <span>{total.toLocaleString("en-GB")} in all</span>}
         {page.canExport && (

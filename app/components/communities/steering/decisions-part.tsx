@@ -1,8 +1,9 @@
 import { Notice } from "~/components/base/parts/notice"
+import { useFrame } from "~/components/base/site/use-frame"
 import { RuleCard } from "~/components/communities/communities/rule-card"
 import { DecisionsStep } from "~/components/communities/founding/decisions-step"
 import { replyTo } from "~/effects/base/remix/PageReply"
-import { needsVote } from "~/effects/communities/steering/parts"
+import { needsVote, settingsHref } from "~/effects/communities/steering/parts"
 import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
 import { usePart } from "./use-part"
@@ -11,6 +12,7 @@ import { usePart } from "./use-part"
 export function DecisionsPart({ page, reply: last }: PartProps) {
   const reply = replyTo(last, "save-decisions")
   const { edit, isChanged, values } = usePart("decisions", page.decisions, page.version, reply)
+  const { id } = useFrame()
   const isVote = needsVote(page.members)
   return (
     <div className="stack" data-gap="l">
@@ -30,7 +32,14 @@ export function DecisionsPart({ page, reply: last }: PartProps) {
         isChanged={isChanged}
         word={isVote ? "Put to a vote" : "Save"}
       >
-        <DecisionsStep values={values} edit={edit} errors={reply?.fields ?? {}} hasToken={page.hasToken} />
+        <DecisionsStep
+          values={values}
+          edit={edit}
+          errors={reply?.fields ?? {}}
+          hasToken={page.hasToken}
+          members={page.members}
+          thirdsHref={(kind) => `${settingsHref(id, "decisions")}&thirds=${kind}`}
+        />
       </SettingsForm>
     </div>
   )

@@ -1,8 +1,9 @@
-import { TextField } from "~/components/base/forms/fields"
+import { fieldId, TextField } from "~/components/base/forms/fields"
 import { useFrame } from "~/components/base/site/use-frame"
 import { BasicsFields } from "~/components/communities/founding/basics-fields"
 import { PictureField } from "~/components/communities/founding/picture-field"
 import { SlugField } from "~/components/communities/founding/slug-field"
+import { TagPicker } from "~/components/people/signup/tag-picker"
 import { replyTo } from "~/effects/base/remix/PageReply"
 import type { PartProps } from "./part-props"
 import { SettingsForm } from "./settings-form"
@@ -35,7 +36,21 @@ export function GeneralPart({ page, reply: last }: PartProps) {
         errors={errors}
         edit={edit}
         onName={(name) => edit({ name })}
-        tags={page.tags}
+        tags={
+          <TagPicker
+            hint="Choose 1 to 5. People find you by them."
+            invitation="Choose tags"
+            listId={fieldId("tags")}
+            source={{ status: "ready", tags: page.tags.map((name) => ({ id: name, name })) }}
+            chosen={values.tags}
+            error={errors.tags}
+            onToggle={(name) =>
+              edit({
+                tags: values.tags.includes(name) ? values.tags.filter((tag) => tag !== name) : [...values.tags, name]
+              })
+            }
+          />
+        }
         sealOf={id}
         address={address}
         more={

@@ -26,9 +26,9 @@ export function HandOverQuestion({ question, reply }: Props) {
   return (
     <section className="narrow" aria-labelledby="question">
       <Form className="card" method="post" action={`${insidePath(id)}?index&panel=hand-over`}>
-        <h2 className="h3" id="question">
+        <h1 className="h3" id="question">
           Take {name} over?
-        </h2>
+        </h1>
         <ErrorSummary refusal={reply !== undefined && !reply.ok ? reply : null} />
         <p>
           {question.from ?? "The owner"} asks you to be the owner of {name}. You then decide on its settings and its

@@ -15,10 +15,12 @@ const Found = Schema.Struct({
   viewerRole: Schema.NullOr(Role),
   viewerStatus: Schema.NullOr(MembershipStatus),
   viewerJoinedAt: Schema.NullOr(Schema.Number),
-  viewerSuspendedUntil: Schema.NullOr(Schema.Number)
+  viewerSuspendedUntil: Schema.NullOr(Schema.Number),
+  viewerFollows: Schema.Int
 })
 
 const apart = ({
+  viewerFollows,
   viewerJoinedAt,
   viewerRole,
   viewerStatus,
@@ -26,6 +28,7 @@ const apart = ({
   ...community
 }: typeof Found.Type): FoundCommunity => ({
   community,
+  isFollowing: viewerFollows === 1,
   membership:
     viewerRole === null || viewerStatus === null || viewerJoinedAt === null
       ? null
@@ -45,9 +48,11 @@ export class CommunitiesRepo extends Effect.Service<CommunitiesRepo>()("effects/
         Result: Found,
         execute: ({ account, key }) => sql`
           SELECT c.*, m.role AS viewer_role, m.status AS viewer_status,
-            m.joined_at AS viewer_joined_at, m.suspended_until AS viewer_suspended_until
+            m.joined_at AS viewer_joined_at, m.suspended_until AS viewer_suspended_until,
+            CASE WHEN f.account_address IS NULL THEN 0 ELSE 1 END AS viewer_follows
           FROM communities c
           LEFT JOIN memberships m ON m.community_id = c.id AND m.account_address = ${account}
+          LEFT JOIN community_follows f ON f.community_id = c.id AND f.account_address = ${account}
           WHERE c.${sql(column)} = ${key}`
       })
       return (key: string, account: string | null) =>

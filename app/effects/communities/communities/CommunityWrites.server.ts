@@ -10,6 +10,7 @@ import { isListed } from "~/effects/access/visibility"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { CommunityDeeds } from "./CommunityDeeds.server"
+import { CommunityFollows } from "./CommunityFollows.server"
 import { type CommunityChanges, CommunityUpdatesRepo } from "./CommunityUpdatesRepo.server"
 import { DirectoryTotals } from "./DirectoryTotals.server"
 import { SlugTaken, StaleCommunity } from "./errors"
@@ -20,13 +21,20 @@ const countedOf = (community: Community) =>
   isListed(community) ? { communities: 1, memberships: community.memberCount } : { communities: 0, memberships: 0 }
 
 export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/CommunityWrites", {
-  dependencies: [CommunityUpdatesRepo.Default, CommunityDeeds.Default, DirectoryTotals.Default, Slugs.Default],
+  dependencies: [
+    CommunityUpdatesRepo.Default,
+    CommunityDeeds.Default,
+    CommunityFollows.Default,
+    DirectoryTotals.Default,
+    Slugs.Default
+  ],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const repo = yield* CommunityUpdatesRepo
     const slugs = yield* Slugs
     const totals = yield* DirectoryTotals
     const deeds = yield* CommunityDeeds
+    const follows = yield* CommunityFollows
 
     /** Until the transaction ends, nobody else changes this community or takes this address. */
     const takeTurn = (key: { readonly id: CommunityId } | { readonly slug: string }) =>
@@ -38,6 +46,7 @@ export class CommunityWrites extends Effect.Service<CommunityWrites>()("effects/
       const communities = is.communities - was.communities
       const done = yield* deeds.deedsOf(before.id, communities)
       yield* totals.change({ communities, memberships: is.memberships - was.memberships, ...done })
+      if (after.visibility === "private" && before.visibility !== "private") yield* follows.endAll(after.id)
       return after
     })
 

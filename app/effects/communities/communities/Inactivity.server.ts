@@ -7,44 +7,63 @@ import { Clock, Effect, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import type { Job } from "~/effects/base/jobs/Jobs.server"
+import { Pieces } from "~/effects/base/jobs/Pieces.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 
 const YEAR_MS = 365 * 86_400_000
-/** Owners told in one transaction. */
-const BATCH = 100
+/** The job whose pieces inactive communities are (docs/operations.md, "Jobs"). */
+const TELLING = "communities.inactive"
 
 const Inactive = Schema.Struct({ id: CommunityId, name: Schema.String, ownerAddress: Schema.String })
 
 export class Inactivity extends Effect.Service<Inactivity>()("effects/Inactivity", {
-  dependencies: [Notifications.Default],
+  dependencies: [Notifications.Default, Pieces.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const notifications = yield* Notifications
+    const pieces = yield* Pieces
 
+    const isInactive = (now: number) =>
+      sql`active_at <= ${now - YEAR_MS} AND quiet_told_at <= active_at AND stage IN ('live', 'deployed')`
+
+    const due = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Schema.Number, limit: Schema.Int }),
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ limit, now }) => sql`SELECT id FROM communities
+        WHERE ${isInactive(now)} AND ${pieces.isFree(TELLING, sql`communities.id`, now)}
+        ORDER BY active_at, id LIMIT ${limit}`
+    })
     const markTold = SqlSchema.findAll({
-      Request: Schema.Number,
+      Request: Schema.Struct({ id: Schema.String, now: Schema.Number }),
       Result: Inactive,
-      execute: (now) => sql`UPDATE communities SET quiet_told_at = ${now}
-        WHERE id IN (SELECT id FROM communities WHERE active_at <= ${now - YEAR_MS} AND quiet_told_at <= active_at
-          AND stage IN ('live', 'deployed') ORDER BY active_at, id LIMIT ${BATCH})
-        RETURNING id, name, owner_address`
+      execute: ({ id, now }) => sql`UPDATE communities SET quiet_told_at = ${now}
+        WHERE id = ${id} AND ${isInactive(now)} RETURNING id, name, owner_address`
     })
 
-    /** Answers how many were told since it was last asked, at most one batch. */
-    const tellOwners = Effect.gen(function* () {
-      const inactive = yield* markTold(yield* Clock.currentTimeMillis)
-      for (const { id, name, ownerAddress } of inactive) {
-        yield* notifications.tell({
-          to: [ownerAddress],
-          type: "quiet",
-          communityId: id,
-          target: `/community/detail/${id}`,
-          text: `Nothing has happened in ${name} for a year. It stays open; you can archive it in its settings.`,
-          importance: "normal"
-        })
-      }
-      return inactive.length
-    }).pipe(Effect.orDie, atomically(sql), Effect.withSpan("Inactivity.tellOwners"))
+    const tellOwner = Effect.fnUntraced(
+      function* (community: string) {
+        const now = yield* Clock.currentTimeMillis
+        for (const { id, name, ownerAddress } of yield* markTold({ id: community, now })) {
+          yield* notifications.tell({
+            to: [ownerAddress],
+            type: "quiet",
+            communityId: id,
+            target: `/community/detail/${id}`,
+            text: `Nothing has happened in ${name} for a year. It stays open; you can archive it in its settings.`,
+            importance: "normal"
+          })
+        }
+      },
+      Effect.orDie,
+      atomically(sql)
+    )
+
+    const tellOwners = pieces.workThrough({
+      job: TELLING,
+      due: (limit) => Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.orDie(due({ now, limit }))),
+      keyOf: ({ id }) => id,
+      work: ({ id }) => tellOwner(id)
+    })
 
     return { tellOwners }
   })
@@ -52,9 +71,5 @@ export class Inactivity extends Effect.Service<Inactivity>()("effects/Inactivity
 
 export const inactivityJob = Effect.map(
   Inactivity,
-  ({ tellOwners }): Job => ({
-    name: "quiet",
-    every: "hour",
-    run: Effect.asVoid(Effect.repeat(tellOwners, { while: (told) => told === BATCH }))
-  })
+  ({ tellOwners }): Job => ({ name: "quiet", every: "hour", isShared: true, run: tellOwners })
 )

@@ -1,6 +1,7 @@
 /**
  * Memberships on disk. A change of one changes the community's own counter and the public totals with it. Suspended
- * members still count: a suspension ends by itself, and no counter would hear of it.
+ * members still count: a suspension ends by itself, and no counter would hear of it. Who becomes a member no longer
+ * follows: after leaving they hear nothing.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Schema } from "effect"
@@ -8,6 +9,7 @@ import type { CommunityId } from "~/effects/access/Community"
 import { Membership, type MembershipStatus, Role, MembershipStatus as Status } from "~/effects/access/Membership"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
+import { CommunityFollows } from "./CommunityFollows.server"
 import { AlreadyMember } from "./errors"
 import { MemberCounts } from "./MemberCounts.server"
 import { MemberNames } from "./MemberNames.server"
@@ -36,16 +38,22 @@ export interface MembershipChange
     >
   > {
   readonly ownerDecides?: 0 | 1
+  /** Up to when its notifications and threads were read; null for those who are gone. */
+  readonly lastReadAt?: null
 }
 
 const counts = (status: MembershipStatus): boolean => status === "active" || status === "suspended"
 
 export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/MembershipsRepo", {
-  dependencies: [MemberCounts.Default, MemberNames.Default],
+  dependencies: [CommunityFollows.Default, MemberCounts.Default, MemberNames.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const memberCounts = yield* MemberCounts
     const names = yield* MemberNames
+    const follows = yield* CommunityFollows
+
+    const countIn = (communityId: CommunityId, account: string) =>
+      Effect.zipRight(memberCounts.change(communityId, 1), follows.end(communityId, account))
 
     /** Adds an account for the first time. */
     const insert = Effect.fn("MembershipsRepo.insert")(function* (membership: Membership, ownerDecides: 0 | 1 = 0) {
@@ -57,7 +65,7 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
         ON CONFLICT (community_id, account_address) DO NOTHING RETURNING community_id`)
       if (added.length === 0) return yield* new AlreadyMember()
       yield* names.keepIn(communityId, accountAddress)
-      if (counts(membership.status)) yield* memberCounts.change(communityId, 1)
+      if (counts(membership.status)) yield* countIn(communityId, accountAddress)
     }, atomically(sql))
 
     /** Until the transaction ends, nobody else changes who belongs to this community or as what. */
@@ -89,7 +97,8 @@ export class MembershipsRepo extends Effect.Service<MembershipsRepo>()("effects/
         WHERE community_id = ${known.communityId} AND account_address = ${known.accountAddress}`)
       const before = counts(known.status)
       const after = counts(changes.status ?? known.status)
-      if (before !== after) yield* memberCounts.change(known.communityId, after ? 1 : -1)
+      if (before === after) return
+      yield* after ? countIn(known.communityId, known.accountAddress) : memberCounts.change(known.communityId, -1)
     })
 
     return { insert, takeTurn, findSome, change }

@@ -1,4 +1,4 @@
-/** One person's communities: what they are in each, and what is new there. */
+/** One person's communities, those they follow among them: what they are in each, and what is new there. */
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Effect, Schema } from "effect"
 import { Community } from "~/effects/access/Community"
@@ -18,13 +18,18 @@ const Row = Schema.Struct({
   openProposals,
   openSales,
   memberCount: Schema.Int,
-  role: Role,
-  status: MembershipStatus,
-  notifications: Membership.fields.notifications,
+  role: Schema.NullOr(Role),
+  status: Schema.NullOr(MembershipStatus),
+  notifications: Schema.NullOr(Membership.fields.notifications),
   joinedAt: Schema.Number,
   unread: Schema.Int
 })
-const Counted = Schema.Struct({ role: Role, status: MembershipStatus, draft: Schema.Int, many: Schema.Int })
+const Counted = Schema.Struct({
+  role: Schema.NullOr(Role),
+  status: Schema.NullOr(MembershipStatus),
+  draft: Schema.Int,
+  many: Schema.Int
+})
 
 const decode = Schema.decodeUnknown(Schema.Array(Row))
 
@@ -32,6 +37,7 @@ const PAGE = 20 // docs/product/communities.md, 3.5.1
 const HERE: ReadonlyArray<MembershipStatus> = ["active", "suspended"]
 
 const tabOf = ({ draft, role, status }: typeof Counted.Type): MineTab | null => {
+  if (status === null) return "following"
   if (status === "applied") return "applications"
   if (!HERE.includes(status)) return null
   if (role === "owner") return draft === 1 ? "drafts" : "owned"
@@ -50,6 +56,7 @@ export class MineRepo extends Effect.Service<MineRepo>()("effects/MineRepo", {
 
     const here = (role: Role) => sql`m.role = ${role} AND m.status IN ('active', 'suspended')`
     const inTab: Readonly<Record<MineTab, ReturnType<typeof here>>> = {
+      following: sql`c.visibility <> 'private'`,
       member: here("member"),
       moderating: here("moderator"),
       owned: sql`${here("owner")} AND c.stage <> 'draft'`,
@@ -57,12 +64,16 @@ export class MineRepo extends Effect.Service<MineRepo>()("effects/MineRepo", {
       drafts: sql`${here("owner")} AND c.stage = 'draft'`
     }
 
+    /** As a membership would have them. */
+    const followed = sql`(SELECT community_id, account_address, created_at AS joined_at, NULL AS role, NULL AS status,
+      NULL AS notifications FROM community_follows)`
+
     const select = (account: string, { after, q, tab }: MineQuery) => sql`
       SELECT c.id, c.slug, c.name, c.tagline, c.logo, c.stage, c.open_proposals, c.open_sales, c.member_count,
         m.role, m.status, m.notifications, m.joined_at,
         (SELECT COUNT(*) FROM (SELECT 1 FROM notifications n WHERE n.account_address = m.account_address
           AND n.community_id = c.id AND n.read_at IS NULL LIMIT ${MOST_UNREAD}) told) AS unread
-      FROM memberships m JOIN communities c ON c.id = m.community_id
+      FROM ${tab === "following" ? followed : sql`memberships`} m JOIN communities c ON c.id = m.community_id
       WHERE ${sql.and([
         sql`m.account_address = ${account}`,
         inTab[tab],
@@ -87,12 +98,22 @@ export class MineRepo extends Effect.Service<MineRepo>()("effects/MineRepo", {
         SELECT m.role, m.status, CASE WHEN c.stage = 'draft' THEN 1 ELSE 0 END AS draft, COUNT(*) AS many
         FROM memberships m JOIN communities c ON c.id = m.community_id
         WHERE m.account_address = ${account}
-        GROUP BY m.role, m.status, CASE WHEN c.stage = 'draft' THEN 1 ELSE 0 END`
+        GROUP BY m.role, m.status, CASE WHEN c.stage = 'draft' THEN 1 ELSE 0 END
+        UNION ALL
+        SELECT NULL, NULL, 0, COUNT(*) FROM community_follows f JOIN communities c ON c.id = f.community_id
+        WHERE f.account_address = ${account} AND c.visibility <> 'private'`
     })
 
     /** How many stand in each tab. */
     const counts = Effect.fn("MineRepo.counts")(function* (account: string) {
-      const totals: Record<MineTab, number> = { member: 0, moderating: 0, owned: 0, applications: 0, drafts: 0 }
+      const totals: Record<MineTab, number> = {
+        member: 0,
+        moderating: 0,
+        owned: 0,
+        following: 0,
+        applications: 0,
+        drafts: 0
+      }
       for (const row of yield* Effect.orDie(count(account))) {
         const tab = tabOf(row)
         if (tab !== null) totals[tab] += row.many

@@ -1,8 +1,10 @@
-/** What the overview shows of everything else in a community: who looks after it, what was said and announced last. */
+/** What the overview shows of everything else in a community: who looks after it, what was said and announced last,
+ * and what has a date. */
 import { SqlClient, type Statement } from "@effect/sql"
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Duration, Effect, Schema } from "effect"
 import type { CommunityId } from "~/effects/access/Community"
 import { Role } from "~/effects/access/Membership"
+import { nextDateKinds, nextDateOf } from "./nextDates"
 
 const Person = Schema.Struct({
   account: Schema.String,
@@ -11,6 +13,7 @@ const Person = Schema.Struct({
   role: Role
 })
 const Thread = Schema.Struct({
+  part: Schema.Literal("thread"),
   number: Schema.Int,
   title: Schema.String,
   /** Null for a person who removed their account. */
@@ -18,6 +21,12 @@ const Thread = Schema.Struct({
   replies: Schema.Int,
   at: Schema.Number,
   proposal: Schema.NullOr(Schema.Int)
+})
+const Dated = Schema.Struct({
+  part: Schema.Literal(...nextDateKinds),
+  title: Schema.String,
+  ref: Schema.String,
+  at: Schema.Number
 })
 const Announcement = Schema.Struct({
   number: Schema.Int,
@@ -33,6 +42,8 @@ export type OverviewAnnouncement = typeof Announcement.Type
 /** docs/product/access.md, 3.2: ten moderators at most, and the owner. */
 const MOST_PEOPLE = 11
 const THREADS = 3
+const DATES = 5
+const AHEAD = Duration.toMillis("30 days")
 const ANNOUNCEMENTS = 2
 
 const decode = <A, I>(row: Schema.Schema<A, I>) => Schema.decodeUnknown(Schema.Array(row))
@@ -51,13 +62,45 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
     )
 
     /** Where something was said last. What moderators have hidden is not put in front of anybody. */
-    const threads = Effect.fn("OverviewRepo.threads")((id: CommunityId) =>
-      sql`SELECT t.number, t.title, u.username AS author, t.comment_count AS replies, t.last_activity_at AS at,
-          t.proposal_number AS proposal
-        FROM threads t LEFT JOIN users u ON u.account_address = t.author AND u.status = 'active'
-        WHERE t.community_id = ${id} AND t.listed = 1 AND t.shown = 'visible'
-        ORDER BY t.last_activity_at DESC, t.id DESC LIMIT ${THREADS}`.pipe(Effect.flatMap(decode(Thread)), Effect.orDie)
-    )
+    const threads = (id: CommunityId) => sql`
+      SELECT t.number, t.title, u.username AS author, t.comment_count AS replies, t.last_activity_at AS at,
+        t.proposal_number AS proposal
+      FROM threads t LEFT JOIN users u ON u.account_address = t.author AND u.status = 'active'
+      WHERE t.community_id = ${id} AND t.listed = 1 AND t.shown = 'visible'
+      ORDER BY t.last_activity_at DESC, t.id DESC LIMIT ${THREADS}`
+
+    /** What everybody who reads the community may read. SQLite keeps the order of a CROSS JOIN. */
+    const dates = (id: CommunityId, from: number, until: number) => sql`
+      SELECT 'vote' AS part, p.title, CAST(p.number AS TEXT) AS ref, p.closes_at AS at FROM proposals p
+      WHERE p.community_id = ${id} AND p.shelf = 'open' AND p.sort_at > ${from} AND p.sort_at <= ${until}
+        AND p.status = 'active'
+      UNION ALL SELECT 'saleOpens', s.code, s.code, s.sale_opens_at FROM bond_series s
+      WHERE s.community_id = ${id} AND s.state = 'scheduled' AND s.sale_opens_at > ${from} AND s.sale_opens_at <= ${until}
+      UNION ALL SELECT 'saleCloses', s.code, s.code, s.sale_closes_at FROM bond_series s
+      WHERE s.community_id = ${id} AND s.state = 'open' AND s.sale_closes_at > ${from} AND s.sale_closes_at <= ${until}
+      UNION ALL SELECT 'coupon', s.code, s.code, k.due_at FROM bond_series s CROSS JOIN bond_coupons k
+      WHERE s.community_id = ${id} AND s.state IN ('active', 'overdue') AND k.series_id = s.id
+        AND k.paid_at IS NULL AND k.due_at > ${from} AND k.due_at <= ${until}
+      UNION ALL SELECT 'maturity', s.code, s.code, s.matures_at FROM bond_series s
+      WHERE s.community_id = ${id} AND s.state = 'active' AND s.matures_at > ${from} AND s.matures_at <= ${until}
+      ORDER BY 4, 1, 3 LIMIT ${DATES}`
+
+    /** The latest threads and the next dates, at once: a page has six statements. */
+    const goingOn = Effect.fn("OverviewRepo.goingOn")(function* (id: CommunityId) {
+      const now = yield* Clock.currentTimeMillis
+      const rows = yield* sql`
+        SELECT 'thread' AS part, number, title, author, replies, at, proposal, '' AS ref FROM (${threads(id)}) latest
+        UNION ALL SELECT part, 0, title, CAST(NULL AS TEXT), 0, at, CAST(NULL AS BIGINT), ref
+        FROM (${dates(id, now, now + AHEAD)}) ahead`.pipe(Effect.flatMap(decode(Schema.Union(Thread, Dated))))
+      return {
+        threads: rows
+          .flatMap((row) => (row.part === "thread" ? [row] : []))
+          .toSorted((one, other) => other.at - one.at || other.number - one.number),
+        dates: rows
+          .flatMap((row) => (row.part === "thread" ? [] : [nextDateOf(id, row)]))
+          .toSorted((one, other) => one.at - other.at)
+      }
+    }, Effect.orDie)
 
     const announced = (id: CommunityId, narrowed: Statement.Fragment) => sql`
       SELECT a.number, a.title, u.username AS issuer, a.importance,
@@ -79,6 +122,6 @@ export class OverviewRepo extends Effect.Service<OverviewRepo>()("effects/Overvi
         .map((row) => ({ ...row, isPinned: isPinned(row) === 1 }))
     }, Effect.orDie)
 
-    return { people, threads, announcements }
+    return { people, goingOn, announcements }
   })
 }) {}

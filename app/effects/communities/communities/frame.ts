@@ -25,6 +25,8 @@ export interface CommunityFrame
   readonly openProposals: number
   /** What the reader may act as now; null for a person who is no member, or suspended. */
   readonly role: Role | null
+  /** Hears of it without being a member. */
+  readonly isFollowing: boolean
   /** For the rules of access/permissions: pages disable and explain with what the server refuses by. */
   readonly standing: Omit<CommunityStanding, "provenAt">
   /** Made for this page: a form sent twice with it, as `key`, happens once. */

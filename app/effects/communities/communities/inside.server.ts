@@ -9,7 +9,7 @@ import { session } from "~/effects/people/wallet-session/visitor.server"
 import { Communities } from "./Communities.server"
 
 /** What a person may do in a community that was found for them. */
-export const insideOf = ({ community, membership }: FoundCommunity) =>
+export const insideOf = ({ community, isFollowing = false, membership }: FoundCommunity) =>
   Effect.gen(function* () {
     const held = yield* session
     const visitor = held._tag === "None" ? null : held.value
@@ -18,10 +18,15 @@ export const insideOf = ({ community, membership }: FoundCommunity) =>
       hasProfile: visitor !== null && visitor.profile !== null,
       ...(visitor === null ? {} : { provenAt: visitor.provenAt }),
       now: yield* Clock.currentTimeMillis,
-      community: { name: community.name, stage: community.stage, proposerRole: community.governance.proposerRole },
+      community: {
+        name: community.name,
+        stage: community.stage,
+        proposerRole: community.governance.proposerRole,
+        isPrivate: community.visibility === "private"
+      },
       membership
     }
-    return { community, membership, visitor, standing } satisfies Inside
+    return { community, isFollowing, membership, visitor, standing } satisfies Inside
   })
 
 const lookUp = Effect.gen(function* () {

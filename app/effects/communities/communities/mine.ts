@@ -5,12 +5,13 @@
 import type { Community } from "~/effects/access/Community"
 import type { MembershipStatus, Role } from "~/effects/access/Membership"
 
-export const mineTabs = ["member", "moderating", "owned", "applications", "drafts"] as const
+export const mineTabs = ["member", "moderating", "owned", "following", "applications", "drafts"] as const
 export type MineTab = (typeof mineTabs)[number]
 export const mineTabNames: Readonly<Record<MineTab, string>> = {
   member: "Member",
   moderating: "Moderating",
   owned: "Owned",
+  following: "Following",
   applications: "Applications",
   drafts: "Drafts"
 }
@@ -53,10 +54,11 @@ export const mineHref = ({ after, q, tab }: MineQuery): string => {
 export interface MyCommunity
   extends Pick<Community, "id" | "slug" | "name" | "tagline" | "logo" | "stage" | "openProposals" | "openSales"> {
   readonly members: number
-  readonly role: Role
-  readonly status: MembershipStatus
+  /** Null, as the status, for who follows without belonging to it. */
+  readonly role: Role | null
+  readonly status: MembershipStatus | null
   readonly isMuted: boolean
-  /** Unix milliseconds; of an application, when it was made. */
+  /** Unix milliseconds; of an application, when it was made; of a follower, since when. */
   readonly joinedAt: number
   readonly unread: number
 }

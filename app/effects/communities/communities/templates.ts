@@ -3,12 +3,14 @@
  * (3.5.1). Pure.
  */
 import type { GovernanceSettings, KindRules } from "~/effects/access/Community"
+import { compareThresholds } from "~/effects/access/exactThreshold"
+import type { Threshold } from "~/effects/access/threshold"
 
 /** docs/product/communities.md, 3.5.1: what each kind of proposal asks for, where nobody chose otherwise. */
 const usual: GovernanceSettings["kinds"] = {
   decision: { periodHours: 120, quorumPct: 10, thresholdPct: 50 },
   spending: { periodHours: 168, quorumPct: 20, thresholdPct: 60 },
-  rule: { periodHours: 168, quorumPct: 25, thresholdPct: 66.67 },
+  rule: { periodHours: 168, quorumPct: 25, thresholdPct: "2/3" },
   election: { periodHours: 168, quorumPct: 10, thresholdPct: 50 }
 }
 
@@ -22,10 +24,10 @@ const base: GovernanceSettings = {
   minMembershipHours: 0
 }
 
-const atLeast = (rules: KindRules, quorumPct: number, thresholdPct: number): KindRules => ({
+const atLeast = (rules: KindRules, quorumPct: number, thresholdPct: Threshold): KindRules => ({
   ...rules,
   quorumPct: Math.max(rules.quorumPct, quorumPct),
-  thresholdPct: Math.max(rules.thresholdPct, thresholdPct)
+  thresholdPct: compareThresholds(rules.thresholdPct, thresholdPct) < 0 ? thresholdPct : rules.thresholdPct
 })
 const everyKindAtLeast = (quorumPct: number, thresholdPct: number): GovernanceSettings["kinds"] => ({
   decision: atLeast(usual.decision, quorumPct, thresholdPct),

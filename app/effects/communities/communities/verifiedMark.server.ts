@@ -3,36 +3,29 @@
  * names that account. Nobody hands it out; each hour it is looked at again, and it goes when the link goes.
  */
 import { SqlClient, SqlSchema } from "@effect/sql"
-import { Clock, Duration, Effect, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
+import { Walks } from "~/effects/base/jobs/Walks.server"
 import { Settings } from "~/effects/base/settings/Settings.server"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { textIn, textsIn } from "~/effects/chain/ledger/metadata"
 
-const LIFE = Duration.toMillis("1 hour")
-const AT_ONCE = 200
 const KEYS = ["claimed_websites", "app_community_id"]
 
 const Linked = Schema.Struct({ id: Schema.String, treasuryAccount: Schema.String })
-
-const notRead = ({ _tag }: { readonly _tag: string }) =>
-  Effect.logWarning("the verified marks could not be looked at", _tag)
 
 export const verifiedMarkJob = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const ledger = yield* Ledger
   const { appOrigin } = yield* Settings
-  /** Those whose mark was last looked at before `before`, Unix milliseconds; the longest ago first. */
-  const due = SqlSchema.findAll({
-    Request: Schema.Number,
+  const { walk } = yield* Walks
+  const linked = SqlSchema.findAll({
+    Request: Schema.Struct({ after: Schema.String, limit: Schema.Int }),
     Result: Linked,
-    execute: (before) => sql`SELECT id, treasury_account FROM communities
-      WHERE treasury_account IS NOT NULL AND COALESCE(verified_at, 0) < ${before}
-      ORDER BY COALESCE(verified_at, 0), id LIMIT ${AT_ONCE}`
+    execute: ({ after, limit }) => sql`SELECT id, treasury_account FROM communities
+      WHERE treasury_account IS NOT NULL AND id > ${after} ORDER BY id LIMIT ${limit}`
   })
-  const run = Effect.gen(function* () {
+  const lookAt = Effect.fnUntraced(function* (rows: ReadonlyArray<typeof Linked.Type>) {
     const now = yield* Clock.currentTimeMillis
-    const rows = yield* Effect.orDie(due(now - LIFE / 2))
-    if (rows.length === 0) return
     const { byAddress } = yield* ledger.entityDetails(
       rows.map(({ treasuryAccount }) => treasuryAccount),
       { metadata: KEYS }
@@ -50,10 +43,16 @@ export const verifiedMarkJob = Effect.gen(function* () {
       },
       { discard: true }
     )
-  }).pipe(
-    // Nothing is decided while the ledger cannot be read.
-    Effect.catchTags({ GatewayDown: notRead, LedgerRefused: notRead }),
-    Effect.withSpan("verifiedMark")
-  )
+  })
+  // Nothing is decided while the ledger cannot be read; what it refuses is the fault of one account.
+  const together = (rows: ReadonlyArray<typeof Linked.Type>) =>
+    Effect.catchTag(lookAt(rows), "LedgerRefused", Effect.die)
+  const run = walk({
+    job: "communities.verified",
+    after: (last: typeof Linked.Type | null, limit) => Effect.orDie(linked({ after: last?.id ?? "", limit })),
+    keyOf: ({ id }) => id,
+    look: (row) => together([row]),
+    together
+  })
   return { name: "verified-mark", every: "hour" as const, run }
-})
+}).pipe(Effect.provide(Walks.Default))

@@ -1,4 +1,4 @@
-/** Facts about a community as sentences. Pure, no imports but types: pages load this file. */
+/** Facts about a community as sentences. Pure: pages load this file. */
 
 import type {
   GovernanceSettings,
@@ -7,6 +7,7 @@ import type {
   ResultsVisibility,
   WeightMode
 } from "~/effects/access/Community"
+import { thresholdWords } from "~/effects/access/threshold"
 import { readable } from "~/effects/base/amounts/readable"
 import { counted } from "~/effects/base/text/counted"
 
@@ -40,13 +41,13 @@ export const joiningInWords = ({ joinPolicy, joinToken, tokenResource, tokenSymb
   }
 }
 
-const weights: Readonly<Record<WeightMode, string>> = {
+export const weightNames: Readonly<Record<WeightMode, string>> = {
   member: "One member, one vote",
   token: "By token held",
   sqrt: "By square root of tokens held",
   assigned: "Assigned to each member"
 }
-const results: Readonly<Record<ResultsVisibility, string>> = {
+export const resultsNames: Readonly<Record<ResultsVisibility, string>> = {
   always: "Always",
   afterVote: "After you vote",
   afterClose: "After the close"
@@ -54,18 +55,16 @@ const results: Readonly<Record<ResultsVisibility, string>> = {
 
 /** "168 h, quorum 25 %, at least 66 %": 50 means more than half, everything above at least that much (3.5.1). */
 export const rulesInWords = ({ periodHours, quorumPct, thresholdPct }: KindRules): string =>
-  [
-    `${periodHours} h`,
-    quorumPct === 0 ? "any quorum" : `quorum ${quorumPct} %`,
-    thresholdPct === 50 ? "more than 50 %" : `at least ${thresholdPct} %`
-  ].join(", ")
+  [`${periodHours} h`, quorumPct === 0 ? "any quorum" : `quorum ${quorumPct} %`, thresholdWords(thresholdPct)].join(
+    ", "
+  )
 
 /** For communities of more than three members; smaller ones pay as their treasury holder sees fit. */
 const payoutsInWords = ({ freePayout }: GovernanceSettings): string =>
   freePayout === undefined ? "Need a vote" : `Above ${readable(freePayout)} in 30 days need a vote`
 
 export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<readonly [name: string, fact: string]> => [
-  ["Weight", weights[settings.weightMode]],
+  ["Weight", weightNames[settings.weightMode]],
   ["Decision", rulesInWords(settings.kinds.decision)],
   ["Spending", rulesInWords(settings.kinds.spending)],
   ["Rule change", rulesInWords(settings.kinds.rule)],
@@ -74,12 +73,16 @@ export const governanceFacts = (settings: GovernanceSettings): ReadonlyArray<rea
   ["Review", settings.reviewHours === 0 ? "None" : `${settings.reviewHours} h`],
   ["Bonds", settings.bondsNeedVote ? "Need a vote" : "Decided by the owner"],
   ["Payouts", payoutsInWords(settings)],
-  ["Results shown", results[settings.resultsVisibility]]
+  ["Results shown", resultsNames[settings.resultsVisibility]]
 ]
+
+/** So many ballots of equal weight are a quorum of so many members; at least one. */
+export const ballotsNeeded = (members: number, quorumPct: number): number =>
+  Math.max(1, Math.ceil((members * Math.round(quorumPct * 100)) / 10_000))
 
 /** What the quorum of an ordinary decision means today, where every member counts the same. */
 export const quorumInWords = (settings: GovernanceSettings, members: number): string | null => {
   if (settings.weightMode !== "member" || members === 0) return null
-  const ballots = Math.max(1, Math.ceil((members * settings.kinds.decision.quorumPct) / 100))
+  const ballots = ballotsNeeded(members, settings.kinds.decision.quorumPct)
   return `With ${counted(members, "member")}, ${counted(ballots, "ballot")} ${ballots === 1 ? "makes" : "make"} a quorum for a decision.`
 }

@@ -7,8 +7,10 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
 import { Activity } from "~/effects/activity/activity/Activity.server"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { Once } from "~/effects/base/limits/Once.server"
+import { Switches } from "~/effects/base/switches/Switches.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
@@ -18,7 +20,7 @@ import { NewCommunities } from "./NewCommunities.server"
 import { placeOf, type WizardValues } from "./wizard"
 
 export interface Request {
-  readonly account: string
+  readonly account: AccountAddress
   readonly values: WizardValues
   /** The community that is not open yet; null for a new one. */
   readonly draft: CommunityId | null
@@ -34,6 +36,7 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
     NewCommunities.Default,
     OwnedCommunities.Default,
     Once.Default,
+    Switches.Default,
     Drafts.Default
   ],
   effect: Effect.gen(function* () {
@@ -45,8 +48,9 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
     const drafts = yield* Drafts
     const activity = yield* Activity
     const once = yield* Once
+    const switches = yield* Switches
 
-    const update = (account: string, id: CommunityId, facts: Checked, stage: Community["stage"]) =>
+    const update = (account: AccountAddress, id: CommunityId, facts: Checked, stage: Community["stage"]) =>
       Effect.as(
         writes
           .change(id, null, account, (now) =>
@@ -58,6 +62,7 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
 
     /** Answers the community's id. */
     const found = Effect.fn("Founding.found")(function* ({ account, as, draft, key, values }: Request) {
+      if (draft === null || as === "open") yield* switches.must("communities")
       const facts = yield* check(values)
       const stage = as === "open" ? "live" : "draft"
       const store = Effect.gen(function* () {
@@ -74,7 +79,7 @@ export class Founding extends Effect.Service<Founding>()("effects/Founding", {
     })
 
     /** A draft nobody else ever saw goes with everything that belongs to it. */
-    const discard = Effect.fn("Founding.discard")(function* (account: string, id: CommunityId) {
+    const discard = Effect.fn("Founding.discard")(function* (account: AccountAddress, id: CommunityId) {
       yield* writes.takeTurn({ id })
       if (!(yield* owned.removeDraft(id, account))) return yield* new NoDraft()
       yield* drafts.remove(account, placeOf(id))

@@ -2,6 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import { type Community, CommunityId } from "~/effects/access/Community"
+import type { AccountAddress } from "~/effects/base/addresses/addresses"
 import { takeTurns } from "~/effects/base/limits/turns.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
@@ -45,7 +46,7 @@ export class NewCommunities extends Effect.Service<NewCommunities>()("effects/Ne
 
     /** Joins the caller's transaction; answers the id. */
     const insert = Effect.fn("NewCommunities.insert")(function* (
-      account: string,
+      account: AccountAddress,
       facts: Checked,
       stage: Community["stage"]
     ) {

@@ -3,22 +3,25 @@
  * wizard says them at once.
  */
 import type { KindRules, WeightMode } from "~/effects/access/Community"
+import { compareThresholds, readThreshold } from "~/effects/access/exactThreshold"
+import { type Threshold, thresholdText } from "~/effects/access/threshold"
 import { counted } from "~/effects/base/text/counted"
 import { type Template, templates } from "~/effects/communities/communities/templates"
+import { ballotsNeeded } from "~/effects/communities/communities/words"
 import { type DecisionsValues, type Kind, kinds } from "./values"
 
-/** So many members the examples have. */
+/** So many members the examples have where there is no community yet. */
 export const EXAMPLE = 40
 
-const agreement = (thresholdPct: number) =>
-  thresholdPct === 50 ? "more than half of the votes" : `at least ${thresholdPct} % of the votes`
-
-const ballots = (rules: KindRules, members: number) => Math.max(1, Math.ceil((members * rules.quorumPct) / 100))
+const agreement = (threshold: Threshold) =>
+  compareThresholds(threshold, 50) === 0
+    ? "more than half of the votes"
+    : `at least ${thresholdText(threshold)} of the votes`
 
 /** "With 40 members, 4 ballots make a quorum." */
 export const quorumSentence = (weightMode: WeightMode, rules: KindRules, members = EXAMPLE): string => {
   if (weightMode === "member") {
-    const needed = ballots(rules, members)
+    const needed = ballotsNeeded(members, rules.quorumPct)
     return `With ${counted(members, "member")}, ${counted(needed, "ballot")} ${needed === 1 ? "makes" : "make"} a quorum.`
   }
   const whole =
@@ -32,11 +35,30 @@ export const quorumSentence = (weightMode: WeightMode, rules: KindRules, members
 export const passingSentence = (weightMode: WeightMode, rules: KindRules, members = EXAMPLE): string =>
   `${quorumSentence(weightMode, rules, members)} A yes needs ${agreement(rules.thresholdPct)}.`
 
-export const templateSentence = (template: Template): string => {
+const weighing: Readonly<Record<WeightMode, string>> = {
+  member: "One member, one vote.",
+  assigned: "Each member has the weight the owner gave.",
+  token: "Votes weigh by token held.",
+  sqrt: "Votes weigh by the square root of tokens held."
+}
+const isByToken = (mode: WeightMode) => mode === "token" || mode === "sqrt"
+
+const rulesSentence = (mode: WeightMode, sentence: string, bondsNeedVote: boolean): string =>
+  `${weighing[mode]} ${isByToken(mode) ? "Spending: " : ""}${sentence}${bondsNeedVote ? " Bonds need a vote." : ""}`
+
+/** What a template means for so many members. */
+export const templateSentence = (template: Template, members = EXAMPLE): string => {
   const { bondsNeedVote, kinds, weightMode } = templates[template].governance
-  const rules = weightMode === "member" ? kinds.decision : kinds.spending
-  const sentence = passingSentence(weightMode, rules)
-  return `${weightMode === "member" ? "One member, one vote." : "Votes weigh by token held."} ${weightMode === "member" ? "" : "Spending: "}${sentence}${bondsNeedVote ? " Bonds need a vote." : ""}`
+  const rules = isByToken(weightMode) ? kinds.spending : kinds.decision
+  return rulesSentence(weightMode, passingSentence(weightMode, rules, members), bondsNeedVote)
+}
+
+/** The same of the rules as they stand in the form; nothing while some of them cannot be read. */
+export const valuesSentence = (values: DecisionsValues, members = EXAMPLE): string | undefined => {
+  const mode = values.weightMode
+  if (!isMode(mode)) return undefined
+  const sentence = typedSentence(values, isByToken(mode) ? "spending" : "decision", members)
+  return sentence === null ? undefined : rulesSentence(mode, sentence, values.bondsNeedVote === "yes")
 }
 
 /** docs/product/votes.md, 3.5.2: until there is a token, nothing can be voted on. */
@@ -46,13 +68,14 @@ export const NO_TOKEN_YET =
 const isMode = (text: string): text is WeightMode => ["member", "token", "sqrt", "assigned"].includes(text)
 
 /** For numbers that are being typed; nothing while they are none. */
-export const typedSentence = (values: DecisionsValues, kind: Kind): string | null => {
-  const [periodHours, quorumPct, thresholdPct] = [
-    Number(values[`${kind}.periodHours`]),
-    Number(values[`${kind}.quorumPct`]),
-    Number(values[`${kind}.thresholdPct`])
-  ]
-  const isSound = quorumPct >= 0 && quorumPct <= 100 && thresholdPct >= 50 && thresholdPct <= 100
+export const typedSentence = (values: DecisionsValues, kind: Kind, members = EXAMPLE): string | null => {
+  const periodHours = Number(values[`${kind}.periodHours`])
+  const quorumPct = Number(values[`${kind}.quorumPct`])
+  const thresholdPct = readThreshold(values[`${kind}.thresholdPct`])
+  const isSound = quorumPct >= 0 && quorumPct <= 100 && thresholdPct !== null
   if (!isSound || !isMode(values.weightMode) || !kinds.includes(kind)) return null
-  return passingSentence(values.weightMode, { periodHours, quorumPct, thresholdPct })
+  return passingSentence(values.weightMode, { periodHours, quorumPct, thresholdPct }, members)
 }
+
+/** Who typed 66.67 meant two thirds, and did not get them. */
+export const isAlmostTwoThirds = (typed: string): boolean => typed.trim() === "66.67"

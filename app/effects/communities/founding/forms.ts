@@ -3,11 +3,12 @@
  * settings alike. The encoded side is what values.ts reads out of a form. What only the server knows (is the address
  * free, are the tags on the list, is there such a picture) is asked there.
  */
-import { Either, Option, Schema } from "effect"
+import { Option, Schema } from "effect"
 import { JoinPolicy, ResultsVisibility, Slug, Visibility, WeightMode } from "~/effects/access/Community"
+import { readThreshold, THRESHOLD_HELP } from "~/effects/access/exactThreshold"
 import { NETWORK_ID } from "~/effects/base/settings/networks"
 import { Line, Lines } from "~/effects/base/text/fields"
-import { type AmountText, isAmountText, isResource, parseAmount, readAddress } from "~/ledger/index"
+import { type AmountText, isAmountText, isResourceAddress, parseAmount } from "~/ledger/index"
 import { SLUG_LENGTH } from "./slug"
 import { isTemplate, MAX_LINKS, numbers, type RuleField, ruleFields } from "./values"
 
@@ -67,8 +68,7 @@ export const BasicsForm = Schema.Struct({
 })
 export type BasicsForm = typeof BasicsForm.Type
 
-const isToken = (text: string) =>
-  Either.match(readAddress(text, NETWORK_ID), { onLeft: () => false, onRight: (bytes) => isResource(bytes[0]) })
+const isToken = (text: string) => isResourceAddress(text, NETWORK_ID)
 const isAboveZero = (text: string) => Option.exists(parseAmount(text), (amount) => amount > 0n)
 
 export const PeopleForm = Schema.Struct({
@@ -103,18 +103,18 @@ const wholeNumber = (min: number, max: number, what: string) => {
   )
 }
 /** Two decimals at most: 66.67 is one. */
-const percentage = (min: number) => {
-  const message = `Enter a number from ${min} to 100, with at most 2 decimals.`
-  return Schema.Trim.pipe(
-    Schema.filter(
-      (text) => (/^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) >= min && Number(text) <= 100) || message
-    )
+const percentage = Schema.Trim.pipe(
+  Schema.filter(
+    (text) =>
+      (/^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100) ||
+      "Enter a number from 0 to 100, with at most 2 decimals."
   )
-}
+)
+const agreement = Schema.Trim.pipe(Schema.filter((text) => readThreshold(text) !== null || THRESHOLD_HELP))
 const ruleSchemas = {
   periodHours: wholeNumber(24, 336, "hours"),
-  quorumPct: percentage(0),
-  thresholdPct: percentage(50)
+  quorumPct: percentage,
+  thresholdPct: agreement
 } satisfies Record<(typeof numbers)[number], Schema.Schema<string>>
 
 const schemaOf = (field: RuleField): Schema.Schema<string> => {

@@ -1,14 +1,17 @@
 /** From the texts of a checked form to the settings that are stored. Pure. */
 
 import type { CommunityLink, GovernanceSettings, JoinToken, KindRules } from "~/effects/access/Community"
-import { amountOf, formatAmount, isAmountText } from "~/ledger/index"
+import { readThreshold } from "~/effects/access/exactThreshold"
+import { NETWORK_ID } from "~/effects/base/settings/networks"
+import { amountOf, formatAmount, isAmountText, isResourceAddress } from "~/ledger/index"
 import type { BasicsForm, DecisionsForm, PeopleForm } from "./forms"
 import type { Kind } from "./values"
 
 const rulesOf = (form: DecisionsForm, kind: Kind): KindRules => ({
   periodHours: Number(form[`${kind}.periodHours`]),
   quorumPct: Number(form[`${kind}.quorumPct`]),
-  thresholdPct: Number(form[`${kind}.thresholdPct`])
+  // A checked form holds a threshold.
+  thresholdPct: readThreshold(form[`${kind}.thresholdPct`]) ?? 100
 })
 
 /** Zero is the rule itself and is not written down: rules that were voted on before it existed stay as they were. */
@@ -38,4 +41,6 @@ export const linksOf = ({ links }: Pick<BasicsForm, "links">): ReadonlyArray<Com
 
 /** The token one has to hold, where that is how one joins. */
 export const joinTokenOf = ({ joinPolicy, tokenAmount, tokenResource }: PeopleForm): JoinToken | null =>
-  joinPolicy === "token" && isAmountText(tokenAmount) ? { resource: tokenResource, minAmount: tokenAmount } : null
+  joinPolicy === "token" && isAmountText(tokenAmount) && isResourceAddress(tokenResource, NETWORK_ID)
+    ? { resource: tokenResource, minAmount: tokenAmount }
+    : null

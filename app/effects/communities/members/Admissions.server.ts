@@ -1,6 +1,7 @@
 /** The two ways into a community, each stored and told: as a member at once, or as an application that waits. */
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
+import { mustBeSignedIn } from "~/effects/access/must"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { Notifications } from "~/effects/activity/notifications/Notifications.server"
 import { type KnownMembership, MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
@@ -27,7 +28,8 @@ export class Admissions extends Effect.Service<Admissions>()("effects/Admissions
       const joinedAt = yield* Clock.currentTimeMillis
       if (known !== undefined) return yield* memberships.change(known, { ...asNew, ...entry, joinedAt })
       const { ownerDecides, ...row } = entry
-      const who = { communityId: here.community.id, accountAddress: here.standing.account ?? "" }
+      const accountAddress = yield* mustBeSignedIn(here.standing, "join it")
+      const who = { communityId: here.community.id, accountAddress }
       const marks = { notifications: "all", lastReadAt: null } as const
       yield* memberships
         .insert({ ...asNew, ...row, ...who, ...marks, joinedAt }, ownerDecides)

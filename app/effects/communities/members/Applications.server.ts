@@ -5,7 +5,7 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must } from "~/effects/access/must"
+import { actorOf, must } from "~/effects/access/must"
 import { permissions, roleNow } from "~/effects/access/permissions"
 import { refuse } from "~/effects/access/rules"
 import { Activity } from "~/effects/activity/activity/Activity.server"
@@ -29,7 +29,7 @@ export class Applications extends Effect.Service<Applications>()("effects/Applic
     /** Of two who decide at once, the second is told that it is decided. */
     const decide = Effect.fn("Applications.decide")(function* (here: Inside, account: string, decision: Decision) {
       const { community } = here
-      const actor = here.standing.account ?? ""
+      const actor = actorOf(here.standing)
       yield* memberships.takeTurn(community.id)
       const known = yield* memberships.findSome(community.id, [actor, account])
       const standing = standingOf(here.standing, known.get(actor))

@@ -6,7 +6,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must } from "~/effects/access/must"
+import { actorOf, must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { NotAllowed } from "~/effects/base/failures/failures"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -55,7 +55,7 @@ export class Joining extends Effect.Service<Joining>()("effects/Joining", {
     /** Lets the caller in, or takes the application. `checkGate` comes before, outside of the transaction. */
     const enter = Effect.fn("Joining.enter")(function* (here: Inside, form: JoinForm) {
       const { community } = here
-      const account = here.standing.account ?? ""
+      const account = actorOf(here.standing)
       yield* mustNotBeSuspended(here, here.standing)
       yield* must(permissions.join(here.standing))
       yield* memberships.takeTurn(community.id)

@@ -2,7 +2,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must } from "~/effects/access/must"
+import { actorOf, must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -25,7 +25,7 @@ export class Leaving extends Effect.Service<Leaving>()("effects/Leaving", {
      */
     const leave = Effect.fn("Leaving.leave")(function* (here: Inside) {
       const { community } = here
-      const account = here.standing.account ?? ""
+      const account = actorOf(here.standing)
       yield* memberships.takeTurn(community.id)
       const known = (yield* memberships.findSome(community.id, [account])).get(account)
       const standing = standingOf(here.standing, known)

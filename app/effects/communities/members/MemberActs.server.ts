@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must } from "~/effects/access/must"
+import { actorOf, must } from "~/effects/access/must"
 import { mayActOn, type Permission, permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import type { ActivityType } from "~/effects/activity/activity/catalogue"
@@ -31,7 +31,7 @@ export class MemberActs extends Effect.Service<MemberActs>()("effects/MemberActs
       action: string
     ) {
       const { id } = here.community
-      const actor = here.standing.account ?? ""
+      const actor = actorOf(here.standing)
       yield* memberships.takeTurn(id)
       const known = yield* memberships.findSome(id, [actor, account])
       const standing = standingOf(here.standing, known.get(actor))

@@ -1,6 +1,7 @@
 /** The token gate: what an account holds, asked of the ledger at the moment it wants in. */
 import { Effect } from "effect"
 import type { Community } from "~/effects/access/Community"
+import type { AccountAddress, ResourceAddress } from "~/effects/base/addresses/addresses"
 import { GatewayDown } from "~/effects/base/failures/failures"
 import { Ledger } from "~/effects/chain/ledger/Ledger.server"
 import { amountOf, NOTHING } from "~/ledger/index"
@@ -10,7 +11,7 @@ import { HoldsTooLittle } from "./errors"
 const undecided = { UnknownOnLedger: () => new GatewayDown({}), LedgerRefused: () => new GatewayDown({}) } as const
 
 /** The end of an address, where a token has no symbol of its own. */
-const shortName = (resource: string) => `…${resource.slice(-8)}`
+const shortName = (resource: ResourceAddress) => `…${resource.slice(-8)}`
 
 export class TokenGate extends Effect.Service<TokenGate>()("effects/TokenGate", {
   effect: Effect.gen(function* () {
@@ -19,7 +20,7 @@ export class TokenGate extends Effect.Service<TokenGate>()("effects/TokenGate", 
     /** Fails with what is missing. A gate that names no token, which nobody meant to leave open, lets nobody in. */
     const mustHold = Effect.fn("TokenGate.mustHold")(function* (
       { joinToken }: Pick<Community, "joinToken">,
-      account: string
+      account: AccountAddress
     ) {
       if (joinToken === null) return yield* new HoldsTooLittle({ held: "0", needed: "some", symbol: "tokens" })
       const { minAmount, resource } = joinToken

@@ -6,7 +6,7 @@
 import { SqlClient } from "@effect/sql"
 import { Array as Arr, Effect } from "effect"
 import type { Inside } from "~/effects/access/Inside"
-import { must } from "~/effects/access/must"
+import { actorOf, must } from "~/effects/access/must"
 import { permissions } from "~/effects/access/permissions"
 import { Activity } from "~/effects/activity/activity/Activity.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
@@ -62,7 +62,7 @@ export class Weights extends Effect.Service<Weights>()("effects/Weights", {
     /** Takes the turn and asks the rules with what is stored now. Answers those of the accounts that are known here. */
     const meet = Effect.fn("Weights.meet")(function* (here: Inside, accounts: ReadonlyArray<string>) {
       const { id } = here.community
-      const actor = here.standing.account ?? ""
+      const actor = actorOf(here.standing)
       yield* memberships.takeTurn(id)
       const own = (yield* memberships.findSome(id, [actor])).get(actor)
       yield* must(permissions.assignWeight(standingOf(here.standing, own)))

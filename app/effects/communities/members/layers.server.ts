@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import { Once } from "~/effects/base/limits/Once.server"
 import { Applications } from "./Applications.server"
 import { ApplicationsRepo } from "./ApplicationsRepo.server"
+import { Following } from "./Following.server"
 import { Invitations } from "./Invitations.server"
 import { Joining } from "./Joining.server"
 import { Leaving } from "./Leaving.server"
@@ -14,6 +15,7 @@ import { Weights } from "./Weights.server"
 
 export const MembersLive = Layer.mergeAll(
   Applications.Default,
+  Following.Default,
   Invitations.Default,
   Joining.Default,
   Leaving.Default,

@@ -1,44 +1,39 @@
 /** Archiving a community, and opening it again (docs/product/communities.md, 3.6.7). */
 import { SqlClient } from "@effect/sql"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
 import type { Inside } from "~/effects/access/Inside"
 import { mustBeAllowed } from "~/effects/access/must"
-import { WrongState } from "~/effects/base/failures/failures"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { atomically } from "~/effects/base/limits/atomically.server"
 import { takeTurns } from "~/effects/base/limits/turns.server"
-import type { CommunityChanges } from "~/effects/communities/communities/CommunityUpdatesRepo.server"
 import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
 import { MAX_OWNED, OwnsTooMany } from "~/effects/communities/communities/errors"
 import { OwnedCommunities } from "~/effects/communities/communities/OwnedCommunities.server"
-import { StillOpen } from "./errors"
-import { openBusiness } from "./openBusiness"
-
+import { ClosedBySite } from "./errors"
 import { SettingsWrites } from "./SettingsWrites.server"
+import { archived, opened } from "./stages"
 
 export class Archiving extends Effect.Service<Archiving>()("effects/Archiving", {
-  dependencies: [CommunityWrites.Default, OwnedCommunities.Default, SettingsWrites.Default],
+  dependencies: [CommunityWrites.Default, ModerationLog.Default, OwnedCommunities.Default, SettingsWrites.Default],
   effect: Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const writes = yield* CommunityWrites
     const owned = yield* OwnedCommunities
+    const log = yield* ModerationLog
     const { tell } = yield* SettingsWrites
+
+    const mustNotBeClosed = (id: CommunityId) =>
+      Effect.flatMap(
+        log.closedBecause(id),
+        Option.match({ onNone: () => Effect.void, onSome: (reason) => new ClosedBySite({ reason }) })
+      )
 
     const archive = Effect.fn("Archiving.archive")(function* (here: Inside) {
       yield* mustBeAllowed(here, "settings")
       const account = here.community.ownerAddress
       yield* Effect.gen(function* () {
-        yield* writes.change(
-          here.community.id,
-          null,
-          account,
-          (now): Effect.Effect<CommunityChanges, WrongState | StillOpen> => {
-            const what = openBusiness(now)
-            if (now.stage !== "live" && now.stage !== "deployed") {
-              return new WrongState({ thing: "community", state: now.stage, action: "archiving it" })
-            }
-            return what.length > 0 ? new StillOpen({ what }) : Effect.succeed({ stage: "archived" as const })
-          }
-        )
+        yield* writes.change(here.community.id, null, account, archived)
         yield* tell(here, "archived")
       }).pipe(atomically(sql))
     })
@@ -48,12 +43,10 @@ export class Archiving extends Effect.Service<Archiving>()("effects/Archiving", 
       const account = here.community.ownerAddress
       yield* Effect.gen(function* () {
         yield* Effect.orDie(takeTurns(sql, [`owner:${account}`]))
+        yield* writes.takeTurn({ id: here.community.id })
+        yield* mustNotBeClosed(here.community.id)
         if ((yield* owned.countOwned(account)) >= MAX_OWNED) return yield* new OwnsTooMany()
-        yield* writes.change(here.community.id, null, account, (now) =>
-          now.stage === "archived"
-            ? Effect.succeed({ stage: now.treasuryAccount === null ? ("live" as const) : ("deployed" as const) })
-            : new WrongState({ thing: "community", state: now.stage, action: "opening it again" })
-        )
+        yield* writes.change(here.community.id, null, account, opened)
         yield* tell(here, "unarchived")
       }).pipe(atomically(sql))
     })

@@ -2,17 +2,19 @@
 import { SqlClient, SqlSchema } from "@effect/sql"
 import { Clock, Effect, Option, Schema } from "effect"
 import { CommunityId } from "~/effects/access/Community"
+import { AccountAddress } from "~/effects/base/addresses/addresses"
+import { rowOf } from "~/effects/base/amounts/rowOf"
 
 const HandOver = Schema.Struct({
   communityId: CommunityId,
-  fromAccount: Schema.String,
-  toAccount: Schema.String,
+  fromAccount: AccountAddress,
+  toAccount: AccountAddress,
   createdAt: Schema.Number,
   expiresAt: Schema.Number,
   /** Of the nominee; null without a profile. */
   toName: Schema.NullOr(Schema.String),
   fromName: Schema.NullOr(Schema.String)
-})
+}).annotations(rowOf("hand_overs", ["communityId"]))
 export type HandOver = typeof HandOver.Type
 
 export class HandOversRepo extends Effect.Service<HandOversRepo>()("effects/HandOversRepo", {
@@ -49,7 +51,7 @@ export class HandOversRepo extends Effect.Service<HandOversRepo>()("effects/Hand
 
     const selectMember = SqlSchema.findOne({
       Request: Schema.Struct({ id: Schema.String, key: Schema.String }),
-      Result: Schema.Struct({ account: Schema.String, name: Schema.String }),
+      Result: Schema.Struct({ account: AccountAddress, name: Schema.String }),
       execute: ({ id, key }) => sql`SELECT m.account_address AS account, u.username AS name
         FROM memberships m JOIN users u ON u.account_address = m.account_address AND u.status = 'active'
         WHERE m.community_id = ${id} AND m.status = 'active'

@@ -9,13 +9,13 @@ import { governanceOf, joinTokenOf, linksOf } from "~/effects/communities/foundi
 import type { DecisionsValues, PeopleValues } from "~/effects/communities/founding/values"
 import { VoteNeeded } from "./errors"
 import { type GeneralValues, needsVote } from "./parts"
-
+import { changesRules } from "./ruleChanges"
 import { SettingsWrites } from "./SettingsWrites.server"
 
 const invalid = (fields: Readonly<Record<string, string>>) => new InvalidFields({ fields })
 
 const mayDecideAlone = (now: Community, template: string, governance: GovernanceSettings) =>
-  needsVote(now.memberCount) && JSON.stringify(now.governance) !== JSON.stringify(governance)
+  needsVote(now.memberCount) && changesRules(now, governance)
     ? new VoteNeeded({ change: { community: now, template, governance, proposer: now.ownerAddress } })
     : Effect.void
 

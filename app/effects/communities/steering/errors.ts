@@ -38,3 +38,12 @@ export class AlreadyAsked extends Schema.TaggedError<AlreadyAsked>()("AlreadyAsk
     return `${this.name} has been asked already. Take that back first.`
   }
 }
+
+/** What the people who run the site closed, its owner does not open again. */
+export class ClosedBySite extends Schema.TaggedError<ClosedBySite>()("ClosedBySite", { reason: Schema.String }) {
+  readonly status = 403
+  readonly code = "E-SITE-CLOSED"
+  override get message() {
+    return `The operators of this site closed this community: “${this.reason}” To object, write to us on the page Support.`
+  }
+}

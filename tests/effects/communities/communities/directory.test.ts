@@ -102,7 +102,7 @@ const settle = (rows: ReadonlyArray<Some>) =>
           activeAt: row.at,
           createdAt: 5 - row.at
         })
-        for (let n = 0; n < row.members; n++) yield* join(community.id, `account ${n}`)
+        for (let n = 0; n < row.members; n++) yield* join(community.id, `account_${n}`)
         yield* sql`UPDATE communities SET open_proposals = ${row.votes}, open_sales = ${row.sales} WHERE id = ${community.id}`
         return { ...community, members: row.members, votes: row.votes, sales: row.sales }
       })
@@ -162,8 +162,8 @@ describeOnBothDatabases("The directory", (database) => {
 
       const [some] = first.cards
       for (const id of [some?.id ?? "", hidden.id, draft.id]) {
-        yield* join(id, "account one")
-        yield* join(id, "account two", { status: "applied" })
+        yield* join(id, "account_one")
+        yield* join(id, "account_two", { status: "applied" })
       }
       assert.deepEqual(yield* communities.counts, { ...nothingDone, communities: PAGE_SIZE + 1, memberships: 1 })
       const [largest] = (yield* communities.explore({ ...everything, sort: "members" })).cards
@@ -176,8 +176,8 @@ describeOnBothDatabases("The directory", (database) => {
       const communities = yield* Communities
       const { id } = yield* found({ slug: "taken" })
       assert.strictEqual((yield* Effect.flip(found({ slug: "taken" }))).message, "This address is taken.")
-      yield* join(id, "account one")
-      assert.strictEqual((yield* Effect.flip(join(id, "account one", { status: "left" })))._tag, "AlreadyMember")
+      yield* join(id, "account_one")
+      assert.strictEqual((yield* Effect.flip(join(id, "account_one", { status: "left" })))._tag, "AlreadyMember")
       assert.deepEqual(yield* communities.counts, { ...nothingDone, communities: 1, memberships: 1 })
     }).pipe(Effect.provide(Live))
   )

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Either, TestClock } from "effect"
+import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { type MineTab, mineHref, readMine } from "~/effects/communities/communities/mine"
 import { mineAction } from "~/effects/communities/communities/pages/mine.server"
@@ -45,6 +46,7 @@ describeOnBothDatabases("My communities", (database) => {
           member: ["member", "suspended"],
           moderating: ["moderating"],
           owned: ["own-archived", "own-live"],
+          following: [],
           applications: ["applied"],
           drafts: ["own-draft"]
         }
@@ -52,7 +54,14 @@ describeOnBothDatabases("My communities", (database) => {
           assert.deepEqual([...(yield* slugs(`tab=${tab}`))].sort(), expected, tab)
         }
         const mine = yield* MineRepo
-        assert.deepEqual(yield* mine.counts(ADA), { member: 2, moderating: 1, owned: 2, applications: 1, drafts: 1 })
+        assert.deepEqual(yield* mine.counts(ADA), {
+          member: 2,
+          moderating: 1,
+          owned: 2,
+          following: 0,
+          applications: 1,
+          drafts: 1
+        })
         assert.strictEqual((yield* slugs("tab=owned"))[0], "own-live")
       })
     )
@@ -78,6 +87,43 @@ describeOnBothDatabases("My communities", (database) => {
         for (const odd of ["after=1", "after=x~y", "after=99999999999999999999~aaaaaaaaaaaa", "tab=none", "q=%00"]) {
           assert.isAtLeast((yield* slugs(odd)).length, 1, odd)
         }
+      })
+    )
+  )
+
+  it.effect("and those one follows stand apart, page by page, until one stops", () =>
+    scene(
+      Effect.gen(function* () {
+        const token = yield* person("Ada")
+        const mine = yield* MineRepo
+        const follows = yield* CommunityFollows
+        const { id } = yield* found({ slug: "own" })
+        yield* join(id, ADA)
+        for (let n = 0; n < 22; n++)
+          yield* follows.begin((yield* found({ slug: `group-${n}`, name: `Group ${n}` })).id, ADA)
+        const others = yield* found({ slug: "others" })
+        yield* follows.begin(others.id, accountOf("Ben"))
+        assert.include(yield* mine.counts(ADA), { member: 1, following: 22 })
+        const first = yield* mine.page(ADA, ask("tab=following"))
+        assert.strictEqual(first.communities.length, 20)
+        assert.include(first.communities[0], { role: null, status: null, isMuted: false })
+        const rest = yield* mine.page(ADA, { ...ask("tab=following"), after: first.next })
+        assert.strictEqual(new Set([...first.communities, ...rest.communities].map(({ slug }) => slug)).size, 22)
+        assert.deepEqual(yield* slugs("tab=following&q=group 21"), ["group-21"])
+
+        const stop = (community: string) =>
+          Effect.either(
+            visit("/myCommunities?tab=following", mineAction, {
+              token,
+              form: Object.entries({ intent: "unfollow", community })
+            })
+          )
+        for (const community of [rest.communities[0]?.id ?? "", others.id, "1 OR 1=1", "", "aaaaaaaaaaaa"]) {
+          const sent = yield* stop(community)
+          assert.isTrue(Either.isLeft(sent) && sent.left instanceof Response && sent.left.status === 303, community)
+        }
+        assert.strictEqual((yield* mine.counts(ADA)).following, 21)
+        assert.strictEqual((yield* mine.counts(accountOf("Ben"))).following, 1)
       })
     )
   )

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, type Layer, TestClock } from "effect"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { frontPage } from "~/effects/communities/communities/front.server"
 import { explorePage } from "~/effects/communities/communities/pages/explore.server"
 import { publicProfilePage } from "~/effects/communities/communities/pages/publicProfile.server"
@@ -123,6 +124,27 @@ describeOnBothDatabases("Pages about communities", (database) => {
         yield* TestClock.adjust("61 seconds")
         const later = yield* front
         assert.deepEqual([later.cards.length, later.figures], [3, { ...nothingDone, communities: 3 }])
+      })
+    )
+  )
+
+  it.effect("a public page says why the people who run the site closed the community, as long as it is closed", () =>
+    scene(
+      Effect.gen(function* () {
+        const { id } = yield* found({ slug: "shoe-club", name: "Shoe Club", stage: "archived" })
+        const log = yield* ModerationLog
+        const closedBecause = Effect.map(
+          visit("/explore/shoe-club", publicProfilePage("shoe-club")),
+          ({ value }) => value.closedBecause
+        )
+        // Its owner archived it.
+        assert.isNull(yield* closedBecause)
+        const target = { type: "community", id, label: "Shoe Club", path: null } as const
+        yield* log.record({ communityId: id, actor: "operators", action: "close", target, reason: "Sells shoes." })
+        assert.strictEqual(yield* closedBecause, "Sells shoes.")
+        yield* TestClock.adjust("1 minute")
+        yield* log.record({ communityId: id, actor: "operators", action: "reopen", target, reason: "No more." })
+        assert.isNull(yield* closedBecause)
       })
     )
   )

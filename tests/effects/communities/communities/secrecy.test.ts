@@ -9,11 +9,12 @@ import { MembershipStatus } from "~/effects/access/Membership"
 import { canRead, hasPublicProfile, isListed, nobody } from "~/effects/access/visibility"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { everything, sorts } from "~/effects/communities/communities/query"
+import { asAccount } from "../../../addresses"
 import { describeOnBothDatabases } from "../../../databases"
 import { member } from "../../publishing/dashboard/visits"
 import { found, join, nothingDone, OWNER, world } from "./world"
 
-const STRANGER = "account_tdx_2_stranger"
+const STRANGER = asAccount("account_tdx_2_stranger")
 
 describe("visibility", () => {
   const cases = Visibility.literals.flatMap((visibility) =>
@@ -49,8 +50,8 @@ describeOnBothDatabases("Communities", (database) => {
       const secret = yield* found({ slug: "quiet-room", visibility: "private", name: "Quiet Room" })
       const draft = yield* found({ slug: "early-days", stage: "draft", name: "Early Days" })
       yield* join(secret.id, OWNER, { role: "owner" })
-      yield* join(secret.id, "account of a member")
-      yield* join(secret.id, "account of an applicant", { status: "applied" })
+      yield* join(secret.id, "account_of_a_member")
+      yield* join(secret.id, "account_of_an_applicant", { status: "applied" })
 
       const odd = [
         "1 OR 1=1",
@@ -64,7 +65,7 @@ describeOnBothDatabases("Communities", (database) => {
         "x".repeat(10_000)
       ]
       const answers = new Set<string>()
-      for (const account of [null, STRANGER, "account of an applicant"]) {
+      for (const account of [null, STRANGER, "account_of_an_applicant"]) {
         for (const key of [...odd, secret.id, draft.id, "aaaaaaaaaaaa"]) {
           const refused = yield* Effect.flip(communities.byId(key, account))
           answers.add(JSON.stringify([refused._tag, refused.status, refused.code, refused.message]))
@@ -76,7 +77,7 @@ describeOnBothDatabases("Communities", (database) => {
       }
       assert.deepEqual([...answers], [JSON.stringify(["NotThere", 404, "E-NOT-FOUND", "This page does not exist."])])
 
-      const seen = yield* communities.bySlug(secret.slug, "account of a member")
+      const seen = yield* communities.bySlug(secret.slug, "account_of_a_member")
       assert.deepEqual([seen.community.id, seen.membership?.role], [secret.id, "member"])
       assert.strictEqual((yield* communities.byId(draft.id, OWNER)).community.slug, draft.slug)
     }).pipe(Effect.provide(Live))
@@ -129,7 +130,7 @@ describeOnBothDatabases("Communities", (database) => {
           ["left-before", ["Climate"]]
         ]
       )
-      assert.deepEqual(yield* communities.suggestedFor("account without a profile", 10), [])
+      assert.deepEqual(yield* communities.suggestedFor("account_without_a_profile", 10), [])
     }).pipe(Effect.provide(Live))
   )
 })

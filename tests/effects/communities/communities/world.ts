@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import { CommunityId, type NewCommunity, Slug } from "~/effects/access/Community"
 import type { Membership } from "~/effects/access/Membership"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { randomId } from "~/effects/base/text/random.server"
 import { Communities } from "~/effects/communities/communities/Communities.server"
 import { CommunitiesRepo } from "~/effects/communities/communities/CommunitiesRepo.server"
@@ -24,11 +25,12 @@ import { ProposalsRepo } from "~/effects/governance/proposals/ProposalsRepo.serv
 import { Tags } from "~/effects/people/tags/Tags.server"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
 import { Sessions } from "~/effects/people/wallet-session/Sessions.server"
+import { asAccount } from "../../../addresses"
 import type { Database } from "../../../databases"
 
 export { TODAY } from "../../people/signup/world"
 
-export const OWNER = "account_tdx_2_owner"
+export const OWNER = asAccount("account_tdx_2_owner")
 /** Totals of communities that closed no vote and redeemed no bond. */
 export const nothingDone = { memberships: 0, votes: 0, votesPassed: 0, units: 0, unitsOnTime: 0 }
 
@@ -46,6 +48,7 @@ export const world = (database: Database) =>
     MembershipsRepo.Default,
     OwnMemberships.Default,
     MemberCounts.Default,
+    ModerationLog.Default,
     MembershipBatches.Default,
     OwnedCommunities.Default,
     Slugs.Default,
@@ -97,7 +100,7 @@ export const join = (communityId: string, accountAddress: string, changes: Parti
   Effect.flatMap(MembershipsRepo, (memberships) =>
     memberships.insert({
       communityId: CommunityId.make(communityId),
-      accountAddress,
+      accountAddress: asAccount(accountAddress),
       role: "member",
       status: "active",
       weight: 1,

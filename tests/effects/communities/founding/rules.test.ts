@@ -4,6 +4,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck as fc, Schema } from "effect"
 import { GovernanceSettings, Slug } from "~/effects/access/Community"
+import { THRESHOLD_HELP } from "~/effects/access/exactThreshold"
 import { AmountText } from "~/effects/base/amounts/AmountText"
 import { checkForm } from "~/effects/base/remix/form"
 import { tidyLine, tidyText } from "~/effects/base/text/plain"
@@ -11,10 +12,12 @@ import { templates } from "~/effects/communities/communities/templates"
 import { governanceFacts } from "~/effects/communities/communities/words"
 import { checkDecisions, checkPeople, linkRows } from "~/effects/communities/founding/checkForms"
 import {
+  isAlmostTwoThirds,
   passingSentence,
   quorumSentence,
   templateSentence,
-  typedSentence
+  typedSentence,
+  valuesSentence
 } from "~/effects/communities/founding/consequences"
 import { BasicsForm } from "~/effects/communities/founding/forms"
 import { governanceOf, joinTokenOf } from "~/effects/communities/founding/governance"
@@ -28,8 +31,9 @@ import {
   stepOf,
   stepOfField
 } from "~/effects/communities/founding/wizard"
+import { asResource } from "../../../addresses"
 
-const XRD = "resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc"
+const XRD = asResource("resource_tdx_2_1tknxxxxxxxxxradxrdxxxxxxxxx009923554798xxxxxxxxxtfd2jc")
 const basics = {
   ...startValues,
   name: "Tool Library",
@@ -171,6 +175,21 @@ describe("decisions", () => {
     assert.property(wrong(checkDecisions({ ...club, template: "__proto__" })), "template")
   })
 
+  it("take fractions of the votes, and say in words what is none", () => {
+    const typed = (text: string) => checkDecisions({ ...fromTemplate("club"), "decision.thresholdPct": text })
+    for (const [text, stored] of [
+      ["2/3", "2/3"],
+      [" 3 / 4 ", "3/4"],
+      ["2/4", "1/2"],
+      ["5/5", 100]
+    ] as const) {
+      assert.strictEqual(Either.getOrThrow(Either.map(typed(text), governanceOf)).kinds.decision.thresholdPct, stored)
+    }
+    for (const text of ["0/3", "4/3", "2/7", "2/0", "two thirds", ""]) {
+      assert.deepStrictEqual(wrong(typed(text)), { "decision.thresholdPct": THRESHOLD_HELP }, text)
+    }
+  })
+
   it("whatever passes is what the database takes", () => {
     const isSettings = Schema.is(GovernanceSettings)
     const club = fromTemplate("club")
@@ -191,6 +210,24 @@ describe("decisions", () => {
     assert.strictEqual(quorumSentence("token", none), "One ballot is enough for a quorum.")
     assert.include(passingSentence("member", none), "A yes needs more than half of the votes.")
     assert.isNull(typedSentence({ ...fromTemplate("club"), "decision.quorumPct": "ten" }, "decision"))
+    assert.include(typedSentence(fromTemplate("club"), "rule", 18), "With 18 members, 5 ballots make a quorum.")
+    assert.include(typedSentence(fromTemplate("club"), "rule"), "A yes needs at least 2/3 of the votes.")
+    const exactly = { ...none, quorumPct: 28 } // 25 * 28 / 100 is exactly 7
+    assert.include(quorumSentence("member", exactly, 25), "7 ballots make a quorum.")
+  })
+
+  it("mean what stands in the form, with the community's own number of members", () => {
+    const own = { ...fromTemplate("investor-circle"), weightMode: "member" }
+    assert.strictEqual(
+      valuesSentence(own, 18),
+      "One member, one vote. With 18 members, 2 ballots make a quorum. A yes needs more than half of the votes. Bonds need a vote."
+    )
+    for (const template of ["club", "co-operative", "grant-fund", "investor-circle"] as const) {
+      assert.strictEqual(valuesSentence(fromTemplate(template), 18), templateSentence(template, 18))
+    }
+    assert.isUndefined(valuesSentence({ ...own, "decision.quorumPct": "many" }, 18))
+    assert.isTrue(isAlmostTwoThirds(" 66.67"))
+    assert.isFalse(isAlmostTwoThirds("2/3"))
   })
 
   it("a template brings its numbers, unless somebody typed others", () => {

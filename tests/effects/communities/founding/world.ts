@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { MailChoices } from "~/effects/activity/notifications/MailChoices.server"
 import { Once } from "~/effects/base/limits/Once.server"
+import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
 import { MineRepo } from "~/effects/communities/communities/MineRepo.server"
 import { OverviewRepo } from "~/effects/communities/communities/OverviewRepo.server"
 import { Drafts } from "~/effects/communities/drafts/Drafts.server"
@@ -23,6 +24,7 @@ import { world as membersWorld } from "../members/world"
 export const world = (database: Database) =>
   Layer.mergeAll(
     BasicsCheck.Default,
+    CommunityFollows.Default,
     Founding.Default,
     Steering.Default,
     Archiving.Default,

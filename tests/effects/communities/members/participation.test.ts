@@ -76,8 +76,8 @@ describeOnBothDatabases("Taking part", (database) => {
       assert.deepEqual(new Set(record.authored.map(({ title }) => title)), new Set(["The first one", "The second one"]))
       assert.notInclude(JSON.stringify(record), '"no"') // never what they chose
 
-      assert.deepEqual(yield* agenda.firstSteps(ben), ["vote"])
-      assert.deepEqual(yield* agenda.firstSteps(stranger), [])
+      assert.deepEqual((yield* agenda.today(ben, "1 day")).taken, ["vote"])
+      assert.deepEqual((yield* agenda.today(stranger, "1 day")).taken, [])
 
       yield* sql`UPDATE communities SET visibility = 'private' WHERE id = ${community}`
       const hidden = yield* profiles.record(ben)

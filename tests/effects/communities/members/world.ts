@@ -13,6 +13,7 @@ import { insideOf } from "~/effects/communities/communities/inside.server"
 import { MembersLive } from "~/effects/communities/members/layers.server"
 import { demoAccount } from "~/effects/local/seed/accounts"
 import { UsersRepo } from "~/effects/people/users/UsersRepo.server"
+import { asResource } from "../../../addresses"
 import type { Database } from "../../../databases"
 import { ORIGIN, signIn } from "../../publishing/dashboard/visits"
 import { world as communitiesWorld, found, join } from "../communities/world"
@@ -20,7 +21,7 @@ import { world as communitiesWorld, found, join } from "../communities/world"
 export { TODAY } from "../../people/signup/world"
 
 /** What the ledger of the tests knows: accounts and how much of the one token they hold. */
-export const TOKEN = "resource_tdx_2_token"
+export const TOKEN = asResource("resource_tdx_2_token")
 const time = { stateVersion: 7, at: "2026-11-20T12:00:00Z", isFresh: true }
 
 export const ledgerOf = (holdings: Readonly<Record<string, string>>) =>

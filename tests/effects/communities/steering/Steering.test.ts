@@ -9,6 +9,7 @@ import { overviewPage } from "~/effects/communities/communities/pages/overview.s
 import { basicsOf, decisionsOf, fromTemplate, peopleOf } from "~/effects/communities/founding/values"
 import { Archiving } from "~/effects/communities/steering/Archiving.server"
 import { settingsCommands } from "~/effects/communities/steering/pages/settings.server"
+import { SiteClosures } from "~/effects/communities/steering/SiteClosures.server"
 import { Steering } from "~/effects/communities/steering/Steering.server"
 import { describeOnBothDatabases } from "../../../databases"
 import { nothingDone } from "../communities/world"
@@ -107,6 +108,26 @@ describeOnBothDatabases("Steering", (database) => {
         assert.strictEqual((yield* as(id, "Olga")).community.stage, "live")
         assert.deepEqual(yield* communities.counts, { ...nothingDone, communities: 1, memberships: 3 })
       })
+    )
+  )
+
+  it.effect("keeps closed what the people who run the site closed, until they open it again", () =>
+    scene(
+      Effect.gen(function* () {
+        const { id } = yield* club()
+        const archiving = yield* Archiving
+        const closures = yield* SiteClosures
+        yield* closures.close(id, "Sells shoes to its members.")
+        const refused = yield* Effect.flip(archiving.unarchive(yield* as(id, "Olga")))
+        assert.deepInclude(refused, { _tag: "ClosedBySite", status: 403, code: "E-SITE-CLOSED" })
+        assert.include(refused.message, "closed this community: “Sells shoes to its members.”")
+        assert.strictEqual((yield* as(id, "Olga")).community.stage, "archived")
+        yield* TestClock.adjust("1 minute")
+        yield* closures.reopen(id, "They sell no more.")
+        yield* archiving.archive(yield* as(id, "Olga"))
+        yield* archiving.unarchive(yield* as(id, "Olga"))
+        assert.strictEqual((yield* as(id, "Olga")).community.stage, "live")
+      }).pipe(Effect.provide(SiteClosures.Default))
     )
   )
 

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { DatesList } from "~/components/activity/agenda/dates-list"
 import { News } from "~/components/activity/live/moved"
 import { Markdown } from "~/components/base/markdown/markdown"
 import { Block } from "~/components/base/parts/block"
@@ -12,16 +13,19 @@ import { shortAddress } from "~/components/base/text/short-address"
 import { proposalHref } from "~/components/governance/proposals/paths"
 import { ProposalRow } from "~/components/governance/proposals/proposal-row"
 import { TreasuryHoldings } from "~/components/treasury/treasury/treasury-holdings"
+import { hasPublicProfile } from "~/effects/access/visibility"
+import { type LiveEvent, NO_SEQ } from "~/effects/activity/live/LiveEvent"
 import { counted } from "~/effects/base/text/counted"
 import type { CommunityOverview } from "~/effects/communities/communities/pages/overview"
 import { AddressList } from "../address-list"
 import { InsideIcon } from "../inside-icon"
+import { LinksBlock } from "../links-block"
 import { OpenedNotice } from "../opened-notice"
 import { RuleCard } from "../rule-card"
 import { SetUp } from "../set-up"
 
-/** Of everything that happens here something stands on this page. */
-const anything = () => true
+/** Of all that is told here something stands on this page, and of what merely moves the open votes. */
+const anything = ({ kind, seq }: LiveEvent) => seq !== NO_SEQ || kind === "ballot"
 
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
@@ -32,18 +36,21 @@ export function Overview({ page }: { readonly page: CommunityOverview }) {
       {page.wasOpened && <OpenedNotice />}
       <div className="columns">
         <div>
+          <OpenNow page={page} />
+          {page.announcements.length > 0 && <Announcements page={page} />}
+          {page.threads.length > 0 && <Threads page={page} />}
           {page.checklist !== null && <SetUp steps={page.checklist} />}
-          <Announcements page={page} />
-          <OpenVotes page={page} />
-          <Threads page={page} />
           {page.description.length > 0 && (
             <Block id="about" title="About">
               <Markdown tree={page.description} />
             </Block>
           )}
-          <Block id="house-rules" title="House rules">
-            <Markdown tree={page.rules} />
-          </Block>
+          {page.rules.length > 0 && (
+            <Block id="house-rules" title="House rules">
+              <Markdown tree={page.rules} />
+            </Block>
+          )}
+          <NotYet page={page} />
         </div>
         <AboutCommunity page={page} />
       </div>
@@ -62,39 +69,59 @@ function Figure({ name, value }: { readonly name: string; readonly value: number
 
 type PageProps = { readonly page: CommunityOverview }
 
-function OpenVotes({ page }: PageProps) {
+/** What can be taken part in today comes before everything else. */
+function OpenNow({ page }: PageProps) {
   const { id, role, standing } = useFrame()
   return (
-    <Block id="votes" title="Open votes" more={<Link to={insidePath(id, "proposals")}>All proposals</Link>}>
-      {page.votes.length === 0 ? (
-        <p className="muted">No vote is open. Good proposals often start as a thread.</p>
-      ) : (
-        <ul className="proposal-list">
-          {page.votes.map((card) => (
-            <ProposalRow
-              key={card.id}
-              card={card}
-              to={proposalHref(id, card.number)}
-              now={standing.now}
-              isMember={role !== null}
-            />
-          ))}
-        </ul>
+    <>
+      {page.votes.length > 0 && (
+        <Block id="votes" title="Open votes" more={<Link to={insidePath(id, "proposals")}>All proposals</Link>}>
+          <ul className="proposal-list">
+            {page.votes.map((card) => (
+              <ProposalRow
+                key={card.id}
+                card={card}
+                to={proposalHref(id, card.number)}
+                now={standing.now}
+                isMember={role !== null}
+              />
+            ))}
+          </ul>
+        </Block>
       )}
-    </Block>
+      {page.openSales > 0 && (
+        <Block id="sales" title="Sales open">
+          <p>
+            <Link to={insidePath(id, "bondissued")}>{counted(page.openSales, "open bond sale")}</Link>
+          </p>
+        </Block>
+      )}
+    </>
   )
+}
+
+/** What there is none of, in one place at the end. */
+function NotYet({ page: { announcements, threads, votes } }: PageProps) {
+  const nothing = [
+    votes.length === 0 && "No vote is open. Good proposals often start as a thread.",
+    announcements.length === 0 && "No announcements yet.",
+    threads.length === 0 && "No threads yet. Ask the first question."
+  ].filter((words) => words !== false)
+  return nothing.length === 0 ? null : <p className="muted">{nothing.join(" ")}</p>
 }
 
 /** Its figures, how it decides, its people, treasury and links. */
 function AboutCommunity({ page }: PageProps) {
   return (
     <aside aria-label="About this community">
-      <dl className="figures" data-lay="two">
-        <Figure name="Members" value={page.members} />
-        <Figure name="Open votes" value={page.openProposals} />
-        <Figure name="Threads" value={page.threadCount} />
-      </dl>
-      <News counts={anything} />
+      <Block id="figures" title="In figures" more={<News counts={anything} />}>
+        <dl className="figures" data-lay="two">
+          <Figure name="Members" value={page.members} />
+          <Figure name="Open votes" value={page.openProposals} />
+          <Figure name="Threads" value={page.threadCount} />
+        </dl>
+      </Block>
+      <NextDates page={page} />
       <RuleCard governance={page.governance} members={page.members} />
       <People page={page} />
       <Block id="treasury" title="Treasury">
@@ -109,23 +136,24 @@ function AboutCommunity({ page }: PageProps) {
           <TestMoney />
         </div>
       </Block>
-      {page.links.length > 0 && (
-        <Block id="links" title="Links">
-          <ul className="entries">
-            {page.links.map(({ label, url }) => (
-              <li key={`${label}${url}`}>
-                <a href={url} rel="nofollow ugc noopener">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Block>
-      )}
+      <LinksBlock links={page.links} />
       <p className="small muted">
         Here since <Day day={dayOf(page.createdAt)} />
       </p>
     </aside>
+  )
+}
+
+function NextDates({ page }: PageProps) {
+  const frame = useFrame()
+  return (
+    <Block
+      id="dates"
+      title="Next 30 days"
+      more={hasPublicProfile(frame) && <a href={`/explore/${frame.slug}/calendar.ics`}>Calendar file</a>}
+    >
+      <DatesList dates={page.dates} />
+    </Block>
   )
 }
 
@@ -137,33 +165,29 @@ function Announcements({ page }: PageProps) {
       title={page.announcements.some(({ isPinned }) => isPinned) ? "Pinned" : "Announcements"}
       more={<Link to={insidePath(id, "annissued")}>All announcements</Link>}
     >
-      {page.announcements.length === 0 ? (
-        <p className="muted">No announcements yet.</p>
-      ) : (
-        <ul className="entries">
-          {page.announcements.map(({ at, importance, isSigned, issuer, number, title }) => (
-            <li key={number}>
-              <p className="meta">
-                {importance === "important" && (
-                  <span className="state-line" data-tone="warn">
-                    <InsideIcon name="mega" />
-                    Important
-                  </span>
-                )}
-                {issuer !== null && <span>{issuer}</span>}
-                <Day day={dayOf(at)} />
-                {isSigned === 1 && (
-                  <span className="state-line">
-                    <Icon name="check" />
-                    Signed
-                  </span>
-                )}
-              </p>
-              <Link to={`${insidePath(id, "annissued")}?a=${number}`}>{title}</Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="entries">
+        {page.announcements.map(({ at, importance, isSigned, issuer, number, title }) => (
+          <li key={number}>
+            <p className="meta">
+              {importance === "important" && (
+                <span className="state-line" data-tone="warn">
+                  <InsideIcon name="mega" />
+                  Important
+                </span>
+              )}
+              {issuer !== null && <span>{issuer}</span>}
+              <Day day={dayOf(at)} />
+              {isSigned === 1 && (
+                <span className="state-line">
+                  <Icon name="check" />
+                  Signed
+                </span>
+              )}
+            </p>
+            <Link to={`${insidePath(id, "annissued")}?a=${number}`}>{title}</Link>
+          </li>
+        ))}
+      </ul>
     </Block>
   )
 }
@@ -172,23 +196,19 @@ function Threads({ page }: PageProps) {
   const { id } = useFrame()
   return (
     <Block id="threads" title="Latest threads" more={<Link to={insidePath(id, "discussion")}>All threads</Link>}>
-      {page.threads.length === 0 ? (
-        <p className="muted">No threads yet. Ask the first question.</p>
-      ) : (
-        <ul className="entries">
-          {page.threads.map(({ at, author, number, proposal, replies, title }) => (
-            <li key={number}>
-              <Link to={`${insidePath(id, "discussion")}?thread=${number}`}>{title}</Link>
-              <p className="meta">
-                {author !== null && <span>{author}</span>}
-                <span>{counted(replies, "reply", "replies")}</span>
-                <Day day={dayOf(at)} />
-                {proposal !== null && <span>became proposal {proposal}</span>}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="entries">
+        {page.threads.map(({ at, author, number, proposal, replies, title }) => (
+          <li key={number}>
+            <Link to={`${insidePath(id, "discussion")}?thread=${number}`}>{title}</Link>
+            <p className="meta">
+              {author !== null && <span>{author}</span>}
+              <span>{counted(replies, "reply", "replies")}</span>
+              <Day day={dayOf(at)} />
+              {proposal !== null && <span>became proposal {proposal}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
     </Block>
   )
 }

@@ -1,29 +1,16 @@
-import type { ReactNode } from "react"
 import { Markdown } from "~/components/base/markdown/markdown"
+import { Block } from "~/components/base/parts/block"
 import { Day } from "~/components/base/parts/day"
+import { Notice } from "~/components/base/parts/notice"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { PublicAnnouncements } from "~/components/conversation/announcements/public-announcements"
 import { CommunityVotes } from "~/components/governance/proposals/later-votes"
 import { LaterSeriesRows } from "~/components/treasury/bonds/later-series"
 import type { PublicProfile } from "~/effects/communities/communities/pages/publicProfile"
 import { AddressList } from "../address-list"
+import { LinksBlock } from "../links-block"
 import { PublicHead } from "../public-head"
 import { RuleCard } from "../rule-card"
-
-type BlockProps = { readonly id: string; readonly title: string; readonly children: ReactNode }
-
-function Block({ children, id, title }: BlockProps) {
-  return (
-    <section className="block" aria-labelledby={id}>
-      <div className="block__head">
-        <h2 id={id} className="h3">
-          {title}
-        </h2>
-      </div>
-      {children}
-    </section>
-  )
-}
 
 const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
@@ -32,6 +19,11 @@ export function PublicProfileView({ publicProfile }: { readonly publicProfile: P
   return (
     <div className="wrap page">
       <PublicHead publicProfile={publicProfile} />
+      {publicProfile.closedBecause !== null && (
+        <Notice tone="warn">
+          <p>The operators of this site closed this community: {publicProfile.closedBecause}</p>
+        </Notice>
+      )}
       <div className="columns">
         <div>
           {publicProfile.description.length > 0 && (
@@ -106,19 +98,7 @@ function AboutCommunity({ publicProfile }: { readonly publicProfile: PublicProfi
           <TestMoney />
         </div>
       </Block>
-      {publicProfile.links.length > 0 && (
-        <Block id="links" title="Links">
-          <ul className="entries">
-            {publicProfile.links.map(({ label, url }) => (
-              <li key={url}>
-                <a href={url} rel="nofollow ugc noopener">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Block>
-      )}
+      <LinksBlock links={publicProfile.links} />
       <p className="row small">
         <a href={`/explore/${publicProfile.slug}/feed.xml`}>Feed</a>
         <a href={`/explore/${publicProfile.slug}/calendar.ics`}>Calendar</a>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react"
-import type { ReactNode } from "react"
+import { Block } from "~/components/base/parts/block"
 import { NoCommunities, NothingYet } from "~/components/base/parts/nothing-yet"
 import { PublicVotes } from "~/components/governance/proposals/later-votes"
 import { LaterSeriesRows } from "~/components/treasury/bonds/later-series"
@@ -19,27 +19,6 @@ type Props = {
   readonly threads: ReadonlyArray<PublicThread>
   readonly sales: ReadonlyArray<PublicSale>
   readonly newest: ReadonlyArray<CommunityCard>
-}
-
-type BlockProps = {
-  readonly id: string
-  readonly title: string
-  readonly end?: ReactNode
-  readonly children: ReactNode
-}
-
-function Block({ children, end, id, title }: BlockProps) {
-  return (
-    <section className="block" aria-labelledby={id}>
-      <div className="block__head">
-        <h2 id={id} className="h3">
-          {title}
-        </h2>
-        {end}
-      </div>
-      {children}
-    </section>
-  )
 }
 
 const steps = [
@@ -68,7 +47,7 @@ export function SquareView({ closing, newest, now, results, sales, tag, tags, th
       <TagChoice tag={tag} tags={tags} />
       <div className="columns">
         <div>
-          <Block id="closing" title="Closing soon" end={<Link to="/explore?tab=proposals">All open votes</Link>}>
+          <Block id="closing" title="Closing soon" more={<Link to="/explore?tab=proposals">All open votes</Link>}>
             {closing.length > 0 ? (
               <PublicVotes cards={closing} now={now} />
             ) : (
@@ -87,7 +66,7 @@ export function SquareView({ closing, newest, now, results, sales, tag, tags, th
               <p className="muted">No threads yet. Good ideas often start as one.</p>
             )}
           </Block>
-          <Block id="sales" title="Sales open" end={<Link to="/explore?tab=sales">All sales</Link>}>
+          <Block id="sales" title="Sales open" more={<Link to="/explore?tab=sales">All sales</Link>}>
             {sales.length > 0 ? (
               <LaterSeriesRows rows={sales} now={now} />
             ) : (
@@ -96,7 +75,7 @@ export function SquareView({ closing, newest, now, results, sales, tag, tags, th
               </p>
             )}
           </Block>
-          <Block id="newest" title="Newest communities" end={<Link to="/explore">All communities</Link>}>
+          <Block id="newest" title="Newest communities" more={<Link to="/explore">All communities</Link>}>
             {newest.length > 0 && (
               <ul className="register" data-lay="plain">
                 {newest.map((card) => (
@@ -161,7 +140,7 @@ function TakingPart() {
           ))}
         </ol>
       </Block>
-      <Block id="rules" title="House rules" end={<Link to="/resources/house-rules">Good house rules</Link>}>
+      <Block id="rules" title="House rules" more={<Link to="/resources/house-rules">Good house rules</Link>}>
         <ul className="entries">
           {houseRules.map((rule) => (
             <li key={rule}>{rule}</li>

@@ -25,7 +25,7 @@ export function SettingsView({ page, reply }: PartProps) {
   return (
     <section aria-labelledby="settings-title">
       <div className="row settings-head" data-apart>
-        <h2 id="settings-title">Settings</h2>
+        <h1 id="settings-title">Settings</h1>
         <Link to={`/community/detail/${id}`}>Close</Link>
       </div>
       <nav className="second-row" aria-label="Settings">

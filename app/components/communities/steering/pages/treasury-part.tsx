@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { Block } from "~/components/base/parts/block"
 import { DeployFirst } from "~/components/base/parts/nothing-here"
 import { TestMoney } from "~/components/base/parts/test-money"
 import { useFrame } from "~/components/base/site/use-frame"
@@ -18,21 +19,20 @@ export function TreasuryPart({ page: { addresses, treasury } }: PartProps) {
       <DeployFirst />
       {treasury !== null && treasury.shown.state !== "none" && (
         <>
-          <section className="stack" aria-labelledby="holdings">
-            <h3 id="holdings">Balances</h3>
+          <Block id="holdings" title="Balances">
             <TreasuryHoldings shown={treasury.shown} />
-          </section>
-          <section className="stack" aria-labelledby="badges">
-            <h3 id="badges">Admin badges</h3>
+          </Block>
+          <Block id="badges" title="Admin badges">
             <BadgeHolders holders={treasury.holders} />
             <p>
               <Link to={badgesHref(id)}>Give a badge, or pass yours on</Link>
             </p>
-          </section>
-          <section className="stack" aria-labelledby="movements">
-            <h3 id="movements">Movements</h3>
-            <MovementTable movements={treasury.movements} slug={treasury.slug} />
-          </section>
+          </Block>
+          <Block id="movements" title="Movements">
+            <div className="stack">
+              <MovementTable movements={treasury.movements} slug={treasury.slug} />
+            </div>
+          </Block>
         </>
       )}
       <p className="small muted">Whoever holds an admin badge on the ledger moves the treasury, alone.</p>

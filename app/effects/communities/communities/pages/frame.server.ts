@@ -8,7 +8,7 @@ import { inside } from "../inside.server"
 
 /** `formKey`: made for this page; a form sent twice with it happens once. */
 export const frameOf = (
-  { community, standing: { provenAt: _, ...standing } }: Inside,
+  { community, isFollowing = false, standing: { provenAt: _, ...standing } }: Inside,
   formKey: string
 ): CommunityFrame => {
   const { cover, id, joinPolicy, joinToken, logo, name, slug, stage, tagline, tokenResource, tokenSymbol, visibility } =
@@ -30,6 +30,7 @@ export const frameOf = (
     members: community.memberCount,
     openProposals: community.openProposals,
     role: roleNow(standing),
+    isFollowing,
     standing,
     formKey
   }

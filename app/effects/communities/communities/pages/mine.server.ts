@@ -1,5 +1,6 @@
 /** /myCommunities: its loader and its buttons. Leaving and withdrawing are posted to the community's members page. */
-import { Effect, Option } from "effect"
+import { Effect, Option, Schema } from "effect"
+import { CommunityId } from "~/effects/access/Community"
 import { InvalidFields } from "~/effects/base/failures/failures"
 import { type Done, pageAction, textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
@@ -9,6 +10,7 @@ import { Founding } from "~/effects/communities/founding/Founding.server"
 import { placeOf } from "~/effects/communities/founding/wizard"
 import { requireAccount, requireProfile } from "~/effects/people/wallet-session/visitor.server"
 import { Communities } from "../Communities.server"
+import { CommunityFollows } from "../CommunityFollows.server"
 import { MineRepo } from "../MineRepo.server"
 import { mineHref, readMine } from "../mine"
 import { OwnMemberships } from "../OwnMemberships.server"
@@ -63,4 +65,15 @@ const discard = (form: FormData) =>
     return { to: "/myCommunities?tab=drafts" } satisfies Done
   })
 
-export const mineAction = pageAction({ mute: choose("none"), unmute: choose("all"), discard })
+const isCommunityId = Schema.is(CommunityId)
+
+/** Whatever became of the community: pressed twice, or where nobody finds it any more, it is the same. */
+const unfollow = (form: FormData) =>
+  Effect.gen(function* () {
+    const { account } = yield* requireAccount("stop following it")
+    const id = textOf(form, "community")
+    if (isCommunityId(id)) yield* (yield* CommunityFollows).end(id, account)
+    return yield* here
+  })
+
+export const mineAction = pageAction({ mute: choose("none"), unmute: choose("all"), unfollow, discard })

@@ -2,6 +2,7 @@
 
 import type { Community } from "~/effects/access/Community"
 import type { Role } from "~/effects/access/Membership"
+import type { PlannedDate } from "~/effects/activity/agenda/dates"
 import type { MarkdownTree } from "~/effects/base/text/markdown/Tree"
 import type { PendingHandOver, SettingsPage } from "~/effects/communities/steering/pages/settingsView"
 import type { ProposalCard } from "~/effects/governance/proposals/views"
@@ -14,6 +15,7 @@ export interface CommunityOverview extends Pick<Community, "links" | "governance
   readonly rules: MarkdownTree
   readonly members: number
   readonly openProposals: number
+  readonly openSales: number
   /** Those that close next, as this reader may see them. */
   readonly votes: ReadonlyArray<ProposalCard>
   readonly threadCount: number
@@ -34,6 +36,8 @@ export interface CommunityOverview extends Pick<Community, "links" | "governance
     readonly at: number
     readonly proposal: number | null
   }>
+  /** The next ones, within 30 days. */
+  readonly dates: ReadonlyArray<PlannedDate>
   readonly announcements: ReadonlyArray<{
     readonly number: number
     readonly title: string

@@ -1,7 +1,8 @@
 /** GET /explore/{slug}: what anybody may read of a community (D-08). Private ones and drafts have none. */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import type { Community } from "~/effects/access/Community"
 import { hasPublicProfile } from "~/effects/access/visibility"
+import { ModerationLog } from "~/effects/activity/moderation-log/ModerationLog.server"
 import { NotThere } from "~/effects/base/failures/failures"
 import { safeHref } from "~/effects/base/text/markdown/hrefs"
 import { parseMarkdown } from "~/effects/base/text/markdown/parseMarkdown.server"
@@ -16,7 +17,7 @@ import type { PublicProfile } from "./publicProfile"
 
 const profileOf = (
   community: Community
-): Omit<PublicProfile, "role" | "announcements" | "bonds" | "now" | "openVotes" | "results"> => ({
+): Omit<PublicProfile, "role" | "closedBecause" | "announcements" | "bonds" | "now" | "openVotes" | "results"> => ({
   id: community.id,
   slug: community.slug,
   name: community.name,
@@ -56,6 +57,10 @@ export const publicProfilePage = Effect.fn("publicProfilePage")(function* (slug:
   const publicProfile: PublicProfile = {
     ...profileOf(community),
     now,
+    closedBecause:
+      community.stage === "archived"
+        ? Option.getOrNull(yield* (yield* ModerationLog).closedBecause(community.id))
+        : null,
     ...(yield* publicProfileVotes(community.id, VOTES)),
     bonds: yield* latestSeries(community.id, BONDS),
     announcements: announcements.map((row) => ({

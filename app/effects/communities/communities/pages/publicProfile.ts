@@ -29,6 +29,8 @@ export interface PublicProfile
   /** Reached by its address only: not for search engines. */
   readonly isUnlisted: boolean
   readonly isArchived: boolean
+  /** Why the people who run the site closed it; null where they did not. */
+  readonly closedBecause: string | null
   /** The server's clock when the page was made. */
   readonly now: number
   readonly isVerified: boolean

@@ -12,6 +12,7 @@ import { textOf } from "~/effects/base/remix/pageAction.server"
 import { RouteArgs } from "~/effects/base/remix/RouteArgs.server"
 import { inside } from "~/effects/communities/communities/inside.server"
 import { Applications } from "../Applications.server"
+import { Following } from "../Following.server"
 import * as Forms from "../forms"
 import { Invitations } from "../Invitations.server"
 import { Joining } from "../Joining.server"
@@ -75,6 +76,21 @@ const leave = (form: FormData) =>
     const leaving = yield* Leaving
     const to = here.community.visibility === "private" ? "/myCommunities" : `/community/detail/${here.community.id}`
     return yield* once(here, form, {}, Effect.as(leaving.leave(here), to))
+  })
+
+/** Pressed twice, it is the same. */
+const follow = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* (yield* Following).follow(here)
+    return { to: backTo(here, form) }
+  })
+
+const unfollow = (form: FormData) =>
+  Effect.gen(function* () {
+    const here = yield* inside
+    yield* (yield* Following).unfollow(here)
+    return { to: backTo(here, form) }
   })
 
 const accept = (form: FormData) =>
@@ -178,6 +194,8 @@ const revoke = (form: FormData) =>
 export const commands = {
   join: joinWith(inside),
   leave,
+  follow,
+  unfollow,
   accept,
   refuse,
   role,

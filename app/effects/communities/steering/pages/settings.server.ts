@@ -13,9 +13,12 @@ import type { RouteFailure } from "~/effects/base/remix/refusal.server"
 import { addressesOf } from "~/effects/communities/communities/addresses"
 import { StaleCommunity } from "~/effects/communities/communities/errors"
 import { inside } from "~/effects/communities/communities/inside.server"
+import { isAlmostTwoThirds } from "~/effects/communities/founding/consequences"
 import {
   basicsOf,
+  type DecisionsValues,
   decisionsOf,
+  kinds,
   peopleOf,
   readBasics,
   readDecisions,
@@ -38,6 +41,13 @@ import { draftRuleChange } from "./draftRuleChange.server"
 import type { SettingsPage } from "./settingsView"
 
 const generalOf = (community: Community): GeneralValues => ({ ...basicsOf(community), cover: community.cover ?? "" })
+
+/** Without JavaScript the offer of two thirds is an address: the form with them in it, not saved yet. */
+const withThirds = (values: DecisionsValues, asked: string | null): DecisionsValues => {
+  const kind = kinds.find((each) => each === asked)
+  const isOffered = kind !== undefined && isAlmostTwoThirds(values[`${kind}.thresholdPct`])
+  return !isOffered ? values : { ...values, [`${kind}.thresholdPct`]: "2/3" }
+}
 
 export const settingsPage = (here: Inside) =>
   Effect.gen(function* () {
@@ -62,7 +72,7 @@ export const settingsPage = (here: Inside) =>
       hasToken: community.tokenResource !== null,
       general: generalOf(community),
       people: peopleOf(community),
-      decisions: decisionsOf(community.template, community.governance),
+      decisions: withThirds(decisionsOf(community.template, community.governance), searchParams.get("thirds")),
       governance: community.governance,
       governanceVersion: community.governanceVersion,
       tags: part === "general" ? (yield* tags.all).map(({ name }) => name) : [],

@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react"
+import { type ReactNode, useState } from "react"
+import { Seal } from "~/components/base/parts/seal"
+import { StateChip } from "~/components/base/parts/state-chip"
+import { insidePath } from "~/components/base/site/inside-path"
+import type { CommunityFrame } from "~/effects/communities/communities/frame"
+import { useCrumbs } from "./crumbs"
+import { TabRow } from "./tab-row"
+import type { Here } from "./tabs"
+
+type Props = {
+  readonly frame: CommunityFrame
+  readonly here: Here | undefined
+  readonly joining?: ReactNode
+}
+
+/**
+ * The community in one line: seal, name, tabs. The name and the tabs lead to every place of the breadcrumb, so the rest
+ * of it is said only to who does not see them.
+ */
+export function CompactHead({ frame, here, joining }: Props) {
+  const crumbs = useCrumbs(here)
+  // Leaving is for the overview. Who joins here sees what became of the button they pressed.
+  const [wasOutside] = useState(frame.role === null)
+  return (
+    <div className="inside-head no-print">
+      <div className="wrap">
+        <nav className="inside-head__where" aria-label="You are here">
+          <Link className="inside-head__name" to={insidePath(frame.id)} prefetch="intent">
+            <Seal community={frame} />
+            <span>{frame.name}</span>
+          </Link>
+          {(frame.stage === "draft" || frame.stage === "archived") && (
+            <StateChip state="warn" mark="seal" word={frame.stage === "draft" ? "Draft" : "Archived"} />
+          )}
+          <span className="visually-hidden">{crumbs.join(" › ")}</span>
+        </nav>
+        {wasOutside && joining}
+        <TabRow frame={frame} here={here} />
+      </div>
+    </div>
+  )
+}

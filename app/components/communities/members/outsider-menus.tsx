@@ -1,0 +1,39 @@
+import { useLocation } from "@remix-run/react"
+import { permissions } from "~/effects/access/permissions"
+import { joinState } from "~/effects/communities/members/joining"
+import { FollowButton } from "./follow-button"
+import { JoinBox, type JoinBoxProps } from "./join-box"
+
+export type OutsiderProps = Pick<JoinBoxProps, "community" | "invite"> & {
+  readonly community: { readonly isFollowing: boolean }
+  /** Where joining is the first thing to do. */
+  readonly kind: "primary" | undefined
+}
+
+/**
+ * In the community's header, for those who are no members: following it, and joining behind one button, which opens with
+ * and without JavaScript. Who comes by an invitation finds it open.
+ */
+export function OutsiderMenus(props: OutsiderProps) {
+  const { community, invite = "", kind } = props
+  const { pathname, search } = useLocation()
+  const { isFollowing, standing } = community
+  const state = joinState(community, invite)
+  if (state.kind === "inside") return null
+  const word = state.kind === "outside" ? (state.way === "approval" ? "Ask to join" : "Join") : "Your application"
+  return (
+    <>
+      {(isFollowing || permissions.follow(standing).ok) && (
+        <FollowButton communityId={community.id} isFollowing={isFollowing} back={`${pathname}${search}`} />
+      )}
+      <details className="menu join-menu" open={invite !== ""}>
+        <summary className="button" data-kind={state.kind === "outside" ? kind : undefined} data-size="s">
+          {state.kind === "suspended" ? "Suspended" : word}
+        </summary>
+        <div className="menu__panel">
+          <JoinBox community={community} invite={invite} isBare />
+        </div>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/**
+ * Who follows a community without being a member. They hear of announcements and of votes that open
+ * (Notifications, `andFollowers`), and nobody else hears of them: no list and no number has them.
+ */
+import { SqlClient } from "@effect/sql"
+import { Clock, Effect } from "effect"
+import type { CommunityId } from "~/effects/access/Community"
+
+export class CommunityFollows extends Effect.Service<CommunityFollows>()("effects/CommunityFollows", {
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /** False where the community became private or was archived meanwhile. */
+    const begin = Effect.fn("CommunityFollows.begin")(function* (communityId: CommunityId, account: string) {
+      const createdAt = yield* Clock.currentTimeMillis
+      const open = yield* sql`SELECT 1 FROM communities
+        WHERE id = ${communityId} AND visibility <> 'private' AND stage NOT IN ('draft', 'archived')`
+      if (open.length === 0) return false
+      yield* sql`INSERT INTO community_follows ${sql.insert({ communityId, accountAddress: account, createdAt })}
+        ON CONFLICT (community_id, account_address) DO NOTHING`
+      return true
+    }, Effect.orDie)
+
+    const end = Effect.fn("CommunityFollows.end")(function* (communityId: CommunityId, account: string) {
+      yield* sql`DELETE FROM community_follows WHERE community_id = ${communityId} AND account_address = ${account}`
+    }, Effect.orDie)
+
+    /** Of everybody: the community is nobody else's business any more. */
+    const endAll = Effect.fn("CommunityFollows.endAll")(function* (communityId: CommunityId) {
+      yield* sql`DELETE FROM community_follows WHERE community_id = ${communityId}`
+    }, Effect.orDie)
+
+    /** All of a removed account. Joins the transaction of the removal. */
+    const forget = Effect.fn("CommunityFollows.forget")(function* (account: string) {
+      yield* sql`DELETE FROM community_follows WHERE account_address = ${account}`
+    }, Effect.orDie)
+
+    return { begin, end, endAll, forget }
+  })
+}) {}

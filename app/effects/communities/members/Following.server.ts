@@ -1,0 +1,42 @@
+/** Following a community without joining it, and ending that (docs/product/communities.md, "Following"). */
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import type { Inside } from "~/effects/access/Inside"
+import { actorOf, must, mustBeSignedIn } from "~/effects/access/must"
+import { permissions } from "~/effects/access/permissions"
+import { WrongState } from "~/effects/base/failures/failures"
+import { atomically } from "~/effects/base/limits/atomically.server"
+import { CommunityFollows } from "~/effects/communities/communities/CommunityFollows.server"
+import { CommunityWrites } from "~/effects/communities/communities/CommunityWrites.server"
+import { MembershipsRepo } from "~/effects/communities/communities/MembershipsRepo.server"
+import { standingOf } from "./fresh"
+
+export class Following extends Effect.Service<Following>()("effects/Following", {
+  dependencies: [CommunityFollows.Default, CommunityWrites.Default, MembershipsRepo.Default],
+  effect: Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const follows = yield* CommunityFollows
+    const writes = yield* CommunityWrites
+    const memberships = yield* MembershipsRepo
+
+    /** In the turns of joining and of changing the community: neither leaves a follower behind. */
+    const follow = Effect.fn("Following.follow")(function* ({ community: { id }, standing }: Inside) {
+      yield* must(permissions.follow(standing))
+      const account = actorOf(standing)
+      yield* writes.takeTurn({ id })
+      yield* memberships.takeTurn(id)
+      const known = (yield* memberships.findSome(id, [account])).get(account)
+      yield* must(permissions.follow(standingOf(standing, known)))
+      if (!(yield* follows.begin(id, account))) {
+        return yield* new WrongState({ thing: "community", state: "private or archived", action: "following" })
+      }
+    }, atomically(sql))
+
+    /** Always possible, whatever became of the community. */
+    const unfollow = Effect.fn("Following.unfollow")(function* ({ community: { id }, standing }: Inside) {
+      yield* follows.end(id, yield* mustBeSignedIn(standing, "stop following it"))
+    })
+
+    return { follow, unfollow }
+  })
+}) {}

@@ -1,0 +1,140 @@
+/**
+ * What a change of the rules changes, and nothing else: the payload that a community votes on, and the lines of its text
+ * (docs/product/communities.md, 3.6.7). Pure. Rules are compared as the settings' form names and writes them.
+ */
+import type { Community, GovernanceSettings } from "~/effects/access/Community"
+import { compareThresholds, readThreshold } from "~/effects/access/exactThreshold"
+import { thresholdWords } from "~/effects/access/threshold"
+import { readable } from "~/effects/base/amounts/readable"
+import { templates } from "~/effects/communities/communities/templates"
+import { resultsNames, weightNames } from "~/effects/communities/communities/words"
+import { type DecisionsValues, decisionsOf, isTemplate, type Kind, kinds } from "~/effects/communities/founding/values"
+
+type Rules = Pick<Community, "template" | "governance">
+export type ChangedField = keyof DecisionsValues
+
+/** One field of the form, with its text before and after. */
+export interface FieldChange {
+  readonly field: ChangedField
+  readonly from: string
+  readonly to: string
+}
+
+const many: Readonly<Record<Kind, string>> = {
+  decision: "decisions",
+  spending: "spending",
+  rule: "rule changes",
+  election: "elections"
+}
+const hours = (text: string): string => (text === "0" ? "none" : `${text} h`)
+const named = (names: Readonly<Record<string, string>>) => (text: string) => names[text] ?? text
+
+interface Telling {
+  readonly name: string
+  readonly say: (text: string) => string
+}
+const sayThreshold = (text: string): string => {
+  const threshold = readThreshold(text)
+  return threshold === null ? text : thresholdWords(threshold)
+}
+const numbersOf = (kind: Kind): ReadonlyArray<readonly [ChangedField, Telling]> => [
+  [`${kind}.periodHours`, { name: `Voting time of ${many[kind]}`, say: hours }],
+  [
+    `${kind}.quorumPct`,
+    { name: `Quorum of ${many[kind]}`, say: (text) => (text === "0" ? "one ballot" : `${text} %`) }
+  ],
+  [`${kind}.thresholdPct`, { name: `Agreement of ${many[kind]}`, say: sayThreshold }]
+]
+
+/** Every field of the rules, in the order in which a change is told. */
+const tellings: ReadonlyArray<readonly [ChangedField, Telling]> = [
+  ["template", { name: "Template", say: (text) => (isTemplate(text) ? templates[text].name : text) }],
+  ["weightMode", { name: "How votes weigh", say: named(weightNames) }],
+  ...kinds.flatMap(numbersOf),
+  [
+    "proposerRole",
+    { name: "Who proposes", say: named({ member: "any member", moderator: "moderators and the owner" }) }
+  ],
+  ["reviewHours", { name: "Review before voting", say: hours }],
+  ["minMembershipHours", { name: "Membership before voting", say: hours }],
+  ["bondsNeedVote", { name: "Bonds", say: named({ yes: "need a vote", no: "decided by the owner" }) }],
+  [
+    "freePayout",
+    {
+      name: "Payouts without a vote",
+      say: (text) => (text === "0" ? "none" : `up to ${readable(text)} of one token in 30 days`)
+    }
+  ],
+  ["resultsVisibility", { name: "Results are shown", say: named(resultsNames) }]
+]
+export const changedFields: ReadonlyArray<ChangedField> = tellings.map(([field]) => field)
+
+/** 75 and 3/4 are the same rule in other letters. */
+const isSame = (field: ChangedField, one: string, other: string): boolean => {
+  if (one === other) return true
+  if (!field.endsWith(".thresholdPct")) return false
+  const [before, after] = [readThreshold(one), readThreshold(other)]
+  return before !== null && after !== null && compareThresholds(before, after) === 0
+}
+
+/** Every field that differs, once, and no other. */
+export const ruleChanges = (before: Rules, after: Rules): ReadonlyArray<FieldChange> => {
+  const [was, is] = [decisionsOf(before.template, before.governance), decisionsOf(after.template, after.governance)]
+  return changedFields.flatMap((field) =>
+    isSame(field, was[field], is[field]) ? [] : [{ field, from: was[field], to: is[field] }]
+  )
+}
+
+/** Whether other rules would hold: the template is where numbers began, and no rule. */
+export const changesRules = (now: Rules, governance: GovernanceSettings): boolean =>
+  ruleChanges(now, { template: now.template, governance }).length > 0
+
+/** "Quorum of decisions: 10 % → 35 %". */
+const changeLine = ({ field, from, to }: FieldChange): string => {
+  const telling = tellings.find(([name]) => name === field)?.[1] ?? { name: field, say: (text: string) => text }
+  return `${telling.name}: ${telling.say(from)} → ${telling.say(to)}`
+}
+
+export interface ChangePayload {
+  /** One line for each change. */
+  readonly words: ReadonlyArray<string>
+  readonly changes: ReadonlyArray<FieldChange>
+}
+
+/** What is voted on: only what changes, in words and as the form has it. */
+export const changePayload = (before: Rules, after: Rules): ChangePayload => {
+  const changes = ruleChanges(before, after)
+  return { words: changes.map(changeLine), changes }
+}
+
+const item = (line: string): string => `- ${line}`
+
+const HEADING = "What changes:"
+
+/** What the text of such a proposal begins with, so that whoever signs or reads it alone sees the change. */
+export const changeText = (words: ReadonlyArray<string>): string => `${HEADING}\n\n${words.map(item).join("\n")}\n`
+
+/** What the author wrote besides: the reasons. */
+export const ownText = (body: string, words: ReadonlyArray<string>): string => {
+  const given = new Set([HEADING, ...words.map(item)])
+  const own = body.split("\n").filter((line) => !given.has(line.trim()))
+  return own.join("\n").trim()
+}
+
+/** The lines that a text has lost; each stands on a line of its own. */
+export const missingLines = (body: string, words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const lines = new Set(body.split("\n").map((line) => line.trim()))
+  return words.map(item).filter((line) => !lines.has(line))
+}
+
+/** Changes that begin from a rule which holds no more. */
+export const outdated = (changes: ReadonlyArray<FieldChange>, now: Rules): ReadonlyArray<FieldChange> => {
+  const values = decisionsOf(now.template, now.governance)
+  return changes.filter(({ field, from }) => !isSame(field, from, values[field]))
+}
+
+/** The form as it would be filled in after these changes; what they do not name stays as it is by then. */
+export const changedValues = (now: Rules, changes: ReadonlyArray<FieldChange>): DecisionsValues => ({
+  ...decisionsOf(now.template, now.governance),
+  ...Object.fromEntries(changes.map(({ field, to }) => [field, to]))
+})
